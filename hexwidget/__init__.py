@@ -1,0 +1,57 @@
+"""A rulebook you can click: wargame maneuver rules on a board in a notebook.
+
+The public face. Names are loaded when first used, so that ``import hexwidget`` loads neither the widget nor plotly.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0.dev0"
+
+_HOMES = {
+    "Board": "hexwidget.widget",
+    "Draft": "hexwidget.rules",
+    "HexMap": "hexwidget.geometry",
+    "IllegalAction": "hexwidget.rules",
+    "IllegalPosition": "hexwidget.rules",
+    "InputError": "hexwidget.problems",
+    "Scenario": "hexwidget.files",
+    "Session": "hexwidget.play",
+    "Status": "hexwidget.rules",
+    "Verdict": "hexwidget.rules",
+    "scenario": "hexwidget.files",
+    "scenarios": "hexwidget.files",
+    "system": "hexwidget.systems.registry",
+    "systems": "hexwidget.systems.registry",
+}
+
+__all__ = [*sorted(_HOMES), "plots"]  # noqa: PLE0604  (the names below are loaded lazily)
+
+if TYPE_CHECKING:
+    from hexwidget import plots
+    from hexwidget.files import Scenario, scenario, scenarios
+    from hexwidget.geometry import HexMap
+    from hexwidget.play import Session
+    from hexwidget.problems import InputError
+    from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
+    from hexwidget.systems.registry import system, systems
+    from hexwidget.widget import Board
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        value = getattr(import_module(_HOMES[name]), name)
+    elif name == "plots":
+        value = import_module("hexwidget.plots")
+    else:
+        from hexwidget.problems import unknown
+
+        raise AttributeError(f"module 'hexwidget': {unknown('name', name, __all__)}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

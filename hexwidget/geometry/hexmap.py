@@ -1,0 +1,273 @@
+"""A rectangular hex map, compiled to bit rows.
+
+A set of hexes is one Python integer, a *plane*: bit i is hex i of the map. Hexes are numbered line by line (rows if
+hexes are pointy-top, columns if flat-top) so that the number of ``(q, r)`` is ``r * stride + q`` (or ``q * stride + r``).
+As that is linear in axial coordinates, one step in a direction is one shift for the whole board, whatever the stagger.
+A line is ``stride - 2`` hexes long; the two empty places after it take up the half-hex lean and keep shifts from wrapping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from hexwidget.geometry.hexes import Hex
+from hexwidget.geometry.offset import Offset
+from hexwidget.problems import InputError, Problem, shown, unknown
+
+Space = str | tuple[int, int]
+"""How users name a hex: by its printed number ("0302": column 3, row 2) or as axial ``(q, r)``."""
+
+HOLE = 255
+MAX_SIDE = 9999
+"""More columns or rows than this are refused: their printed numbers would not be readable any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """One kind of ground that a system knows: its key in files, what it is called, its symbol in map texts."""
+
+    key: str
+    label: str
+    symbol: str
+
+
+class HexMap:
+    """Columns, rows, stagger, and the terrain of each hex. Immutable; compares by content.
+
+    ``cells`` has one byte a hex, row by row: the number of its terrain in ``terrains``, or `HOLE` where the map has no hex.
+
+    >>> m = HexMap(3, 2, Offset.ODD_R, ("plains", "sea"), bytes([0, 0, 1, 0, 0, 0]))
+    >>> m.terrain("0301"), m.name(m.index("0102")), m.hex("0102")
+    ('sea', '0102', Hex(q=0, r=1))
+    >>> [m.name(i) for i in m.members(m.plane("sea"))]
+    ['0301']
+    """
+
+    def __init__(self, columns: int, rows: int, offset: Offset, terrains: Iterable[str], cells: bytes) -> None:
+        if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+            raise InputError(
+                "this map cannot be made",
+                [Problem("", f"columns and rows must be 1 to {MAX_SIDE}, not {columns} and {rows}")],
+            )
+        if len(cells) != columns * rows:
+            raise InputError(
+                "this map cannot be made",
+                [Problem("cells", f"{columns} columns and {rows} rows need {columns * rows} cells, not {len(cells)}")],
+            )
+        self.columns = columns
+        self.rows = rows
+        self.offset = offset
+        self.terrains = tuple(terrains)
+        self.cells = bytes(cells)
+        self.digits = max(2, len(str(max(columns, rows))))
+        """How many digits column and row have each in a hex's name."""
+        self.lines = rows if offset.pointy else columns
+        self.length = columns if offset.pointy else rows
+        self.stride = self.length + 2
+        s = self.stride
+        # Shift of a bit for each of the six DIRECTIONS.
+        self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if offset.pointy else (s, 1, 1 - s, -s, -1, s - 1)
+        self._hash = hash((columns, rows, offset, self.terrains, self.cells))
+
+    # ------------------------------------------------------------------ value
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, HexMap) and (
+            (self.columns, self.rows, self.offset, self.terrains, self.cells)
+            == (other.columns, other.rows, other.offset, other.terrains, other.cells)
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"<HexMap {self.columns}x{self.rows} {self.offset.value}>"
+
+    def __len__(self) -> int:
+        """How many hexes the map has (holes not counted)."""
+        return self.full.bit_count()
+
+    # ------------------------------------------------------------------ numbers, names, coordinates
+    def index(self, space: Space) -> int:
+        """The number (bit) of a hex.
+
+        :raises InputError: if the map has no such hex; says which name is close
+        """
+        found = self.find(space)
+        if found is None:
+            raise InputError("no such hex", [Problem("", self.explain_unknown(space))])
+        return found
+
+    def find(self, space: object) -> int | None:
+        """The number (bit) of a hex, or None if the map has no such hex."""
+        if isinstance(space, str):
+            d = self.digits
+            if len(space) != 2 * d or not (space.isascii() and space.isdigit()):
+                return None
+            column, row = int(space[:d]) - 1, int(space[d:]) - 1
+        elif isinstance(space, tuple) and len(space) == 2 and all(type(v) is int for v in space):
+            column, row = self.offset.from_axial(space)
+        else:
+            return None
+        if not (0 <= column < self.columns and 0 <= row < self.rows) or self.cells[row * self.columns + column] == HOLE:
+            return None
+        return self.at(column, row)
+
+    def at(self, column: int, row: int) -> int:
+        """The number (bit) of the hex at this column and row, both counted from 0 and inside the map."""
+        line, place = (row, column) if self.offset.pointy else (column, row)
+        return line * self.stride + place - self.offset.lean(line)
+
+    def column_row(self, index: int) -> tuple[int, int]:
+        """Column and row, counted from 0, of a hex's number (bit)."""
+        # Two lines together lean by one hex, so every pair of lines takes up 2 * stride - 1 numbers.
+        pair, place = divmod(index, 2 * self.stride - 1)
+        second = self.stride - self.offset.lean(1)
+        line = 2 * pair
+        if place >= second:
+            line, place = line + 1, place - second
+        return (place, line) if self.offset.pointy else (line, place)
+
+    def hex(self, space: Space | int) -> Hex:
+        """Axial coordinates of a hex, given by name or number."""
+        column, row = self.column_row(space if isinstance(space, int) else self.index(space))
+        return self.offset.to_axial(column, row)
+
+    def name(self, index: int) -> str:
+        """The printed number of a hex: column then row, counted from 1, padded to the widest."""
+        column, row = self.column_row(index)
+        return f"{column + 1:0{self.digits}d}{row + 1:0{self.digits}d}"
+
+    def names(self) -> Iterator[str]:
+        """All names, row by row."""
+        d = self.digits
+        for n, cell in enumerate(self.cells):
+            if cell != HOLE:
+                yield f"{n % self.columns + 1:0{d}d}{n // self.columns + 1:0{d}d}"
+
+    def explain_unknown(self, space: object) -> str:
+        """The sentence for a hex that does not exist: what was expected and, where one is near, what was meant."""
+        d = self.digits
+        first, last = f"{1:0{d}d}" * 2, f"{self.columns:0{d}d}{self.rows:0{d}d}"
+        if isinstance(space, str):
+            # Only a small map is searched for close names: on a large one every number is close to some other.
+            close = unknown("hex", space, self.names() if self.columns * self.rows <= 2500 else ())
+            return close.split("; expected")[0] + f" (this map has {first} to {last})"
+        if isinstance(space, tuple):
+            return f"no hex at {shown(space)} (this map has {first} to {last})"
+        return f'a hex is named like "{first}" or as axial (q, r), not {shown(space)}'
+
+    # ------------------------------------------------------------------ planes
+    @cached_property
+    def full(self) -> int:
+        """The plane of all hexes of the map."""
+        return self.plane_of(range(len(self.terrains)))
+
+    @cached_property
+    def _planes(self) -> dict[str, int]:
+        return {key: self.plane_of([n]) for n, key in enumerate(self.terrains)}
+
+    def plane(self, *terrains: str) -> int:
+        """The plane of all hexes with one of these terrains (terrains that the map lacks give nothing)."""
+        found = 0
+        for key in terrains:
+            found |= self._planes.get(key, 0)
+        return found
+
+    def plane_of(self, kinds: Iterable[int]) -> int:
+        """The plane of all hexes whose cell holds one of these numbers."""
+        table = bytearray(b"0" * 256)
+        for kind in kinds:
+            table[kind] = ord("1")
+        digits = self.cells.translate(bytes(table))
+        pieces: list[bytes] = []  # the lowest bits first; each piece reversed in the end
+        end = 0
+        for line in range(self.lines):
+            start = line * self.stride - self.offset.lean(line)
+            pieces.append(b"0" * (start - end) + self._line(digits, line))
+            end = start + self.length
+        return int(b"".join(pieces)[::-1], 2)
+
+    def _line(self, digits: bytes, line: int) -> bytes:
+        return digits[line * self.columns : (line + 1) * self.columns] if self.offset.pointy else digits[line :: self.columns]
+
+    @cached_property
+    def _line_planes(self) -> dict[str, tuple[int, ...]]:
+        found = {}
+        for n, key in enumerate(self.terrains):
+            digits = self.cells.translate(bytes(49 if kind == n else 48 for kind in range(256)))
+            found[key] = tuple(int(self._line(digits, line)[::-1], 2) for line in range(self.lines))
+        return found
+
+    def window(self, centre: int, radius: int, *terrains: str) -> int:
+        """The plane of these terrains in the square window of ``2 * radius + 1`` lines about a hex, in window numbers.
+
+        Window numbers are axial offsets from the centre: see `window_index`. The cost depends on the radius only.
+        """
+        column, row = self.column_row(centre)
+        line0, place0 = (row, column) if self.offset.pointy else (column, row)
+        along0 = place0 - self.offset.lean(line0)
+        side = 2 * radius + 1
+        mask = (1 << side) - 1
+        found = 0
+        for key in terrains:
+            lines = self._line_planes.get(key)
+            if lines is None:
+                continue
+            shift = 0
+            for line in range(line0 - radius, line0 + radius + 1):
+                if 0 <= line < self.lines:
+                    low = along0 - radius + self.offset.lean(line)
+                    bits = lines[line] >> low if low >= 0 else lines[line] << -low
+                    found |= (bits & mask) << shift
+                shift += side + 1
+        return found
+
+    @staticmethod
+    def members(plane: int) -> Iterator[int]:
+        """The numbers of the hexes in a plane, ascending."""
+        bits = bin(plane)[:1:-1]
+        at = bits.find("1")
+        while at >= 0:
+            yield at
+            at = bits.find("1", at + 1)
+
+    def to_bytes(self, plane: int) -> bytes:
+        """A plane as bytes, little-endian, without the zeros behind its highest hex."""
+        return plane.to_bytes((plane.bit_length() + 7) // 8, "little")
+
+    # ------------------------------------------------------------------ single hexes
+    def terrain(self, space: Space | int) -> str:
+        """The terrain key of a hex."""
+        column, row = self.column_row(space if isinstance(space, int) else self.index(space))
+        return self.terrains[self.cells[row * self.columns + column]]
+
+    def neighbours(self, index: int) -> Iterator[int]:
+        """The numbers of the adjacent hexes that the map has, in the order of `DIRECTIONS`."""
+        full = self.full
+        for step in self.steps:
+            there = index + step
+            if there >= 0 and full >> there & 1:
+                yield there
+
+    def distance(self, a: int, b: int) -> int:
+        """How many steps lie between two hexes, given by number."""
+        q, r = self.hex(a) - self.hex(b)
+        return (abs(q) + abs(r) + abs(q + r)) // 2
+
+    # ------------------------------------------------------------------ text
+    @classmethod
+    def parse(cls, text: str, terrains: Iterable[Terrain], offset: str | Offset | None = None) -> HexMap:
+        """Read the text form of a map: see `hexwidget.geometry.maptext`."""
+        from hexwidget.geometry.maptext import parse
+
+        return parse(text, tuple(terrains), offset)
+
+    def to_text(self, terrains: Iterable[Terrain]) -> str:
+        """The text form of this map; reading it gives an equal map."""
+        from hexwidget.geometry.maptext import write
+
+        return write(self, tuple(terrains))

@@ -1,0 +1,134 @@
+"""Maps as text: one symbol a hex, blanks between, staggered as the hexes are.
+
+Pointy-top (``odd-r``, ``even-r``): a text line is a row, and the rows that are shoved right are indented further.
+The stagger is read off the indentation::
+
+    .  .  ^            0101 0201 0301
+      .  %  .             0102 0202 0302          odd-r: the second, fourth ... row is shoved
+    .  .  .            0103 0203 0303
+
+Flat-top (``odd-q``, ``even-q``; say which): a row takes two text lines, first the columns that stand higher, then those
+that are shoved down::
+
+    .     ^            0101      0301
+       %                    0201                   odd-q: the second, fourth ... column is shoved
+    .     .            0102      0302
+       ~                    0202
+
+``#`` stands for a place where the map has no hex. The other symbols are the system's.
+"""
+
+from __future__ import annotations
+
+from hexwidget.geometry.hexmap import HOLE, MAX_SIDE, HexMap, Terrain
+from hexwidget.geometry.offset import Offset
+from hexwidget.problems import Problems, shown
+
+HOLE_SYMBOL = "#"
+
+
+def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None = None) -> HexMap:
+    """Read a map.
+
+    :param text: the map, lines as described above; blank lines before and after are ignored
+    :param terrains: the kinds of ground and their symbols
+    :param offset: the stagger; found from the indentation for pointy-top maps if not given
+    :raises InputError: listing every unknown symbol and every ragged row, with line and column
+    """
+    problems = Problems()
+    if not isinstance(text, str):
+        problems.add("map", f"expected the text of a map, not {shown(text)}")
+        problems.raise_any("this map cannot be read")
+    lines = [(n, line.rstrip()) for n, line in enumerate(text.splitlines(), 1)]
+    while lines and not lines[0][1]:
+        lines.pop(0)
+    while lines and not lines[-1][1]:
+        lines.pop()
+    if not lines:
+        problems.add("map", "expected at least one row of symbols, found none")
+        problems.raise_any("this map cannot be read")
+    stagger = _stagger(lines, offset, problems)
+    problems.raise_any("this map cannot be read")
+    assert stagger is not None  # noqa: S101  (raise_any has raised otherwise)
+    rows = [(n, line.split()) for n, line in lines]
+    if not stagger.pointy:
+        rows = _interleaved(rows, stagger, problems)
+        problems.raise_any("this map cannot be read")
+    columns = max(len(cells) for _, cells in rows)
+    usual = max({len(cells) for _, cells in rows}, key=[len(cells) for _, cells in rows].count)
+    numbers = {t.symbol: n for n, t in enumerate(terrains)} | {HOLE_SYMBOL: HOLE}
+    expected = " ".join([*(f"{t.symbol} ({t.label})" for t in terrains), f"{HOLE_SYMBOL} (no hex)"])
+    cells = bytearray()
+    for n, row in rows:
+        if len(row) != usual:
+            problems.add(f"map line {n}", f"ragged: {len(row)} hexes where the other rows have {usual}")
+        for column, symbol in enumerate(row, 1):
+            kind = numbers.get(symbol)
+            if kind is None:
+                problems.add(f"map line {n}, hex {column}", f"unknown symbol {shown(symbol)}; expected one of: {expected}")
+            cells.append(HOLE if kind is None else kind)
+    if max(columns, len(rows)) > MAX_SIDE:
+        problems.add("map", f"{columns} columns and {len(rows)} rows: at most {MAX_SIDE} each")
+    problems.raise_any("this map cannot be read")
+    return HexMap(columns, len(rows), stagger, tuple(t.key for t in terrains), bytes(cells))
+
+
+def _stagger(lines: list[tuple[int, str]], offset: str | Offset | None, problems: Problems) -> Offset | None:
+    if offset is not None:
+        try:
+            return Offset(offset)
+        except ValueError:
+            problems.unknown("offset", "stagger", offset, [o.value for o in Offset])
+            return None
+    indents = [len(line) - len(line.lstrip()) for _, line in lines]
+    if len(lines) == 1 or all(a < b for a, b in _pairs(indents)):
+        return Offset.ODD_R
+    if all(a > b for a, b in _pairs(indents)):
+        return Offset.EVEN_R
+    wrong = next(n for n, (a, b) in enumerate(_pairs(indents), 1) if (a < b) != (indents[0] < indents[1]) or a == b)
+    problems.add(
+        f"map line {lines[wrong][0]}",
+        "the stagger cannot be seen: indent every second row further (pointy-top), "
+        'or say offset="odd-r", "even-r", "odd-q" or "even-q"',
+    )
+    return None
+
+
+def _pairs(indents: list[int]) -> list[tuple[int, int]]:
+    """Indents of neighbouring lines, the even-numbered line of the two first."""
+    return [(indents[n - n % 2], indents[n - 1 + n % 2]) for n in range(1, len(indents))]
+
+
+def _interleaved(rows: list[tuple[int, list[str]]], stagger: Offset, problems: Problems) -> list[tuple[int, list[str]]]:
+    """Two text lines of a flat-top map make one row."""
+    if len(rows) % 2:  # a map of one column has nothing in the other line of its last (or first) row
+        rows = [*rows, (0, [])] if stagger.odd else [(0, []), *rows]
+    found = []
+    for (n, upper), (_, lower) in zip(rows[::2], rows[1::2], strict=True):
+        first, second = (upper, lower) if stagger.odd else (lower, upper)
+        if not 0 <= len(first) - len(second) <= 1:
+            problems.add(
+                f"map line {n}",
+                f"ragged: {len(upper)} hexes in the upper and {len(lower)} in the lower line of one row",
+            )
+            continue
+        row = [""] * (len(first) + len(second))
+        row[::2], row[1::2] = first, second
+        found.append((n, row))
+    return found
+
+
+def write(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
+    """The text form of a map, symbols three apart; `parse` gives back an equal map (name the stagger if it is flat-top)."""
+    symbol = {t.key: t.symbol for t in terrains}
+    signs = [HOLE_SYMBOL if cell == HOLE else symbol[hexmap.terrains[cell]] for cell in hexmap.cells]
+    out = []
+    for row in range(hexmap.rows):
+        line = signs[row * hexmap.columns : (row + 1) * hexmap.columns]
+        if hexmap.offset.pointy:
+            indent = "  " if (row & 1) == hexmap.offset.odd else ""
+            out.append(indent + "   ".join(line))
+        else:
+            evens, odds = "     ".join(line[::2]), "   " + "     ".join(line[1::2])
+            out += [evens, odds] if hexmap.offset.odd else [odds, evens]
+    return "\n".join(s.rstrip() for s in out) + "\n"

@@ -1,0 +1,171 @@
+"""A session: every position that was played, and where we are among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import Action, Event, Position, Transition
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One node of the history: how it was reached, and the position it holds.
+
+    ``number`` counts steps in the order in which they were first played; step 0 is the start. ``depth`` is the distance
+    from the start along its line of play.
+    """
+
+    number: int
+    parent: int | None
+    depth: int
+    position: Position
+    action: Action | None = None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What was done, for lists."""
+        return "start" if self.action is None else f"{self.action.player}: {self.action}"
+
+
+class Session:
+    """A game in progress. Playing after an undo opens a branch; nothing that was played is lost.
+
+    >>> from hexwidget.systems.registry import system
+    >>> position = system("depletion").position(map=". .", players=["red"], armies={"red": {"0101": "1 archer"}})
+    >>> session = Session(position)
+    >>> print(session.play("0101-0201"))
+    red's 1 archer moves 0101-0201 for 1 movement points (D1.1)
+    a depletion cube is put on 0201 (D1.7)
+    >>> session.undo() == position, session.can_redo
+    (True, True)
+    """
+
+    def __init__(self, position: Position) -> None:
+        if not isinstance(position, Position):
+            raise TypeError(f"a session starts from a position, not {shown(position)}")
+        self._steps = [Step(0, None, 0, position)]
+        self._current = 0
+        self._ahead: dict[int, int] = {}  # step -> the step that redo leads to: the child visited last
+        self._listeners: list[Callable[[], None]] = []
+
+    # ------------------------------------------------------------------ where we are
+    @property
+    def position(self) -> Any:
+        """The current position."""
+        return self.step.position
+
+    @property
+    def step(self) -> Step:
+        """The current step."""
+        return self._steps[self._current]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps ever played, in the order of their numbers; ``parent`` makes them a tree."""
+        return tuple(self._steps)
+
+    @property
+    def line(self) -> tuple[Step, ...]:
+        """The steps of the current line of play: from the start over the current one to where redo leads."""
+        back = [self.step]
+        while back[-1].parent is not None:
+            back.append(self._steps[back[-1].parent])
+        line = back[::-1]
+        while (ahead := self._ahead.get(line[-1].number)) is not None:
+            line.append(self._steps[ahead])
+        return tuple(line)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step before this one."""
+        return self.step.parent is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether this step has been gone on from."""
+        return self._current in self._ahead
+
+    # ------------------------------------------------------------------ going on and back
+    def play(self, action: Action | str) -> Transition[Any]:
+        """Play an action (or its text). The same action again after an undo leads to the same step.
+
+        :raises IllegalAction: if the rules bar it; nothing has changed then
+        :raises InputError: if the text cannot be read
+        """
+        position = self.position
+        action = position.parse(action) if isinstance(action, str) else action
+        transition: Transition[Any] = position.apply(action)
+        again = next((s for s in self._steps if s.parent == self._current and s.action == action), None)
+        if again is None:
+            again = Step(len(self._steps), self._current, self.step.depth + 1, transition.position, action, transition.events)
+            self._steps.append(again)
+        self._go(again.number)
+        return transition
+
+    def undo(self) -> Any:
+        """Go back one step; returns the position there.
+
+        :raises InputError: at the start
+        """
+        if self.step.parent is None:
+            raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
+        self._ahead[self.step.parent] = self._current
+        self._current = self.step.parent
+        self._tell()
+        return self.position
+
+    def redo(self) -> Any:
+        """Go on one step along the line that was left last; returns the position there.
+
+        :raises InputError: if nothing was undone
+        """
+        if not self.can_redo:
+            raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
+        self._current = self._ahead[self._current]
+        self._tell()
+        return self.position
+
+    def goto(self, number: int) -> Any:
+        """Go to any step by its number (0: the start); returns the position there.
+
+        :raises InputError: if there is no such step
+        """
+        if type(number) is not int or not 0 <= number < len(self._steps):
+            what = f"expected a step from 0 to {len(self._steps) - 1}, not {shown(number)}"
+            raise InputError("no such step", [Problem("", what)])
+        self._go(number)
+        return self.position
+
+    def fork(self) -> Session:
+        """A new session that starts from the current position; the two do not know each other."""
+        return Session(self.position)
+
+    def _go(self, number: int) -> None:
+        self._current = number
+        step = self._steps[number]
+        while step.parent is not None:  # redo follows the line that leads here
+            self._ahead[step.parent] = step.number
+            step = self._steps[step.parent]
+        self._tell()
+
+    # ------------------------------------------------------------------ who watches
+    def watch(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call a function after every change; returns a function that ends it."""
+        self._listeners.append(listener)
+
+        def stop() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return stop
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def __repr__(self) -> str:
+        return f"<Session: step {self.step.depth} of {len(self.line) - 1}, {self.step.text}>"

@@ -1,0 +1,37 @@
+"""The protocol that every rule system follows: position, action, verdict, event, rulebook, choices, reach.
+
+May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
+"""
+
+from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.choices import Choice, Choices, Draft, Field
+from hexwidget.rules.event import Event, Transition
+from hexwidget.rules.position import Observation, Position
+from hexwidget.rules.rulebook import Clause, Rulebook
+from hexwidget.rules.settings import Settings
+from hexwidget.rules.system import Outcome, RuleSystem
+from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
+
+__all__ = [
+    "Action",
+    "Choice",
+    "Choices",
+    "Clause",
+    "Draft",
+    "Event",
+    "Field",
+    "Finding",
+    "IllegalAction",
+    "IllegalPosition",
+    "LegalActions",
+    "Observation",
+    "Outcome",
+    "Position",
+    "Remedy",
+    "RuleSystem",
+    "Rulebook",
+    "Settings",
+    "Status",
+    "Transition",
+    "Verdict",
+]

@@ -1,0 +1,60 @@
+"""Actions, and the set of those that are legal."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+
+@dataclass(frozen=True, slots=True)
+class Action(ABC):
+    """Something a player does. Immutable; ``str(action)`` is the text form that the position's ``parse`` reads."""
+
+    player: str
+
+    @abstractmethod
+    def __str__(self) -> str: ...
+
+
+A = TypeVar("A", bound=Action)
+
+
+class LegalActions(ABC, Generic[A]):
+    """The legal actions of one player: lazy, as there may be many.
+
+    Iterating yields one canonical action for each position that can result. ``in`` accepts every legal action however it
+    is written (any path, not only the canonical one).
+    """
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[A]: ...
+
+    @abstractmethod
+    def __contains__(self, action: object) -> bool: ...
+
+    @abstractmethod
+    def count(self) -> int:
+        """How many actions iterating would yield, without making them."""
+
+    def sample(self, rng: Random) -> A:
+        """One of the canonical actions at random, all alike likely.
+
+        :raises LookupError: if there are none
+        """
+        total = self.count()
+        if not total:
+            raise LookupError("there is no legal action to choose from")
+        chosen = rng.randrange(total)
+        return next(a for n, a in enumerate(self) if n == chosen)
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        return self.count() > 0
+
+    def __repr__(self) -> str:
+        return f"<{self.count()} legal actions>"

@@ -1,0 +1,109 @@
+"""Clicks become actions: a draft is an action in the making, choices say what may be set next.
+
+The board knows no rules. A system turns an observation and a draft into `Choices`; whatever is clicked, typed or called
+sets a slot of the draft, until the draft is a complete action that can be confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from hexwidget.rules.verdict import Finding, Status, Verdict
+
+if TYPE_CHECKING:
+    from hexwidget.rules.action import Action
+    from hexwidget.rules.reach.reach import Reach
+
+Slot = str | bool
+"""What a slot of a draft can hold: a space, a name, or a switch."""
+
+
+class Draft(Mapping[str, Slot]):
+    """Named slots, some set. Immutable and hashable; the order in which slots were set does not count.
+
+    >>> Draft(army="0202").set("march", True).clear("army")
+    Draft(march=True)
+    """
+
+    __slots__ = ("_slots",)
+
+    def __init__(self, slots: Mapping[str, Slot] | None = None, **named: Slot) -> None:
+        self._slots = dict(slots or {}) | named
+
+    def set(self, slot: str, value: Slot) -> Draft:
+        """This draft with a slot set."""
+        return Draft({**self._slots, slot: value})
+
+    def clear(self, slot: str) -> Draft:
+        """This draft with a slot open again."""
+        return Draft({k: v for k, v in self._slots.items() if k != slot})
+
+    def __getitem__(self, slot: str) -> Slot:
+        return self._slots[slot]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slots)
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._slots.items()))
+
+    def __repr__(self) -> str:
+        return f"Draft({', '.join(f'{k}={v!r}' for k, v in self._slots.items())})"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value that a slot may be given.
+
+    ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "button" in the action bar, "switch" on
+    and off in the bar. ``label`` is what is shown and read aloud. Where the choice is barred, ``findings`` say why.
+    """
+
+    slot: str
+    value: Slot
+    label: str
+    kind: Literal["piece", "space", "button", "switch"]
+    clause: str
+    space: str | None = None
+    chosen: bool = False
+    findings: tuple[Finding, ...] = ()
+    shortcut: str | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be chosen."""
+        return not self.findings
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One slot to be filled with one of many spaces: all of them at once, as a `Reach`."""
+
+    slot: str
+    label: str
+    reach: Reach
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a player may do next, given what is chosen so far.
+
+    :param prompt: what to do now, as a sentence for the player
+    :param options: what may be set or changed one by one
+    :param field: a slot to be filled with one of many spaces
+    :param action: what the draft amounts to, if it is complete
+    :param verdict: whether that action is legal; INCOMPLETE while something is open
+    """
+
+    player: str | None
+    draft: Draft
+    prompt: str
+    options: tuple[Choice, ...] = ()
+    field: Field | None = None
+    action: Action | None = None
+    verdict: Verdict = Verdict(Status.INCOMPLETE)

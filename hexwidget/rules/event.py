@@ -1,0 +1,48 @@
+"""What happened: the cited chain of events that every applied action leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from hexwidget.rules.position import Position
+
+P_co = TypeVar("P_co", bound="Position", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, by a clause.
+
+    ``kind`` is stable, for programs; ``subjects`` are the spaces concerned; ``cause`` is the number of the event of the
+    same transition that led to this one; ``visible_to`` lists the players who see it (None: everybody).
+    """
+
+    kind: str
+    subjects: tuple[str, ...]
+    data: Mapping[str, Any] = field(hash=False)
+    clause: str
+    wording: str
+    cause: int | None = None
+    visible_to: tuple[str, ...] | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence, without the clause."""
+        return self.wording.format(*self.subjects, **self.data)
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Transition(Generic[P_co]):
+    """The position that an action or outcome leads to, and what happened on the way."""
+
+    position: P_co
+    events: tuple[Event, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(str(e) for e in self.events)

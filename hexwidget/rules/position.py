@@ -1,0 +1,110 @@
+"""A position knows its system: doors to the protocol, for people who type."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+if TYPE_CHECKING:
+    from hexwidget.geometry import HexMap, Space
+    from hexwidget.rules.action import Action, LegalActions
+    from hexwidget.rules.choices import Choices, Draft
+    from hexwidget.rules.event import Transition
+    from hexwidget.rules.reach.reach import Reach
+    from hexwidget.rules.settings import Settings
+    from hexwidget.rules.system import Outcome, RuleSystem
+    from hexwidget.rules.verdict import Verdict
+    from hexwidget.scene import Scene
+
+
+class Position(ABC):
+    """Base of every system's position. Immutable. An action may be given as its text everywhere."""
+
+    __slots__ = ()
+    map: HexMap
+    players: tuple[str, ...]
+    settings: Settings
+
+    @property
+    @abstractmethod
+    def system(self) -> RuleSystem[Any, Any]:
+        """The rule system that this position belongs to."""
+
+    @property
+    def to_act(self) -> frozenset[str]:
+        """The players who must decide now; empty when the game is over."""
+        return self.system.to_act(self)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, or None while the game goes on."""
+        return self.system.outcome(self)
+
+    def parse(self, text: str) -> Action:
+        """Read the text form of an action of the player to act ("blue: ..." for another's).
+
+        :raises InputError: listing everything that cannot be read or is ambiguous
+        """
+        return self.system.parse(self, text)
+
+    def check(self, action: Action | str) -> Verdict:
+        """Whether an action is legal, and every reason why not.
+
+        :raises InputError: if it is a text that cannot be read
+        """
+        return self.system.check(self, self._read(action))
+
+    def apply(self, action: Action | str) -> Transition[Self]:
+        """The position after an action, and what happened.
+
+        :raises IllegalAction: if the rules bar it; its ``verdict`` says all of it
+        """
+        return self.system.apply(self, self._read(action))
+
+    def legal_actions(self, player: str | None = None) -> LegalActions[Any]:
+        """The legal actions of a player, by default the one to act: iterate, ``in``, ``count()``, ``sample(rng)``."""
+        return self.system.legal_actions(self, player)
+
+    def reach(self, space: Space, **conditions: Any) -> Reach:
+        """Where the piece on a space may go: see the system's ``reach``."""
+        return self.system.reach(self, space, **conditions)
+
+    def choices(self, draft: Draft | None = None, player: str | None = None) -> Choices:
+        """What a player may choose next, given a draft."""
+        from hexwidget.rules.choices import Draft
+
+        return self.system.choices(self, player, draft or Draft())
+
+    def observe(self, player: str | None = None) -> Observation[Self]:
+        """What a player (None: a spectator) sees of this position."""
+        return self.system.observe(self, player)
+
+    def scene(self, player: str | None = None) -> Scene:
+        """What there is to draw, for a player (None: a spectator)."""
+        return self.system.scene(self.observe(player))
+
+    def to_svg(self, player: str | None = None) -> str:
+        """The position as an SVG picture."""
+        from hexwidget.scene.svg import draw
+
+        return draw(self.scene(player))
+
+    def _read(self, action: Action | str) -> Action:
+        return self.parse(action) if isinstance(action, str) else action
+
+
+P = TypeVar("P", bound=Position)
+
+
+@dataclass(frozen=True, slots=True)
+class Observation(Generic[P]):
+    """What one player sees: the position with everything taken out that they may not see. ``player`` None: a spectator."""
+
+    player: str | None
+    seen: P
+
+
+def seen(of: P | Observation[P]) -> P:
+    """The position in an observation; a position is seen whole."""
+    return of.seen if isinstance(of, Observation) else of

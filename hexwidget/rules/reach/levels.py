@@ -1,0 +1,58 @@
+"""Level sets: which hexes can be reached for 0, 1, 2 ... points, all hexes of a level at once.
+
+A plane is an integer with a bit for each hex (`hexwidget.geometry.HexMap`). With N(x) the hexes next to those of x,
+entry costs 1 and 2 and R[b] the hexes that b points suffice for::
+
+    R[b] = R[b-1]  |  N(R[b-1]) & ones  |  N(R[b-2]) & twos
+
+A worked example on one line of five hexes, entry costs 1 1 2 1, starting on the first, 3 points::
+
+    R[0] = X . . . .      R[1] = X X . . .      R[2] = X X X . .      R[3] = X X X . .
+                                                  (third: 1 + 1)        (fourth costs 2: 4 in all)
+
+The cost of a hex is the first level that holds it; whoever wants a path walks back through the levels.
+"""
+
+from __future__ import annotations
+
+
+def spread(plane: int, stride: int) -> int:
+    """The hexes of a plane and all that are next to them (bits off the map included: mask the result)."""
+    along = plane | plane << 1
+    return along | plane >> 1 | along << stride - 1 | along >> stride
+
+
+def level_sets(start: int, ones: int, twos: int, budget: int, stride: int) -> list[int]:
+    """The planes reached for at most 0, 1, ... ``budget`` points.
+
+    :param start: plane of the hexes to set out from
+    :param ones: plane of the hexes that cost 1 to enter; ``twos``: those that cost 2; all others are barred
+    :param stride: of the frame that the planes belong to
+    """
+    levels = [start]
+    reached, before = start, 0
+    lift = stride - 1
+    for _ in range(budget):
+        along = reached | reached << 1
+        near = along | reached >> 1 | along << lift | along >> stride
+        reached |= near & ones | before & twos
+        levels.append(reached)
+        before = near
+    return levels
+
+
+def level_sets_one_free(
+    start: int, ones: int, twos: int, free: int, budget: int, stride: int
+) -> tuple[list[int], list[int]]:
+    """As `level_sets`, where one entry into a hex of ``free`` may cost nothing, once.
+
+    :returns: two chains of planes: reached with the free entry still to come, and with it used
+    """
+    levels, used_levels = level_sets(start, ones, twos, budget, stride), []
+    used = before = 0
+    for reached in levels:
+        near = spread(used, stride)
+        used |= near & ones | before & twos | spread(reached, stride) & free
+        used_levels.append(used)
+        before = near
+    return levels, used_levels

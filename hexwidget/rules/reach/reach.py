@@ -1,0 +1,193 @@
+"""Where a piece can go: level sets, read when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+
+from hexwidget.geometry import DIRECTIONS, Frame, HexMap, Space
+from hexwidget.rules.verdict import IllegalAction, Verdict
+
+
+class Reach:
+    """The spaces where a piece may end its move, with costs, paths and the reasons at the rim. Lazy and immutable.
+
+    ``"0302" in reach``, ``len(reach)``, iteration over names, `cost`, `path`, `rim`, `why`.
+
+    :param origin: number of the hex that the piece sets out from
+    :param chains: level sets in frame numbers; a second chain holds what is reached once the free entry is used
+    :param entry: entry cost in points -> plane; ``free``: plane of the hexes that one entry is free into
+    :param ends: plane of the hexes where the move may end
+    :param find_rim: the barred hexes next to those passed, as {clause: plane in frame numbers}
+    :param find_why: the verdict on ending the move on a hex, by number
+    :param label: what this is the reach of, in words
+    """
+
+    def __init__(
+        self,
+        hexmap: HexMap,
+        frame: Frame,
+        origin: int,
+        chains: tuple[list[int], ...],
+        entry: Mapping[int, int],
+        free: int,
+        ends: int,
+        find_rim: Callable[[Reach], Mapping[str, int]],
+        find_why: Callable[[int], Verdict],
+        label: str,
+    ) -> None:
+        self.map = hexmap
+        self.frame = frame
+        self.origin = origin
+        self.chains = chains
+        self.budget = len(chains[0]) - 1
+        self.label = label
+        self._entry = dict(entry)
+        self._free = free
+        self._ends = ends
+        self._find_rim = find_rim
+        self._find_why = find_why
+
+    # ------------------------------------------------------------------ planes
+    @cached_property
+    def passed(self) -> int:
+        """The plane (frame numbers) of all hexes that the piece can come to, those included where it may not stay."""
+        plane = 0
+        for chain in self.chains:
+            plane |= chain[-1]
+        return plane
+
+    @cached_property
+    def ends(self) -> int:
+        """The plane (frame numbers) of the hexes where the move may end."""
+        return self.passed & self._ends
+
+    def levels(self) -> list[int]:
+        """For each number of points from 0 the plane (frame numbers) of the ends that they suffice for."""
+        return [
+            self._ends & (chain | used) for chain, used in zip(self.chains[0], self.chains[-1], strict=True)
+        ]
+
+    @cached_property
+    def rim_planes(self) -> dict[str, int]:
+        """For each clause the plane (frame numbers) of the hexes at the rim that it bars."""
+        return {clause: plane for clause, plane in self._find_rim(self).items() if plane}
+
+    # ------------------------------------------------------------------ by name
+    def __contains__(self, space: object) -> bool:
+        local = self._local(space)
+        return local is not None and bool(self.ends >> local & 1)
+
+    def __len__(self) -> int:
+        return self.ends.bit_count()
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the spaces, in the map's numbering."""
+        for index in sorted(self.frame.index(local) for local in HexMap.members(self.ends)):
+            yield self.map.name(index)
+
+    def cost(self, space: Space) -> int:
+        """The least movement points that take the piece to a space.
+
+        :raises IllegalAction: if it cannot end there; the verdict says why
+        """
+        return self._arrival(space)[2]
+
+    def costs(self) -> dict[str, int]:
+        """All spaces with their cost."""
+        found: dict[str, int] = {}
+        before = 0
+        name, index = self.map.name, self.frame.index
+        for cost, plane in enumerate(self.levels()):
+            for local in HexMap.members(plane & ~before):
+                found[name(index(local))] = cost
+            before = plane
+        return found
+
+    def path(self, space: Space) -> tuple[str, ...]:
+        """A cheapest path to a space: the names of its hexes, origin and destination included.
+
+        :raises IllegalAction: if the piece cannot end there; the verdict says why
+        """
+        local, layer, cost = self._arrival(space)
+        return tuple(self.map.name(self.frame.index(at)) for at in self._walk(local, layer, cost))
+
+    @property
+    def rim(self) -> dict[str, str]:
+        """The barred hexes next to those that can be passed, each with the clause that bars it."""
+        found = {}
+        for clause, plane in self.rim_planes.items():
+            for local in HexMap.members(plane):
+                found.setdefault(self.map.name(self.frame.index(local)), clause)
+        return dict(sorted(found.items()))
+
+    def why(self, space: Space) -> Verdict:
+        """Why the move can or cannot end on a space: every reason, with numbers and remedies.
+
+        :raises InputError: if the map has no such space
+        """
+        return self._find_why(self.map.index(space))
+
+    def to_bytes(self) -> bytes:
+        """The plane of the ends in the map's numbering, little-endian."""
+        return self.map.to_bytes(self.frame.to_map(self.ends))
+
+    def routes(self) -> list[tuple[int, ...]]:
+        """For each end, in the map's numbering, the directions (0 to 5) of the steps of a cheapest path to it."""
+        direction = {step: n for n, step in enumerate(self.frame.steps)}
+        found = {}
+        for local in HexMap.members(self.ends):
+            walk = self._walk(local, *self._layer_cost(local))
+            found[self.frame.index(local)] = tuple(direction[b - a] for a, b in zip(walk, walk[1:], strict=False))
+        return [found[index] for index in sorted(found)]
+
+    def __repr__(self) -> str:
+        return f"<reach of {self.label}: {len(self)} hexes for at most {self.budget} movement points>"
+
+    # ------------------------------------------------------------------ walking back
+    def _local(self, space: object) -> int | None:
+        index = self.map.find(space)
+        return None if index is None else self.frame.local(index)
+
+    def _arrival(self, space: Space) -> tuple[int, int, int]:
+        index = self.map.index(space)
+        local = self.frame.local(index)
+        if local is None or not self.ends >> local & 1:
+            raise IllegalAction(self._find_why(index))
+        return (local, *self._layer_cost(local))
+
+    def _layer_cost(self, local: int) -> tuple[int, int]:
+        """In which chain, and for how many points, a hex that can be reached is reached first."""
+        for cost in range(self.budget + 1):
+            for layer, chain in enumerate(self.chains):
+                if chain[cost] >> local & 1:
+                    return layer, cost
+        raise LookupError(local)
+
+    def _walk(self, local: int, layer: int, cost: int) -> list[int]:
+        """A cheapest path back from a hex, through the level sets; returned from the origin on, in frame numbers."""
+        start = self.frame.local(self.origin)
+        path = [local]
+        while not (local == start and layer == 0):
+            local, layer, cost = self._before(local, layer, cost)
+            path.append(local)
+        return path[::-1]
+
+    def _before(self, local: int, layer: int, cost: int) -> tuple[int, int, int]:
+        price = next((p for p, plane in self._entry.items() if plane >> local & 1), None)
+        # The free entry first, then the paid one; within each the first direction that fits, so that paths are stable.
+        ways = [(0, 0)] if layer == 1 and self._free >> local & 1 else []
+        if price is not None:
+            ways.append((layer, price))
+        for from_layer, paid in ways:
+            at = cost - paid
+            if at < 0:
+                continue
+            chain = self.chains[from_layer]
+            for direction in range(len(DIRECTIONS)):
+                there = local - self.frame.steps[direction]
+                if there >= 0 and chain[at] >> there & 1:
+                    while at > 0 and chain[at - 1] >> there & 1:
+                        at -= 1
+                    return there, from_layer, at
+        raise LookupError(local)

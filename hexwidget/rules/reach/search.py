@@ -1,0 +1,39 @@
+"""The cheapest way through states, for what planes cannot say: costs of several parts, borders, barred hexes with a price."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from heapq import heappop, heappush
+from typing import TypeVar
+
+S = TypeVar("S")
+
+
+def cheapest(
+    start: S, steps: Callable[[S], Iterable[tuple[S, int]]], arrived: Callable[[S], bool]
+) -> tuple[int, list[S]] | None:
+    """The least total cost from ``start`` to a state that has ``arrived``, with the states on the way.
+
+    :param steps: the states next to a state, each with the cost (0 or more) of going there
+    :returns: cost and path, start included; None if no state arrives. Of equal ways the one with fewer steps is taken.
+    """
+    heap: list[tuple[int, int, int]] = [(0, 0, 0)]
+    seen: list[tuple[S, int]] = [(start, -1)]  # state and where it was come from, in the order of discovery
+    settled: set[S] = set()
+    while heap:
+        cost, length, at = heappop(heap)
+        state = seen[at][0]
+        if state in settled:
+            continue
+        settled.add(state)
+        if arrived(state):
+            path = []
+            while at >= 0:
+                state, at = seen[at]
+                path.append(state)
+            return cost, path[::-1]
+        for there, price in steps(state):
+            if there not in settled:
+                seen.append((there, at))
+                heappush(heap, (cost + price, length + 1, len(seen) - 1))
+    return None

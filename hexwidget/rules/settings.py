@@ -1,0 +1,79 @@
+"""The options and parameters of a scenario: which readings, which numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from hexwidget.problems import Problems, shown
+from hexwidget.rules.rulebook import Parameter, Rulebook
+
+
+class Settings(Mapping[str, Any]):
+    """All options and parameters with their values. Immutable, hashable, in the rulebook's order."""
+
+    __slots__ = ("_hash", "_values")
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = dict(values)
+        self._hash = hash(tuple(self._values.items()))
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Settings) and self._values == other._values
+
+    def __repr__(self) -> str:
+        return f"Settings({self._values!r})"
+
+
+def read_settings(
+    rulebook: Rulebook,
+    given: Mapping[str, Any],
+    problems: Problems,
+    not_built: Mapping[tuple[str, str], str],
+    read_special: Mapping[str, Callable[[Any, Problems], Any]],
+) -> Settings:
+    """Values for every option and parameter of a rulebook: those given, else the defaults.
+
+    :param not_built: (option, value) pairs that cannot be chosen yet, with the sentence that says so; a default that is
+        not built gives way to the next value that is
+    :param read_special: readers for parameter types other than int
+    """
+    values: dict[str, Any] = {}
+    known = [*rulebook.options, *rulebook.parameters]
+    for name in given:
+        if name not in known:
+            problems.unknown(str(name), "option or parameter", name, known)
+    for option in rulebook.options.values():
+        built = [v for v in option.values if (option.name, v) not in not_built]
+        value = given.get(option.name, built[0])
+        if (option.name, value) in not_built:
+            problems.add(option.name, not_built[option.name, value])
+        elif value not in option.values:
+            problems.unknown(option.name, f"value of option {option.name!r} ({option.clause})", value, built)
+        values[option.name] = value
+    for parameter in rulebook.parameters.values():
+        value = given.get(parameter.name, parameter.default)
+        if parameter.type == "int":
+            _check_int(parameter, value, problems)
+        else:
+            value = read_special[parameter.type](value, problems)
+        values[parameter.name] = value
+    return Settings(values)
+
+
+def _check_int(parameter: Parameter, value: object, problems: Problems) -> None:
+    bounds = f"a whole number from {parameter.min} to {parameter.max} ({parameter.clause})"
+    if type(value) is not int or not (parameter.min or 0) <= value <= (parameter.max or value):
+        problems.add(parameter.name, f"expected {bounds}, not {shown(value)}")

@@ -1,0 +1,145 @@
+"""The protocol itself: what a rule system can be asked."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from hexwidget.geometry import Space
+from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.choices import Choices, Draft
+from hexwidget.rules.event import Transition
+from hexwidget.rules.position import Observation, Position
+from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.rulebook import Rulebook
+from hexwidget.rules.verdict import Verdict
+from hexwidget.scene import Scene
+
+P = TypeVar("P", bound=Position)
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. ``winners`` is empty for a draw."""
+
+    winners: tuple[str, ...]
+    text: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})"
+
+
+class RuleSystem(ABC, Generic[P, A]):
+    """One system of rules. Stateless: everything that changes is in positions."""
+
+    name: ClassVar[str]
+    folder: ClassVar[Path]
+    """Where ``rulebook.toml`` and ``scenarios/`` lie."""
+    implemented: ClassVar[frozenset[str]]
+    """The clauses that the code carries out today; each has its tests."""
+    barring: ClassVar[frozenset[str]]
+    """Those of them that a finding may cite."""
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The clauses, read when first asked for."""
+        return Rulebook.load(self.folder / "rulebook.toml")
+
+    @property
+    def title(self) -> str:
+        """The system's name for people."""
+        return self.rulebook.title
+
+    # ------------------------------------------------------------------ making positions
+    @abstractmethod
+    def position(self, **description: Any) -> P:
+        """A position from its description in Python.
+
+        :raises InputError: listing everything that cannot be read
+        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
+        """
+
+    @abstractmethod
+    def from_json(self, data: Mapping[str, Any]) -> P:
+        """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
+
+        :raises InputError: listing everything that cannot be read
+        :raises IllegalPosition: if it breaks clauses
+        """
+
+    @abstractmethod
+    def to_json(self, position: P) -> dict[str, Any]:
+        """A position as plain data, in canonical order."""
+
+    @abstractmethod
+    def check_position(self, position: P) -> Verdict:
+        """Whether a position breaks clauses, and which."""
+
+    # ------------------------------------------------------------------ the course of a game
+    @abstractmethod
+    def to_act(self, position: P) -> frozenset[str]:
+        """The players who must decide now; empty when the game is over."""
+
+    @abstractmethod
+    def legal_actions(self, position: P, player: str | None = None) -> LegalActions[A]:
+        """The legal actions of a player, by default the one to act."""
+
+    @abstractmethod
+    def check(self, position: P | Observation[P], action: A) -> Verdict:
+        """Whether an action is legal, and every clause that it violates."""
+
+    @abstractmethod
+    def apply(self, position: P, action: A) -> Transition[P]:
+        """The position after an action, and what happened.
+
+        :raises IllegalAction: if the rules bar it
+        """
+
+    @abstractmethod
+    def outcome(self, position: P) -> Outcome | None:
+        """Who won and why, or None while the game goes on."""
+
+    @abstractmethod
+    def status(self, position: P) -> str:
+        """Where the game stands, as a sentence: the round, who is to act and on what."""
+
+    # ------------------------------------------------------------------ what a player sees and may click
+    @abstractmethod
+    def observe(self, position: P, player: str | None) -> Observation[P]:
+        """What a player (None: a spectator) sees."""
+
+    @abstractmethod
+    def choices(self, observation: P | Observation[P], player: str | None, draft: Draft) -> Choices:
+        """What a player (None: the one to act) may set next, given a draft.
+
+        :raises InputError: if the draft has slots or values that cannot be
+        """
+
+    @abstractmethod
+    def explain(self, observation: P | Observation[P], player: str | None, draft: Draft, space: Space) -> Verdict:
+        """Why a space can or cannot be chosen next, given a draft."""
+
+    @abstractmethod
+    def reach(self, observation: P | Observation[P], space: Space, **conditions: Any) -> Reach:
+        """Where the piece on a space may go."""
+
+    @abstractmethod
+    def scene(self, observation: Observation[P]) -> Scene:
+        """What there is to draw."""
+
+    # ------------------------------------------------------------------ text
+    @abstractmethod
+    def parse(self, position: P, text: str) -> A:
+        """Read the text form of an action.
+
+        :raises InputError: listing everything that cannot be read or is ambiguous
+        """
+
+    def __repr__(self) -> str:
+        return f"<rule system {self.name}: {self.title}>"

@@ -1,0 +1,135 @@
+"""The answer to "may I?": every reason why not, each with its clause, the numbers and the nearest remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from html import escape
+from typing import Any
+
+from hexwidget.rules.rulebook import Rulebook
+
+
+class Status(Enum):
+    """LEGAL, ILLEGAL, INCOMPLETE (nothing is wrong yet, something must still be chosen) or UNKNOWN (depends on what this
+    player cannot see)."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    INCOMPLETE = "incomplete"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What would help: in words, with the clause that allows it, and as the text of an action where one does it."""
+
+    text: str
+    clause: str
+    action: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One clause that an action violates.
+
+    ``code`` names the way in which (stable, for programs), ``subjects`` the spaces concerned, ``numbers`` what was
+    compared. The sentence is made of ``wording`` when it is asked for.
+    """
+
+    clause: str
+    code: str
+    subjects: tuple[str, ...]
+    numbers: Mapping[str, Any] = field(hash=False)
+    wording: str
+    remedy: Remedy | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence, without clause and remedy."""
+        return self.wording.format(*self.subjects, spaces=listing(self.subjects), **self.numbers)
+
+    def __str__(self) -> str:
+        tail = f" {_capital(str(self.remedy))}." if self.remedy else ""
+        return f"{self.clause}: {_capital(self.text)}.{tail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether something may be done, and every reason why not. True in a condition if it is legal.
+
+    ``subject`` is what was asked about, in words; it does not count in comparisons.
+    """
+
+    status: Status
+    findings: tuple[Finding, ...] = ()
+    subject: str = field(default="", compare=False)
+    rulebook: Rulebook | None = field(default=None, compare=False, repr=False)
+
+    def __bool__(self) -> bool:
+        return self.status is Status.LEGAL
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses cited, each once, in order."""
+        return tuple(dict.fromkeys(f.clause for f in self.findings))
+
+    def __str__(self) -> str:
+        head = f"{self.subject}: {self.status.value}" if self.subject else self.status.value
+        return "\n".join([head, *(f"  {f}" for f in self.findings)])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        """The verdict for a notebook: plain markup with inline styles that suit light and dark themes."""
+        mark, colour = {
+            Status.LEGAL: ("✓", "#2e8b57"),
+            Status.ILLEGAL: ("✗", "#c0392b"),
+            Status.INCOMPLETE: ("…", "#b8860b"),
+            Status.UNKNOWN: ("?", "#6c7a89"),
+        }[self.status]
+        head = (
+            f'<div style="border-left:3px solid {colour};padding:2px 10px;margin:2px 0">'
+            f'<b style="color:{colour}">{mark} {self.status.value}</b> <code>{escape(self.subject)}</code>'
+        )
+        rows = []
+        for f in self.findings:
+            clause = self.rulebook[f.clause] if self.rulebook else None
+            title = f"<i>{escape(clause.title)}.</i> " if clause else ""
+            hover = f' title="{escape(clause.text)}"' if clause else ""
+            remedy = f'<br><span style="opacity:.8">→ {escape(_capital(str(f.remedy)))}.</span>' if f.remedy else ""
+            rows.append(f"<div><b{hover}>{f.clause}</b> {title}{escape(_capital(f.text))}.{remedy}</div>")
+        return head + "".join(rows) + "</div>"
+
+
+class IllegalAction(ValueError):  # noqa: N818  (the name is the rulebook's word for it)
+    """An action that the rules bar. ``verdict`` says all of it."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__(str(verdict))
+
+
+class IllegalPosition(ValueError):  # noqa: N818
+    """A position that breaks clauses. ``verdict`` says which; ``strict=False`` makes it all the same."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__(str(verdict))
+
+
+def listing(words: tuple[str, ...] | list[str], last: str = "and") -> str:
+    """Words as a list in a sentence.
+
+    >>> listing(["0101", "0102", "0103"])
+    '0101, 0102 and 0103'
+    """
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

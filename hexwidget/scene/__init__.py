@@ -1,0 +1,8 @@
+"""What there is to draw, as plain data, and the SVG picture made of it.
+
+May import `hexwidget.geometry`. Knows no rules: systems fill scenes in, painters read them.
+"""
+
+from hexwidget.scene.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
+
+__all__ = ["Arrow", "Ground", "Overlay", "Piece", "Player", "Scene", "Token", "player_looks"]

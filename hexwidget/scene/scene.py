@@ -1,0 +1,124 @@
+"""The scene: spaces, pieces, tokens, overlays and their names. Painters read nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from hexwidget.geometry import HexMap
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """How one kind of ground looks. ``pattern`` goes with the hue: no ground is told by hue alone.
+
+    ``hue`` and ``pattern`` name entries of ``palette.json``.
+    """
+
+    key: str
+    label: str
+    hue: str
+    pattern: Literal["none", "trees", "peaks", "reeds", "waves", "deep"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """How one player's pieces look: a hue of the palette and, as a second mark, the shape of the counters."""
+
+    name: str
+    hue: str
+    shape: Literal["square", "round", "diamond", "hexagon"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names an entry of ``symbols.json``."""
+
+    id: str
+    space: str
+    owner: int
+    symbol: str
+    label: str
+    count: int = 1
+    layer: Literal["structure", "unit"] = "unit"
+    spent: bool = False
+    """Whether it is done for this round: drawn paler, with its tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Small markers of one kind on a space."""
+
+    space: str
+    kind: str
+    label: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Hexes to be marked. ``levels`` pairs a number with the plane (map numbers) of the hexes that it is shown on; the
+    planes do not intersect. Fill, darkening and border are separate settings.
+
+    :param hue: of the palette; ``fill``: how opaque, 0 to 1
+    :param darkening: how much paler the last level is filled than the first, 0 to 1
+    :param border: width of the outline of the whole, in pixels
+    :param numbers: whether to write each level's number on its hexes
+    """
+
+    name: str
+    label: str
+    levels: tuple[tuple[int, int], ...]
+    hue: str = "reach"
+    fill: float = 0.5
+    darkening: float = 0.5
+    border: float = 2.0
+    numbers: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A path from hex to hex."""
+
+    spaces: tuple[str, ...]
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that a painter draws. ``description`` says it in words, for those who cannot see it."""
+
+    map: HexMap
+    grounds: tuple[Ground, ...]
+    """The look of each of ``map.terrains``, in that order."""
+    players: tuple[Player, ...]
+    pieces: tuple[Piece, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    overlays: tuple[Overlay, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    title: str = ""
+    description: str = ""
+
+    def adding(self, overlays: Iterable[Overlay] = (), arrows: Iterable[Arrow] = ()) -> Scene:
+        """This scene with more overlays and arrows on it."""
+        return replace(self, overlays=(*self.overlays, *overlays), arrows=(*self.arrows, *arrows))
+
+
+_HUES = ("red", "blue", "green", "yellow", "purple", "black")
+_SHAPES: tuple[Literal["square", "round", "diamond", "hexagon"], ...] = ("square", "round", "diamond", "hexagon")
+
+
+def player_looks(names: Iterable[str]) -> tuple[Player, ...]:
+    """Looks for players by seat. Somebody called by a colour of the palette gets it; the others take what is left.
+
+    >>> [p.hue for p in player_looks(["blue", "Ada"])]
+    ['blue', 'red']
+    """
+    names = tuple(names)
+    left = [hue for hue in _HUES if hue not in names]
+    looks = []
+    for seat, name in enumerate(names):
+        hue = name if name in _HUES and name not in names[:seat] else (left.pop(0) if left else _HUES[seat % len(_HUES)])
+        looks.append(Player(name, hue, _SHAPES[seat % len(_SHAPES)]))
+    return tuple(looks)

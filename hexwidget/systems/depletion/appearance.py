@@ -1,0 +1,57 @@
+"""What a position looks like: observation to scene."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Observation
+from hexwidget.scene import Arrow, Ground, Piece, Scene, Token, player_looks
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.text import inventory
+from hexwidget.systems.depletion.units import UNITS
+
+GROUNDS = {
+    g.key: g
+    for g in (
+        Ground("plains", "plains", "plains", "none"),
+        Ground("forest", "forest", "forest", "trees"),
+        Ground("mountain", "mountain", "mountain", "peaks"),
+        Ground("swamp", "swamp", "swamp", "reeds"),
+        Ground("sea", "sea", "sea", "waves"),
+        Ground("ocean", "ocean", "ocean", "deep"),
+    )
+}
+
+
+def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
+    """Structures below units, one counter a unit type, cubes as tokens; a depleted army is drawn spent."""
+    position = observation.seen
+    pieces: list[Piece] = []
+    tokens: list[Token] = []
+    for structure in position.structures:
+        space = position.map.name(structure.at)
+        label = f"{position.players[structure.owner]}'s {structure.kind}"
+        pieces.append(Piece(f"{structure.kind}-{space}", space, structure.owner, structure.kind, label, layer="structure"))
+    for army in position.armies:
+        space = position.map.name(army.at)
+        for n, unit in zip(army.units, UNITS, strict=True):
+            if n:
+                label = f"{position.players[army.owner]}'s {n} {unit.singular if n == 1 else unit.key}"
+                name = f"{army.owner}-{unit.key}-{space}"
+                pieces.append(Piece(name, space, army.owner, unit.key, label, n, spent=army.cubes > 0))
+        if army.cubes:
+            cubes = f"{army.cubes} depletion cube{'s' if army.cubes > 1 else ''}"
+            tokens.append(Token(space, "cube", cubes, army.cubes))
+    stands = "; ".join(f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items())
+    arrows = ()
+    if position.declared is not None:
+        ends = (position.map.name(position.declared.origin), position.map.name(position.declared.target))
+        arrows = (Arrow(ends, f"attack on {ends[1]}"),)
+    return Scene(
+        map=position.map,
+        grounds=tuple(GROUNDS[key] for key in position.map.terrains),
+        players=player_looks(position.players),
+        pieces=tuple(pieces),
+        tokens=tuple(tokens),
+        arrows=arrows,
+        title=position.title or "A position of depletion",
+        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {status}.",
+    )

@@ -1,0 +1,48 @@
+"""When a game of `depletion` is over, and who has won (D1.16)."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Outcome
+from hexwidget.systems.depletion.position import DepletionPosition
+
+
+def units_of(position: DepletionPosition) -> list[int]:
+    """How many units each player has, by seat."""
+    totals = [0] * len(position.players)
+    for army in position.armies:
+        totals[army.owner] += army.size
+    return totals
+
+
+def is_over(position: DepletionPosition) -> bool:
+    """Whether nobody has anything to decide any more (D1.16)."""
+    return outcome(position) is not None
+
+
+def outcome(position: DepletionPosition) -> Outcome | None:
+    """Who won and why; None while the game goes on.
+
+    "eliminate" is reached by the last player with units, "hold" by a player with units on all the hexes named, at once;
+    if nobody has done so when the rounds are over, the game is a draw.
+    """
+    words = position.settings["objective"].split()
+    totals = units_of(position)
+    if words[0] == "eliminate":
+        alive = [player for player, total in zip(position.players, totals, strict=True) if total]
+        if len(alive) <= 1 < len(position.players):
+            return Outcome(tuple(alive), f"{alive[0]} alone has units left" if alive else "nobody has units left", "D1.16")
+    if words[0] == "hold":
+        spaces = [position.map.index(word) for word in words[1:]]
+        for seat, player in enumerate(position.players):
+            if all(position.army_of(seat, at) for at in spaces):
+                return Outcome((player,), f"{player} holds {', '.join(words[1:])}", "D1.16")
+    rounds = position.settings["rounds"]
+    if position.round <= rounds:
+        return None
+    if words[0] != "most_units":
+        return Outcome((), f"{rounds} rounds are over and nobody has reached the objective: a draw", "D1.16")
+    best = max(totals)
+    ahead = tuple(player for player, total in zip(position.players, totals, strict=True) if total == best)
+    if len(ahead) > 1:
+        return Outcome((), f"{rounds} rounds are over: {' and '.join(ahead)} have {best} units each, a draw", "D1.16")
+    return Outcome(ahead, f"{rounds} rounds are over: {ahead[0]} has most units ({best})", "D1.16")

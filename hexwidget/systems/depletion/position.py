@@ -1,0 +1,205 @@
+"""The immutable position of `depletion`: map, armies, structures, cubes, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from hexwidget.geometry import HexMap, Space
+from hexwidget.problems import Problems
+from hexwidget.rules import Position, Settings
+from hexwidget.systems.depletion.units import NO_UNITS, UNITS, Counts, read_units, write_units
+
+if TYPE_CHECKING:
+    from hexwidget.systems.depletion.system import Depletion
+
+
+class Army(NamedTuple):
+    """All units of one player on one hex (D1.1), and the depletion cubes there (D1.7).
+
+    ``at``: number of the hex; ``owner``: seat of the player; ``units``: how many of each type of `UNITS`.
+    """
+
+    at: int
+    owner: int
+    units: Counts
+    cubes: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many units it has (D4.8)."""
+        return sum(self.units)
+
+    @property
+    def movement(self) -> int:
+        """Its movement points: those of its slowest unit (D1.2)."""
+        return min(unit.movement for n, unit in zip(self.units, UNITS, strict=True) if n)
+
+    @property
+    def fastest(self) -> int:
+        """The movement points of its fastest unit."""
+        return max(unit.movement for n, unit in zip(self.units, UNITS, strict=True) if n)
+
+    @property
+    def peasants_only(self) -> bool:
+        """Whether there is no military unit in it."""
+        return not any(n for n, unit in zip(self.units, UNITS, strict=True) if unit.military)
+
+    def __str__(self) -> str:
+        return write_units(self.units)
+
+
+class Structure(NamedTuple):
+    """A city or castle of a player."""
+
+    at: int
+    owner: int
+    kind: str
+
+
+class Landing(NamedTuple):
+    """An army that has just maneuvered and may still attack (D1.8). ``cubes_before``: on its hex as it landed (D4.5)."""
+
+    at: int
+    cubes_before: int
+
+
+class DeclaredAttack(NamedTuple):
+    """The attack declared last, kept until the next action: where from, where to."""
+
+    origin: int
+    target: int
+
+
+@dataclass(frozen=True, eq=True)
+class DepletionPosition(Position):
+    """A position of `depletion`. Compares and hashes by content; made by ``system("depletion").position(...)``.
+
+    ``armies`` and ``structures`` are in the order of their hexes. ``turn`` is the seat of the player to act, ``passes``
+    how many have passed in succession, ``landing`` the army whose attack is still to be decided.
+    """
+
+    map: HexMap
+    players: tuple[str, ...]
+    settings: Settings
+    armies: tuple[Army, ...]
+    structures: tuple[Structure, ...] = ()
+    turn: int = 0
+    round: int = 1
+    passes: int = 0
+    landing: Landing | None = None
+    declared: DeclaredAttack | None = None
+    title: str = field(default="", compare=False)
+
+    @property
+    def system(self) -> Depletion:
+        from hexwidget.systems.depletion.system import DEPLETION
+
+        return DEPLETION
+
+    # ------------------------------------------------------------------ look-ups
+    @cached_property
+    def by_hex(self) -> dict[int, tuple[Army, ...]]:
+        """The armies on each hex; more than one only where players share a hex, which no legal position has."""
+        found: dict[int, tuple[Army, ...]] = {}
+        for army in self.armies:
+            found[army.at] = (*found.get(army.at, ()), army)
+        return found
+
+    def army_of(self, seat: int, at: int) -> Army | None:
+        """The army of a player on a hex."""
+        return next((a for a in self.by_hex.get(at, ()) if a.owner == seat), None)
+
+    def enemy_hexes(self, seat: int) -> set[int]:
+        """The hexes that hold an object that is not this player's (D1.6)."""
+        return {thing.at for thing in (*self.armies, *self.structures) if thing.owner != seat}
+
+    def homes(self, seat: int) -> set[int]:
+        """The hexes with a city or castle of this player (D1.4)."""
+        return {s.at for s in self.structures if s.owner == seat}
+
+    def objects_at(self, at: int, but: int | None = None) -> list[str]:
+        """What stands on a hex, in words, the things of one seat left out."""
+        armies = [f"{self.players[a.owner]}'s {a}" for a in self.by_hex.get(at, ()) if a.owner != but]
+        return armies + [f"{self.players[s.owner]}'s {s.kind}" for s in self.structures if s.at == at and s.owner != but]
+
+    def seat(self, player: str) -> int:
+        """The seat of a player, counted from 0.
+
+        :raises InputError: if nobody here is called that
+        """
+        if player not in self.players:
+            problems = Problems()
+            problems.unknown("", "player", player, self.players)
+            problems.raise_any("no such player")
+        return self.players.index(player)
+
+    # ------------------------------------------------------------------ immutable edits
+    def put(self, player: str, space: Space, units: str | dict[str, int], *, strict: bool = True) -> DepletionPosition:
+        """This position with more units of a player on a hex: an edit, not an action.
+
+        :raises InputError: listing an unknown player, hex or unit
+        :raises IllegalPosition: if the result breaks clauses (not with ``strict=False``)
+        """
+        problems = Problems()
+        seat, at = self._read_player(player, problems), self._read_space(space, problems)
+        counts = read_units(units, "units", problems)
+        problems.raise_any("these units cannot be put there")
+        old = self.army_of(seat, at) or Army(at, seat, NO_UNITS)
+        new = old._replace(units=tuple(a + b for a, b in zip(old.units, counts, strict=True)))
+        return self.edited(armies=[*(a for a in self.armies if a != old), new], strict=strict)
+
+    def remove(
+        self, player: str, space: Space, units: str | dict[str, int] | None = None, *, strict: bool = True
+    ) -> DepletionPosition:
+        """This position without a player's units on a hex (all of them, or those named): an edit, not an action.
+
+        :raises InputError: listing an unknown player, hex or unit, or that there are not so many
+        """
+        problems = Problems()
+        seat, at = self._read_player(player, problems), self._read_space(space, problems)
+        counts = read_units(units, "units", problems) if units is not None else None
+        problems.raise_any("these units cannot be removed")
+        old = self.army_of(seat, at)
+        if old is None:
+            there = " and ".join(self.objects_at(at)) or "nothing"
+            problems.add("hex", f"{player} has no units on {self.map.name(at)}; there is {there}")
+            problems.raise_any("these units cannot be removed")
+            raise AssertionError  # pragma: no cover  (raise_any has raised)
+        left = tuple(a - b for a, b in zip(old.units, counts or old.units, strict=True))
+        if min(left) < 0:
+            problems.add("units", f"{player} has only {old} on {self.map.name(at)}, not {write_units(counts or NO_UNITS)}")
+            problems.raise_any("these units cannot be removed")
+        keep = [a for a in self.armies if a != old]
+        # D1.12: the cubes go with the last unit, as they are the army's.
+        return self.edited(armies=[*keep, old._replace(units=left)] if any(left) else keep, strict=strict)
+
+    def edited(self, *, armies: Iterable[Army], strict: bool = True) -> DepletionPosition:
+        """This position with other armies; a pending attack decision is dropped if its army is gone.
+
+        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
+        """
+        ordered = tuple(sorted(armies))
+        landing = self.landing if self.landing and any(a.at == self.landing.at for a in ordered) else None
+        made = replace(self, armies=ordered, landing=landing, declared=None)
+        return self.system.accepted(made, strict)
+
+    def _read_player(self, player: str, problems: Problems) -> int:
+        if player in self.players:
+            return self.players.index(player)
+        problems.unknown("player", "player", player, self.players)
+        return 0
+
+    def _read_space(self, space: Space, problems: Problems) -> int:
+        at = self.map.find(space)
+        if at is None:
+            problems.add("hex", self.map.explain_unknown(space))
+        return at or 0
+
+    # ------------------------------------------------------------------ for people
+    def __str__(self) -> str:
+        return self.system.describe(self)
+
+    __repr__ = __str__

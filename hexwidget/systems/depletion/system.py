@@ -1,0 +1,203 @@
+"""The face of `depletion` towards the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hexwidget.geometry import Space
+from hexwidget.problems import Problems
+from hexwidget.rules import (
+    Choices,
+    Draft,
+    IllegalAction,
+    IllegalPosition,
+    Observation,
+    Outcome,
+    RuleSystem,
+    Status,
+    Transition,
+    Verdict,
+)
+from hexwidget.rules.position import seen
+from hexwidget.rules.reach import Reach
+from hexwidget.scene import Scene
+from hexwidget.systems.depletion import appearance, choices, effects, legality, movement, outcome, setup, text
+from hexwidget.systems.depletion.actions import DepletionAction
+from hexwidget.systems.depletion.enumeration import DepletionActions
+from hexwidget.systems.depletion.position import Army, DepletionPosition
+
+
+class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
+    """Maneuvers with depletion. See ``rulebook.toml`` for the clauses, `implemented` for those carried out today."""
+
+    name: ClassVar[str] = "depletion"
+    folder: ClassVar[Path] = Path(__file__).parent
+    barring: ClassVar[frozenset[str]] = frozenset(legality.BARRING)
+    implemented: ClassVar[frozenset[str]] = barring | {
+        "D1.3",
+        "D1.4",
+        "D1.5",
+        "D1.9",
+        "D1.12",
+        "D1.14",
+        "D1.15",
+        "D2.1",
+        "D4.1",
+        "D4.8",
+        "D6.3",
+    }
+
+    # ------------------------------------------------------------------ making positions
+    def position(self, *, strict: bool = True, **description: Any) -> DepletionPosition:
+        """A position from its description.
+
+        ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ & ~ =`` for plains, forest, mountain, swamp, sea,
+        ocean), ``players`` (names in seating order), ``armies`` ({player: {hex: "2 cavalry, 1 archer"}}), ``cities`` and
+        ``castles`` ({player: [hex, ...]}), ``cubes`` ({hex: number}), ``turn`` (player), ``round``, ``title``, ``offset``
+        (stagger), and any option or parameter of the rulebook (``rounds=6``).
+
+        :raises InputError: listing everything that cannot be read
+        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
+
+        >>> position = DEPLETION.position(map=". ^ .", players=["red"], armies={"red": {"0101": "1 archer"}})
+        >>> list(position.reach("0101", march=True))
+        ['0101', '0201', '0301']
+        """
+        return self.accepted(setup.build(self.rulebook, description), strict)
+
+    def accepted(self, position: DepletionPosition, strict: bool) -> DepletionPosition:
+        """The position, if it breaks no clause or need not be strict.
+
+        :raises IllegalPosition: with all findings
+        """
+        verdict = self.check_position(position) if strict else None
+        if verdict is not None and not verdict:
+            raise IllegalPosition(verdict)
+        return position
+
+    def from_json(self, data: Mapping[str, Any]) -> DepletionPosition:
+        return self.position(**data)
+
+    def to_json(self, position: DepletionPosition) -> dict[str, Any]:
+        return setup.describe(position)
+
+    def check_position(self, position: DepletionPosition) -> Verdict:
+        return legality.check_position(position, self.rulebook)
+
+    # ------------------------------------------------------------------ the course of a game
+    def to_act(self, position: DepletionPosition) -> frozenset[str]:
+        return frozenset() if outcome.is_over(position) else frozenset({position.players[position.turn]})
+
+    def legal_actions(self, position: DepletionPosition, player: str | None = None) -> DepletionActions:
+        return DepletionActions(
+            position,
+            position.players[position.turn] if player is None else player,
+            partial(self._reach, position),
+            lambda action: self.check(position, action).status is Status.LEGAL,
+        )
+
+    def check(
+        self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction
+    ) -> Verdict:
+        return legality.check(seen(position), action, self.rulebook)
+
+    def apply(self, position: DepletionPosition, action: DepletionAction) -> Transition[DepletionPosition]:
+        verdict = self.check(position, action)
+        if not verdict:
+            raise IllegalAction(verdict)
+        return effects.apply(position, action)
+
+    def outcome(self, position: DepletionPosition) -> Outcome | None:
+        return outcome.outcome(position)
+
+    def status(self, position: DepletionPosition) -> str:
+        end = outcome.outcome(position)
+        if end is not None:
+            return f"The game is over: {end}"
+        player = position.players[position.turn]
+        task = f"{player} to act" if position.landing is None else f"{player} decides whether to attack"
+        return f"Round {position.round} of {position.settings['rounds']}: {task}"
+
+    # ------------------------------------------------------------------ what a player sees and may click
+    def observe(self, position: DepletionPosition, player: str | None) -> Observation[DepletionPosition]:
+        """Everything: the land is known to all."""
+        if player is not None:
+            position.seat(player)
+        return Observation(player, position)
+
+    def choices(
+        self, observation: DepletionPosition | Observation[DepletionPosition], player: str | None, draft: Draft
+    ) -> Choices:
+        position = seen(observation)
+        if player is None:
+            player = position.players[position.turn]
+        return choices.choices(position, player, draft, partial(self._reach, position), partial(self.check, position))
+
+    def explain(
+        self,
+        observation: DepletionPosition | Observation[DepletionPosition],
+        player: str | None,
+        draft: Draft,
+        space: Space,
+    ) -> Verdict:
+        position = seen(observation)
+        at = position.map.index(space)
+        now = self.choices(position, player, draft)
+        if now.field is not None:
+            return now.field.reach.why(space)
+        if position.landing is not None:
+            findings = tuple(legality.attackable(position, position.landing, position.turn, at))
+            subject = f"attack {position.map.name(at)}"
+            return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, subject, self.rulebook)
+        barred = tuple(f for choice in now.options if choice.space == position.map.name(at) for f in choice.findings)
+        status = Status.ILLEGAL if barred else Status.INCOMPLETE
+        return Verdict(status, barred, f"the army on {position.map.name(at)}" if barred else now.prompt, self.rulebook)
+
+    def reach(
+        self,
+        observation: DepletionPosition | Observation[DepletionPosition],
+        space: Space,
+        *,
+        march: bool = False,
+        **conditions: Any,
+    ) -> Reach:
+        """Where the army on a hex may go in one maneuver, whoever's turn it is.
+
+        :param march: as a march (D2.1)
+        :raises InputError: if there is no army, or a condition is unknown
+        """
+        position = seen(observation)
+        problems = Problems()
+        for name in conditions:
+            problems.unknown(name, "condition", name, ["march"])
+        at = position.map.find(space)
+        if at is None:
+            problems.add("hex", position.map.explain_unknown(space))
+        problems.raise_any("this reach cannot be computed")
+        armies = position.by_hex.get(position.map.index(space), ())
+        if not armies:
+            places = ", ".join(position.map.name(army.at) for army in position.armies) or "nowhere"
+            problems.add("hex", f"there is no army on {space}; armies stand on {places}")
+            problems.raise_any("this reach cannot be computed")
+        return self._reach(position, armies[0], march)
+
+    def _reach(self, position: DepletionPosition, army: Army, march: bool) -> Reach:
+        why = partial(legality.explain_landing, position, army, march=march, rulebook=self.rulebook)
+        return movement.reach_of(position, army, march, why)
+
+    def scene(self, observation: Observation[DepletionPosition]) -> Scene:
+        return appearance.scene(observation, self.status(observation.seen))
+
+    # ------------------------------------------------------------------ text
+    def parse(self, position: DepletionPosition, text_form: str) -> DepletionAction:
+        return text.parse(position, text_form)
+
+    def describe(self, position: DepletionPosition) -> str:
+        """The position for a terminal."""
+        return text.describe(position, self.status(position))
+
+
+DEPLETION = Depletion()

@@ -1,0 +1,119 @@
+"""The units of `depletion` (D1.9), the ground they stand on (D1.14), and how people write them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hexwidget.geometry import Terrain
+from hexwidget.problems import Problems, shown
+
+
+@dataclass(frozen=True, slots=True)
+class UnitType:
+    """One kind of unit (D1.9). ``movement`` in movement points; ``attack_range`` in hexes, None if it never attacks."""
+
+    key: str
+    singular: str
+    kind: str
+    movement: int
+    attack_range: tuple[int, int] | None
+
+    @property
+    def military(self) -> bool:
+        """Whether it may attack: peasants may not (D1.9)."""
+        return self.attack_range is not None
+
+
+UNITS: tuple[UnitType, ...] = (
+    UnitType("peasants", "peasant", "infantry", 2, None),
+    UnitType("spearmen", "spearman", "infantry", 2, (1, 1)),
+    UnitType("swordsmen", "swordsman", "infantry", 2, (1, 1)),
+    UnitType("archers", "archer", "infantry", 2, (1, 2)),
+    UnitType("cavalry", "cavalry", "cavalry", 3, (1, 1)),
+    UnitType("catapult", "catapult", "siege engine", 1, (1, 2)),
+)
+"""The unit types in the order of D1.9, which is the order of the counts in an army."""
+
+NOT_BUILT = {
+    "trebuchet": "trebuchets (D1.10: packing and unpacking) cannot be used yet",
+    "galley": "galleys (D6.1: vessels) cannot be used yet",
+}
+"""Units of the rulebook that a position cannot hold yet, with the sentence that says so."""
+
+STRUCTURES = ("city", "castle")
+
+TERRAINS: tuple[Terrain, ...] = (
+    Terrain("plains", "plains", "."),
+    Terrain("forest", "forest", "%"),
+    Terrain("mountain", "mountain", "^"),
+    Terrain("swamp", "swamp", "&"),
+    Terrain("sea", "sea", "~"),
+    Terrain("ocean", "ocean", "="),
+)
+"""The kinds of ground (D1.14) with their symbols in map texts."""
+
+WATER = frozenset({"sea", "ocean"})
+
+_BY_WORD = {word: n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.singular + "s")}
+_NOT_BUILT_WORDS = {form: why for word, why in NOT_BUILT.items() for form in (word, word + "s")}
+_PART = re.compile(r"\s*(\d{1,4})?\s*[x×]?\s*([A-Za-z]+)\s*\Z")
+MOST_OF_A_KIND = 99
+"""More units of one kind on one hex are refused as a slip of the pen; how many are legal is D4.4's to say."""
+
+Counts = tuple[int, ...]
+"""How many units of each type of `UNITS` there are."""
+
+NO_UNITS: Counts = (0,) * len(UNITS)
+
+
+def read_units(text: object, place: str, problems: Problems) -> Counts:
+    """Counts from a text such as "2 cavalry, 1 archer" (or a dict of such names); problems are noted, not raised.
+
+    >>> read_units("2 cavalry, archer", "", Problems())
+    (0, 0, 0, 1, 2, 0)
+    """
+    if isinstance(text, dict):
+        parts = [(f"{place}/{name}", name, number) for name, number in text.items()]
+    elif isinstance(text, str):
+        parts = []
+        for part in text.split(","):
+            match = _PART.match(part)
+            if match is None:
+                problems.add(place, f'expected units like "2 cavalry, 1 archer", not {shown(part.strip() or text)}')
+            else:
+                parts.append((place, match[2], int(match[1] or 1)))
+    else:
+        problems.add(place, f'expected units like "2 cavalry, 1 archer", not {shown(text)}')
+        return NO_UNITS
+    counts = list(NO_UNITS)
+    for where, name, number in parts:
+        word = name.lower() if isinstance(name, str) else name
+        if type(number) is not int or not 1 <= number <= MOST_OF_A_KIND:
+            problems.add(where, f"expected a number of units from 1 to {MOST_OF_A_KIND}, not {shown(number)}")
+        elif word in _BY_WORD:
+            counts[_BY_WORD[word]] += number
+        elif word in _NOT_BUILT_WORDS:
+            problems.add(where, _NOT_BUILT_WORDS[word])
+        else:
+            _unknown_unit(where, word, problems)
+    if not parts and isinstance(text, dict):
+        problems.add(place, "expected at least one unit")
+    return tuple(counts)
+
+
+def _unknown_unit(where: str, word: object, problems: Problems) -> None:
+    matches = sorted({UNITS[n].singular for name, n in _BY_WORD.items() if isinstance(word, str) and name.startswith(word)})
+    if len(matches) > 1:
+        problems.add(where, f"ambiguous unit {shown(word)}: it could be {' or '.join(matches)}")
+    else:
+        problems.unknown(where, "unit", word, dict.fromkeys(name for u in UNITS for name in (u.key, u.singular)))
+
+
+def write_units(counts: Counts) -> str:
+    """Counts as text; reading it gives the same counts.
+
+    >>> write_units((0, 2, 0, 1, 0, 0))
+    '2 spearmen, 1 archer'
+    """
+    return ", ".join(f"{n} {unit.singular if n == 1 else unit.key}" for n, unit in zip(counts, UNITS, strict=True) if n)
