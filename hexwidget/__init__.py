@@ -27,7 +27,7 @@ _HOMES = {
     "systems": "hexwidget.systems.registry",
 }
 
-__all__ = [*sorted(_HOMES), "plots"]  # noqa: PLE0604  (the names below are loaded lazily)
+__all__ = [*sorted(_HOMES), "plots"]
 
 if TYPE_CHECKING:
     from hexwidget import plots

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,10 @@ class Scenario:
 
     def __str__(self) -> str:
         return f"{self.title}\n\n{self.prose}\n\n{self.position}"
+
+    def _repr_html_(self) -> str:
+        prose = "".join(f"<p>{escape(part)}</p>" for part in self.prose.split("\n\n") if part.strip())
+        return f'<div style="max-width:46em"><h4>{escape(self.title)}</h4>{prose}</div>'
 
 
 def scenarios() -> list[str]:
@@ -133,5 +138,3 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise InputError("this scenario cannot be read", [Problem(shown(key), "stands twice in one object")])
         found[key] = value
     return found
-
-

@@ -3,7 +3,7 @@
 May import nothing else of the package.
 """
 
-from hexwidget.geometry.frame import Frame, Window, WholeMap, frame_about
+from hexwidget.geometry.frame import Frame, WholeMap, Window, frame_about
 from hexwidget.geometry.hexes import DIRECTIONS, Hex, disk, distance, line, ring
 from hexwidget.geometry.hexmap import HexMap, Space, Terrain
 from hexwidget.geometry.layout import Layout

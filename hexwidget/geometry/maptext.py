@@ -65,7 +65,9 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
         for column, symbol in enumerate(row, 1):
             kind = numbers.get(symbol)
             if kind is None:
-                problems.add(f"map line {n}, hex {column}", f"unknown symbol {shown(symbol)}; expected one of: {expected}")
+                problems.add(
+                    f"map line {n}, hex {column}", f"unknown symbol {shown(symbol)}; expected one of: {expected}"
+                )
             cells.append(HOLE if kind is None else kind)
     if max(columns, len(rows)) > MAX_SIDE:
         problems.add("map", f"{columns} columns and {len(rows)} rows: at most {MAX_SIDE} each")

@@ -15,7 +15,7 @@ class Step:
     """One node of the history: how it was reached, and the position it holds.
 
     ``number`` counts steps in the order in which they were first played; step 0 is the start. ``depth`` is the distance
-    from the start along its line of play.
+    from the start along its line of play. ``action`` is None for the start and for an edit by the referee.
     """
 
     number: int
@@ -28,7 +28,9 @@ class Step:
     @property
     def text(self) -> str:
         """What was done, for lists."""
-        return "start" if self.action is None else f"{self.action.player}: {self.action}"
+        if self.action is None:
+            return "start" if self.parent is None else "edit"
+        return f"{self.action.player}: {self.action}"
 
 
 class Session:
@@ -100,11 +102,23 @@ class Session:
         action = position.parse(action) if isinstance(action, str) else action
         transition: Transition[Any] = position.apply(action)
         again = next((s for s in self._steps if s.parent == self._current and s.action == action), None)
-        if again is None:
-            again = Step(len(self._steps), self._current, self.step.depth + 1, transition.position, action, transition.events)
-            self._steps.append(again)
-        self._go(again.number)
+        self._go(again.number if again else self._add(transition.position, action, transition.events))
         return transition
+
+    def edit(self, position: Position) -> Any:
+        """Set another position, as a referee does: a step of its own that can be undone; returns the position.
+
+        :raises InputError: if it belongs to another system
+        """
+        if not isinstance(position, Position) or position.system is not self.position.system:
+            what = f"expected a position of {self.position.system.name}, not {shown(position)}"
+            raise InputError("this position cannot be set", [Problem("", what)])
+        self._go(self._add(position, None, ()))
+        return position
+
+    def _add(self, position: Position, action: Action | None, events: tuple[Event, ...]) -> int:
+        self._steps.append(Step(len(self._steps), self._current, self.step.depth + 1, position, action, events))
+        return len(self._steps) - 1
 
     def undo(self) -> Any:
         """Go back one step; returns the position there.

@@ -62,6 +62,7 @@ class Choice:
 
     ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "button" in the action bar, "switch" on
     and off in the bar. ``label`` is what is shown and read aloud. Where the choice is barred, ``findings`` say why.
+    ``leads_to`` is the draft after choosing it (or, if it is chosen, after taking that back).
     """
 
     slot: str
@@ -69,6 +70,7 @@ class Choice:
     label: str
     kind: Literal["piece", "space", "button", "switch"]
     clause: str
+    leads_to: Draft
     space: str | None = None
     chosen: bool = False
     findings: tuple[Finding, ...] = ()

@@ -64,9 +64,7 @@ class Reach:
 
     def levels(self) -> list[int]:
         """For each number of points from 0 the plane (frame numbers) of the ends that they suffice for."""
-        return [
-            self._ends & (chain | used) for chain, used in zip(self.chains[0], self.chains[-1], strict=True)
-        ]
+        return [self._ends & (chain | used) for chain, used in zip(self.chains[0], self.chains[-1], strict=True)]
 
     @cached_property
     def rim_planes(self) -> dict[str, int]:

@@ -29,7 +29,9 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
     for structure in position.structures:
         space = position.map.name(structure.at)
         label = f"{position.players[structure.owner]}'s {structure.kind}"
-        pieces.append(Piece(f"{structure.kind}-{space}", space, structure.owner, structure.kind, label, layer="structure"))
+        pieces.append(
+            Piece(f"{structure.kind}-{space}", space, structure.owner, structure.kind, label, layer="structure")
+        )
     for army in position.armies:
         space = position.map.name(army.at)
         for n, unit in zip(army.units, UNITS, strict=True):
@@ -40,7 +42,9 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         if army.cubes:
             cubes = f"{army.cubes} depletion cube{'s' if army.cubes > 1 else ''}"
             tokens.append(Token(space, "cube", cubes, army.cubes))
-    stands = "; ".join(f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items())
+    stands = "; ".join(
+        f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
+    )
     arrows = ()
     if position.declared is not None:
         ends = (position.map.name(position.declared.origin), position.map.name(position.declared.target))

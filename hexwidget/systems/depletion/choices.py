@@ -54,12 +54,24 @@ def _armies(position: DepletionPosition, player: str) -> tuple[Choice, ...]:
             space = position.map.name(army.at)
             stay = ManeuverPlan(position, Maneuver(player, (space,)), position.turn, (army.at,))
             barred = tuple(f for rule in MANEUVER_RULES for f in rule(stay))
-            found.append(Choice("army", space, f"Army on {space}: {army}", "piece", "D1.1", space, findings=barred))
+            found.append(
+                Choice(
+                    "army",
+                    space,
+                    f"Army on {space}: {army}",
+                    "piece",
+                    "D1.1",
+                    Draft(army=space),
+                    space,
+                    findings=barred,
+                )
+            )
     return tuple(found)
 
 
 def _pass(chosen: bool = False) -> Choice:
-    return Choice("pass", True, "Pass", "button", "D1.16", chosen=chosen, shortcut="p")
+    then = Draft() if chosen else Draft({"pass": True})
+    return Choice("pass", True, "Pass", "button", "D1.16", then, chosen=chosen, shortcut="p")
 
 
 def _maneuver(
@@ -74,7 +86,9 @@ def _maneuver(
     area = reach(army, march)
     space = position.map.name(army.at)
     draft = Draft(army=space, **({"march": True} if march else {}), **({"to": draft["to"]} if "to" in draft else {}))
-    march_choice = Choice("march", True, "March (+1 point, 2 cubes)", "switch", "D2.1", chosen=march, shortcut="m")
+    switched = draft.clear("march") if march else draft.set("march", True)
+    label = "March (+1 point, 2 cubes)"
+    march_choice = Choice("march", True, label, "switch", "D2.1", switched, chosen=march, shortcut="m")
     options = (*_armies(position, player), march_choice)
     field = Field("to", f"Where {army} on {space} lands", area)
     if "to" not in draft:
@@ -102,8 +116,11 @@ def _attack(
     for at in targets(position, landing, position.turn):
         space = position.map.name(at)
         there = " and ".join(position.objects_at(at, but=position.turn))
-        options.append(Choice("attack", space, f"Attack {there} on {space}", "space", "D1.8", space, chosen=chosen == space))
-    options.append(Choice("attack", "no", "No attack", "button", "D1.8", here, chosen=chosen == "no", shortcut="n"))
+        then = Draft() if chosen == space else Draft(attack=space)
+        label = f"Attack {there} on {space}"
+        options.append(Choice("attack", space, label, "space", "D1.8", then, space, chosen == space))
+    then = Draft() if chosen == "no" else Draft(attack="no")
+    options.append(Choice("attack", "no", "No attack", "button", "D1.8", then, here, chosen == "no", shortcut="n"))
     if chosen is None:
         return Choices(player, Draft(), f"{player}: attack from {here}, or not?", tuple(options))
     action = NoAttack(player) if chosen == "no" else Attack(player, str(chosen))

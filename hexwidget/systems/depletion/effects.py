@@ -71,10 +71,23 @@ def _maneuver(position: DepletionPosition, action: Maneuver, log: _Chronicle) ->
     cubes_before = there.cubes if there else 0
     if there is not None:
         army = army._replace(units=tuple(a + b for a, b in zip(army.units, there.units, strict=True)))
-        log.add("combined", "D4.1", "it joins the {units} on {0}", action.destination, data={"units": str(there)}, cause=moved)
+        log.add(
+            "combined",
+            "D4.1",
+            "it joins the {units} on {0}",
+            action.destination,
+            data={"units": str(there)},
+            cause=moved,
+        )
     added = CUBES_OF_A_MARCH if action.march else CUBES
-    log.add("depleted", "D2.1" if action.march else "D1.7", "{cubes} put on {0}", action.destination,
-            data={"cubes": "a depletion cube is" if added == 1 else "two depletion cubes are", "added": added}, cause=moved)
+    log.add(
+        "depleted",
+        "D2.1" if action.march else "D1.7",
+        "{cubes} put on {0}",
+        action.destination,
+        data={"cubes": "a depletion cube is" if added == 1 else "two depletion cubes are", "added": added},
+        cause=moved,
+    )
     landed = army._replace(at=path[-1], cubes=cubes_before + added)
     armies = [a for a in position.armies if a.owner != seat or a.at not in (path[0], path[-1])]
     after = replace(position, armies=tuple(sorted([*armies, landed])))
@@ -84,7 +97,14 @@ def _maneuver(position: DepletionPosition, action: Maneuver, log: _Chronicle) ->
         log.add("may_attack", "D1.8", "the army on {0} may attack now", action.destination, data={}, cause=moved)
         return replace(after, landing=landing, passes=0)
     if cubes_before and targets(after, landing._replace(cubes_before=0), seat):
-        log.add("cannot_attack", "D4.5", "it cannot attack, as {0} carried cubes before", action.destination, data={}, cause=moved)
+        log.add(
+            "cannot_attack",
+            "D4.5",
+            "it cannot attack, as {0} carried cubes before",
+            action.destination,
+            data={},
+            cause=moved,
+        )
     return _next_player(after, passes=0)
 
 
@@ -93,9 +113,22 @@ def _attack(position: DepletionPosition, action: Attack, log: _Chronicle) -> Dep
     target = position.map.index(action.target)
     defender = " and ".join(position.objects_at(target, but=position.turn))
     here = position.map.name(position.landing.at)
-    attack = log.add("attack_declared", "D1.8", "the army on {0} attacks {defender} on {1}", here, action.target,
-                     data={"player": action.player, "defender": defender})
-    log.add("battle_left_open", "D9.2", "battles are not resolved here: settle it by hand", action.target, data={}, cause=attack)
+    attack = log.add(
+        "attack_declared",
+        "D1.8",
+        "the army on {0} attacks {defender} on {1}",
+        here,
+        action.target,
+        data={"player": action.player, "defender": defender},
+    )
+    log.add(
+        "battle_left_open",
+        "D9.2",
+        "battles are not resolved here: settle it by hand",
+        action.target,
+        data={},
+        cause=attack,
+    )
     declared = DeclaredAttack(position.landing.at, target)
     return _next_player(replace(position, landing=None, declared=declared), passes=0)
 
@@ -113,5 +146,3 @@ def _passed(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
         log.add("cubes_removed", "D1.12", "all depletion cubes are removed", data={}, cause=ended)
     armies = tuple(army._replace(cubes=0) for army in position.armies)
     return replace(position, armies=armies, turn=0, round=position.round + 1, passes=0)
-
-

@@ -47,7 +47,11 @@ class DepletionActions(LegalActions[DepletionAction]):
         yield Pass(self._player)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, (Maneuver, Attack, NoAttack, Pass)) and action.player == self._player and self._is_legal(action)
+        return (
+            isinstance(action, (Maneuver, Attack, NoAttack, Pass))
+            and action.player == self._player
+            and self._is_legal(action)
+        )
 
     def count(self) -> int:
         if not self._acts:

@@ -59,7 +59,9 @@ class ManeuverPlan:
     def gaps(self) -> list[int]:
         """The steps (counted from 1) that do not go to an adjacent hex."""
         hexmap = self.position.map
-        return [n for n, (a, b) in enumerate(zip(self.path, self.path[1:], strict=False), 1) if hexmap.distance(a, b) != 1]
+        return [
+            n for n, (a, b) in enumerate(zip(self.path, self.path[1:], strict=False), 1) if hexmap.distance(a, b) != 1
+        ]
 
     def cost_for(self, army: Army) -> PathCost:
         free = self.action.free
@@ -71,8 +73,13 @@ def own_army_moves(plan: ManeuverPlan) -> Findings:
     """D1.1: a maneuver picks one of the player's armies."""
     if plan.army is None:
         there = " and ".join(plan.position.objects_at(plan.path[0])) or "nothing"
-        yield Finding("D1.1", "no_army", (plan.action.origin,), {"player": plan.action.player, "there": there},
-                      "{player} has no army on {0}; there is {there}")
+        yield Finding(
+            "D1.1",
+            "no_army",
+            (plan.action.origin,),
+            {"player": plan.action.player, "there": there},
+            "{player} has no army on {0}; there is {there}",
+        )
 
 
 @bars("D1.1")
@@ -81,8 +88,11 @@ def hex_by_hex(plan: ManeuverPlan) -> Findings:
     for n in plan.gaps:
         a, b = plan.action.path[n - 1], plan.action.path[n]
         steps = plan.position.map.distance(plan.path[n - 1], plan.path[n])
-        wording = "{0} and {1} are {steps} hexes apart, and an army moves hex by hex" if steps else (
-            "{0} is named twice in a row, and each step enters another hex")
+        wording = (
+            "{0} and {1} are {steps} hexes apart, and an army moves hex by hex"
+            if steps
+            else ("{0} is named twice in a row, and each step enters another hex")
+        )
         yield Finding("D1.1", "gap", (a, b), {"steps": steps}, wording, _filled(plan))
 
 
@@ -126,12 +136,17 @@ def points_suffice(plan: ManeuverPlan) -> Findings:
         "march": " with the march" if plan.action.march else "",
     }
     dear = " (D1.3)" if cost.prices[step] == 2 else ""
-    wording = ("{needed} movement points are needed and the army has {budget}{march}: entering {0} ({terrain}) costs {price}"
-               + dear + ", {left} left" + ("; its slowest unit is the {slowest}" if blamed else ""))
+    wording = (
+        "{needed} movement points are needed and the army has {budget}{march}: entering {0} ({terrain}) costs {price}"
+        + dear
+        + ", {left} left"
+        + ("; its slowest unit is the {slowest}" if blamed else "")
+    )
     remedy = None
     if not plan.action.march and cost.total <= points + MARCH_POINTS:
         marching = replace(plan.action, march=True)
-        remedy = Remedy("affordable with a march", "D2.1", str(marching))
+        others = any(_violations(plan.position, marching, whose_turn=False))
+        remedy = Remedy("affordable with a march" if others else "legal with a march", "D2.1", str(marching))
     yield Finding("D1.2" if blamed else "D1.1", "too_dear", (at,), numbers, wording, remedy)
 
 
@@ -149,9 +164,14 @@ def undepleted(plan: ManeuverPlan) -> Findings:
     """D1.7: an army on a hex with a depletion cube cannot be chosen."""
     if plan.army is not None and plan.army.cubes:
         cubes = "a depletion cube" if plan.army.cubes == 1 else f"{plan.army.cubes} depletion cubes"
-        yield Finding("D1.7", "depleted", (plan.action.origin,), {"cubes": plan.army.cubes},
-                      f"the army on {{0}} is depleted: its hex carries {cubes}",
-                      Remedy("possible again in the next round, when all cubes are removed", "D1.12"))
+        yield Finding(
+            "D1.7",
+            "depleted",
+            (plan.action.origin,),
+            {"cubes": plan.army.cubes},
+            f"the army on {{0}} is depleted: its hex carries {cubes}",
+            Remedy("possible again in the next round, when all cubes are removed", "D1.12"),
+        )
 
 
 @bars("D1.11")
@@ -162,10 +182,17 @@ def free_entry_is_a_home_entered(plan: ManeuverPlan) -> Findings:
         return
     at = plan.position.map.index(free)
     if at not in plan.path[1:]:
-        yield Finding("D1.11", "free_not_entered", (free,), {}, "{0} is named as the free entry, but the path does not enter it")
+        yield Finding(
+            "D1.11", "free_not_entered", (free,), {}, "{0} is named as the free entry, but the path does not enter it"
+        )
     elif at not in plan.position.homes(plan.seat):
-        yield Finding("D1.11", "free_not_home", (free,), {"player": plan.action.player},
-                      "{0} is named as the free entry, but {player} has no city or castle there")
+        yield Finding(
+            "D1.11",
+            "free_not_home",
+            (free,),
+            {"player": plan.action.player},
+            "{0} is named as the free entry, but {player} has no city or castle there",
+        )
 
 
 @bars("D4.4")
@@ -176,8 +203,13 @@ def size_limit_where_it_lands(plan: ManeuverPlan) -> Findings:
     there = plan.position.army_of(plan.seat, plan.path[-1])
     size = plan.army.size + (there.size if there else 0)
     most = plan.position.settings["army_size"]
-    yield Finding("D4.4", "too_many", (plan.action.destination,), {"size": size, "most": most},
-                  "{size} units would stand on {0}, and an army has at most {most}; it may pass through")
+    yield Finding(
+        "D4.4",
+        "too_many",
+        (plan.action.destination,),
+        {"size": size, "most": most},
+        "{size} units would stand on {0}, and an army has at most {most}; it may pass through",
+    )
 
 
 @bars("D7.1")
@@ -186,8 +218,13 @@ def no_water_without_vessels(plan: ManeuverPlan) -> Findings:
     for at, name in _entered(plan):
         terrain = plan.position.map.terrain(at)
         if plan.army is not None and bars_water(terrain, plan.army):
-            yield Finding("D7.1", "water", (name,), {"terrain": terrain},
-                          "{0} is {terrain}: land units enter water only with a vessel of their own nearby")
+            yield Finding(
+                "D7.1",
+                "water",
+                (name,),
+                {"terrain": terrain},
+                "{0} is {terrain}: land units enter water only with a vessel of their own nearby",
+            )
 
 
 @bars("D7.2")
@@ -195,8 +232,13 @@ def soldiers_end_on_land(plan: ManeuverPlan) -> Findings:
     """D7.2: military land units end their maneuver on land."""
     terrain = plan.position.map.terrain(plan.path[-1])
     if plan.army is not None and not plan.army.peasants_only and bars_water(terrain, plan.army):
-        yield Finding("D7.2", "ends_on_water", (plan.action.destination,), {"terrain": terrain},
-                      "the maneuver would end on {terrain} ({0}), and soldiers end on land")
+        yield Finding(
+            "D7.2",
+            "ends_on_water",
+            (plan.action.destination,),
+            {"terrain": terrain},
+            "the maneuver would end on {terrain} ({0}), and soldiers end on land",
+        )
 
 
 @bars("D1.16")
@@ -237,22 +279,34 @@ def _turn(position: DepletionPosition, action: DepletionAction) -> Findings:
     if is_over(position):
         yield Finding("D1.16", "over", (), {}, "the game is over")
     elif position.players[position.turn] != action.player:
-        yield Finding("D1.16", "turn", (), {"player": action.player, "turn": position.players[position.turn]},
-                      "it is {turn}'s turn, not {player}'s")
+        yield Finding(
+            "D1.16",
+            "turn",
+            (),
+            {"player": action.player, "turn": position.players[position.turn]},
+            "it is {turn}'s turn, not {player}'s",
+        )
 
 
 @bars("D1.8")
 def _decision_first(position: DepletionPosition) -> Findings:
     if position.landing is not None:
-        yield Finding("D1.8", "attack_open", (position.map.name(position.landing.at),), {},
-                      "first it must be decided whether the army on {0} attacks",
-                      Remedy('decide with "no attack"', "D1.8", "no attack"))
+        yield Finding(
+            "D1.8",
+            "attack_open",
+            (position.map.name(position.landing.at),),
+            {},
+            "first it must be decided whether the army on {0} attacks",
+            Remedy('decide with "no attack"', "D1.8", "no attack"),
+        )
 
 
 @bars("D1.8")
 def _maneuver_first(position: DepletionPosition) -> Findings:
     if position.landing is None:
-        yield Finding("D1.8", "no_landing", (), {}, "an army attacks right after its maneuver, and none has just made one")
+        yield Finding(
+            "D1.8", "no_landing", (), {}, "an army attacks right after its maneuver, and none has just made one"
+        )
 
 
 @bars("D4.5", "D5.3")
@@ -261,10 +315,20 @@ def attackable(position: DepletionPosition, landing: Landing, seat: int, target:
     army = position.army_of(seat, landing.at)
     name, here = position.map.name(target), position.map.name(landing.at)
     if landing.cubes_before:
-        yield Finding("D4.5", "landed_on_cubes", (here,), {"cubes": landing.cubes_before},
-                      "{0} already carried depletion cubes when the army landed there: it cannot attack")
-        yield Finding("D5.3", "landed_on_cubes", (here,), {"cubes": landing.cubes_before},
-                      "an army attacks only from a hex that had no depletion cube the moment before it landed ({0} had {cubes})")
+        yield Finding(
+            "D4.5",
+            "landed_on_cubes",
+            (here,),
+            {"cubes": landing.cubes_before},
+            "{0} already carried depletion cubes when the army landed there: it cannot attack",
+        )
+        yield Finding(
+            "D5.3",
+            "landed_on_cubes",
+            (here,),
+            {"cubes": landing.cubes_before},
+            "an army attacks only from a hex that had no depletion cube the moment before it landed ({0} had {cubes})",
+        )
     if army is None or army.peasants_only:
         yield Finding("D5.3", "no_soldiers", (here,), {}, "there is no military unit on {0}")
     if target not in position.enemy_hexes(seat):
@@ -274,13 +338,20 @@ def attackable(position: DepletionPosition, landing: Landing, seat: int, target:
         ranges = [u.attack_range for n, u in zip(army.units, UNITS, strict=True) if n and u.attack_range]
         if not any(low <= far <= high for low, high in ranges):
             longest = max(high for _, high in ranges)
-            yield Finding("D5.3", "out_of_range", (here, name), {"distance": far, "range": longest},
-                          "{1} is {distance} hexes from {0}, and the army's longest attack range is {range}")
+            yield Finding(
+                "D5.3",
+                "out_of_range",
+                (here, name),
+                {"distance": far, "range": longest},
+                "{1} is {distance} hexes from {0}, and the army's longest attack range is {range}",
+            )
 
 
 def targets(position: DepletionPosition, landing: Landing, seat: int) -> list[int]:
     """The hexes that an army which has landed may attack (D5.3), in the map's order."""
-    return sorted(at for at in position.enemy_hexes(seat) if not any(True for _ in attackable(position, landing, seat, at)))
+    return sorted(
+        at for at in position.enemy_hexes(seat) if not any(True for _ in attackable(position, landing, seat, at))
+    )
 
 
 # ====================================================================== the whole
@@ -365,24 +436,44 @@ def check_position(position: DepletionPosition, rulebook: Any) -> Verdict:
     for at, seats in sorted(owners.items()):
         if len(seats) > 1:
             held = " and ".join(position.objects_at(at))
-            findings.append(Finding("D1.6", "shared", (name(at),), {"held": held}, "{0} holds {held}: enemies never share a hex"))
+            findings.append(
+                Finding("D1.6", "shared", (name(at),), {"held": held}, "{0} holds {held}: enemies never share a hex")
+            )
     most = position.settings["army_size"]
     for army in position.armies:
         terrain = position.map.terrain(army.at)
         if army.size > most:
-            findings.append(Finding("D4.4", "too_many", (name(army.at),), {"size": army.size, "most": most},
-                                    "{size} units stand on {0}, and an army has at most {most}"))
+            findings.append(
+                Finding(
+                    "D4.4",
+                    "too_many",
+                    (name(army.at),),
+                    {"size": army.size, "most": most},
+                    "{size} units stand on {0}, and an army has at most {most}",
+                )
+            )
         if bars_water(terrain, army):
-            clause, who = ("D6.3", "peasants do not stand on ocean") if army.peasants_only else ("D7.2", "soldiers stand on land")
-            findings.append(Finding(clause, "on_water", (name(army.at),), {"terrain": terrain}, "{0} is {terrain}, and " + who))
+            clause, who = (
+                ("D6.3", "peasants do not stand on ocean") if army.peasants_only else ("D7.2", "soldiers stand on land")
+            )
+            findings.append(
+                Finding(clause, "on_water", (name(army.at),), {"terrain": terrain}, "{0} is {terrain}, and " + who)
+            )
     for structure in position.structures:
         terrain = position.map.terrain(structure.at)
         if terrain in ("sea", "ocean"):
-            findings.append(Finding("D1.14", "built_on_water", (name(structure.at),), {"terrain": terrain, "kind": structure.kind},
-                                    "{0} is {terrain}, and a {kind} stands on land"))
+            findings.append(
+                Finding(
+                    "D1.14",
+                    "built_on_water",
+                    (name(structure.at),),
+                    {"terrain": terrain, "kind": structure.kind},
+                    "{0} is {terrain}, and a {kind} stands on land",
+                )
+            )
     doubles = [s for n, s in enumerate(position.structures) if any(o.at == s.at for o in position.structures[:n])]
     for structure in doubles:
-        findings.append(Finding("D1.9", "two_structures", (name(structure.at),), {}, "{0} holds more than one structure"))
+        findings.append(
+            Finding("D1.9", "two_structures", (name(structure.at),), {}, "{0} holds more than one structure")
+        )
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
-
-

@@ -30,7 +30,9 @@ def outcome(position: DepletionPosition) -> Outcome | None:
     if words[0] == "eliminate":
         alive = [player for player, total in zip(position.players, totals, strict=True) if total]
         if len(alive) <= 1 < len(position.players):
-            return Outcome(tuple(alive), f"{alive[0]} alone has units left" if alive else "nobody has units left", "D1.16")
+            return Outcome(
+                tuple(alive), f"{alive[0]} alone has units left" if alive else "nobody has units left", "D1.16"
+            )
     if words[0] == "hold":
         spaces = [position.map.index(word) for word in words[1:]]
         for seat, player in enumerate(position.players):

@@ -123,7 +123,9 @@ class DepletionPosition(Position):
     def objects_at(self, at: int, but: int | None = None) -> list[str]:
         """What stands on a hex, in words, the things of one seat left out."""
         armies = [f"{self.players[a.owner]}'s {a}" for a in self.by_hex.get(at, ()) if a.owner != but]
-        return armies + [f"{self.players[s.owner]}'s {s.kind}" for s in self.structures if s.at == at and s.owner != but]
+        return armies + [
+            f"{self.players[s.owner]}'s {s.kind}" for s in self.structures if s.at == at and s.owner != but
+        ]
 
     def seat(self, player: str) -> int:
         """The seat of a player, counted from 0.
@@ -170,7 +172,9 @@ class DepletionPosition(Position):
             raise AssertionError  # pragma: no cover  (raise_any has raised)
         left = tuple(a - b for a, b in zip(old.units, counts or old.units, strict=True))
         if min(left) < 0:
-            problems.add("units", f"{player} has only {old} on {self.map.name(at)}, not {write_units(counts or NO_UNITS)}")
+            problems.add(
+                "units", f"{player} has only {old} on {self.map.name(at)}, not {write_units(counts or NO_UNITS)}"
+            )
             problems.raise_any("these units cannot be removed")
         keep = [a for a in self.armies if a != old]
         # D1.12: the cubes go with the last unit, as they are the army's.

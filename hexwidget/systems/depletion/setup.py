@@ -37,8 +37,11 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
     assert hexmap is not None  # noqa: S101  (raise_any has raised otherwise)
     read = _Reader(hexmap, players, problems)
     armies = read.armies(given.pop("armies", {}), given.pop("cubes", {}))
-    structures = [s for kind, key in zip(STRUCTURES, ("cities", "castles"), strict=True)
-                  for s in read.structures(kind, key, given.pop(key, {}))]
+    structures = [
+        s
+        for kind, key in zip(STRUCTURES, ("cities", "castles"), strict=True)
+        for s in read.structures(kind, key, given.pop(key, {}))
+    ]
     turn = read.player("turn", given.pop("turn", players[0]))
     number = read.whole("round", given.pop("round", 1), 1, 1001)
     passes = read.whole("passes", given.pop("passes", 0), 0, len(players))
@@ -47,8 +50,21 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
     title = given.pop("title", "")
     if not isinstance(title, str):
         problems.add("title", f"expected a text, not {shown(title)}")
-    known = ("map", "offset", "players", "armies", "cubes", "cities", "castles", "turn", "round", "passes", "landing",
-             "declared", "title")
+    known = (
+        "map",
+        "offset",
+        "players",
+        "armies",
+        "cubes",
+        "cities",
+        "castles",
+        "turn",
+        "round",
+        "passes",
+        "landing",
+        "declared",
+        "title",
+    )
     allowed = [*rulebook.options, *rulebook.parameters]
     for name in [n for n in given if n not in allowed]:
         problems.unknown(str(name), "keyword, option or parameter", name, [*allowed, *known])
@@ -125,11 +141,15 @@ def _map(given: object, offset: object, problems: Problems) -> HexMap | None:
 
 def _players(given: object, problems: Problems) -> tuple[str, ...]:
     if not isinstance(given, (list, tuple)) or not 1 <= len(given) <= MOST_PLAYERS:
-        problems.add("players", f'expected a list of 1 to {MOST_PLAYERS} names such as ["red", "blue"], not {shown(given)}')
+        problems.add(
+            "players", f'expected a list of 1 to {MOST_PLAYERS} names such as ["red", "blue"], not {shown(given)}'
+        )
         return ()
     for n, player in enumerate(given):
         if not isinstance(player, str) or not player.strip() or len(player) > NAME_LENGTH or not player.isprintable():
-            problems.add(f"players/{n}", f"expected a name of 1 to {NAME_LENGTH} printable characters, not {shown(player)}")
+            problems.add(
+                f"players/{n}", f"expected a name of 1 to {NAME_LENGTH} printable characters, not {shown(player)}"
+            )
         elif ":" in player:
             problems.add(f"players/{n}", f"a name may hold no colon, as {shown(player)} does")
         elif player in given[:n]:
@@ -219,7 +239,9 @@ class _Reader:
             problems.unknown("objective", "objective (D1.16)", given, OBJECTIVES)
             return OBJECTIVES[0]
         if (words[0] == "hold") != (len(words) > 1):
-            problems.add("objective", f'expected "most_units", "eliminate" or "hold 0101 0203" (hexes), not {shown(given)}')
+            problems.add(
+                "objective", f'expected "most_units", "eliminate" or "hold 0101 0203" (hexes), not {shown(given)}'
+            )
         for word in words[1:]:
             self.space("objective", word)
         return " ".join(words)

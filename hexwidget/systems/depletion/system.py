@@ -99,9 +99,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             lambda action: self.check(position, action).status is Status.LEGAL,
         )
 
-    def check(
-        self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction
-    ) -> Verdict:
+    def check(self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
     def apply(self, position: DepletionPosition, action: DepletionAction) -> Transition[DepletionPosition]:

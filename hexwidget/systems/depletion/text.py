@@ -42,7 +42,9 @@ def parse(position: DepletionPosition, text: str) -> DepletionAction:
     return action
 
 
-def _parse_words(position: DepletionPosition, player: str, words: list[str], problems: Problems) -> DepletionAction | None:
+def _parse_words(
+    position: DepletionPosition, player: str, words: list[str], problems: Problems
+) -> DepletionAction | None:
     match [word.lower() for word in words]:
         case ["pass"]:
             return Pass(player)
@@ -53,7 +55,9 @@ def _parse_words(position: DepletionPosition, player: str, words: list[str], pro
         case ["attack", space]:
             return Attack(player, _space(position, space, "word 2", problems))
         case ["attack" | "pass" | "no", *_]:
-            problems.add("word 2", f'expected "attack 0401" (one hex), "no attack" or "pass", not {shown(" ".join(words))}')
+            problems.add(
+                "word 2", f'expected "attack 0401" (one hex), "no attack" or "pass", not {shown(" ".join(words))}'
+            )
             return None
     return _maneuver(position, player, words, problems)
 
@@ -78,7 +82,9 @@ def _maneuver(position: DepletionPosition, player: str, words: list[str], proble
         elif word.lower() in ("march", "free"):
             problems.add(f"word {n}", f"{shown(word)} stands twice")
         elif position.map.find(word) is not None:
-            problems.add(f"word {n}", f"{shown(word)} is a hex of its own; write a path with hyphens, like 0202-0302-0303")
+            problems.add(
+                f"word {n}", f"{shown(word)} is a hex of its own; write a path with hyphens, like 0202-0302-0303"
+            )
         else:
             problems.unknown(f"word {n}", "word", word, ["march", "free"])
     return Maneuver(player, path, march, free)
@@ -98,7 +104,9 @@ def _only_target(position: DepletionPosition, player: str, problems: Problems) -
     if len(found) == 1:
         return Attack(player, found[0])
     if found:
-        problems.add("word 1", f'ambiguous: it could be {listing([f"{chr(34)}attack {t}{chr(34)}" for t in found], "or")}')
+        problems.add(
+            "word 1", f"ambiguous: it could be {listing([f'{chr(34)}attack {t}{chr(34)}' for t in found], 'or')}"
+        )
     else:
         problems.add("word 1", 'expected a hex to attack, as in "attack 0401"')
     return None

@@ -103,7 +103,9 @@ def read_units(text: object, place: str, problems: Problems) -> Counts:
 
 
 def _unknown_unit(where: str, word: object, problems: Problems) -> None:
-    matches = sorted({UNITS[n].singular for name, n in _BY_WORD.items() if isinstance(word, str) and name.startswith(word)})
+    matches = sorted(
+        {UNITS[n].singular for name, n in _BY_WORD.items() if isinstance(word, str) and name.startswith(word)}
+    )
     if len(matches) > 1:
         problems.add(where, f"ambiguous unit {shown(word)}: it could be {' or '.join(matches)}")
     else:

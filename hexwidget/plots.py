@@ -1,0 +1,158 @@
+"""Plotly figures of what the engine knows. They need no kernel once they are made.
+
+May import every floor but `hexwidget.widget`; the only module that imports plotly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from hexwidget.geometry import HexMap, Layout
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules.reach import Reach
+from hexwidget.scene.palette import PALETTES
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+COST_COLOURS = ("#1c5fa8", "#3f86cf", "#78abdf", "#a8caec", "#cfe2f5")
+DARK_UP_TO = 1
+"""Costs up to this one are written in white on their colour, the others in dark."""
+_HEX_PIXELS = 34
+_MARGIN = 24
+
+
+def reach(area: Reach) -> Figure:
+    """A reach on its map: reached hexes by the movement points they cost, barred hexes at the rim by their clause.
+
+    :param area: as `Position.reach` gives it
+    :raises InputError: if it is something else
+    :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
+    """
+    if not isinstance(area, Reach):
+        raise InputError("this cannot be plotted", [Problem("", f"expected a reach, not {shown(area)}")])
+    figure = _figure(area.map, area.label)
+    layout = _layout(area.map)
+    costs = area.costs()
+    others = [name for name in area.map.names() if name not in costs]
+    palette = PALETTES["light"]
+    _hexes(
+        figure, area.map, layout, others, "#eef0ea", palette["grid"], "not reached", lambda name: _barred(area, name)
+    )
+    for cost in sorted(set(costs.values())):
+        names = [name for name, c in costs.items() if c == cost]
+        label = f"{cost} point{'' if cost == 1 else 's'}"
+        _hexes(
+            figure,
+            area.map,
+            layout,
+            names,
+            COST_COLOURS[min(cost, len(COST_COLOURS) - 1)],
+            "#ffffff",
+            label,
+            lambda name: f"{name}: {costs[name]} of {area.budget} points<br>{'-'.join(area.path(name))}",
+        )
+    dark = [name for name, cost in costs.items() if cost <= DARK_UP_TO]
+    _texts(figure, area.map, layout, {name: str(costs[name]) for name in dark}, "#ffffff")
+    _texts(figure, area.map, layout, {name: str(cost) for name, cost in costs.items() if cost > DARK_UP_TO}, "#10233d")
+    _texts(figure, area.map, layout, area.rim, palette["overlay"]["barred"])
+    return figure
+
+
+def _barred(area: Reach, name: str) -> str:
+    clause = area.rim.get(name)
+    return f"{name}: barred by {clause}" if clause else f"{name}: not reached"
+
+
+def _layout(hexmap: HexMap) -> Layout:
+    return Layout(pointy=hexmap.offset.pointy)
+
+
+def _figure(hexmap: HexMap, title: str) -> Figure:
+    try:
+        import plotly.graph_objects as go
+    except ImportError:
+        raise ImportError('plots need plotly: pip install "hexwidget[plots]"') from None
+    layout = _layout(hexmap)
+    corners = [layout.corners(hexmap.hex(i)) for i in _outermost(hexmap)]
+    xs, ys = [x for c in corners for x, _ in c], [y for c in corners for _, y in c]
+    width, height = (max(xs) - min(xs)) * _HEX_PIXELS, (max(ys) - min(ys)) * _HEX_PIXELS
+    figure = go.Figure()
+    figure.update_layout(
+        title={"text": title, "font": {"size": 15}, "x": 0.02},
+        width=round(min(1100, max(420, width + 170))),
+        height=round(min(900, max(240, height + 2 * _MARGIN + 50))),
+        margin={"l": _MARGIN, "r": _MARGIN, "t": 54, "b": _MARGIN},
+        plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="#ffffff",
+        hovermode="closest",
+        legend={"title": {"text": "cost"}, "itemclick": False},
+        xaxis={"visible": False, "range": [min(xs) - 0.2, max(xs) + 0.2]},
+        yaxis={"visible": False, "range": [max(ys) + 0.2, min(ys) - 0.2], "scaleanchor": "x"},
+    )
+    return figure
+
+
+def _outermost(hexmap: HexMap) -> list[int]:
+    """All hexes of a small map; of a large one those of its border, which span the same rectangle."""
+    found = []
+    for index in HexMap.members(hexmap.full):
+        column, row = hexmap.column_row(index)
+        if column in (0, hexmap.columns - 1) or row in (0, hexmap.rows - 1) or len(hexmap) < 2000:
+            found.append(index)
+    return found
+
+
+def _hexes(
+    figure: Figure,
+    hexmap: HexMap,
+    layout: Layout,
+    names: list[str],
+    fill: str,
+    edge: str,
+    label: str,
+    hover: Callable[[str], str],
+) -> None:
+    """One trace of filled hexes, and invisible markers in their middles that carry the hover texts."""
+    if not names:
+        return
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for name in names:
+        corners = layout.corners(hexmap.hex(name))
+        xs += [*(x for x, _ in corners), corners[0][0], None]
+        ys += [*(y for _, y in corners), corners[0][1], None]
+    figure.add_scatter(
+        x=xs,
+        y=ys,
+        fill="toself",
+        fillcolor=fill,
+        mode="lines",
+        line={"color": edge, "width": 1},
+        name=label,
+        hoverinfo="skip",
+    )
+    centres = [layout.centre(hexmap.hex(name)) for name in names]
+    figure.add_scatter(
+        x=[x for x, _ in centres],
+        y=[y for _, y in centres],
+        mode="markers",
+        marker={"size": 22, "opacity": 0},
+        text=[hover(name) for name in names],
+        hovertemplate="%{text}<extra></extra>",
+        showlegend=False,
+    )
+
+
+def _texts(figure: Figure, hexmap: HexMap, layout: Layout, texts: Mapping[str, str], colour: str) -> None:
+    centres = [layout.centre(hexmap.hex(name)) for name in texts]
+    figure.add_scatter(
+        x=[x for x, _ in centres],
+        y=[y for _, y in centres],
+        mode="text",
+        text=list(texts.values()),
+        textfont={"size": 11, "color": colour},
+        hoverinfo="skip",
+        showlegend=False,
+    )

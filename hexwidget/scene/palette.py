@@ -1,0 +1,15 @@
+"""Colours and symbols, from the files that the browser's painter is built with too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+_HERE = Path(__file__).parent
+
+PALETTES: dict[str, dict[str, Any]] = json.loads((_HERE / "palette.json").read_text(encoding="utf-8"))
+"""The palettes "light" and "dark"."""
+
+SYMBOLS: dict[str, dict[str, str]] = json.loads((_HERE / "symbols.json").read_text(encoding="utf-8"))
+"""For each symbol its letter and its outline: an SVG path in a box of 24 by 24, filled by the even-odd rule."""

@@ -1,0 +1,263 @@
+"""A scene as an SVG picture: static, for documents, tests and places without a browser.
+
+It draws what the browser's painter draws, after the same proportions; ``<title>`` and ``<desc>`` say it in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import atan2, cos, pi, sin
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from hexwidget.geometry import HexMap, Layout
+from hexwidget.scene.palette import PALETTES, SYMBOLS
+from hexwidget.scene.scene import Ground, Overlay, Piece, Player, Scene
+
+_MARGIN = 10.0
+_PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
+    (0.4, ((0, 0.02),)),
+    (0.34, ((-0.37, 0.04), (0.37, 0.04))),
+    (0.29, ((-0.33, -0.22), (0.33, -0.22), (0, 0.31))),
+    (0.28, ((-0.31, -0.24), (0.31, -0.24), (-0.31, 0.34), (0.31, 0.34))),
+)
+"""For 1 to 4 counters on a hex: their half size and their places, in hex radii."""
+
+
+def draw(scene: Scene, *, theme: Literal["light", "dark"] = "light", radius: float = 34.0) -> str:
+    """The picture, as the text of an SVG document.
+
+    :param radius: of a hex, in pixels
+    """
+    return _Picture(scene, theme, radius).text()
+
+
+class _Picture:
+    def __init__(self, scene: Scene, theme: str, radius: float) -> None:
+        self.scene = scene
+        self.colours = PALETTES[theme]
+        self.r = radius
+        layout = Layout(scene.map.offset.pointy, radius)
+        corners = [p for i in HexMap.members(scene.map.full) for p in layout.corners(scene.map.hex(i))] or [(0.0, 0.0)]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        self.width = max(x for x, _ in corners) - left + 2 * _MARGIN
+        self.height = max(y for _, y in corners) - top + 2 * _MARGIN
+        self.layout = Layout(layout.pointy, radius, (_MARGIN - left, _MARGIN - top))
+
+    def text(self) -> str:
+        s = self.scene
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width:.0f}" height="{self.height:.0f}" '
+            f'viewBox="0 0 {self.width:.1f} {self.height:.1f}" role="img" font-family="sans-serif">'
+            f"<title>{escape(s.title)}</title><desc>{escape(s.description)}</desc>"
+            f'<rect width="100%" height="100%" fill="{self.colours["board"]}"/>'
+        )
+        body = [
+            *self.ground(),
+            *(part for o in s.overlays for part in self.overlay(o)),
+            *self.pieces(),
+            *self.tokens(),
+            *self.arrows(),
+        ]
+        return head + "".join(body) + "</svg>\n"
+
+    # ------------------------------------------------------------------ ground
+    def ground(self) -> Iterable[str]:
+        hexmap = self.scene.map
+        for key, ground in zip(hexmap.terrains, self.scene.grounds, strict=True):
+            fill, mark = self.colours["ground"][ground.hue]
+            hexes = list(HexMap.members(hexmap.plane(key)))
+            if not hexes:
+                continue
+            outline = "".join(self.hexagon(i) for i in hexes)
+            yield f'<path d="{outline}" fill="{fill}" stroke="{self.colours["grid"]}" stroke-width="0.9" stroke-linejoin="round"/>'
+            pattern = "".join(self.pattern(ground, self.centre(i)) for i in hexes)
+            if pattern:
+                yield (
+                    f'<path d="{pattern}" fill="{mark if ground.pattern == "trees" else "none"}" stroke="{mark}" '
+                    f'stroke-width="{max(1.0, self.r * 0.055):.1f}" stroke-linecap="round"/>'
+                )
+        size = max(8.0, min(11.0, self.r * 0.27))
+        up = self.r * (0.66 if hexmap.offset.pointy else 0.68)
+        for index in HexMap.members(hexmap.full):
+            x, y = self.centre(index)
+            yield self.label(hexmap.name(index), x, y - up, size, self.colours["number"], 500)
+
+    def pattern(self, ground: Ground, at: tuple[float, float]) -> str:
+        """The second mark of a ground, as path data."""
+
+        def line(*points: tuple[float, float], close: bool = False) -> str:
+            moved = [f"{at[0] + x * self.r:.1f} {at[1] + y * self.r:.1f}" for x, y in points]
+            return "M" + "L".join(moved) + ("z" if close else "")
+
+        match ground.pattern:
+            case "trees":
+                tops = ((-0.34, 0.02), (0.02, -0.2), (0.36, 0.04), (-0.14, 0.36), (0.2, 0.38))
+                return "".join(
+                    line((x, y - 0.2), (x + 0.13, y + 0.08), (x - 0.13, y + 0.08), close=True) for x, y in tops
+                )
+            case "peaks":
+                return (
+                    line((-0.58, 0.4), (-0.2, -0.3), (0.02, 0.08), (0.22, -0.16), (0.58, 0.4))
+                    + line((-0.2, -0.3), (-0.08, 0.02), (-0.17, 0.16), (-0.06, 0.4))
+                    + line((0.22, -0.16), (0.3, 0.1), (0.24, 0.24))
+                )
+            case "reeds":
+                tufts = ((-0.3, -0.08), (0.24, -0.14), (-0.02, 0.24), (0.4, 0.28), (-0.46, 0.34))
+                return "".join(
+                    line((x - 0.1, y - 0.08), (x - 0.04, y + 0.1))
+                    + line((x, y - 0.16), (x, y + 0.1))
+                    + line((x + 0.1, y - 0.08), (x + 0.04, y + 0.1))
+                    + line((x - 0.16, y + 0.12), (x + 0.16, y + 0.12))
+                    for x, y in tufts
+                )
+            case "waves" | "deep":
+                crests = (
+                    ((-0.2, -0.22), (0.26, 0.06), (-0.22, 0.34))
+                    if ground.pattern == "waves"
+                    else ((-0.32, -0.26), (0.3, -0.26), (0, -0.02), (-0.36, 0.22), (0.34, 0.22), (0, 0.46))
+                )
+                return "".join(self.wave(at, x, y) for x, y in crests)
+        return ""
+
+    def wave(self, at: tuple[float, float], dx: float, dy: float) -> str:
+        x, y, r = at[0] + dx * self.r, at[1] + dy * self.r, self.r
+        return (
+            f"M{x - 0.24 * r:.1f} {y:.1f}Q{x - 0.12 * r:.1f} {y - 0.12 * r:.1f} {x:.1f} {y:.1f}"
+            f"Q{x + 0.12 * r:.1f} {y + 0.12 * r:.1f} {x + 0.24 * r:.1f} {y:.1f}"
+        )
+
+    # ------------------------------------------------------------------ overlays
+    def overlay(self, overlay: Overlay) -> Iterable[str]:
+        colour = self.colours["overlay"].get(overlay.hue, self.colours["ink"])
+        last = max(1, len(overlay.levels) - 1)
+        every = 0
+        for level, (_, plane) in enumerate(overlay.levels):
+            every |= plane
+            hexes = "".join(self.hexagon(i) for i in HexMap.members(plane))
+            yield f'<path d="{hexes}" fill="{colour}" fill-opacity="{overlay.fill * (1 - overlay.darkening * level / last):.3f}"/>'
+        if overlay.border:
+            yield f'<path d="{self.outline(every)}" fill="none" stroke="{colour}" stroke-width="{overlay.border}" stroke-linecap="round"/>'
+        if overlay.numbers:
+            low = self.r * (0.58 if self.scene.map.offset.pointy else 0.62)
+            for value, plane in overlay.levels:
+                for index in HexMap.members(plane):
+                    x, y = self.centre(index)
+                    yield self.label(str(value), x, y + low, self.r * 0.3, colour, 700)
+
+    def outline(self, plane: int) -> str:
+        """The sides of a set of hexes whose other hex is not in it."""
+        hexmap = self.scene.map
+        sides = []
+        for index in HexMap.members(plane):
+            corners = self.layout.corners(hexmap.hex(index))
+            for direction, there in enumerate(hexmap.hex(index).neighbours()):
+                beyond = hexmap.find(there)
+                if beyond is None or not plane >> beyond & 1:
+                    (ax, ay), (bx, by) = corners[direction], corners[(direction + 1) % 6]
+                    sides.append(f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}")
+        return "".join(sides)
+
+    # ------------------------------------------------------------------ pieces
+    def pieces(self) -> Iterable[str]:
+        stacks: dict[str, list[Piece]] = {}
+        for piece in self.scene.pieces:
+            stacks.setdefault(piece.space, []).append(piece)
+        for space, pieces in stacks.items():
+            x, y = self.centre(self.scene.map.index(space))
+            units = [p for p in pieces if p.layer == "unit"]
+            yield f"<g><title>{escape(', '.join(p.label for p in pieces))}</title>"
+            for piece in pieces:
+                if piece.layer == "structure":
+                    half, up, opacity = (0.72, 0.1, 0.55) if units else (0.5, 0.0, 1.0)
+                    fill = self.owner(piece)[0]
+                    edge = f' stroke="{self.colours["board"]}" stroke-width="1.2" paint-order="stroke"'
+                    yield f'<g opacity="{opacity}">{self.symbol(piece.symbol, x, y - up * self.r, half * self.r, fill, edge)}</g>'
+            half, places = _PLACES[min(len(units), len(_PLACES)) - 1]
+            for piece, (dx, dy) in zip(units, places, strict=False):
+                yield self.counter(piece, x + dx * self.r, y + dy * self.r, half * self.r)
+            yield "</g>"
+
+    def counter(self, piece: Piece, x: float, y: float, half: float) -> str:
+        fill, ink = self.owner(piece)
+        parts = [
+            self.plate(self.scene.players[piece.owner], x, y, half, fill),
+            self.symbol(piece.symbol, x, y, half * 0.66, ink),
+        ]
+        if piece.count > 1:
+            cx, cy, r = x + half * 0.8, y + half * 0.72, max(5.5, half * 0.48)
+            parts.append(
+                f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r:.1f}" fill="{self.colours["board"]}" stroke="{fill}" stroke-width="1.5"/>'
+            )
+            parts.append(self.label(str(piece.count), cx, cy, r * 1.5, self.colours["ink"], 700))
+        return f'<g opacity="{0.72 if piece.spent else 1}">{"".join(parts)}</g>'
+
+    def plate(self, player: Player, x: float, y: float, half: float, fill: str) -> str:
+        look = f'fill="{fill}" stroke="{self.colours["board"]}" stroke-width="{max(1.0, half * 0.1):.1f}"'
+        match player.shape:
+            case "round":
+                return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{half * 1.06:.1f}" {look}/>'
+            case "diamond":
+                d = half * 1.3
+                return f'<path d="M{x:.1f} {y - d:.1f}L{x + d:.1f} {y:.1f}L{x:.1f} {y + d:.1f}L{x - d:.1f} {y:.1f}z" {look}/>'
+            case "hexagon":
+                corners = (
+                    f"{x + 1.15 * half * cos(k * pi / 3):.1f},{y + 1.15 * half * sin(k * pi / 3):.1f}" for k in range(6)
+                )
+                return f'<polygon points="{" ".join(corners)}" {look}/>'
+        side = f'width="{2 * half:.1f}" height="{2 * half:.1f}" rx="{half * 0.3:.1f}"'
+        return f'<rect x="{x - half:.1f}" y="{y - half:.1f}" {side} {look}/>'
+
+    def tokens(self) -> Iterable[str]:
+        side = max(5.0, self.r * 0.21)
+        for token in self.scene.tokens:
+            fill, edge = self.colours["token"].get(token.kind, (self.colours["ink"], self.colours["board"]))
+            x, y = self.centre(self.scene.map.index(token.space))
+            shown = min(token.count, 3)
+            cubes = "".join(
+                f'<rect x="{x + self.r * 0.48 + (k - shown) * side * 1.12 + side:.1f}" y="{y - self.r * 0.56:.1f}" '
+                f'width="{side:.1f}" height="{side:.1f}" rx="{side * 0.16:.1f}"/>'
+                for k in range(shown)
+            )
+            yield (
+                f'<g fill="{fill}" stroke="{edge}" stroke-width="{max(1.0, side * 0.14):.1f}">'
+                f"<title>{escape(token.label)}</title>{cubes}</g>"
+            )
+
+    def arrows(self) -> Iterable[str]:
+        colour, casing = self.colours["overlay"]["attack"], self.colours["board"]
+        for arrow in self.scene.arrows:
+            points = [self.centre(self.scene.map.index(space)) for space in arrow.spaces]
+            (bx, by), (ex, ey) = points[-2], points[-1]
+            angle, head = atan2(ey - by, ex - bx), max(6.0, self.r * 0.34)
+            points[-1] = (ex - head * 0.7 * cos(angle), ey - head * 0.7 * sin(angle))
+            path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+            wings = [f"{ex + head * cos(angle + t):.1f} {ey + head * sin(angle + t):.1f}" for t in (2.6, -2.6)]
+            yield f"<g><title>{escape(arrow.label)}</title>"
+            for width, stroke in ((self.r * 0.2, casing), (self.r * 0.11, colour)):
+                yield f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width:.1f}" stroke-linecap="round" stroke-linejoin="round"/>'
+            yield f'<path d="M{ex:.1f} {ey:.1f}L{wings[0]}L{wings[1]}z" fill="{colour}" stroke="{casing}" stroke-width="1.5"/></g>'
+
+    # ------------------------------------------------------------------ small things
+    def centre(self, index: int) -> tuple[float, float]:
+        return self.layout.centre(self.scene.map.hex(index))
+
+    def hexagon(self, index: int) -> str:
+        corners = self.layout.corners(self.scene.map.hex(index))
+        return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "z"
+
+    def owner(self, piece: Piece) -> tuple[str, str]:
+        fill, ink = self.colours["owner"][self.scene.players[piece.owner].hue]
+        return fill, ink
+
+    def symbol(self, name: str, x: float, y: float, half: float, fill: str, more: str = "") -> str:
+        place = f"translate({x - half:.1f} {y - half:.1f}) scale({half / 12:.3f})"
+        return (
+            f'<path d={quoteattr(SYMBOLS[name]["path"])} transform="{place}" fill="{fill}" fill-rule="evenodd"{more}/>'
+        )
+
+    def label(self, text: str, x: float, y: float, size: float, fill: str, weight: int) -> str:
+        return (
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" font-weight="{weight}" fill="{fill}" '
+            f'text-anchor="middle" dominant-baseline="central">{escape(text)}</text>'
+        )

@@ -1,0 +1,344 @@
+"""The board in the notebook."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from hexwidget.files import Scenario
+from hexwidget.geometry import Space
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.rules import Action, Choices, Draft, IllegalAction, Position, Status, Transition
+from hexwidget.rules.reach import Reach
+from hexwidget.scene import Overlay
+from hexwidget.widget import wire
+from hexwidget.widget.intents import TIMELESS, Intent, read_id, read_intent
+
+_STATIC = Path(__file__).parent / "static"
+_REMEMBERED_REPLIES = 256
+"""How many answers are kept, so that a message sent twice is answered twice but carried out once."""
+
+
+@cache
+def _front_end(name: str) -> str:
+    """The built front end, as text: a path would start a file watcher for each board."""
+    try:
+        return (_STATIC / name).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RuntimeError(
+            "the board's front end has not been built; in a source tree run 'make build', else install the wheel"
+        ) from None
+
+
+@cache
+def _log() -> logging.Logger:
+    """Tracebacks go to the kernel's own log: its stderr as the notebook knows it would travel to the browser."""
+    log = logging.getLogger("hexwidget.widget")
+    log.addHandler(logging.StreamHandler(sys.__stderr__))
+    log.propagate = False
+    return log
+
+
+class Board(anywidget.AnyWidget):
+    """A position that can be clicked.
+
+    ``Board(position)``, ``Board(session)`` or ``Board(scenario)``. The last expression of a cell displays it. Boards of one
+    session show the same game.
+
+    To observe: ``position``, ``selected`` (name of the space of the piece that is chosen), ``hovered`` (with
+    ``track_hover=True``), ``last_action``. `position` may be set: an edit that can be undone.
+
+    :param track_hover: whether views report the space under the pointer
+    :raises InputError: if it is given something else, or an unknown keyword
+    """
+
+    # Written by Python only, each with the revision it belongs to.
+    _scene = traitlets.Dict().tag(sync=True)
+    _state = traitlets.Dict().tag(sync=True)
+    _choices = traitlets.Dict().tag(sync=True)
+    _timeline = traitlets.Dict().tag(sync=True)
+    _status = traitlets.Dict().tag(sync=True)
+
+    position = traitlets.Any()
+    selected = traitlets.Unicode(None, allow_none=True, read_only=True)
+    hovered = traitlets.Unicode(None, allow_none=True, read_only=True)
+    last_action = traitlets.Any(None, allow_none=True, read_only=True)
+
+    def __init__(self, game: Position | Session | Scenario, *, track_hover: bool = False, **keywords: Any) -> None:
+        if keywords:
+            found = [Problem("", unknown("keyword", word, ["game", "track_hover"])) for word in keywords]
+            raise InputError("this board cannot be made", found)
+        if isinstance(game, Scenario):
+            game = game.position
+        if not isinstance(game, (Position, Session)):
+            what = f"expected a position, a session or a scenario, not {shown(game)}"
+            raise InputError("this board cannot be made", [Problem("", what)])
+        self._esm = _front_end("board.js")
+        self._css = _front_end("board.css")
+        self.session = game if isinstance(game, Session) else Session(game)
+        self._revision = 0
+        self._draft = Draft()
+        self._overlays: dict[str, Overlay] = {}
+        self._replies: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._track_hover = track_hover
+        self._root: Choices | None = None
+        super().__init__()
+        self._stop_watching = self.session.watch(self._on_session)
+        self.on_msg(self._on_message)
+        self._on_session()
+
+    # ------------------------------------------------------------------ from cells
+    def play(self, action: Action | str) -> Transition[Any]:
+        """Play an action (or its text) as if it had been clicked.
+
+        :raises IllegalAction: if the rules bar it; the board stays as it was
+        :raises InputError: if the text cannot be read
+        """
+        return self.session.play(action)
+
+    def undo(self) -> Any:
+        """Go back one step; returns the position there."""
+        return self.session.undo()
+
+    def redo(self) -> Any:
+        """Go on one step that was undone; returns the position there."""
+        return self.session.redo()
+
+    def goto(self, number: int) -> Any:
+        """Go to a step by its number (0: the start); returns the position there."""
+        return self.session.goto(number)
+
+    def select(self, space: Space | None) -> None:
+        """Choose the piece on a space, as a click does; None: nothing.
+
+        :raises InputError: if there is nothing to choose
+        """
+        if space is None:
+            self._set_draft(Draft())
+            return
+        name = self.session.position.map.name(self.session.position.map.index(space))
+        root = self._ask(Draft())
+        piece = next((o for o in root.options if o.kind == "piece" and o.space == name), None)
+        if piece is None:
+            spaces = ", ".join(str(o.space) for o in root.options if o.kind == "piece") or "nowhere"
+            raise InputError("nothing to choose", [Problem("", f"{root.player} may choose on {spaces}, not on {name}")])
+        if piece.findings:
+            raise InputError("nothing to choose", [Problem("", f"{f.text} ({f.clause})") for f in piece.findings])
+        self._set_draft(piece.leads_to)
+
+    def show(
+        self,
+        what: Reach | Mapping[Space, int] | Iterable[Space],
+        name: str = "overlay",
+        *,
+        hue: str = "mark",
+        fill: float = 0.45,
+        darkening: float = 0.5,
+        border: float = 2.0,
+    ) -> None:
+        """Show an overlay: a reach, a dict of spaces and numbers, or spaces. The same name replaces it.
+
+        :param hue: "reach", "barred", "attack", "path" or "mark"
+        :param fill: how opaque, 0 to 1; ``darkening``: how much paler the last number is than the first, 0 to 1
+        :param border: width of the outline in pixels
+        :raises InputError: if there is something else in it, or a space that the map lacks
+        """
+        levels, label = self._read_overlay(what)
+        self._overlays[name] = Overlay(
+            name, label or name, levels, hue, fill, darkening, border, isinstance(what, (Reach, Mapping))
+        )
+        self._send_state()
+
+    def hide(self, name: str | None = None) -> None:
+        """Take an overlay away; without a name all of them.
+
+        :raises InputError: if there is none of that name
+        """
+        if name is None:
+            self._overlays.clear()
+        elif name in self._overlays:
+            del self._overlays[name]
+        else:
+            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self._overlays))])
+        self._send_state()
+
+    def _read_overlay(
+        self, what: Reach | Mapping[Space, int] | Iterable[Space]
+    ) -> tuple[tuple[tuple[int, int], ...], str]:
+        hexmap = self.session.position.map
+        if isinstance(what, Reach):
+            found, before = [], 0
+            for cost, bits in enumerate(what.levels()):
+                found.append((cost, what.frame.to_map(bits & ~before)))
+                before = bits
+            return tuple((cost, bits) for cost, bits in found if bits), what.label
+        if isinstance(what, str) or not isinstance(what, (Mapping, Iterable)):
+            raise InputError(
+                "this cannot be shown", [Problem("", f"expected a reach, a dict or spaces, not {shown(what)}")]
+            )
+        numbers = dict(what) if isinstance(what, Mapping) else dict.fromkeys(what, 0)
+        problems = [Problem(shown(s), hexmap.explain_unknown(s)) for s in numbers if hexmap.find(s) is None]
+        problems += [
+            Problem(shown(s), f"expected a whole number, not {shown(n)}")
+            for s, n in numbers.items()
+            if type(n) is not int
+        ]
+        if problems:
+            raise InputError("this cannot be shown", problems)
+        levels: dict[int, int] = {}
+        for space, number in numbers.items():
+            levels[number] = levels.get(number, 0) | 1 << hexmap.index(space)
+        return tuple(sorted(levels.items())), ""
+
+    def close(self) -> None:
+        """Take the board off the page and out of the kernel. The session stays."""
+        self._stop_watching()
+        self.on_msg(self._on_message, remove=True)
+        super().close()
+
+    # ------------------------------------------------------------------ state down
+    @traitlets.observe("position")
+    def _on_position_set(self, change: Any) -> None:
+        if change["new"] is not self.session.position:
+            try:
+                self.session.edit(change["new"])
+            except InputError:
+                self.position = self.session.position
+                raise
+
+    def _on_session(self) -> None:
+        """The position has changed: everything that follows from it is sent, in one message."""
+        self._revision += 1
+        self._draft = Draft()
+        step = self.session.step
+        position = step.position
+        rulebook = position.system.rulebook
+        self._root = self._ask(Draft())
+        with self.hold_sync():
+            static = wire.static_scene(position.scene(), rulebook)
+            if static != self._scene:
+                self._scene = static
+                self._overlays.clear()  # their planes are numbered by the map that was there before
+            self._send_state()
+            self._branches = wire.branches(self._root, self._ask, rulebook)
+            self._send_choices()
+            self._timeline = {"revision": self._revision, **wire.timeline(self.session)}
+            self._status = {
+                "revision": self._revision,
+                "text": position.system.status(position),
+                "toAct": sorted(position.to_act),
+                "over": position.outcome is not None,
+            }
+        self.position = position
+        self.set_trait("last_action", step.action)
+        self.set_trait("selected", None)
+
+    def _send_state(self) -> None:
+        scene = self.session.position.scene().adding(overlays=self._overlays.values())
+        self._state = {"revision": self._revision, **wire.changing_scene(scene)}
+
+    def _send_choices(self) -> None:
+        assert self._root is not None  # noqa: S101  (set by _on_session before anything is sent)
+        rulebook = self.session.position.system.rulebook
+        now = self._ask(self._draft) if self._draft else self._root
+        self._choices = {
+            "revision": self._revision,
+            "root": wire.choices(self._root, rulebook),
+            "branches": self._branches,
+            "current": wire.choices(now, rulebook) if self._draft else None,
+        }
+
+    def _ask(self, draft: Draft) -> Choices:
+        position = self.session.position
+        found: Choices = position.system.choices(position.observe(), None, draft)
+        return found
+
+    def _set_draft(self, draft: Draft) -> None:
+        self._draft = self._ask(draft).draft
+        self._send_choices()
+        root = self._root.options if self._root else ()
+        chosen = next((o.space for o in root if o.kind == "piece" and self._draft.get(o.slot) == o.value), None)
+        self.set_trait("selected", chosen)
+
+    # ------------------------------------------------------------------ intents up
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Refuse state from a view: views send intents. They are told what is so."""
+        _log().warning("a view tried to set %s; refused", shown(sorted(map(str, sync_data))))
+        self.send_state()
+
+    def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answer every message. Nothing that a view sends raises here, and nothing of a failure but words travels."""
+        at = read_id(content)
+        if at is not None and at in self._replies:
+            self.send(self._replies[at])
+            return
+        try:
+            reply = {"ok": True, **self._carry_out(read_intent(content))}
+        except IllegalAction as illegal:
+            rulebook = self.session.position.system.rulebook
+            reply = {"ok": False, "error": str(illegal), "verdict": wire.verdict(illegal.verdict, rulebook)}
+        except InputError as error:
+            reply = {"ok": False, "error": str(error)}
+        except Exception:
+            _log().exception("an intent failed")
+            reply = {
+                "ok": False,
+                "error": "Something went wrong in the kernel; its log says what. The position is unchanged.",
+            }
+        reply |= {"id": at, "revision": self._revision}
+        if at is not None:
+            self._replies[at] = reply
+            while len(self._replies) > _REMEMBERED_REPLIES:
+                self._replies.popitem(last=False)
+        self.send(reply)
+
+    def _carry_out(self, intent: Intent) -> dict[str, Any]:
+        if intent.revision != self._revision and intent.name not in TIMELESS:
+            self.send_state()
+            return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
+        match intent.name:
+            case "hello":
+                if intent.revision != self._revision:
+                    self.send_state()
+            case "draft":
+                self._set_draft(intent.draft)
+            case "commit":
+                self._commit(intent.draft)
+            case "undo":
+                self.session.undo()
+            case "redo":
+                self.session.redo()
+            case "goto":
+                self.session.goto(intent.step or 0)
+            case "explain":
+                return {"verdict": self._explain(intent)}
+            case "hover":
+                self._hover(intent.space)
+        return {}
+
+    def _commit(self, draft: Draft) -> None:
+        now = self._ask(draft)
+        if now.action is None:
+            if now.verdict.status is Status.ILLEGAL:
+                raise IllegalAction(now.verdict)
+            raise InputError("nothing to confirm yet", [Problem("", now.prompt)])
+        self.session.play(now.action)
+
+    def _explain(self, intent: Intent) -> dict[str, Any]:
+        position = self.session.position
+        verdict = position.system.explain(position.observe(), None, intent.draft, intent.space)
+        return wire.verdict(verdict, position.system.rulebook)
+
+    def _hover(self, space: str | None) -> None:
+        if self._track_hover:
+            position = self.session.position
+            self.set_trait("hovered", None if space is None else position.map.name(position.map.index(space)))

@@ -1,0 +1,102 @@
+"""What the browser may ask for: ``{id, revision, intent, args}``. Everything else is refused in words.
+
+``hello`` {} - ``draft`` {draft} - ``commit`` {draft} - ``undo`` {} - ``redo`` {} - ``goto`` {step} -
+``explain`` {draft, space} - ``hover`` {space}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexwidget.problems import Problems, shown
+from hexwidget.rules import Draft
+
+LONGEST_TEXT = 200
+MOST_SLOTS = 32
+
+ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "hello": (),
+    "draft": ("draft",),
+    "commit": ("draft",),
+    "undo": (),
+    "redo": (),
+    "goto": ("step",),
+    "explain": ("draft", "space"),
+    "hover": ("space",),
+}
+"""The intents, each with its arguments."""
+
+TIMELESS = frozenset({"hello", "hover"})
+"""Intents that mean the same at any revision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A message from a view that was understood."""
+
+    id: str
+    revision: int
+    name: str
+    draft: Draft
+    space: str | None
+    step: int | None
+
+
+def read_id(content: object) -> str | None:
+    """The id of a message, if it has a usable one: it is answered under it even if nothing else can be read."""
+    found = content.get("id") if isinstance(content, Mapping) else None
+    return found if isinstance(found, str) and 0 < len(found) <= LONGEST_TEXT else None
+
+
+def read_intent(content: object) -> Intent:
+    """Read a message from a view.
+
+    :raises InputError: listing everything wrong with it
+    """
+    problems = Problems()
+    if not isinstance(content, Mapping):
+        problems.add("", f"expected an object, not {shown(content)}")
+        problems.raise_any("this message cannot be read")
+        raise AssertionError  # pragma: no cover  (raise_any has raised)
+    at, name, revision, args = read_id(content), content.get("intent"), content.get("revision"), content.get("args", {})
+    if at is None:
+        problems.add("id", f"expected a text of 1 to {LONGEST_TEXT} characters, not {shown(content.get('id'))}")
+    if type(revision) is not int or revision < 0:
+        problems.add("revision", f"expected a whole number from 0, not {shown(revision)}")
+    for key in content:
+        if key not in ("id", "revision", "intent", "args"):
+            problems.unknown("", "entry", key, ["id", "revision", "intent", "args"])
+    if not isinstance(name, str) or name not in ARGUMENTS:
+        problems.unknown("intent", "intent", name, ARGUMENTS)
+        problems.raise_any("this message cannot be read")
+    if not isinstance(args, Mapping):
+        problems.add("args", f"expected an object, not {shown(args)}")
+        args = {}
+    expected = ARGUMENTS[str(name)]
+    for key in args:
+        if key not in expected:
+            problems.unknown("args", "argument", key, expected)
+    draft = _draft(args.get("draft", {}), problems) if "draft" in expected else Draft()
+    space, step = args.get("space"), args.get("step")
+    if "space" in expected and not (
+        (isinstance(space, str) and len(space) <= LONGEST_TEXT) or (space is None and name == "hover")
+    ):
+        problems.add("args/space", f"expected the name of a space, not {shown(space)}")
+    if "step" in expected and (type(step) is not int or step < 0):
+        problems.add("args/step", f"expected the number of a step, not {shown(step)}")
+    problems.raise_any("this message cannot be read")
+    return Intent(str(at), revision if isinstance(revision, int) else 0, str(name), draft, space, step)
+
+
+def _draft(given: Any, problems: Problems) -> Draft:
+    if not isinstance(given, Mapping) or len(given) > MOST_SLOTS:
+        problems.add("args/draft", f"expected an object of at most {MOST_SLOTS} slots, not {shown(given)}")
+        return Draft()
+    for slot, value in given.items():
+        if not isinstance(slot, str) or len(slot) > LONGEST_TEXT:
+            problems.add("args/draft", f"expected the name of a slot, not {shown(slot)}")
+        elif not isinstance(value, (str, bool)) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
+            problems.add(f"args/draft/{slot}", f"expected a text, true or false, not {shown(value)}")
+    return Draft(given)

@@ -1,0 +1,201 @@
+"""What travels to the browser: plain dicts and bytes, made of scenes, choices and verdicts.
+
+A set of hexes travels as ``[first_byte, bytes]``: the plane in the map's numbering, little-endian, without the zero bytes
+before and behind. Never a dict per hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from hexwidget.play import Session
+from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Rulebook, Verdict
+from hexwidget.scene import Overlay, Scene
+
+Wire = dict[str, Any]
+
+PREFETCH_BYTES = 256_000
+"""How much of choices is sent ahead with a revision; the rest is answered when asked for."""
+LOG_STEPS = 200
+"""How many of the last steps of the current line the timeline holds."""
+
+
+def plane(bits: int) -> list[Any]:
+    """A plane for the wire.
+
+    >>> plane(0b1_0000_0000_0000)
+    [1, b'\\x10']
+    """
+    skip = ((bits & -bits).bit_length() - 1) // 8 if bits else 0
+    bits >>= 8 * skip
+    return [skip, bits.to_bytes((bits.bit_length() + 7) // 8, "little")]
+
+
+def static_scene(scene: Scene, rulebook: Rulebook) -> Wire:
+    """The part of a scene that does not change in a game: the map and how everything looks."""
+    m = scene.map
+    return {
+        "system": rulebook.name,
+        "rulebook": rulebook.title,
+        "title": scene.title,
+        "offset": m.offset.value,
+        "columns": m.columns,
+        "rows": m.rows,
+        "cells": m.cells,
+        "grounds": [{"key": g.key, "label": g.label, "hue": g.hue, "pattern": g.pattern} for g in scene.grounds],
+        "players": [{"name": p.name, "hue": p.hue, "shape": p.shape} for p in scene.players],
+    }
+
+
+def changing_scene(scene: Scene) -> Wire:
+    """The part of a scene that changes: pieces, tokens, overlays, arrows, and all of it in words."""
+    return {
+        "pieces": [
+            {
+                "id": p.id,
+                "space": p.space,
+                "owner": p.owner,
+                "symbol": p.symbol,
+                "label": p.label,
+                "count": p.count,
+                "layer": p.layer,
+                "spent": p.spent,
+            }
+            for p in scene.pieces
+        ],
+        "tokens": [{"space": t.space, "kind": t.kind, "label": t.label, "count": t.count} for t in scene.tokens],
+        "overlays": [overlay(o) for o in scene.overlays],
+        "arrows": [{"spaces": list(a.spaces), "label": a.label} for a in scene.arrows],
+        "description": scene.description,
+    }
+
+
+def overlay(o: Overlay) -> Wire:
+    """An overlay of the user's."""
+    return {
+        "name": o.name,
+        "label": o.label,
+        "hue": o.hue,
+        "fill": o.fill,
+        "darkening": o.darkening,
+        "border": o.border,
+        "numbers": o.numbers,
+        "levels": [[value, *plane(bits)] for value, bits in o.levels],
+    }
+
+
+def finding(f: Finding, rulebook: Rulebook) -> Wire:
+    """A finding with the clause that it cites."""
+    clause = rulebook[f.clause]
+    return {
+        "clause": f.clause,
+        "title": clause.title,
+        "rule": clause.text,
+        "code": f.code,
+        "text": f.text,
+        "subjects": list(f.subjects),
+        "remedy": None
+        if f.remedy is None
+        else {"text": f.remedy.text, "clause": f.remedy.clause, "action": f.remedy.action},
+    }
+
+
+def verdict(v: Verdict, rulebook: Rulebook) -> Wire:
+    """A verdict with all its findings."""
+    return {"status": v.status.value, "subject": v.subject, "findings": [finding(f, rulebook) for f in v.findings]}
+
+
+def field(f: Field, rulebook: Rulebook) -> Wire:
+    """A slot to be filled with a space: level sets, a route to each, and what bars the rim."""
+    reach = f.reach
+    levels, before = [], 0
+    for cost, bits in enumerate(reach.levels()):
+        if bits & ~before:
+            levels.append([cost, *plane(reach.frame.to_map(bits & ~before))])
+        before = bits
+    barred = [
+        {"clause": clause, "title": rulebook[clause].title, "plane": plane(reach.frame.to_map(bits))}
+        for clause, bits in reach.rim_planes.items()
+    ]
+    return {
+        "slot": f.slot,
+        "label": f.label,
+        "origin": reach.map.name(reach.origin),
+        "budget": reach.budget,
+        "levels": levels,
+        "routes": ",".join("".join(map(str, route)) for route in reach.routes()),
+        "barred": barred,
+    }
+
+
+def choice(c: Choice, rulebook: Rulebook) -> Wire:
+    """One option."""
+    return {
+        "slot": c.slot,
+        "value": c.value,
+        "label": c.label,
+        "kind": c.kind,
+        "clause": c.clause,
+        "space": c.space,
+        "chosen": c.chosen,
+        "leadsTo": dict(c.leads_to),
+        "shortcut": c.shortcut,
+        "findings": [finding(f, rulebook) for f in c.findings],
+    }
+
+
+def choices(c: Choices, rulebook: Rulebook) -> Wire:
+    """What may be chosen, given a draft."""
+    return {
+        "player": c.player,
+        "draft": dict(c.draft),
+        "prompt": c.prompt,
+        "options": [choice(o, rulebook) for o in c.options],
+        "field": None if c.field is None else field(c.field, rulebook),
+        "action": None if c.action is None else str(c.action),
+        "verdict": verdict(c.verdict, rulebook),
+    }
+
+
+def branches(root: Choices, ask: Callable[[Draft], Choices], rulebook: Rulebook) -> list[Wire]:
+    """The choices behind each piece that can be picked up, plain and with each switch: sent ahead of the click."""
+    found: list[Wire] = []
+    spent = 0
+    for draft in _drafts_ahead(root, ask):
+        encoded = choices(ask(draft), rulebook)
+        # The pieces are the same in every branch; the front end takes them from the root.
+        encoded["options"] = [o for o in encoded["options"] if o["kind"] != "piece"]
+        spent += _size(encoded)
+        if spent > PREFETCH_BYTES:
+            break
+        found.append(encoded)
+    return found
+
+
+def _drafts_ahead(root: Choices, ask: Callable[[Draft], Choices]) -> Iterator[Draft]:
+    pieces = [o.leads_to for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
+    yield from pieces
+    for draft in pieces:
+        yield from (o.leads_to for o in ask(draft).options if o.kind == "switch" and o.legal)
+
+
+def _size(encoded: object) -> int:
+    """About how many bytes something takes on the wire."""
+    if isinstance(encoded, dict):
+        return sum(len(key) + 4 + _size(value) for key, value in encoded.items())
+    if isinstance(encoded, list):
+        return sum(map(_size, encoded)) + 2
+    return len(encoded) + 3 if isinstance(encoded, (str, bytes)) else 6
+
+
+def timeline(session: Session) -> Wire:
+    """The current line of play and where we are on it."""
+    line = session.line[-LOG_STEPS:]
+    return {
+        "current": session.step.number,
+        "canUndo": session.can_undo,
+        "canRedo": session.can_redo,
+        "steps": [{"number": step.number, "text": step.text} for step in line],
+        "events": [{"text": e.text, "clause": e.clause, "subjects": list(e.subjects)} for e in session.step.events],
+    }

@@ -1,0 +1,120 @@
+// The action bar: the choices in words, confirm and cancel; undo and redo at the head of the board.
+
+import type { Choice } from "../scene/types";
+import type { Store } from "../store";
+import { element } from "./dom";
+
+export class Bar {
+  readonly root: HTMLElement;
+  private readonly prompt: HTMLElement;
+  private readonly buttons: HTMLElement;
+
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+    /** Called when the keyboard leaves the bar upward. */
+    private readonly leave: () => void,
+  ) {
+    this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
+    this.buttons = element(owner, "div", { class: "hexwidget-buttons", role: "toolbar", "aria-label": "Actions" });
+    this.buttons.addEventListener("keydown", (event) => this.onKey(event));
+    this.root = element(owner, "div", { class: "hexwidget-bar" }, this.prompt, this.buttons);
+  }
+
+  render(): void {
+    const { store } = this;
+    const active = this.buttons.getRootNode() as Document | ShadowRoot;
+    const had = active.activeElement instanceof HTMLElement ? active.activeElement.dataset.key : undefined;
+    const inBar = this.buttons.contains(active.activeElement);
+    this.prompt.textContent = store.current.prompt;
+    const made: HTMLElement[] = [];
+    if (store.complete) made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => store.commit()));
+    for (const option of store.options) {
+      if (option.kind === "button" || option.kind === "switch") made.push(this.option(option));
+    }
+    const there = store.options.find(
+      (o) => o.kind === "piece" && !o.chosen && store.map.find(o.space ?? "") === store.destination,
+    );
+    if (there && there.findings.length === 0 && store.destination !== store.field?.origin) {
+      made.push(this.button("instead", `Choose instead: ${there.label}`, "", "", () => store.choose(there.leadsTo)));
+    }
+    if (Object.keys(store.draft).length > 0)
+      made.push(this.button("cancel", "Cancel", "esc", "", () => store.cancel()));
+    this.buttons.replaceChildren(...made);
+    made.forEach((button, n) => void button.setAttribute("tabindex", n === 0 ? "0" : "-1"));
+    if (inBar) (made.find((b) => b.dataset.key === had) ?? made[0])?.focus();
+  }
+
+  /** Give the keyboard to the first button. */
+  enter(): boolean {
+    const first = this.buttons.firstElementChild;
+    if (!(first instanceof HTMLElement)) return false;
+    first.focus();
+    return true;
+  }
+
+  private option(option: Choice): HTMLElement {
+    const made = this.button(`${option.slot}=${option.value}`, option.label, option.shortcut ?? "", "", () => {
+      if (option.findings.length === 0) this.store.choose(option.leadsTo);
+    });
+    if (option.kind === "switch" || option.chosen) made.setAttribute("aria-pressed", String(option.chosen));
+    if (option.findings.length) {
+      made.setAttribute("aria-disabled", "true");
+      made.title = option.findings.map((f) => `${f.clause}: ${f.text}`).join("\n");
+    }
+    return made;
+  }
+
+  private button(key: string, label: string, shortcut: string, kind: string, act: () => void): HTMLElement {
+    const made = element(this.owner, "button", { type: "button", class: kind, "data-key": key }, label);
+    if (shortcut) made.append(element(this.owner, "kbd", { "aria-hidden": "true" }, shortcut));
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const all = [...this.buttons.children].filter((c): c is HTMLElement => c instanceof HTMLElement);
+    const at = all.indexOf(event.target as HTMLElement);
+    const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1 }[event.key];
+    if (event.key === "ArrowUp" || event.key === "Escape") this.leave();
+    else if (move !== undefined) {
+      const to = all[(at + move + all.length) % all.length];
+      all[at]?.setAttribute("tabindex", "-1");
+      to?.setAttribute("tabindex", "0");
+      to?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** The head: title, where the game stands, undo and redo. */
+export class Head {
+  readonly root: HTMLElement;
+  private readonly title: HTMLElement;
+  private readonly status: HTMLElement;
+  private readonly undo: HTMLButtonElement;
+  private readonly redo: HTMLButtonElement;
+
+  constructor(
+    owner: Document,
+    private readonly store: Store,
+  ) {
+    this.title = element(owner, "span", { class: "hexwidget-title" });
+    this.status = element(owner, "span", { class: "hexwidget-status" });
+    this.undo = element(owner, "button", { type: "button", title: "Undo (u)", "aria-label": "Undo" }, "↶");
+    this.redo = element(owner, "button", { type: "button", title: "Redo (r)", "aria-label": "Redo" }, "↷");
+    this.undo.addEventListener("click", () => store.send({ intent: "undo", args: {} }));
+    this.redo.addEventListener("click", () => store.send({ intent: "redo", args: {} }));
+    this.root = element(owner, "div", { class: "hexwidget-head" }, this.title, this.status, this.undo, this.redo);
+  }
+
+  render(): void {
+    const { scene, status, timeline, waiting } = this.store;
+    this.title.textContent = scene.title;
+    this.status.textContent = waiting ? "Waiting for the kernel …" : status.text;
+    this.status.classList.toggle("hexwidget-waiting", waiting);
+    this.undo.disabled = !timeline.canUndo;
+    this.redo.disabled = !timeline.canRedo;
+  }
+}

@@ -1,0 +1,150 @@
+// Where hexes are: the same numbering as the kernel's, so that planes can be read. No rules, no drawing.
+
+export type Offset = "odd-q" | "even-q" | "odd-r" | "even-r";
+export type Point = { x: number; y: number };
+
+const ROOT3 = Math.sqrt(3);
+
+/** Axial unit vectors; each is the one before it turned by 60 degrees. Routes are written in their numbers. */
+export const DIRECTIONS: readonly (readonly [number, number])[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
+
+/** A rectangular map: columns and rows counted from 0, hexes numbered as bits of a plane. Lengths: hex radius = 1. */
+export class HexMap {
+  readonly pointy: boolean;
+  private readonly odd: boolean;
+  private readonly stride: number;
+  private readonly digits: number;
+
+  constructor(
+    readonly offset: Offset,
+    readonly columns: number,
+    readonly rows: number,
+    /** The ground of each hex, row by row; 255 where the map has none. */
+    readonly cells: Uint8Array,
+  ) {
+    this.pointy = offset.endsWith("r");
+    this.odd = offset.startsWith("odd");
+    this.stride = (this.pointy ? columns : rows) + 2;
+    this.digits = Math.max(2, String(Math.max(columns, rows)).length);
+  }
+
+  private lean(line: number): number {
+    return this.odd ? (line - (line & 1)) / 2 : (line + (line & 1)) / 2;
+  }
+
+  has(column: number, row: number): boolean {
+    return (
+      column >= 0 &&
+      row >= 0 &&
+      column < this.columns &&
+      row < this.rows &&
+      this.cells[row * this.columns + column] !== 255
+    );
+  }
+
+  /** The bit of a hex in planes. */
+  index(column: number, row: number): number {
+    const [line, place] = this.pointy ? [row, column] : [column, row];
+    return line * this.stride + place - this.lean(line);
+  }
+
+  columnRow(index: number): [number, number] {
+    const period = 2 * this.stride - 1;
+    let line = 2 * Math.floor(index / period);
+    let place = index % period;
+    const second = this.stride - this.lean(1);
+    if (place >= second) {
+      line += 1;
+      place -= second;
+    }
+    return this.pointy ? [place, line] : [line, place];
+  }
+
+  axial(column: number, row: number): [number, number] {
+    return this.pointy ? [column - this.lean(row), row] : [column, row - this.lean(column)];
+  }
+
+  fromAxial(q: number, r: number): [number, number] {
+    return this.pointy ? [q + this.lean(r), r] : [q, r + this.lean(q)];
+  }
+
+  /** The printed number of a hex: column then row, counted from 1. */
+  name(index: number): string {
+    const [column, row] = this.columnRow(index);
+    return String(column + 1).padStart(this.digits, "0") + String(row + 1).padStart(this.digits, "0");
+  }
+
+  /** The bit of the hex with this printed number; -1 if there is none. */
+  find(name: string): number {
+    if (name.length !== 2 * this.digits || !/^\d+$/.test(name)) return -1;
+    const column = Number(name.slice(0, this.digits)) - 1;
+    const row = Number(name.slice(this.digits)) - 1;
+    return this.has(column, row) ? this.index(column, row) : -1;
+  }
+
+  /** The hex next to one in a direction; -1 off the map. */
+  step(index: number, direction: number): number {
+    const [q, r] = this.axial(...this.columnRow(index));
+    const [dq, dr] = DIRECTIONS[direction] ?? [0, 0];
+    const [column, row] = this.fromAxial(q + dq, r + dr);
+    return this.has(column, row) ? this.index(column, row) : -1;
+  }
+
+  centre(index: number): Point {
+    return this.centreAt(...this.columnRow(index));
+  }
+
+  centreAt(column: number, row: number): Point {
+    const [q, r] = this.axial(column, row);
+    // Moved so that the whole map lies at 0 or more.
+    return this.pointy
+      ? { x: ROOT3 * (q + r / 2) + ROOT3 * (this.odd ? 0.5 : 1), y: 1.5 * r + 1 }
+      : { x: 1.5 * q + 1, y: ROOT3 * (r + q / 2) + ROOT3 * (this.odd ? 0.5 : 1) };
+  }
+
+  /** Width and height of the whole map. */
+  get size(): Point {
+    const shoved = (this.pointy ? this.rows : this.columns) > 1 ? 0.5 : 0;
+    return this.pointy
+      ? { x: ROOT3 * (this.columns + shoved), y: 1.5 * this.rows + 0.5 }
+      : { x: 1.5 * this.columns + 0.5, y: ROOT3 * (this.rows + shoved) };
+  }
+
+  /** The hex that holds a point; -1 off the map. */
+  at(point: Point): number {
+    const shift = ROOT3 * (this.odd ? 0.5 : 1);
+    const [x, y] = this.pointy ? [point.x - shift, point.y - 1] : [point.x - 1, point.y - shift];
+    const q = this.pointy ? x / ROOT3 - y / 3 : (x * 2) / 3;
+    const r = this.pointy ? (y * 2) / 3 : y / ROOT3 - x / 3;
+    const s = -q - r;
+    let [rq, rr] = [Math.round(q), Math.round(r)];
+    const rs = Math.round(s);
+    const [dq, dr, ds] = [Math.abs(rq - q), Math.abs(rr - r), Math.abs(rs - s)];
+    if (dq > dr && dq > ds) rq = -rr - rs;
+    else if (dr > ds) rr = -rq - rs;
+    const [column, row] = this.fromAxial(rq, rr);
+    return this.has(column, row) ? this.index(column, row) : -1;
+  }
+
+  /** Corner k (0 to 5, clockwise) about a centre. Corners k and k + 1 bound the side that faces direction k. */
+  corner(centre: Point, k: number, radius = 1): Point {
+    const angle = (Math.PI / 3) * k - (this.pointy ? Math.PI / 6 : 0);
+    return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
+  }
+
+  /** All hexes, row by row. */
+  *all(): Generator<[number, number, number]> {
+    for (let row = 0; row < this.rows; row++) {
+      for (let column = 0; column < this.columns; column++) {
+        if (this.has(column, row)) yield [this.index(column, row), column, row];
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// A set of hexes as the kernel sends it: bits, little-endian, the zero bytes in front left out.
+
+export class Plane {
+  constructor(
+    private readonly skip: number,
+    private readonly bytes: Uint8Array,
+  ) {}
+
+  has(index: number): boolean {
+    const byte = this.bytes[(index >> 3) - this.skip];
+    return byte !== undefined && ((byte >> (index & 7)) & 1) === 1;
+  }
+
+  *members(): Generator<number> {
+    for (let k = 0; k < this.bytes.length; k++) {
+      const byte = this.bytes[k] ?? 0;
+      for (let bit = 0; byte >> bit; bit++) if ((byte >> bit) & 1) yield (this.skip + k) * 8 + bit;
+    }
+  }
+}
+
+/** Bytes as they arrive: a DataView from a live kernel, an array or text in base 64 from elsewhere. */
+export function bytesOf(value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof DataView) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  return new Uint8Array(0);
+}

@@ -1,0 +1,121 @@
+// The ground: a hue and a pattern for each kind, the grid, and the printed numbers where there is room.
+
+import type { HexMap, Point } from "../geometry/hexmap";
+import type { Pattern, StaticScene } from "../scene/types";
+import { fillHexes, type Pen } from "./canvas";
+import type { Palette } from "./palette";
+import type { View } from "./view";
+
+/** Hexes smaller than this many pixels get no pattern, and no printed number below the second figure. */
+const SMALLEST_WITH_PATTERN = 9;
+const SMALLEST_WITH_NUMBER = 19;
+
+export function paintGround(pen: Pen, map: HexMap, scene: StaticScene, palette: Palette, view: View): void {
+  const groups = scene.grounds.map((): number[] => []);
+  for (const [index, column, row] of map.all()) groups[map.cells[row * map.columns + column] ?? 0]?.push(index);
+  pen.lineJoin = "round";
+  scene.grounds.forEach((ground, n) => {
+    const hexes = groups[n] ?? [];
+    const [fill, mark] = palette.ground[ground.hue] ?? [palette.board, palette.grid];
+    pen.fillStyle = fill ?? palette.board;
+    pen.strokeStyle = palette.grid;
+    pen.lineWidth = view.scale < 8 ? 0.4 : 0.9;
+    fillHexes(pen, map, view, hexes, 0, view.scale >= 4);
+    if (ground.pattern === "none" || view.scale < SMALLEST_WITH_PATTERN) return;
+    pen.strokeStyle = mark ?? palette.ink;
+    pen.fillStyle = mark ?? palette.ink;
+    for (const index of hexes) paintPattern(pen, ground.pattern, view.toPage(map.centre(index)), view.scale);
+  });
+  if (view.scale >= SMALLEST_WITH_NUMBER) paintNumbers(pen, map, palette, view);
+}
+
+function paintNumbers(pen: Pen, map: HexMap, palette: Palette, view: View): void {
+  const size = Math.max(9, Math.min(11, view.scale * 0.27));
+  pen.font = `500 ${size}px ui-sans-serif, system-ui, sans-serif`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillStyle = palette.number;
+  for (const [index] of map.all()) {
+    const { x, y } = view.toPage(map.centre(index));
+    pen.fillText(map.name(index), x, y - view.scale * (map.pointy ? 0.66 : 0.68));
+  }
+}
+
+/** The second mark of each ground, in a hex of radius `r` about a point. */
+export function paintPattern(pen: Pen, pattern: Pattern, { x, y }: Point, r: number): void {
+  pen.lineWidth = Math.max(1, r * 0.055);
+  pen.lineCap = "round";
+  const line = (...points: [number, number][]) => {
+    pen.beginPath();
+    points.forEach(([px, py], k) => void (k ? pen.lineTo(x + px * r, y + py * r) : pen.moveTo(x + px * r, y + py * r)));
+  };
+  switch (pattern) {
+    case "trees":
+      for (const [dx, dy] of [
+        [-0.34, 0.02],
+        [0.02, -0.2],
+        [0.36, 0.04],
+        [-0.14, 0.36],
+        [0.2, 0.38],
+      ] as const) {
+        line([dx, dy - 0.2], [dx + 0.13, dy + 0.08], [dx - 0.13, dy + 0.08]);
+        pen.closePath();
+        pen.globalAlpha = 0.8;
+        pen.fill();
+        pen.globalAlpha = 1;
+        line([dx, dy + 0.08], [dx, dy + 0.15]);
+        pen.stroke();
+      }
+      break;
+    case "peaks":
+      line([-0.58, 0.4], [-0.2, -0.3], [0.02, 0.08], [0.22, -0.16], [0.58, 0.4]);
+      pen.stroke();
+      line([-0.2, -0.3], [-0.08, 0.02], [-0.17, 0.16], [-0.06, 0.4]);
+      pen.stroke();
+      line([0.22, -0.16], [0.3, 0.1], [0.24, 0.24]);
+      pen.stroke();
+      break;
+    case "reeds":
+      for (const [dx, dy] of [
+        [-0.3, -0.08],
+        [0.24, -0.14],
+        [-0.02, 0.24],
+        [0.4, 0.28],
+        [-0.46, 0.34],
+      ] as const) {
+        line([dx - 0.1, dy - 0.08], [dx - 0.04, dy + 0.1]);
+        pen.stroke();
+        line([dx, dy - 0.16], [dx, dy + 0.1]);
+        pen.stroke();
+        line([dx + 0.1, dy - 0.08], [dx + 0.04, dy + 0.1]);
+        pen.stroke();
+        line([dx - 0.16, dy + 0.12], [dx + 0.16, dy + 0.12]);
+        pen.stroke();
+      }
+      break;
+    case "waves":
+    case "deep":
+      for (const [dx, dy] of pattern === "waves" ? SHALLOW : DEEP) {
+        pen.beginPath();
+        pen.moveTo(x + (dx - 0.24) * r, y + dy * r);
+        pen.quadraticCurveTo(x + (dx - 0.12) * r, y + (dy - 0.12) * r, x + dx * r, y + dy * r);
+        pen.quadraticCurveTo(x + (dx + 0.12) * r, y + (dy + 0.12) * r, x + (dx + 0.24) * r, y + dy * r);
+        pen.stroke();
+      }
+      break;
+  }
+}
+
+const SHALLOW = [
+  [-0.2, -0.22],
+  [0.26, 0.06],
+  [-0.22, 0.34],
+] as const;
+const DEEP = [
+  [-0.32, -0.26],
+  [0.3, -0.26],
+  [0, -0.02],
+  [-0.36, 0.22],
+  [0.34, 0.22],
+  [0, 0.46],
+] as const;

@@ -1,0 +1,190 @@
+// Overlays: what can be reached and for what, what bars the rim, the path, the user's own marks, the focus.
+
+import type { HexMap, Point } from "../geometry/hexmap";
+import { bytesOf, Plane } from "../geometry/plane";
+import type { Field } from "../scene/field";
+import type { Choice, WireOverlay } from "../scene/types";
+import { fillHexes, outlineHexes, type Pen, tracedHex } from "./canvas";
+import type { Palette } from "./palette";
+import type { View } from "./view";
+
+const SMALLEST_WITH_TEXT = 15;
+
+interface Look {
+  hue: string;
+  fill: number;
+  darkening: number;
+  border: number;
+}
+
+const REACH: Look = { hue: "reach", fill: 0.5, darkening: 0.5, border: 2.5 };
+
+/** Where the chosen piece can go; the number on a hex is what is left of the budget there. */
+export function paintField(pen: Pen, map: HexMap, field: Field, palette: Palette, view: View): void {
+  const levels = [...new Set(field.costs.values())].sort((a, b) => a - b);
+  const groups = levels.map((cost) => [...field.costs].filter(([, c]) => c === cost).map(([index]) => index));
+  paintLevels(pen, map, groups, REACH, palette, view);
+  paintBarred(pen, map, field, palette, view);
+  if (view.scale < SMALLEST_WITH_TEXT) return;
+  for (const [index, cost] of field.costs) {
+    paintBadge(
+      pen,
+      String(field.budget - cost),
+      low(map, index, view),
+      palette.overlay.reach ?? palette.ink,
+      palette,
+      view,
+    );
+  }
+}
+
+export function paintOverlay(pen: Pen, map: HexMap, overlay: WireOverlay, palette: Palette, view: View): void {
+  const levels = overlay.levels.map(
+    ([value, skip, bytes]) => [value, [...new Plane(skip, bytesOf(bytes)).members()]] as const,
+  );
+  paintLevels(
+    pen,
+    map,
+    levels.map(([, hexes]) => hexes),
+    overlay,
+    palette,
+    view,
+  );
+  if (!overlay.numbers || view.scale < SMALLEST_WITH_TEXT) return;
+  const colour = palette.overlay[overlay.hue] ?? palette.ink;
+  for (const [value, hexes] of levels) {
+    for (const index of hexes) paintBadge(pen, String(value), low(map, index, view), colour, palette, view);
+  }
+}
+
+function paintLevels(
+  pen: Pen,
+  map: HexMap,
+  groups: readonly (readonly number[])[],
+  look: Look,
+  palette: Palette,
+  view: View,
+): void {
+  const colour = palette.overlay[look.hue] ?? palette.ink;
+  const last = Math.max(1, groups.length - 1);
+  pen.fillStyle = colour;
+  groups.forEach((hexes, level) => {
+    pen.globalAlpha = look.fill * (1 - (look.darkening * level) / last);
+    fillHexes(pen, map, view, hexes, view.scale > 12 ? 1 : 0);
+  });
+  pen.globalAlpha = 1;
+  if (look.border > 0 && view.scale >= 4) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = Math.min(look.border, view.scale / 4);
+    pen.lineCap = "round";
+    outlineHexes(pen, map, view, new Set(groups.flat()));
+  }
+}
+
+/** Barred hexes at the rim: hatched, with the clause that bars them. */
+function paintBarred(pen: Pen, map: HexMap, field: Field, palette: Palette, view: View): void {
+  const colour = palette.overlay.barred ?? palette.ink;
+  for (const [index, clauses] of field.barred) {
+    const centre = view.toPage(map.centre(index));
+    pen.save();
+    pen.beginPath();
+    tracedHex(pen, map, centre, view.scale - 1.5);
+    pen.clip();
+    pen.strokeStyle = colour;
+    pen.globalAlpha = 0.3;
+    pen.lineWidth = Math.max(0.8, view.scale * 0.045);
+    pen.beginPath();
+    for (let d = -2; d <= 2; d += 0.34) {
+      pen.moveTo(centre.x + (d - 1) * view.scale, centre.y + view.scale);
+      pen.lineTo(centre.x + (d + 1) * view.scale, centre.y - view.scale);
+    }
+    pen.stroke();
+    pen.restore();
+    const first = clauses[0];
+    if (first && view.scale >= 20) paintBadge(pen, first.clause, low(map, index, view), colour, palette, view);
+  }
+}
+
+/** Spaces that are offered one by one, such as targets. */
+export function paintSpaces(pen: Pen, map: HexMap, options: Choice[], palette: Palette, view: View): void {
+  for (const option of options) {
+    const index = option.kind === "space" && option.space !== null ? map.find(option.space) : -1;
+    if (index < 0) continue;
+    pen.strokeStyle = palette.overlay.attack ?? palette.ink;
+    pen.lineWidth = option.chosen ? 4.5 : 3;
+    pen.setLineDash(option.chosen ? [] : [6, 4]);
+    pen.beginPath();
+    tracedHex(pen, map, view.toPage(map.centre(index)), view.scale - 3);
+    pen.stroke();
+    pen.setLineDash([]);
+  }
+}
+
+/** A ring about the hex of the chosen piece. */
+export function paintRing(pen: Pen, map: HexMap, index: number, colour: string, view: View, dashed = false): void {
+  pen.strokeStyle = colour;
+  pen.lineWidth = 3;
+  pen.setLineDash(dashed ? [5, 4] : []);
+  pen.beginPath();
+  tracedHex(pen, map, view.toPage(map.centre(index)), view.scale - 2);
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+/** A path from hex to hex, with an arrow head at its end. */
+export function paintPath(pen: Pen, map: HexMap, hexes: number[], colour: string, casing: string, view: View): void {
+  const points = hexes.filter((h) => h >= 0).map((h) => view.toPage(map.centre(h)));
+  const [end, before] = [points[points.length - 1], points[points.length - 2]];
+  const [start, next] = points;
+  if (!end || !before || !start || !next) return;
+  // The line begins beside the piece that moves, not on it.
+  points[0] = { x: start.x + (next.x - start.x) * 0.3, y: start.y + (next.y - start.y) * 0.3 };
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
+  const head = Math.max(6, view.scale * 0.34);
+  const neck = { x: end.x - head * 0.7 * Math.cos(angle), y: end.y - head * 0.7 * Math.sin(angle) };
+  pen.lineJoin = "round";
+  pen.lineCap = "round";
+  for (const [width, style] of [
+    [Math.max(4, view.scale * 0.2), casing],
+    [Math.max(2, view.scale * 0.11), colour],
+  ] as const) {
+    pen.lineWidth = width;
+    pen.strokeStyle = style;
+    pen.beginPath();
+    points.slice(0, -1).forEach((p, k) => void (k ? pen.lineTo(p.x, p.y) : pen.moveTo(p.x, p.y)));
+    pen.lineTo(neck.x, neck.y);
+    pen.stroke();
+  }
+  pen.fillStyle = colour;
+  pen.strokeStyle = casing;
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  pen.moveTo(end.x, end.y);
+  for (const turn of [2.6, -2.6])
+    pen.lineTo(end.x + head * Math.cos(angle + turn), end.y + head * Math.sin(angle + turn));
+  pen.closePath();
+  pen.fill();
+  pen.stroke();
+}
+
+function low(map: HexMap, index: number, view: View): Point {
+  const { x, y } = view.toPage(map.centre(index));
+  return { x, y: y + view.scale * (map.pointy ? 0.58 : 0.62) };
+}
+
+/** A short text on a rounded plate. */
+function paintBadge(pen: Pen, text: string, { x, y }: Point, colour: string, palette: Palette, view: View): void {
+  const size = Math.max(9, Math.min(12.5, view.scale * 0.3));
+  pen.font = `600 ${size}px ui-sans-serif, system-ui, sans-serif`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  const width = Math.max(size * 1.3, pen.measureText(text).width + size * 0.7);
+  pen.fillStyle = palette.board;
+  pen.globalAlpha = 0.88;
+  pen.beginPath();
+  pen.roundRect(x - width / 2, y - size * 0.66, width, size * 1.32, size * 0.66);
+  pen.fill();
+  pen.globalAlpha = 1;
+  pen.fillStyle = colour;
+  pen.fillText(text, x, y + size * 0.06);
+}

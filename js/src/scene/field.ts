@@ -1,0 +1,52 @@
+// A field decoded: which spaces may be chosen, for what, by which route, and what bars those at the rim.
+
+import type { HexMap } from "../geometry/hexmap";
+import { bytesOf, Plane } from "../geometry/plane";
+import type { Draft, WireField } from "./types";
+
+export class Field {
+  readonly slot: string;
+  readonly label: string;
+  readonly budget: number;
+  readonly origin: number;
+  /** Cost of each hex that may be chosen. */
+  readonly costs = new Map<number, number>();
+  /** The clauses that bar a hex at the rim. */
+  readonly barred = new Map<number, { clause: string; title: string }[]>();
+  private readonly routes = new Map<number, string>();
+
+  constructor(
+    wire: WireField,
+    private readonly map: HexMap,
+  ) {
+    this.slot = wire.slot;
+    this.label = wire.label;
+    this.budget = wire.budget;
+    this.origin = map.find(wire.origin);
+    for (const [cost, skip, bytes] of wire.levels) {
+      for (const index of new Plane(skip, bytesOf(bytes)).members()) this.costs.set(index, cost);
+    }
+    const routes = wire.routes.split(",");
+    [...this.costs.keys()].sort((a, b) => a - b).forEach((index, n) => void this.routes.set(index, routes[n] ?? ""));
+    for (const { clause, title, plane } of wire.barred) {
+      for (const index of new Plane(plane[0], bytesOf(plane[1])).members()) {
+        this.barred.set(index, [...(this.barred.get(index) ?? []), { clause, title }]);
+      }
+    }
+  }
+
+  /** The hexes of the route to a hex, from the origin on; empty if it may not be chosen. */
+  route(index: number): number[] {
+    const steps = this.routes.get(index);
+    if (steps === undefined) return [];
+    const found = [this.origin];
+    for (const digit of steps) found.push(this.map.step(found[found.length - 1] ?? -1, Number(digit)));
+    return found;
+  }
+}
+
+/** Whether two drafts set the same slots to the same values. */
+export function sameDraft(a: Draft, b: Draft): boolean {
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}

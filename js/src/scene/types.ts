@@ -1,0 +1,148 @@
+// What the kernel sends: the counterparts of hexwidget/widget/wire.py.
+
+import type { Offset } from "../geometry/hexmap";
+
+export type Draft = Record<string, string | boolean>;
+export type Pattern = "none" | "trees" | "peaks" | "reeds" | "waves" | "deep";
+export type Shape = "square" | "round" | "diamond" | "hexagon";
+
+export interface StaticScene {
+  system: string;
+  rulebook: string;
+  title: string;
+  offset: Offset;
+  columns: number;
+  rows: number;
+  cells: unknown;
+  grounds: { key: string; label: string; hue: string; pattern: Pattern }[];
+  players: { name: string; hue: string; shape: Shape }[];
+}
+
+export interface Piece {
+  id: string;
+  space: string;
+  owner: number;
+  symbol: string;
+  label: string;
+  count: number;
+  layer: "structure" | "unit";
+  spent: boolean;
+}
+
+export interface Token {
+  space: string;
+  kind: string;
+  label: string;
+  count: number;
+}
+
+export interface WireOverlay {
+  name: string;
+  label: string;
+  hue: string;
+  fill: number;
+  darkening: number;
+  border: number;
+  numbers: boolean;
+  levels: [number, number, unknown][];
+}
+
+export interface ChangingScene {
+  revision: number;
+  pieces: Piece[];
+  tokens: Token[];
+  overlays: WireOverlay[];
+  arrows: { spaces: string[]; label: string }[];
+  description: string;
+}
+
+export interface Finding {
+  clause: string;
+  title: string;
+  rule: string;
+  code: string;
+  text: string;
+  subjects: string[];
+  remedy: { text: string; clause: string; action: string | null } | null;
+}
+
+export interface Verdict {
+  status: "legal" | "illegal" | "incomplete" | "unknown";
+  subject: string;
+  findings: Finding[];
+}
+
+export interface Choice {
+  slot: string;
+  value: string | boolean;
+  label: string;
+  kind: "piece" | "space" | "button" | "switch";
+  clause: string;
+  space: string | null;
+  chosen: boolean;
+  /** The draft after choosing it, or, if it is chosen, after taking that back. */
+  leadsTo: Draft;
+  shortcut: string | null;
+  findings: Finding[];
+}
+
+export interface WireField {
+  slot: string;
+  label: string;
+  origin: string;
+  budget: number;
+  levels: [number, number, unknown][];
+  routes: string;
+  barred: { clause: string; title: string; plane: [number, unknown] }[];
+}
+
+export interface WireChoices {
+  player: string | null;
+  draft: Draft;
+  prompt: string;
+  options: Choice[];
+  field: WireField | null;
+  action: string | null;
+  verdict: Verdict;
+}
+
+export interface ChoicesState {
+  revision: number;
+  root: WireChoices;
+  branches: WireChoices[];
+  current: WireChoices | null;
+}
+
+export interface Timeline {
+  revision: number;
+  current: number;
+  canUndo: boolean;
+  canRedo: boolean;
+  steps: { number: number; text: string }[];
+  events: { text: string; clause: string; subjects: string[] }[];
+}
+
+export interface Status {
+  revision: number;
+  text: string;
+  toAct: string[];
+  over: boolean;
+}
+
+/** The synced traits, each written by the kernel only. */
+export interface BoardState {
+  _scene: StaticScene;
+  _state: ChangingScene;
+  _choices: ChoicesState;
+  _timeline: Timeline;
+  _status: Status;
+}
+
+export interface Reply {
+  id: string | null;
+  ok: boolean;
+  revision: number;
+  error?: string;
+  stale?: boolean;
+  verdict?: Verdict;
+}

@@ -1,0 +1,259 @@
+// What a view knows: the kernel's state, the draft as the user sees it now, the focus. No rules, no page.
+//
+// A choice shows at once where the kernel has sent what follows from it; the kernel's own answer replaces it when it
+// comes. While answers to our own drafts are open, what the kernel says of older ones is not shown.
+
+import type { AnyModel } from "@anywidget/types";
+import { HexMap } from "./geometry/hexmap";
+import { bytesOf } from "./geometry/plane";
+import { Field, sameDraft } from "./scene/field";
+import type { BoardState, Choice, Draft, Reply, Verdict, WireChoices } from "./scene/types";
+import { type Intent, Wire } from "./wire";
+
+export type Change = "scene" | "state" | "choices" | "focus" | "notice";
+
+const MOST_EXPLANATIONS = 1000;
+const TRAITS = ["_scene", "_state", "_choices", "_timeline", "_status"] as const;
+
+export class Store {
+  map: HexMap;
+  current: WireChoices;
+  field: Field | null = null;
+  /** The hex under the pointer or the keyboard's focus; -1: none. */
+  focus = -1;
+  /** Whether the focus was set by the keyboard: then it is shown as a ring and spoken. */
+  byKeyboard = false;
+  waiting = false;
+  error = "";
+  private readonly wire: Wire;
+  private readonly listeners = new Set<(changes: ReadonlySet<Change>) => void>();
+  private readonly explanations = new Map<string, Verdict | null>();
+  private fields = new WeakMap<WireChoices, Field>();
+  private pendingDrafts = 0;
+  private changed = new Set<Change>();
+
+  constructor(
+    private readonly model: AnyModel<BoardState>,
+    signal: AbortSignal,
+  ) {
+    this.map = this.readMap();
+    this.current = this.choices.current ?? this.choices.root;
+    this.field = this.fieldOf(this.current);
+    this.wire = new Wire(
+      model,
+      () => this.choices.revision,
+      (waiting) => {
+        this.waiting = waiting;
+        this.tell("notice");
+      },
+      signal,
+    );
+    const on = (name: (typeof TRAITS)[number], react: () => void) => {
+      model.on(`change:${name}`, react);
+      signal.addEventListener("abort", () => model.off(`change:${name}`, react));
+    };
+    on("_scene", () => {
+      this.map = this.readMap();
+      this.fields = new WeakMap();
+      this.tell("scene");
+    });
+    on("_state", () => this.tell("state"));
+    on("_timeline", () => this.tell("state"));
+    on("_status", () => this.tell("state"));
+    on("_choices", () => this.adopt());
+  }
+
+  get scene() {
+    return this.model.get("_scene");
+  }
+  get state() {
+    return this.model.get("_state");
+  }
+  get choices() {
+    return this.model.get("_choices");
+  }
+  get timeline() {
+    return this.model.get("_timeline");
+  }
+  get status() {
+    return this.model.get("_status");
+  }
+
+  /** Called with what has changed, once for all that changed together. */
+  watch(listener: (changes: ReadonlySet<Change>) => void): void {
+    this.listeners.add(listener);
+  }
+
+  // ------------------------------------------------------------------ the draft
+  get draft(): Draft {
+    return this.current.draft;
+  }
+
+  /** The hex that the field's slot holds; -1 if it is open. */
+  get destination(): number {
+    const value = this.field ? this.draft[this.field.slot] : undefined;
+    return typeof value === "string" ? this.map.find(value) : -1;
+  }
+
+  /** Whether the draft can be confirmed: the kernel says so, or it will as far as what was sent ahead tells. */
+  get complete(): boolean {
+    if (this.current.action !== null) return this.current.verdict.status === "legal";
+    return this.field?.costs.has(this.destination) ?? false;
+  }
+
+  /** The pieces that may be chosen, and all else that is offered now. */
+  get options(): Choice[] {
+    const here = this.current.options;
+    if (here.some((o) => o.kind === "piece")) return here;
+    return [...this.choices.root.options.filter((o) => o.kind === "piece"), ...here];
+  }
+
+  /** Set the draft: shown at once, told to the kernel. */
+  choose(draft: Draft): Promise<Reply> {
+    this.show(this.foresee(draft));
+    this.error = "";
+    this.pendingDrafts += 1;
+    return this.wire.ask({ intent: "draft", args: { draft } }).then((reply) => {
+      this.pendingDrafts -= 1;
+      if (!reply.ok) this.fail(reply);
+      this.adopt();
+      return reply;
+    });
+  }
+
+  /** Whatever is meant by choosing a hex (a click, Enter): go there, pick up what stands there, or confirm. */
+  activate(index: number): void {
+    if (index < 0) return;
+    const name = this.map.name(index);
+    if (this.field?.costs.has(index)) {
+      if (index === this.destination) this.commit();
+      else this.choose({ ...this.draft, [this.field.slot]: name });
+      return;
+    }
+    const option = this.options.find((o) => o.space === name && o.findings.length === 0);
+    if (option?.chosen && this.complete) this.commit();
+    else if (option) this.choose(option.leadsTo);
+    else this.explain(index);
+  }
+
+  cancel(): void {
+    if (Object.keys(this.draft).length > 0) this.choose({});
+  }
+
+  commit(): Promise<Reply> | undefined {
+    if (!this.complete) return undefined;
+    return this.send({ intent: "commit", args: { draft: this.draft } });
+  }
+
+  /** Undo, redo, goto, commit: the answer comes as new state, or as an error shown on the board. */
+  send(message: Intent): Promise<Reply> {
+    this.error = "";
+    this.tell("notice");
+    return this.wire.ask(message).then((reply) => {
+      if (!reply.ok) this.fail(reply);
+      return reply;
+    });
+  }
+
+  private fail(reply: Reply): void {
+    this.error = reply.error ?? "The kernel refused this.";
+    this.tell("notice");
+  }
+
+  /** What the kernel will say of a draft, as far as it has been sent ahead. */
+  private foresee(draft: Draft): WireChoices {
+    const { root, branches } = this.choices;
+    const known = [root, ...branches].find((c) => sameDraft(c.draft, draft));
+    if (known) return known;
+    for (const branch of branches) {
+      const slot = branch.field?.slot;
+      if (slot === undefined || !(slot in draft)) continue;
+      const { [slot]: to, ...rest } = draft;
+      if (sameDraft(rest, branch.draft)) {
+        const cost = typeof to === "string" ? this.fieldOf(branch)?.costs.get(this.map.find(to)) : undefined;
+        const left = cost === undefined ? "" : ` for ${cost} of ${branch.field?.budget}`;
+        const ahead = { ...branch, draft, prompt: `${branch.field?.origin} to ${String(to)}${left}. Confirm?` };
+        const decoded = this.fieldOf(branch);
+        if (decoded) this.fields.set(ahead, decoded);
+        return ahead;
+      }
+    }
+    return { ...this.current, draft, action: null };
+  }
+
+  /** Take the kernel's word for the draft, unless answers to our own are still to come. */
+  private adopt(): void {
+    if (this.pendingDrafts === 0) this.show(this.choices.current ?? this.choices.root);
+  }
+
+  private show(choices: WireChoices): void {
+    this.current = choices;
+    this.field = this.fieldOf(choices);
+    this.tell("choices");
+  }
+
+  private fieldOf(choices: WireChoices): Field | null {
+    if (choices.field === null) return null;
+    let field = this.fields.get(choices);
+    if (!field) {
+      field = new Field(choices.field, this.map);
+      this.fields.set(choices, field);
+    }
+    return field;
+  }
+
+  // ------------------------------------------------------------------ the focus, and why
+  setFocus(index: number, byKeyboard: boolean): void {
+    if (index === this.focus && byKeyboard === this.byKeyboard) return;
+    this.focus = index;
+    this.byKeyboard = byKeyboard;
+    this.tell("focus");
+  }
+
+  /** All findings for a hex under the present draft, if they have come; they are asked for once. */
+  explanation(index: number): Verdict | null {
+    return this.explanations.get(this.explanationKey(index)) ?? null;
+  }
+
+  explain(index: number): void {
+    const key = this.explanationKey(index);
+    if (this.explanations.has(key)) return;
+    if (this.explanations.size > MOST_EXPLANATIONS) this.explanations.clear();
+    this.explanations.set(key, null);
+    const message: Intent = { intent: "explain", args: { draft: this.draft, space: this.map.name(index) } };
+    this.wire.ask(message).then((reply) => {
+      if (reply.ok && reply.verdict) this.explanations.set(key, reply.verdict);
+      else this.explanations.delete(key);
+      this.tell("focus");
+    });
+  }
+
+  private explanationKey(index: number): string {
+    const { [this.field?.slot ?? ""]: _, ...without } = this.draft;
+    return `${this.choices.revision} ${JSON.stringify(without)} ${index}`;
+  }
+
+  hover(index: number): void {
+    this.wire.ask({ intent: "hover", args: { space: index < 0 ? null : this.map.name(index) } });
+  }
+
+  hello(): void {
+    this.wire.ask({ intent: "hello", args: {} });
+  }
+
+  // ------------------------------------------------------------------
+  private readMap(): HexMap {
+    const { offset, columns, rows, cells } = this.scene;
+    return new HexMap(offset, columns, rows, bytesOf(cells));
+  }
+
+  private tell(change: Change): void {
+    this.changed.add(change);
+    if (this.changed.size > 1) return;
+    queueMicrotask(() => {
+      const changes = this.changed;
+      this.changed = new Set();
+      for (const listener of this.listeners) listener(changes);
+    });
+  }
+}

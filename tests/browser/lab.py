@@ -1,0 +1,154 @@
+"""A real JupyterLab with a real kernel, driven in a real Chromium. Shared by the browser tests and the benchmarks."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import Browser, Locator, Page, Playwright, Route
+
+from hexwidget.geometry import HexMap, Layout
+
+MARGIN = 10
+"""Pixels around the map on the board."""
+FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The Chromium that HEXWIDGET_CHROMIUM names (``tools/ensure-browser`` prints one), else one on the path."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    path = os.environ.get("HEXWIDGET_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
+@contextmanager
+def serve(folder: Path) -> Iterator[str]:
+    """JupyterLab on a free port, its files in ``folder``; yields its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    settings = {
+        name: str(folder / ".jupyter" / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
+    }
+    command = [
+        sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
+        "--IdentityProvider.token=", "--ServerApp.password=", "--LabApp.expose_app_in_browser=True",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.news_url=",
+        f"--ServerApp.root_dir={folder}",
+    ]  # fmt: skip
+    with (folder / "lab.log").open("w") as log:
+        server = subprocess.Popen(command, env={**os.environ, **settings}, stdout=log, stderr=subprocess.STDOUT)
+    try:
+        address = f"http://127.0.0.1:{port}"
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(address + "/api", timeout=1)  # noqa: S310  (our own server)
+                break
+            except (urllib.error.URLError, OSError):
+                if server.poll() is not None:
+                    raise RuntimeError((folder / "lab.log").read_text()) from None
+                time.sleep(0.2)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+class Lab:
+    """One notebook open in one page. Requests to other hosts are blocked; console errors are collected."""
+
+    def __init__(self, browser: Browser, address: str, folder: Path, width: int = 1300, height: int = 1000) -> None:
+        self.address = address
+        self.folder = folder
+        self.errors: list[str] = []
+        self.context = browser.new_context(viewport={"width": width, "height": height})
+        self.context.route("**/*", self._guard)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+
+    @staticmethod
+    def _guard(route: Route) -> None:
+        host = route.request.url.split("//", 1)[-1].split("/", 1)[0].rsplit(":", 1)[0]
+        if host in LOOPBACK or route.request.url.startswith(("data:", "blob:")):
+            route.continue_()
+        else:
+            route.abort()
+
+    def open(self, name: str) -> None:
+        """Open a notebook of the folder and wait for its kernel."""
+        self.page.goto(f"{self.address}/doc/tree/{name}")
+        self.page.wait_for_selector(".jp-Notebook", timeout=90_000)
+        self.page.wait_for_function(
+            """() => window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady
+              && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle" """,
+            timeout=90_000,
+        )
+
+    def open_cells(self, name: str, *cells: str) -> None:
+        """Make a notebook of these cells, open it and run it."""
+        kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        notebook = new_notebook(cells=[new_code_cell(c) for c in cells], metadata={"kernelspec": kernel})
+        nbformat.write(notebook, self.folder / name)
+        self.open(name)
+        self.run_all()
+
+    def run_all(self) -> None:
+        """Run all cells and wait until the last has run."""
+        self.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+        self.page.wait_for_function(
+            """() => { const w = jupyterapp.shell.currentWidget, cells = [...w.content.model.cells].filter(c => c.type === 'code');
+              return cells.length && cells.every(c => c.executionCount || !c.sharedModel.source.trim())
+                && w.sessionContext.session.kernel.status === 'idle'; }""",
+            timeout=120_000,
+        )
+
+    def python(self, code: str) -> str:
+        """Run code in the notebook's kernel; returns what it prints."""
+        return self.page.evaluate(
+            """async code => { const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+              const future = kernel.requestExecute({code, silent: false, store_history: false}); let out = '';
+              future.onIOPub = m => { if (m.header.msg_type === 'stream') out += m.content.text;
+                if (m.header.msg_type === 'error') out += m.content.evalue; };
+              await future.done; return out.trim(); }""",
+            code,
+        )
+
+    def board(self, number: int = 0) -> Locator:
+        """The board in the page, counted from the top."""
+        return self.page.locator(".hexwidget").nth(number)
+
+    def close(self) -> None:
+        self.page.evaluate("window.jupyterapp?.serviceManager.sessions.shutdownAll()")
+        self.context.close()
+
+
+def point(board: Locator, hexmap: HexMap, name: str) -> tuple[float, float]:
+    """Where the middle of a hex lies on the page: the board shows the whole map, centred, in its own proportions."""
+    layers = board.locator(".hexwidget-layers")
+    layers.scroll_into_view_if_needed()
+    box = layers.bounding_box()
+    assert box is not None
+    corners = [p for other in hexmap.names() for p in _corners(hexmap, other)]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    scale = (box["height"] - 2 * MARGIN) / (bottom - top)
+    middle = Layout(hexmap.offset.pointy).centre(hexmap.hex(name))
+    x = box["x"] + (box["width"] - (right - left) * scale) / 2 + (middle[0] - left) * scale
+    return x, box["y"] + MARGIN + (middle[1] - top) * scale
+
+
+def _corners(hexmap: HexMap, name: str) -> tuple[tuple[float, float], ...]:
+    return Layout(hexmap.offset.pointy).corners(hexmap.hex(name))
