@@ -26,8 +26,25 @@ _HOMES = {
     "system": "hexwidget.systems.registry",
     "systems": "hexwidget.systems.registry",
 }
+"""Where each public name lives."""
 
-__all__ = [*sorted(_HOMES), "plots"]
+__all__ = [
+    "Board",
+    "Draft",
+    "HexMap",
+    "IllegalAction",
+    "IllegalPosition",
+    "InputError",
+    "Scenario",
+    "Session",
+    "Status",
+    "Verdict",
+    "plots",
+    "scenario",
+    "scenarios",
+    "system",
+    "systems",
+]
 
 if TYPE_CHECKING:
     from hexwidget import plots

@@ -18,8 +18,13 @@ WHOLE_MAP_HEXES = 5000
 class Frame(Protocol):
     """Planes in the numbering of one part of a map."""
 
-    stride: int
-    steps: Sequence[int]
+    @property
+    def stride(self) -> int:
+        """How far apart, in numbers, hexes in the same place of neighbouring lines are."""
+
+    @property
+    def steps(self) -> Sequence[int]:
+        """The difference in numbers for a step in each of the six directions."""
 
     def local(self, index: int) -> int | None:
         """The frame's number of a map hex, None if it lies outside."""

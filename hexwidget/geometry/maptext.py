@@ -36,9 +36,6 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
     :raises InputError: listing every unknown symbol and every ragged row, with line and column
     """
     problems = Problems()
-    if not isinstance(text, str):
-        problems.add("map", f"expected the text of a map, not {shown(text)}")
-        problems.raise_any("this map cannot be read")
     lines = [(n, line.rstrip()) for n, line in enumerate(text.splitlines(), 1)]
     while lines and not lines[0][1]:
         lines.pop(0)

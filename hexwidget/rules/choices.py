@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from hexwidget.rules.action import Action
     from hexwidget.rules.reach.reach import Reach
 
+INCOMPLETE = Verdict(Status.INCOMPLETE)
+
 Slot = str | bool
 """What a slot of a draft can hold: a space, a name, or a switch."""
 
@@ -108,4 +110,4 @@ class Choices:
     options: tuple[Choice, ...] = ()
     field: Field | None = None
     action: Action | None = None
-    verdict: Verdict = Verdict(Status.INCOMPLETE)
+    verdict: Verdict = INCOMPLETE

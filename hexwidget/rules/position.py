@@ -46,7 +46,8 @@ class Position(ABC):
 
         :raises InputError: listing everything that cannot be read or is ambiguous
         """
-        return self.system.parse(self, text)
+        action: Action = self.system.parse(self, text)
+        return action
 
     def check(self, action: Action | str) -> Verdict:
         """Whether an action is legal, and every reason why not.

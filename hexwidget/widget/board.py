@@ -201,8 +201,10 @@ class Board(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Take the board off the page and out of the kernel. The session stays."""
-        self._stop_watching()
-        self.on_msg(self._on_message, remove=True)
+        if "_stop_watching" in self.__dict__:  # not so if it could not be made in the first place
+            self._stop_watching()
+            self.on_msg(self._on_message, remove=True)
+            self.layout.close()
         super().close()
 
     # ------------------------------------------------------------------ state down

@@ -22,7 +22,14 @@ from hexwidget.geometry import HexMap, Layout
 
 MARGIN = 10
 """Pixels around the map on the board."""
-FLAGS = ["--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 
 from hexwidget.geometry import DIRECTIONS, Frame, HexMap, Space
 from hexwidget.rules.verdict import IllegalAction, Verdict
@@ -113,7 +114,7 @@ class Reach:
     @property
     def rim(self) -> dict[str, str]:
         """The barred hexes next to those that can be passed, each with the clause that bars it."""
-        found = {}
+        found: dict[str, str] = {}
         for clause, plane in self.rim_planes.items():
             for local in HexMap.members(plane):
                 found.setdefault(self.map.name(self.frame.index(local)), clause)
@@ -136,7 +137,7 @@ class Reach:
         found = {}
         for local in HexMap.members(self.ends):
             walk = self._walk(local, *self._layer_cost(local))
-            found[self.frame.index(local)] = tuple(direction[b - a] for a, b in zip(walk, walk[1:], strict=False))
+            found[self.frame.index(local)] = tuple(direction[b - a] for a, b in pairwise(walk))
         return [found[index] for index in sorted(found)]
 
     def __repr__(self) -> str:

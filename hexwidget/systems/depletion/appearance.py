@@ -45,7 +45,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
     stands = "; ".join(
         f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
     )
-    arrows = ()
+    arrows: tuple[Arrow, ...] = ()
     if position.declared is not None:
         ends = (position.map.name(position.declared.origin), position.map.name(position.declared.target))
         arrows = (Arrow(ends, f"attack on {ends[1]}"),)

@@ -85,7 +85,7 @@ def _maneuver(
     march = bool(draft.get("march"))
     area = reach(army, march)
     space = position.map.name(army.at)
-    draft = Draft(army=space, **({"march": True} if march else {}), **({"to": draft["to"]} if "to" in draft else {}))
+    draft = Draft({slot: draft[slot] for slot in ("army", "march", "to") if draft.get(slot)})
     switched = draft.clear("march") if march else draft.set("march", True)
     label = "March (+1 point, 2 cubes)"
     march_choice = Choice("march", True, label, "switch", "D2.1", switched, chosen=march, shortcut="m")

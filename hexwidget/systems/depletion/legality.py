@@ -431,8 +431,10 @@ def check_position(position: DepletionPosition, rulebook: Any) -> Verdict:
     findings = []
     name = position.map.name
     owners: dict[int, set[int]] = {}
-    for thing in (*position.armies, *position.structures):
-        owners.setdefault(thing.at, set()).add(thing.owner)
+    for army in position.armies:
+        owners.setdefault(army.at, set()).add(army.owner)
+    for structure in position.structures:
+        owners.setdefault(structure.at, set()).add(structure.owner)
     for at, seats in sorted(owners.items()):
         if len(seats) > 1:
             held = " and ".join(position.objects_at(at))

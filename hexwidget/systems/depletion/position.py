@@ -114,7 +114,8 @@ class DepletionPosition(Position):
 
     def enemy_hexes(self, seat: int) -> set[int]:
         """The hexes that hold an object that is not this player's (D1.6)."""
-        return {thing.at for thing in (*self.armies, *self.structures) if thing.owner != seat}
+        armies = {army.at for army in self.armies if army.owner != seat}
+        return armies | {structure.at for structure in self.structures if structure.owner != seat}
 
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city or castle of this player (D1.4)."""

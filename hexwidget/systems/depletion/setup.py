@@ -173,7 +173,7 @@ class _Reader:
 
     def player(self, place: str, given: object) -> int:
         if given in self.players:
-            return self.players.index(given)  # type: ignore[arg-type]  # it is one of them, so it is a str
+            return self.players.index(given)
         self.problems.unknown(place, "player", given, self.players)
         return 0
 
@@ -193,7 +193,7 @@ class _Reader:
         return {}
 
     def armies(self, given: object, cubes: object) -> list[Army]:
-        found = []
+        found: list[Army] = []
         for player, places in self.table("armies", given, 'a dict such as {"red": {"0101": "1 archer"}}').items():
             seat = self.player(f"armies/{player}", player)
             for space, units in self.table(f"armies/{player}", places, 'a dict such as {"0101": "1 archer"}').items():

@@ -1,0 +1,51 @@
+"""Random positions of depletion, and random walks through its games."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+import hexwidget as hw
+from hexwidget.geometry import HexMap, Offset
+from hexwidget.geometry.hexmap import HOLE
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import TERRAINS, UNITS
+
+LAND = [n for n, t in enumerate(TERRAINS) if t.key not in ("sea", "ocean")]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> DepletionPosition:
+    """Small maps of all staggers with two or three players, armies, homes, cubes, any turn and reading."""
+    columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 5))
+    kinds = [0, 0, 0, 1, 2, 3, 4, 5, HOLE]
+    cells = draw(st.lists(st.sampled_from(kinds), min_size=columns * rows, max_size=columns * rows))
+    cells[draw(st.integers(0, columns * rows - 1))] = 0
+    hexmap = HexMap(columns, rows, draw(st.sampled_from(Offset)), [t.key for t in TERRAINS], bytes(cells))
+    land = [hexmap.name(i) for i in hexmap.members(hexmap.plane_of(LAND))]
+    players = draw(st.sampled_from([["red", "blue"], ["red", "blue", "Ada"]]))
+    free = draw(st.permutations(land))
+    armies: dict[str, dict[str, dict[str, int]]] = {p: {} for p in players}
+    cubes: dict[str, int] = {}
+    for space in free[: draw(st.integers(1, 6))]:
+        chosen = draw(st.lists(st.sampled_from([u.key for u in UNITS]), min_size=1, max_size=4))
+        armies[draw(st.sampled_from(players))][space] = {key: chosen.count(key) for key in set(chosen)}
+        if draw(st.booleans()) and draw(st.booleans()):
+            cubes[space] = draw(st.integers(1, 3))
+    owner = {space: p for p, places in armies.items() for space in places}
+    homes: dict[str, list[str]] = {p: [] for p in players}
+    for space in draw(st.lists(st.sampled_from(land), max_size=3, unique=True)):
+        homes[owner.get(space) or draw(st.sampled_from(players))].append(space)
+    made = hw.system("depletion").position(
+        map=hexmap,
+        players=players,
+        armies=armies,
+        cubes=cubes,
+        cities=homes,
+        turn=draw(st.sampled_from(players)),
+        round=draw(st.integers(1, 3)),
+        rounds=draw(st.integers(1, 3)),
+        army_size=draw(st.integers(4, 6)),
+        pace=draw(st.sampled_from(["strict", "per_unit"])),
+    )
+    assert isinstance(made, DepletionPosition)
+    return made

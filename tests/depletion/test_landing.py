@@ -1,0 +1,180 @@
+"""Landing, water and attacks: the clauses of sections 4 to 7 that a whole army meets."""
+
+import pytest
+
+import hexwidget as hw
+from tests.depletion.positions import codes, scripted
+
+clause = pytest.mark.clause
+
+
+# ---------------------------------------------------------------- D4.1, D4.4, D4.5, D4.8 joining
+@clause("D4.1")
+def test_an_army_may_land_on_another_and_they_become_one() -> None:
+    position = scripted({"0102": "2 cavalry", "0302": "1 archer, 1 peasant"})
+    transition = position.apply("0102-0202-0302")
+    (army,) = transition.position.armies
+    assert str(army) == "1 peasant, 1 archer, 2 cavalry"
+    assert army.cubes == 1
+    assert "combined" in [e.kind for e in transition.events]
+
+
+@clause("D4.4")
+def test_a_full_hex_may_be_passed() -> None:
+    assert codes(scripted({"0102": "2 cavalry", "0202": "4 archers"}), "0102-0202-0302") == []
+
+
+@clause("D4.4", bars=True)
+@clause("D4.8")
+def test_more_than_four_units_do_not_stand_on_a_hex_peasants_included() -> None:
+    position = scripted({"0102": "2 cavalry", "0202": "3 peasants"})
+    (finding,) = position.check("0102-0202").findings
+    assert (finding.clause, finding.numbers["size"], finding.numbers["most"]) == ("D4.4", 5, 4)
+    assert "0202" not in position.reach("0102")
+    assert position.reach("0102").rim["0202"] == "D4.4"
+    assert codes(scripted({"0102": "2 cavalry", "0202": "3 peasants"}, army_size=5), "0102-0202") == []
+
+
+@clause("D4.4", bars=True)
+def test_a_position_keeps_the_size_limit() -> None:
+    with pytest.raises(hw.IllegalPosition, match=r"D4\.4"):
+        scripted({"0102": "5 archers"})
+
+
+@clause("D4.5")
+def test_landing_on_cubes_adds_to_them() -> None:
+    position = scripted({"0102": "1 cavalry", "0202": "1 archer"}, cubes={"0202": 1})
+    assert [a.cubes for a in position.apply("0102-0202 march").position.armies] == [3]
+
+
+@clause("D4.5", bars=True)
+def test_an_army_that_landed_on_cubes_cannot_attack() -> None:
+    position = scripted({"0102": "1 cavalry", "0202": "1 archer"}, {"0302": "1 archer"}, cubes={"0202": 1})
+    transition = position.apply("0102-0202")
+    assert transition.position.landing is None
+    assert transition.position.to_act == {"blue"}
+    assert [e.clause for e in transition.events if e.kind == "cannot_attack"] == ["D4.5"]
+
+
+# ---------------------------------------------------------------- D1.8, D5.3 attack after the maneuver
+@clause("D1.8")
+def test_to_attack_or_not_is_a_decision_of_its_own() -> None:
+    position = scripted({"0102": "1 archer"}, {"0402": "1 archer"}).apply("0102-0202").position
+    assert position.to_act == {"red"}
+    assert [str(a) for a in position.legal_actions()] == ["attack 0402", "no attack"]
+    attacked = position.apply("attack 0402")
+    assert attacked.position.to_act == {"blue"}
+    assert attacked.position.declared is not None
+    assert [e.kind for e in attacked.events] == ["attack_declared", "battle_left_open"]
+    declined = position.apply("no attack")
+    assert declined.position.declared is None
+    assert declined.position.to_act == {"blue"}
+
+
+@clause("D1.8", bars=True)
+def test_no_attack_without_a_maneuver_and_nothing_else_before_the_decision() -> None:
+    position = scripted({"0102": "1 archer", "0104": "1 archer"}, {"0302": "1 archer"})
+    assert codes(position, "attack 0302") == [("D1.8", "no_landing")]
+    assert codes(position, "no attack") == [("D1.8", "no_landing")]
+    landed = position.apply("0102").position
+    assert codes(landed, "pass") == [("D1.8", "attack_open")]
+    assert codes(landed, "0104-0204") == [("D1.8", "attack_open")]
+
+
+@clause("D1.8")
+def test_without_a_target_the_turn_passes() -> None:
+    assert scripted({"0102": "1 archer"}, {"0602": "1 archer"}).apply("0102").position.to_act == {"blue"}
+
+
+@clause("D5.3")
+def test_the_units_that_stood_there_attack_too() -> None:
+    position = scripted({"0102": "1 cavalry", "0202": "1 archer"}, {"0402": "1 archer"})
+    landed = position.apply("0102-0202").position
+    assert landed.check("attack 0402")  # two hexes away: the archer's range
+
+
+@clause("D5.3")
+def test_structures_are_objects_to_attack_and_nothing_between_blocks() -> None:
+    position = scripted({"0101": "1 catapult"}, {"0201": "1 peasant"}, map=".  .  .", cities={"blue": ["0301"]})
+    landed = position.apply("0101").position
+    assert [str(a) for a in landed.legal_actions()] == ["attack 0201", "attack 0301", "no attack"]
+
+
+@clause("D5.3", bars=True)
+def test_range_target_and_soldiers_are_asked_for() -> None:
+    position = scripted({"0102": "1 archer"}, {"0302": "1 archer", "0502": "1 archer"}).apply("0102").position
+    assert codes(position, "attack 0502") == [("D5.3", "out_of_range")]
+    assert codes(position, "attack 0202") == [("D5.3", "no_target")]
+    assert codes(position, "attack 0602") == [("D5.3", "no_target"), ("D5.3", "out_of_range")]
+    (finding,) = position.check("attack 0502").findings
+    assert (finding.numbers["distance"], finding.numbers["range"]) == (4, 2)
+    peasants = scripted({"0102": "2 peasants"}, {"0202": "1 archer"})
+    assert peasants.apply("0102").position.landing is None
+
+
+@clause("D5.3", bars=True)
+def test_melee_reaches_one_hex_only() -> None:
+    position = scripted({"0102": "1 spearman"}, {"0302": "1 archer"})
+    assert position.apply("0102").position.landing is None
+    assert position.apply("0102-0202").position.landing is not None
+
+
+# ---------------------------------------------------------------- D6.3, D7.1, D7.2 water
+LAKE = """
+    .  ~  ~  =
+      .  .  .  .
+"""
+
+
+@clause("D6.3")
+def test_peasants_wade_in_the_sea_for_two() -> None:
+    position = scripted({"0101": "2 peasants"}, map=LAKE)
+    assert position.reach("0101").cost("0201") == 2
+    assert position.apply("0101-0201").position.armies[0].cubes == 1
+
+
+@clause("D6.3", bars=True)
+def test_peasants_do_not_stand_on_ocean() -> None:
+    with pytest.raises(hw.IllegalPosition, match=r"D6\.3"):
+        scripted({"0401": "1 peasant"}, map=LAKE)
+
+
+@clause("D7.1")
+def test_land_is_not_water() -> None:
+    assert codes(scripted({"0101": "1 archer"}, map=LAKE), "0101-0102-0202") == []
+
+
+@clause("D7.1", bars=True)
+def test_without_vessels_water_is_barred() -> None:
+    soldiers = scripted({"0101": "1 cavalry"}, map=LAKE)
+    assert codes(soldiers, "0101-0201-0202") == [("D7.1", "water")]
+    assert soldiers.reach("0101").rim["0201"] == "D7.1"
+    mixed = scripted({"0101": "1 archer, 1 peasant"}, map=LAKE)
+    assert codes(mixed, "0101-0201-0202")[-1] == ("D7.1", "water")
+    peasants = scripted({"0301": "1 peasant"}, map=LAKE)
+    assert peasants.reach("0301").rim["0401"] == "D7.1"  # ocean
+
+
+@clause("D7.2")
+def test_soldiers_land_on_land() -> None:
+    assert codes(scripted({"0101": "1 cavalry"}, map=LAKE), "0101-0102") == []
+
+
+@clause("D7.2", bars=True)
+def test_soldiers_do_not_end_on_water() -> None:
+    assert ("D7.2", "ends_on_water") in codes(scripted({"0101": "1 cavalry"}, map=LAKE), "0101-0201")
+    with pytest.raises(hw.IllegalPosition, match=r"D7\.2"):
+        scripted({"0201": "1 archer"}, map=LAKE)
+
+
+# ---------------------------------------------------------------- options that wait
+def test_battles_by_the_bag_are_refused_in_words() -> None:
+    with pytest.raises(hw.InputError, match="battles by the bag"):
+        scripted({}, battle="bag")
+    assert scripted({}).settings["battle"] == "none"
+
+
+def test_vessels_and_trebuchets_are_refused_in_words() -> None:
+    with pytest.raises(hw.InputError) as caught:
+        scripted({"0101": "1 trebuchet"}, {"0401": "2 galleys"}, map=LAKE)
+    assert [p.place for p in caught.value.problems] == ["armies/red/0101", "armies/blue/0401"]

@@ -1,0 +1,331 @@
+"""Sections 1 and 2 of the rulebook: the maneuver, depletion, the march. One test and one counter-test a clause."""
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.systems.depletion.actions import Maneuver
+from tests.depletion.positions import codes, picture, scripted
+
+clause = pytest.mark.clause
+
+
+# ---------------------------------------------------------------- D1.1 one undepleted army moves
+@clause("D1.1")
+def test_an_army_moves_hex_by_hex_within_its_points() -> None:
+    position = scripted({"0102": "2 spearmen"})
+    assert codes(position, "0102-0202-0302") == []
+    after = position.apply("0102-0202-0302").position
+    assert [position.map.name(a.at) for a in after.armies] == ["0302"]
+
+
+@clause("D1.1")
+def test_a_path_may_come_back_to_a_hex_and_to_its_origin() -> None:
+    assert codes(scripted({"0102": "1 cavalry"}), "0102-0202-0102") == []
+
+
+@clause("D1.1")
+def test_the_whole_reach_of_two_points_on_plains() -> None:
+    assert picture(scripted({"0302": "1 archer"}).reach("0302")) == "\n".join(
+        [
+            ".   2   1   1   2   .",
+            "  2   1   0   1   2   .".rstrip(),
+            ".   2   1   1   2   .",
+            "  .   2   2   2   .   .".rstrip(),
+        ]
+    )
+
+
+@clause("D1.1", bars=True)
+def test_an_army_does_not_move_beyond_its_points() -> None:
+    verdict = scripted({"0102": "2 spearmen"}).check("0102-0202-0302-0402-0502")
+    (finding,) = verdict.findings
+    assert (finding.clause, finding.code, finding.subjects) == ("D1.1", "too_dear", ("0402",))
+    assert (finding.numbers["needed"], finding.numbers["budget"]) == (4, 2)
+    assert finding.remedy is None  # a march gives one more, and two are missing
+
+
+@clause("D1.1", bars=True)
+def test_a_gap_is_barred_and_the_way_between_is_offered() -> None:
+    position = scripted({"0102": "1 cavalry"})
+    (finding,) = position.check("0102-0302").findings
+    assert (finding.clause, finding.code, finding.numbers["steps"]) == ("D1.1", "gap", 2)
+    assert finding.remedy is not None
+    assert finding.remedy.action is not None
+    assert position.check(finding.remedy.action)
+
+
+@clause("D1.1", bars=True)
+def test_where_one_has_no_army_nothing_moves() -> None:
+    position = scripted({"0102": "1 cavalry"}, {"0402": "1 archer"})
+    assert codes(position, "0202-0302") == [("D1.1", "no_army")]
+    assert "blue's 1 archer" in str(position.check("0402-0502"))
+
+
+# ---------------------------------------------------------------- D1.2 the slowest unit sets the pace
+@clause("D1.2")
+def test_a_mixed_army_has_the_points_of_its_slowest_unit() -> None:
+    assert scripted({"0102": "2 cavalry, 1 archer"}).reach("0102").budget == 2
+    assert scripted({"0102": "1 cavalry, 1 catapult"}).reach("0102").budget == 1
+    assert scripted({"0102": "3 cavalry"}).reach("0102").budget == 3
+
+
+@clause("D1.2", bars=True)
+def test_riders_with_an_archer_do_not_go_three_hexes() -> None:
+    position = scripted({"0102": "2 cavalry, 1 archer"})
+    (finding,) = position.check("0102-0202-0302-0402").findings
+    assert (finding.clause, finding.numbers["slowest"]) == ("D1.2", "archer")
+    assert str(finding.remedy) == "legal with a march (D2.1)"
+    assert codes(scripted({"0102": "2 cavalry"}), "0102-0202-0302-0402") == []
+
+
+# ---------------------------------------------------------------- D1.3 entry costs
+@clause("D1.3")
+@clause("D1.14")
+def test_mountains_and_swamps_cost_two_and_forest_one() -> None:
+    land = ".  %  ^  &  ."
+    position = scripted({"0201": "1 cavalry"}, map=land)
+    reach = position.reach("0201")
+    assert reach.costs() == {"0101": 1, "0201": 0, "0301": 2}
+    assert position.reach("0201", march=True).costs() == {"0101": 1, "0201": 0, "0301": 2, "0401": 4}
+    (finding,) = position.check("0201-0301-0401").findings
+    assert finding.text.startswith("4 movement points are needed and the army has 3: entering 0401 (swamp) costs 2 (D1.3)")
+
+
+# ---------------------------------------------------------------- D1.4, D1.11 home is free, once
+@clause("D1.4")
+@clause("D1.11")
+def test_entering_ones_own_city_or_castle_is_free_once() -> None:
+    homes = {"cities": {"red": ["0301"]}, "castles": {"red": ["0501"]}}
+    position = scripted({"0101": "1 archer"}, map=".  .  .  .  .  .", **homes)
+    assert position.reach("0101").costs() == {"0101": 0, "0201": 1, "0301": 1, "0401": 2}
+    # The march takes it on to the castle, which is the second home and costs its normal price.
+    assert position.reach("0101", march=True).cost("0501") == 3
+    events = position.apply("0101-0201-0301-0401").events
+    assert [(e.kind, e.subjects) for e in events if e.clause == "D1.4"] == [("free_entry", ("0301",))]
+
+
+@clause("D1.4")
+def test_enemy_homes_are_not_free() -> None:
+    position = scripted({"0101": "1 catapult"}, map=".  .  .", cities={"red": ["0301"]})
+    assert position.reach("0101").costs() == {"0101": 0, "0201": 1, "0301": 1}
+    bare = scripted({"0101": "1 catapult"}, map=".  .  .")
+    assert bare.reach("0101").costs() == {"0101": 0, "0201": 1}
+
+
+@clause("D1.11")
+def test_by_default_the_dearest_home_is_free() -> None:
+    position = scripted({"0101": "1 archer"}, map=".  .  ^  .", cities={"red": ["0201", "0301"]})
+    assert codes(position, "0101-0201-0301") == []  # 1 + 0: the mountain is the free one
+    assert codes(position, "0101-0201-0301 free 0301") == []
+    assert codes(position, "0101-0201-0301-0401") == []  # 1 + 0 + 1
+    assert codes(position, "0101-0201-0301 free 0201") == []  # 0 + 2
+    assert codes(position, "0101-0201-0301-0401 free 0201") == [("D1.1", "too_dear")]  # 0 + 2 + 1
+
+
+@clause("D1.11", bars=True)
+def test_the_free_entry_named_must_be_a_home_on_the_path() -> None:
+    position = scripted({"0101": "1 archer"}, map=".  .  .  .", cities={"red": ["0401"]})
+    assert codes(position, "0101-0201 free 0201") == [("D1.11", "free_not_home")]
+    assert codes(position, "0101-0201 free 0401") == [("D1.11", "free_not_entered")]
+
+
+# ---------------------------------------------------------------- D1.5 staying is a maneuver
+@clause("D1.5")
+def test_staying_depletes_and_may_be_followed_by_an_attack() -> None:
+    position = scripted({"0102": "1 archer"}, {"0302": "1 archer"})
+    after = position.apply("0102").position
+    assert [(a.cubes, after.map.name(a.at)) for a in after.armies] == [(1, "0102"), (0, "0302")]
+    assert after.landing is not None
+    assert after.check("attack 0302")
+
+
+# ---------------------------------------------------------------- D1.6 enemy objects block
+@clause("D1.6")
+def test_own_objects_do_not_block() -> None:
+    position = scripted({"0101": "1 cavalry", "0201": "4 spearmen"}, map=".  .  .  .", cities={"red": ["0301"]})
+    assert codes(position, "0101-0201-0301") == []
+
+
+@clause("D1.6", bars=True)
+@pytest.mark.parametrize("what", ["army", "city", "castle"])
+def test_enemy_units_and_structures_bar_passing_and_stopping(what: str) -> None:
+    there = {
+        "army": {"blue": {"0301": "1 peasant"}},
+        "city": {"cities": {"blue": ["0301"]}},
+        "castle": {"castles": {"blue": ["0301"]}},
+    }[what]
+    position = scripted({"0101": "1 cavalry"}, map=".  .  .  .", **there)
+    assert codes(position, "0101-0201-0301") == [("D1.6", "enemy")]
+    assert codes(position, "0101-0201-0301-0401") == [("D1.6", "enemy")]
+    assert set(position.reach("0101")) == {"0101", "0201"}
+    assert position.reach("0101").rim == {"0301": "D1.6"}
+
+
+@clause("D1.6", bars=True)
+def test_two_sides_never_share_a_hex() -> None:
+    with pytest.raises(hw.IllegalPosition) as caught:
+        scripted({"0101": "1 archer"}, {"0101": "1 archer"})
+    assert caught.value.verdict.clauses == ("D1.6",)
+    scripted({"0101": "1 archer"}, {"0101": "1 archer"}, strict=False)
+
+
+# ---------------------------------------------------------------- D1.7 depletion
+@clause("D1.7")
+def test_a_maneuver_ends_with_a_cube_on_the_hex() -> None:
+    after = scripted({"0102": "1 archer"}).apply("0102-0202").position
+    assert [a.cubes for a in after.armies] == [1]
+
+
+@clause("D1.7", bars=True)
+def test_a_depleted_army_cannot_be_chosen() -> None:
+    position = scripted({"0102": "1 archer"}, cubes={"0102": 1})
+    (finding,) = position.check("0102-0202").findings
+    assert (finding.clause, finding.remedy and finding.remedy.clause) == ("D1.7", "D1.12")
+    assert list(position.reach("0102")) == []
+    assert position.reach("0102").why("0202").clauses == ("D1.7",)
+    assert [str(a) for a in position.legal_actions()] == ["pass"]
+
+
+# ---------------------------------------------------------------- D1.9 units
+@clause("D1.9")
+@pytest.mark.parametrize(
+    ("unit", "points"), [("peasant", 2), ("spearman", 2), ("swordsman", 2), ("archer", 2), ("cavalry", 3), ("catapult", 1)]
+)
+def test_movement_points(unit: str, points: int) -> None:
+    assert scripted({"0302": f"1 {unit}"}).reach("0302").budget == points
+
+
+@clause("D1.9")
+@pytest.mark.parametrize(
+    ("unit", "ranges"), [("spearman", (1,)), ("swordsman", (1,)), ("cavalry", (1,)), ("archer", (1, 2)), ("catapult", (1, 2))]
+)
+def test_attack_ranges(unit: str, ranges: tuple[int, ...]) -> None:
+    row = {distance: scripted({"0101": f"1 {unit}"}, {f"0{1 + distance}01": "1 peasant"}, map=".  .  .  .") for distance in (1, 2, 3)}
+    able = tuple(d for d, position in row.items() if position.apply("0101").position.landing is not None)
+    assert able == ranges
+
+
+@clause("D1.9")
+def test_one_structure_a_hex() -> None:
+    with pytest.raises(hw.IllegalPosition, match=r"D1\.9"):
+        scripted({}, cities={"red": ["0101"]}, castles={"red": ["0101"]})
+
+
+# ---------------------------------------------------------------- D1.12 cubes
+@clause("D1.12")
+def test_cubes_go_with_the_last_unit_and_at_the_end_of_the_round() -> None:
+    position = scripted({"0102": "2 archers"}, cubes={"0102": 1})
+    fewer = position.remove("red", "0102", "1 archer")
+    assert [a.cubes for a in fewer.armies] == [1]
+    assert fewer.remove("red", "0102").put("red", "0102", "1 archer").armies[0].cubes == 0
+    ended = position.apply("pass").position.apply("pass")
+    assert [a.cubes for a in ended.position.armies] == [0]
+    assert [e.clause for e in ended.events if e.kind == "cubes_removed"] == ["D1.12"]
+
+
+# ---------------------------------------------------------------- D1.14 terrain
+@clause("D1.14")
+def test_nothing_is_built_on_water() -> None:
+    with pytest.raises(hw.IllegalPosition, match=r"D1\.14"):
+        scripted({}, map=".  ~", cities={"red": ["0201"]})
+
+
+# ---------------------------------------------------------------- D1.15 which clause for a path too dear
+@clause("D1.15")
+def test_the_slow_unit_is_blamed_only_where_the_fast_ones_would_get_there() -> None:
+    position = scripted({"0102": "1 cavalry, 1 archer"})
+    assert codes(position, "0102-0202-0302-0402") == [("D1.2", "too_dear")]
+    assert codes(position, "0102-0202-0302-0402-0502") == [("D1.1", "too_dear")]
+    assert codes(scripted({"0102": "2 archers"}), "0102-0202-0302-0402") == [("D1.1", "too_dear")]
+
+
+# ---------------------------------------------------------------- D1.16 turns, rounds, the end
+@clause("D1.16")
+def test_players_act_in_turn_and_a_round_ends_when_all_pass() -> None:
+    position = scripted({"0102": "1 archer"}, {"0602": "1 archer"})
+    position = position.apply("0102-0202").position
+    assert position.to_act == {"blue"}
+    position = position.apply("pass").position.apply("pass").position
+    assert (position.round, position.to_act) == (2, {"red"})
+
+
+@clause("D1.16")
+def test_a_maneuver_breaks_the_row_of_passes() -> None:
+    position = scripted({"0102": "1 archer"}, {"0602": "1 archer"})
+    position = position.apply("pass").position.apply("0602-0502").position.apply("pass").position
+    assert position.round == 1
+    assert position.apply("pass").position.round == 2
+
+
+@clause("D1.16", bars=True)
+def test_nobody_acts_out_of_turn_or_after_the_end() -> None:
+    position = scripted({"0102": "1 archer"}, {"0602": "1 archer"}, rounds=1)
+    assert codes(position, "blue: 0602-0502") == [("D1.16", "turn")]
+    assert codes(position, "blue: pass") == [("D1.16", "turn")]
+    over = position.apply("pass").position.apply("pass").position
+    assert over.to_act == frozenset()
+    assert codes(over, "red: 0102-0202") == [("D1.16", "over")]
+    assert over.legal_actions().count() == 0
+    assert list(over.legal_actions()) == []
+
+
+@clause("D1.16")
+@pytest.mark.parametrize(("blue", "winners"), [("1 archer", ("red",)), ("3 archers", ("blue",)), ("2 peasants", ())])
+def test_most_units_wins_when_the_rounds_are_over(blue: str, winners: tuple[str, ...]) -> None:
+    position = scripted({"0102": "1 archer, 1 peasant"}, {"0602": blue}, rounds=1)
+    assert position.outcome is None
+    transition = position.apply("pass").position.apply("pass")
+    assert transition.position.outcome is not None
+    assert transition.position.outcome.winners == winners
+    assert transition.events[-1].kind == "game_over"
+
+
+@clause("D1.16")
+def test_the_other_objectives() -> None:
+    hold = scripted({"0102": "1 archer"}, {"0602": "1 archer"}, objective="hold 0202")
+    outcome = hold.apply("0102-0202").position.outcome
+    assert outcome is not None
+    assert outcome.winners == ("red",)
+    alone = scripted({"0102": "1 archer"}, {"0602": "1 archer"}, objective="eliminate", rounds=1)
+    assert alone.outcome is None
+    gone = alone.remove("blue", "0602").outcome
+    assert gone is not None
+    assert gone.winners == ("red",)
+    unfinished = alone.apply("pass").position.apply("pass").position.outcome
+    assert unfinished is not None
+    assert unfinished.winners == ()
+
+
+# ---------------------------------------------------------------- D2.1 march
+@clause("D2.1")
+def test_a_march_gives_a_point_and_costs_a_second_cube() -> None:
+    position = scripted({"0102": "1 archer"})
+    assert "0402" not in position.reach("0102")
+    assert position.reach("0102", march=True).cost("0402") == 3
+    transition = position.apply("0102-0202-0302-0402 march")
+    assert [a.cubes for a in transition.position.armies] == [2]
+    assert "D2.1" in [e.clause for e in transition.events]
+
+
+@clause("D2.1")
+def test_a_march_needs_no_need_and_no_step() -> None:
+    position = scripted({"0102": "1 archer"})
+    assert [a.cubes for a in position.apply("0102 march").position.armies] == [2]
+    assert codes(position, "0102-0202 march") == []
+
+
+def test_all_reasons_are_given_not_the_first() -> None:
+    position = scripted({"0101": "1 cavalry, 1 archer"}, {"0301": "1 spearman"}, map=".  ~  .  ^", cubes={"0101": 1})
+    assert codes(position, "blue: 0101-0201-0301-0401") == [("D1.16", "turn"), ("D1.1", "no_army"), ]
+    assert position.check("0101-0201-0301-0401").clauses == ("D1.1", "D1.6", "D1.7", "D7.1")
+
+
+def test_malformed_is_not_illegal() -> None:
+    position = scripted({"0101": "1 cavalry"})
+    with pytest.raises(hw.InputError) as caught:
+        position.check(Maneuver("green", ("0101", "9999", "0"), free="x"))
+    assert len(caught.value.problems) == 4
+    with pytest.raises(hw.InputError, match="at least the hex"):
+        position.check(Maneuver("red", ()))
+    with pytest.raises(TypeError, match="not an action"):
+        position.check(7)

@@ -1,0 +1,159 @@
+"""Actions and positions as text, and everything that can be wrong with them."""
+
+import pytest
+
+import hexwidget as hw
+from tests.depletion.positions import PLAIN, scripted
+
+
+@pytest.mark.parametrize(
+    "text", ["0102-0202", "0102", "0102 march", "0102-0202 free 0202", "0102-0202 free 0202 march", "pass", "no attack", "attack 0202"]
+)
+def test_actions_round_trip(text: str) -> None:
+    position = scripted({"0102": "1 archer"})
+    assert str(position.parse(text)) == text
+    assert position.parse(text).player == "red"
+    assert position.parse(f"blue: {text}").player == "blue"
+    assert position.parse(text.upper().replace("FREE", "Free")) == position.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaints"),
+    [
+        ("", ["expected an action such as"]),
+        ("   ", ["expected an action such as"]),
+        ("red:", ["after the colon"]),
+        ("flee", ["unknown action 'flee'", "expected an action such as"]),
+        ("0102-0909 marsh x", ["word 1, hex 2: unknown hex '0909'", "word 2: unknown word 'marsh'; did you mean 'march'?", "word 3"]),
+        ("0102--0202", ["word 1, hex 2: expected a hex"]),
+        ("0102 0202", ["write a path with hyphens"]),
+        ("0102-0202 march march", ["'march' stands twice"]),
+        ("0102-0202 free", ["word 3: expected a hex"]),
+        ("green: 0102-0909", ["unknown player 'green'", "unknown hex '0909'"]),
+        ("attack 0909", ["word 2: unknown hex '0909'"]),
+        ("attack", ["expected a hex to attack"]),
+        ("attack 0202 0302", ["one hex"]),
+        ("pass now", ["expected"]),
+        ("x" * 5000, ["expected an action such as"]),
+    ],
+)
+def test_an_action_that_cannot_be_read_says_where_and_what_was_expected(text: str, complaints: list[str]) -> None:
+    with pytest.raises(hw.InputError) as caught:
+        scripted({"0102": "1 archer"}).parse(text)
+    assert len(caught.value.problems) == len(complaints)
+    for problem, complaint in zip(caught.value.problems, complaints, strict=True):
+        assert complaint in str(problem)
+    assert len(str(caught.value)) < 1500
+
+
+def test_an_attack_without_a_target_is_enough_where_there_is_one_and_ambiguous_where_there_are_two() -> None:
+    one = scripted({"0102": "1 archer"}, {"0202": "1 archer"}).apply("0102").position
+    assert str(one.parse("attack")) == "attack 0202"
+    two = scripted({"0102": "1 archer"}, {"0202": "1 archer", "0302": "1 peasant"}).apply("0102").position
+    with pytest.raises(hw.InputError, match='ambiguous: it could be "attack 0202" or "attack 0302"'):
+        two.parse("attack")
+
+
+def test_everything_wrong_with_a_position_is_said_at_once() -> None:
+    with pytest.raises(hw.InputError) as caught:
+        hw.system("depletion").position(
+            map=PLAIN,
+            players=["red", "blue"],
+            armies={"red": {"0102": "2 cavlary, 1 s", "0999": "archer"}, "green": {"0103": {"archers": 0}}},
+            cities={"blue": ["0707"], "red": "0101"},
+            cubes={"0104": 1, "0102": -1},
+            turn="grey",
+            round=0,
+            pace="slow",
+            rounds="many",
+            objective="hold 0909",
+            colour="blue",
+            army_sise=4,
+        )
+    places = [p.place for p in caught.value.problems]
+    assert places == [
+        "armies/red/0102",
+        "armies/red/0102",
+        "armies/red/0999",
+        "armies/green",
+        "armies/green/0103/archers",
+        "cubes/0104",
+        "cubes/0102",
+        "cities/blue/0",
+        "cities/red",
+        "turn",
+        "round",
+        "colour",
+        "army_sise",
+        "pace",
+        "objective",
+        "rounds",
+    ]
+    text = str(caught.value)
+    assert "did you mean 'cavalry'" in text
+    assert "ambiguous unit 's': it could be spearman or swordsman" in text
+    assert "did you mean 'army_size'" in text
+
+
+@pytest.mark.parametrize(
+    ("players", "complaint"),
+    [
+        (None, "expected a list"),
+        ([], "expected a list"),
+        ("red", "expected a list"),
+        (["red", "red"], "named twice"),
+        (["red", ""], "printable"),
+        (["a:b"], "colon"),
+        (["x" * 41], "printable"),
+        (["a\u202eb"], "printable"),
+        ([1, 2], "printable"),
+        (list("abcdefg"), "1 to 6"),
+    ],
+)
+def test_players_are_a_few_different_names(players: object, complaint: str) -> None:
+    with pytest.raises(hw.InputError, match=complaint):
+        hw.system("depletion").position(map=PLAIN, players=players)
+
+
+@pytest.mark.parametrize("given", [None, 7, ["."], "\n", {"a": 1}])
+def test_a_map_is_text(given: object) -> None:
+    if given == ["."]:
+        assert len(hw.system("depletion").position(map=given, players=["red"]).map) == 1
+    else:
+        with pytest.raises(hw.InputError, match="map"):
+            hw.system("depletion").position(map=given, players=["red"])
+
+
+def test_edits_are_refused_with_all_reasons_and_change_nothing() -> None:
+    position = scripted({"0102": "1 archer"}, {"0302": "1 archer"})
+    with pytest.raises(hw.InputError) as caught:
+        position.put("rad", "0909", "1 swordman, 2 x")
+    assert len(caught.value.problems) == 4
+    with pytest.raises(hw.IllegalPosition):
+        position.put("red", "0302", "1 archer")
+    with pytest.raises(hw.InputError, match="red has only 1 archer on 0102, not 2 archers"):
+        position.remove("red", "0102", "2 archers")
+    with pytest.raises(hw.InputError, match="red has no units on 0302; there is blue's 1 archer"):
+        position.remove("red", "0302")
+    assert position == scripted({"0102": "1 archer"}, {"0302": "1 archer"})
+    assert str(position.put("red", "0102", {"cavalry": 2}).armies[0]) == "1 archer, 2 cavalry"
+    assert position.put("red", (0, 1), "1 archer") == position.put("red", "0102", "1 archer")
+
+
+def test_a_reach_needs_an_army() -> None:
+    position = scripted({"0102": "1 archer"})
+    with pytest.raises(hw.InputError, match="no army on 0202; armies stand on 0102"):
+        position.reach("0202")
+    with pytest.raises(hw.InputError, match="unknown condition 'marsh'; did you mean 'march'"):
+        position.reach("0102", marsh=True)
+    with pytest.raises(hw.IllegalAction, match=r"D1\.1"):
+        position.reach("0102").cost("0602")
+    assert (0, 1) in position.reach((0, 1))
+
+
+def test_a_position_reads_as_text() -> None:
+    text = str(scripted({"0102": "2 archers"}, cubes={"0102": 1}, cities={"blue": ["0602"]}, title="A test"))
+    assert text.startswith("A test\n.   .")
+    assert "red: 0102 2 archers with 1 depletion cube" in text
+    assert "blue: 0602 city" in text
+    assert text.endswith("Round 1 of 12: red to act")

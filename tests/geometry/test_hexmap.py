@@ -1,0 +1,129 @@
+"""Maps: names, numbers, planes, windows, texts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hexwidget.geometry import HexMap, Offset, Terrain, Window
+from hexwidget.geometry.hexmap import HOLE
+from hexwidget.problems import InputError
+
+TERRAINS = (Terrain("plains", "plains", "."), Terrain("sea", "sea", "~"), Terrain("mountain", "mountain", "^"))
+KEYS = tuple(t.key for t in TERRAINS)
+
+
+@st.composite
+def maps(draw: st.DrawFn) -> HexMap:
+    columns, rows = draw(st.integers(1, 8)), draw(st.integers(1, 8))
+    cells = draw(st.lists(st.sampled_from([0, 1, 2, HOLE]), min_size=columns * rows, max_size=columns * rows))
+    return HexMap(columns, rows, draw(st.sampled_from(Offset)), KEYS, bytes(cells))
+
+
+@given(maps())
+def test_numbers_names_and_coordinates_name_the_same_hex(m: HexMap) -> None:
+    names = list(m.names())
+    assert len(names) == len(set(names)) == len(m)
+    for name in names:
+        index = m.index(name)
+        assert m.name(index) == name
+        assert m.index(tuple(m.hex(index))) == index
+        assert m.at(*m.column_row(index)) == index
+
+
+@given(maps())
+def test_neighbours_are_those_of_axial_geometry(m: HexMap) -> None:
+    for index in m.members(m.full):
+        expected = {m.find(h) for h in m.hex(index).neighbours()} - {None}
+        assert set(m.neighbours(index)) == expected
+
+
+@given(maps())
+def test_planes_split_the_map_by_terrain(m: HexMap) -> None:
+    planes = [m.plane(key) for key in KEYS]
+    assert planes[0] | planes[1] | planes[2] == m.full
+    assert sum(p.bit_count() for p in planes) == m.full.bit_count()
+    for key, plane in zip(KEYS, planes, strict=True):
+        assert all(m.terrain(i) == key for i in m.members(plane))
+
+
+@given(maps(), st.integers(1, 4), st.data())
+def test_a_window_shows_the_map_as_it_is(m: HexMap, radius: int, data: st.DataObject) -> None:
+    hexes = list(m.members(m.full))
+    if not hexes:
+        return
+    centre = data.draw(st.sampled_from(hexes))
+    window = Window(m, centre, radius)
+    near = {i for i in hexes if window.local(i) is not None}
+    assert {i for i in hexes if m.distance(centre, i) <= radius} <= near
+    for index in near:
+        local = window.local(index)
+        assert local is not None
+        assert window.index(local) == index
+        assert [key for key in KEYS if window.plane(key) >> local & 1] == [m.terrain(index)]
+    plane = window.plane_of(hexes)
+    assert window.to_map(plane) == sum(1 << i for i in near)
+
+
+@given(maps())
+def test_map_texts_round_trip(m: HexMap) -> None:
+    assert HexMap.parse(m.to_text(TERRAINS), TERRAINS, m.offset) == m
+    if m.offset.pointy and m.rows > 1:
+        assert HexMap.parse(m.to_text(TERRAINS), TERRAINS) == m
+
+
+def test_the_stagger_is_read_off_the_indentation() -> None:
+    odd = HexMap.parse(". .\n . ~\n. .", TERRAINS)
+    even = HexMap.parse("  . .\n. ~\n  . .", TERRAINS)
+    assert (odd.offset, even.offset) == (Offset.ODD_R, Offset.EVEN_R)
+    assert odd.terrain("0202") == even.terrain("0202") == "sea"
+
+
+def test_flat_top_maps_take_two_lines_a_row() -> None:
+    m = HexMap.parse(".   ^\n  ~\n.   .\n  .", TERRAINS, "odd-q")
+    assert (m.columns, m.rows) == (3, 2)
+    assert [m.terrain(name) for name in ("0101", "0201", "0301", "0202")] == ["plains", "sea", "mountain", "plains"]
+    # In an odd-q map the second column hangs lower: 0201 touches both hexes of the first.
+    assert m.index("0201") in set(m.neighbours(m.index("0102")))
+
+
+def test_names_are_padded_to_the_widest() -> None:
+    assert next(HexMap(5, 4, Offset.ODD_R, KEYS, bytes(20)).names()) == "0101"
+    assert next(HexMap(120, 2, Offset.ODD_R, KEYS, bytes(240)).names()) == "001001"
+
+
+@pytest.mark.parametrize(
+    ("text", "offset", "complaints"),
+    [
+        ("", None, ["found none"]),
+        (". .\n. .", None, ["map line 2: the stagger cannot be seen"]),
+        (". .\n . . .\n. .", None, ["map line 2: ragged: 3 hexes where the other rows have 2"]),
+        (". x\n ? .", None, ["map line 1, hex 2: unknown symbol 'x'", "map line 2, hex 1: unknown symbol '?'"]),
+        (". .", "odd", ["unknown stagger 'odd'; did you mean 'odd-r'"]),
+        (". .\n\n . .", None, ["stagger cannot be seen"]),
+    ],
+)
+def test_a_map_that_cannot_be_read_says_where(text: str, offset: str | None, complaints: list[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        HexMap.parse(text, TERRAINS, offset)
+    for complaint in complaints:
+        assert complaint in str(caught.value)
+    assert len(caught.value.problems) == len(complaints)
+
+
+@pytest.mark.parametrize("space", ["9999", "202", "", "02023", "٠٢٠٢", None, 3, (9, 9), (1.0, 1), ("a", 1), [1, 1], (1, 1, 1)])
+def test_a_hex_that_does_not_exist_is_refused(space: object) -> None:
+    m = HexMap(5, 4, Offset.ODD_R, KEYS, bytes(20))
+    assert m.find(space) is None
+    with pytest.raises(InputError, match="no such hex"):
+        m.index(space)
+
+
+def test_a_close_name_is_suggested() -> None:
+    with pytest.raises(InputError, match="did you mean '0302'"):
+        HexMap(5, 4, Offset.ODD_R, KEYS, bytes(20)).index("302")
+
+
+@pytest.mark.parametrize(("columns", "rows", "cells"), [(0, 1, 0), (1, 0, 0), (10_000, 1, 10_000), (2, 2, 3)])
+def test_a_map_of_impossible_size_is_refused(columns: int, rows: int, cells: int) -> None:
+    with pytest.raises(InputError):
+        HexMap(columns, rows, Offset.ODD_R, KEYS, bytes(cells))

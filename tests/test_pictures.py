@@ -1,0 +1,76 @@
+"""The SVG picture and the plotly figure: what is in the scene is in them, and texts stay texts."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.geometry import Offset
+from hexwidget.scene import Overlay
+from hexwidget.scene.palette import PALETTES, SYMBOLS
+from hexwidget.scene.svg import draw
+from tests.depletion.positions import scripted
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_the_picture_shows_every_hex_and_piece_and_says_it_in_words() -> None:
+    position = hw.scenario("depletion/first-steps").position
+    root = ElementTree.fromstring(position.to_svg())
+    assert root.findtext(f"{SVG}title") == "First steps"
+    assert "red has 0402 1 peasant" in (root.findtext(f"{SVG}desc") or "")
+    texts = {t.text for t in root.iter(f"{SVG}text")}
+    assert set(position.map.names()) <= texts
+    titles = [t.text for t in root.iter(f"{SVG}title")]
+    assert "red's 1 archer, red's 2 cavalry" in titles
+    assert titles.count("blue's castle") == 1
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("offset", ["odd-q", "even-r"])
+def test_overlays_arrows_cubes_and_all_grounds_can_be_drawn(theme: str, offset: str) -> None:
+    position = scripted(
+        {"0101": "1 archer, 1 peasant, 1 spearman, 1 catapult"},
+        {"0201": "1 swordsman"},
+        map=".  .  %  ^  &  ~  =" if Offset(offset).pointy else ".  %  &  =\n  .  ^  ~",
+        offset=offset,
+        cubes={"0101": 4},
+    )
+    declared = position.remove("red", "0101").put("red", "0101", "1 archer").apply("0101").position.apply("attack 0201").position
+    plane = 1 << position.map.index("0101")
+    overlay = Overlay("x", "x", ((3, plane),))
+    for shown in (position, declared):
+        root = ElementTree.fromstring(draw(shown.scene().adding([overlay]), theme=theme))
+        assert "3" in {t.text for t in root.iter(f"{SVG}text")}
+    assert "attack on 0201" in draw(declared.scene())
+
+
+def test_names_are_text_in_the_picture() -> None:
+    hostile = '<script>alert("x")</script>&'
+    made = hw.system("depletion").position(map=". .", players=[hostile], armies={hostile: {"0101": "1 archer"}}, title=hostile)
+    assert "<script" not in made.to_svg()
+    ElementTree.fromstring(made.to_svg())
+    assert "<script" not in made.check("0101-0101")._repr_html_()
+
+
+def test_every_symbol_and_hue_that_a_scene_names_exists_in_both_palettes() -> None:
+    scene = hw.scenario("depletion/first-steps").position.scene()
+    for palette in PALETTES.values():
+        assert {g.hue for g in scene.grounds} <= set(palette["ground"])
+        assert {p.hue for p in scene.players} <= set(palette["owner"])
+        assert {t.kind for t in scene.tokens} <= set(palette["token"])
+    assert {p.symbol for p in scene.pieces} <= set(SYMBOLS)
+    assert PALETTES["light"].keys() == PALETTES["dark"].keys()
+
+
+def test_the_plot_tells_costs_and_clauses() -> None:
+    position = scripted({"0101": "1 archer"}, {"0301": "1 archer"}, map=".  .  .  .\n  .  ^  ~  .")
+    figure = hw.plots.reach(position.reach("0101"))
+    written = [text for trace in figure.data if trace.mode == "text" for text in trace.text]
+    assert {"0", "1", "D1.6"} <= set(written)
+    hovers = [text for trace in figure.data if trace.mode == "markers" for text in trace.text]
+    assert len(hovers) == len(position.map)
+    assert "0301: barred by D1.6" in hovers
+    assert "0201: 1 of 2 points<br>0101-0201" in hovers
+    with pytest.raises(hw.InputError, match="expected a reach"):
+        hw.plots.reach(position)

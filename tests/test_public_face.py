@@ -1,0 +1,61 @@
+"""The public names, what importing them loads, and what the package forbids itself."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hexwidget as hw
+
+PACKAGE = Path(hw.__file__).parent
+HEAVY = {"numpy", "plotly", "ipywidgets", "anywidget", "traitlets", "IPython", "difflib"}
+
+
+def loaded_after(code: str) -> set[str]:
+    """The top-level modules that a fresh interpreter has loaded after some code."""
+    shown = subprocess.run(
+        [sys.executable, "-c", f"import sys\n{code}\nprint(*{{m.partition('.')[0] for m in sys.modules}})"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(shown.stdout.split())
+
+
+def test_importing_and_checking_loads_nothing_heavy() -> None:
+    checked = "import hexwidget as hw; hw.scenario('depletion/first-steps').position.check('0203-0303')"
+    assert not loaded_after("import hexwidget") & HEAVY
+    assert not loaded_after(checked) & HEAVY
+    ours = loaded_after(checked) - loaded_after("import tomllib, json, dataclasses, html, random, xml")
+    assert {m for m in ours if m not in sys.stdlib_module_names} == {"hexwidget"}
+
+
+def test_every_public_name_is_there_and_listed() -> None:
+    assert all(getattr(hw, name) is not None for name in hw.__all__)
+    assert set(hw.__all__) <= set(dir(hw))
+
+
+def test_a_wrong_name_is_answered_with_the_right_one() -> None:
+    with pytest.raises(AttributeError, match="did you mean 'Board'"):
+        hw.Bord  # noqa: B018
+    with pytest.raises(hw.InputError, match="did you mean 'depletion'"):
+        hw.system("depletoin")
+    with pytest.raises(hw.InputError, match="did you mean 'depletion/first-steps'"):
+        hw.scenario("depletion/first-step")
+
+
+def test_the_package_neither_evaluates_nor_unpickles() -> None:
+    forbidden = {"eval", "exec", "compile", "__import__"}
+    for path in PACKAGE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        imported = {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
+        assert not called & forbidden, path
+        assert not imported & {"pickle", "marshal", "subprocess"}, path
+
+
+def test_every_folder_says_what_lives_there() -> None:
+    for init in PACKAGE.rglob("__init__.py"):
+        assert ast.get_docstring(ast.parse(init.read_text(encoding="utf-8"))), init

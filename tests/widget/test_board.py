@@ -1,0 +1,289 @@
+"""The board without a browser: what it sends, what it understands, what it lets cells see."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+import hexwidget as hw
+from hexwidget.widget import wire
+from tests.depletion.positions import scripted
+
+
+def sample() -> Any:
+    return scripted({"0102": "1 archer", "0104": "1 cavalry"}, {"0402": "1 archer"}, cubes={"0104": 1})
+
+
+class Page:
+    """A view's side of the wire: sends messages, keeps the answers."""
+
+    def __init__(self, board: hw.Board) -> None:
+        self.board = board
+        self.answers: list[dict[str, Any]] = []
+        self.states_sent = 0
+        self.count = 0
+        board.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
+        send_state = board.send_state
+
+        def counted(key: Any = None) -> None:
+            self.states_sent += key is None
+            send_state(key)
+
+        board.send_state = counted  # type: ignore[method-assign]
+
+    def ask(self, intent: str, revision: int | None = None, **args: Any) -> dict[str, Any]:
+        self.count += 1
+        at = self.board._choices["revision"] if revision is None else revision
+        return self.raw({"id": f"m{self.count}", "revision": at, "intent": intent, "args": args})
+
+    def raw(self, content: Any) -> dict[str, Any]:
+        self.board._handle_custom_msg(content, [])
+        return self.answers[-1]
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page(hw.Board(sample()))
+
+
+# ---------------------------------------------------------------- state down
+def test_everything_that_travels_is_plain_data_with_its_revision(page: Page) -> None:
+    board = page.board
+    for name in ("_state", "_choices", "_timeline", "_status"):
+        assert getattr(board, name)["revision"] == 1
+
+    def plain(value: object) -> object:
+        return value.hex() if isinstance(value, bytes) else pytest.fail(f"{value!r} is not plain")
+
+    for name in ("_scene", "_state", "_choices", "_timeline", "_status"):
+        json.dumps(getattr(board, name), default=plain)
+
+
+def test_the_answer_is_there_before_the_click(page: Page) -> None:
+    choices = page.board._choices
+    drafts = [branch["draft"] for branch in choices["branches"]]
+    assert drafts == [{"army": "0102"}, {"army": "0102", "march": True}]  # 0104 is depleted
+    reach = page.board.position.reach("0102")
+    field = choices["branches"][0]["field"]
+    planes = {cost: int.from_bytes(data, "little") << 8 * skip for cost, skip, data in field["levels"]}
+    m = page.board.position.map
+    assert {m.name(i): cost for cost, plane in planes.items() for i in m.members(plane)} == reach.costs()
+    assert {b["clause"] for b in field["barred"]} == set(reach.rim.values())
+    assert len(field["routes"].split(",")) == len(reach)
+
+
+def test_what_is_sent_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "PREFETCH_BYTES", 5_000)
+    position = scripted({f"0{c}0{r}": "1 archer" for c in range(1, 6) for r in range(1, 5)})
+    board = hw.Board(position)
+    assert 0 < len(board._choices["branches"]) < 20
+
+
+def test_a_change_in_python_is_one_new_revision(page: Page) -> None:
+    page.board.play("0102-0202")
+    assert page.board._status["revision"] == 2
+    assert page.board._timeline["canUndo"]
+    assert [e["clause"] for e in page.board._timeline["events"]][:2] == ["D1.1", "D1.7"]
+    assert page.board._state["tokens"][0]["space"] == "0202"
+
+
+# ---------------------------------------------------------------- intents up
+def test_a_click_by_click_maneuver(page: Page) -> None:
+    board = page.board
+    assert page.ask("draft", draft={"army": "0102"})["ok"]
+    assert board.selected == "0102"
+    assert page.ask("draft", draft={"army": "0102", "to": "0302"})["ok"]
+    assert board._choices["current"]["action"] == "0102-0202-0302"
+    assert page.ask("commit", draft={"army": "0102", "to": "0302"})["ok"]
+    assert str(board.last_action) == "0102-0202-0302"
+    assert board.selected is None
+    assert board._choices["root"]["prompt"] == "red: attack from 0302, or not?"
+    assert page.ask("commit", draft={"attack": "no"})["ok"]
+    assert page.ask("undo")["ok"]
+    assert page.ask("redo")["ok"]
+    assert page.ask("goto", step=0)["ok"]
+    assert board.position == sample()
+
+
+def test_why_is_answered_with_all_findings(page: Page) -> None:
+    reply = page.ask("explain", draft={"army": "0102"}, space="0502")
+    assert reply["ok"]
+    (finding,) = reply["verdict"]["findings"]
+    assert (finding["clause"], finding["title"]) == ("D1.1", "One undepleted army moves")
+    assert finding["rule"] == page.board.position.system.rulebook["D1.1"].text
+    depleted = page.ask("explain", draft={}, space="0104")["verdict"]["findings"]
+    assert [f["clause"] for f in depleted] == ["D1.7"]
+
+
+def test_what_the_rules_bar_is_refused_with_the_verdict_and_changes_nothing(page: Page) -> None:
+    reply = page.ask("commit", draft={"army": "0102", "to": "0602"})
+    assert not reply["ok"]
+    assert reply["verdict"]["findings"][0]["clause"] == "D1.1"
+    assert not page.ask("commit", draft={})["ok"]
+    assert not page.ask("undo")["ok"]
+    assert not page.ask("goto", step=99)["ok"]
+    assert page.board._status["revision"] == 1
+
+
+def test_a_message_sent_twice_is_carried_out_once(page: Page) -> None:
+    message = {"id": "x", "revision": 1, "intent": "commit", "args": {"draft": {"army": "0102", "to": "0202"}}}
+    first = page.raw(message)
+    assert first["ok"]
+    assert page.raw(message) == first
+    assert len(page.board.session.steps) == 2
+
+
+def test_a_stale_message_is_answered_with_the_present_state(page: Page) -> None:
+    page.board.play("0102-0202")
+    reply = page.ask("commit", revision=1, draft={"army": "0102", "to": "0202"})
+    assert (reply["ok"], reply["stale"], reply["revision"]) == (False, True, 2)
+    assert page.states_sent == 1
+    assert len(page.board.session.steps) == 2
+
+
+def test_hello_of_a_returning_view_is_answered_with_the_state(page: Page) -> None:
+    assert page.ask("hello")["ok"]
+    assert page.states_sent == 0
+    assert page.ask("hello", revision=0)["ok"]
+    assert page.states_sent == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        7,
+        "commit",
+        [],
+        {},
+        {"id": "a"},
+        {"id": "a", "revision": 1, "intent": "launch"},
+        {"id": "a", "revision": 1, "intent": ["commit"]},
+        {"id": "a", "revision": -1, "intent": "undo"},
+        {"id": "a", "revision": True, "intent": "undo"},
+        {"id": "", "revision": 1, "intent": "undo"},
+        {"id": "a" * 300, "revision": 1, "intent": "undo"},
+        {"id": "a", "revision": 1, "intent": "undo", "args": []},
+        {"id": "a", "revision": 1, "intent": "undo", "args": {"x": 1}},
+        {"id": "a", "revision": 1, "intent": "undo", "more": 1},
+        {"id": "a", "revision": 1, "intent": "draft"},
+        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"army": "9999"}}},
+        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"army": 7}}},
+        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"foe": "0102"}}},
+        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"to": "0102"}}},
+        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {f"s{n}": "x" for n in range(99)}}},
+        {"id": "a", "revision": 1, "intent": "commit", "args": {"draft": None}},
+        {"id": "a", "revision": 1, "intent": "goto", "args": {"step": "0"}},
+        {"id": "a", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": None}},
+        {"id": "a", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": "x" * 10_000}},
+    ],
+)
+def test_nonsense_is_refused_in_words_and_changes_nothing(page: Page, content: Any) -> None:
+    reply = page.raw(content)
+    if isinstance(content, dict) and content.get("intent") == "draft" and content.get("args") is None:
+        assert reply["ok"]  # an empty draft: nothing is chosen
+        return
+    assert not reply["ok"]
+    assert reply["error"]
+    assert "Traceback" not in reply["error"]
+    assert (page.board._status["revision"], len(page.board.session.steps)) == (1, 1)
+
+
+def test_a_failure_inside_is_answered_without_its_traceback(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(page.board.session, "undo", broken)
+    reply = page.ask("undo")
+    assert not reply["ok"]
+    assert "secret" not in reply["error"]
+
+
+def test_state_from_a_view_is_refused(page: Page) -> None:
+    before = page.board._status
+    page.board._handle_msg({"content": {"data": {"method": "update", "state": {"_status": {"text": "won"}}}}, "buffers": []})
+    assert page.board._status == before
+    assert page.states_sent == 1
+
+
+def test_hovering_reaches_python_only_if_asked_for() -> None:
+    silent, tracking = Page(hw.Board(sample())), Page(hw.Board(sample(), track_hover=True))
+    for page in (silent, tracking):
+        assert page.ask("hover", space="0202")["ok"]
+    assert (silent.board.hovered, tracking.board.hovered) == (None, "0202")
+    assert tracking.ask("hover", space=None)["ok"]
+    assert tracking.board.hovered is None
+    assert not tracking.ask("hover", space="9999")["ok"]
+
+
+# ---------------------------------------------------------------- from cells
+def test_cells_observe_and_drive_the_board() -> None:
+    board = hw.Board(sample())
+    seen: list[tuple[str, object]] = []
+    board.observe(lambda change: seen.append((change["name"], change["new"])), ["selected", "position", "last_action"])
+    board.select("0102")
+    board.play("0102-0202")
+    assert [name for name, _ in seen] == ["selected", "position", "last_action", "selected"]
+    board.select(None)
+    with pytest.raises(hw.InputError, match="not on 0101"):
+        board.select("0101")
+    board.undo()
+    with pytest.raises(hw.InputError, match=r"D1\.7"):
+        board.select("0104")
+
+
+def test_setting_the_position_is_an_edit_that_can_be_undone() -> None:
+    board = hw.Board(sample())
+    board.position = board.position.put("red", "0303", "1 cavalry")
+    assert "0303" in [p["space"] for p in board._state["pieces"]]
+    board.undo()
+    assert board.position == sample()
+    with pytest.raises(hw.InputError, match="expected a position"):
+        board.position = 7
+    assert board.position == sample()
+
+
+def test_overlays_are_shown_replaced_and_hidden() -> None:
+    board = hw.Board(sample())
+    board.show(board.position.reach("0102"), name="a")
+    board.show({"0101": 3, (1, 0): 4}, name="a")
+    board.show(["0101", "0102"], name="b", hue="attack", fill=0.2, border=0)
+    assert [(o["name"], [level[0] for level in o["levels"]]) for o in board._state["overlays"]] == [("a", [3, 4]), ("b", [0])]
+    board.hide("a")
+    with pytest.raises(hw.InputError, match="unknown overlay 'c'"):
+        board.hide("c")
+    board.hide()
+    assert board._state["overlays"] == []
+    for bad in (7, "0101", {"9999": 1}, {"0101": "x"}, [None]):
+        with pytest.raises(hw.InputError, match="cannot be shown"):
+            board.show(bad)
+
+
+def test_boards_of_one_session_show_the_same_game() -> None:
+    session = hw.Session(sample())
+    one, two = hw.Board(session), hw.Board(session)
+    one.play("0102-0202")
+    assert two.position == one.position
+    assert two._status["text"] == one._status["text"]
+
+
+def test_a_board_is_made_of_a_game_and_nothing_else() -> None:
+    assert hw.Board(hw.scenario("depletion/first-steps")).position.title == "First steps"
+    with pytest.raises(hw.InputError, match="expected a position"):
+        hw.Board("depletion")
+    with pytest.raises(hw.InputError, match="did you mean 'track_hover'"):
+        hw.Board(sample(), track_hove=True)
+
+
+def test_a_closed_board_is_gone() -> None:
+    session = hw.Session(sample())
+    before = len(_instances)
+    board = hw.Board(session)
+    board.close()
+    session.play("0102-0202")
+    assert board._status["revision"] == 1
+    assert session._listeners == []
+    assert len(_instances) == before
