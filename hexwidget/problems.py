@@ -26,7 +26,16 @@ class InputError(ValueError):
     def __init__(self, title: str, problems: Iterable[Problem]) -> None:
         self.title = title
         self.problems = tuple(problems)
-        super().__init__("\n".join([title, *(f"  {p}" for p in self.problems)]))
+        super().__init__(title, self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join([self.title, *(f"  {p}" for p in self.problems)])
+
+
+class UnknownName(InputError, KeyError):  # noqa: N818  (a KeyError by another name)
+    """A name that is not in a collection; a `KeyError`, so that ``get`` and ``in`` work as everywhere."""
+
+    __str__ = InputError.__str__
 
 
 class Problems:
@@ -89,7 +98,19 @@ def did_you_mean(word: object, known: Iterable[str]) -> str | None:
     return next(iter(get_close_matches(word, list(known), 1, 0.6)), None)
 
 
+def place(*parts: object) -> str:
+    """Where something stands in nested input: a JSON pointer without its first slash, each part cut to a readable length.
+
+    >>> place("armies", "a/b", 3)
+    'armies/a~1b/3'
+    """
+    return "/".join(str(part)[:60].replace("~", "~0").replace("/", "~1") for part in parts)
+
+
 def shown(value: object, limit: int = 60) -> str:
     """``repr`` of a value from outside, cut so that a message stays readable."""
-    text = repr(value[: limit + 1]) if isinstance(value, str) else repr(value)
+    try:
+        text = repr(value[: limit + 1]) if isinstance(value, str) else repr(value)
+    except ValueError:  # an integer too long to be written out
+        text = f"a {type(value).__name__} of too many digits"
     return text if len(text) <= limit + 2 else text[:limit] + "…" + text[0] * (text[0] in "'\"")

@@ -62,7 +62,9 @@ def test_every_line_is_in_the_start_notebook() -> None:
     shown = {line.strip() for cell in notebook.cells if cell.cell_type == "code" for line in cell.source.splitlines()}
     missing = [line for line in map(str.strip, CODE.splitlines()) if line and line not in shown]
     # The scenario's line stands there without its comment, as text says the same.
-    assert missing == ['scenario = hw.scenario("depletion/first-steps")          # .position, .title, .prose; hw.scenarios() lists them']
+    assert missing == [
+        'scenario = hw.scenario("depletion/first-steps")          # .position, .title, .prose; hw.scenarios() lists them'
+    ]
 
 
 def test_what_the_lines_answer(names: dict[str, Any]) -> None:

@@ -27,7 +27,11 @@ def test_the_front_end_is_small_and_loads_nothing_from_elsewhere() -> None:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, ROOT], check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, ROOT],
+        check=True,
+        capture_output=True,
+    )
     (path,) = folder.glob("*.whl")
     return zipfile.ZipFile(path)
 

@@ -36,7 +36,13 @@ def test_overlays_arrows_cubes_and_all_grounds_can_be_drawn(theme: str, offset: 
         offset=offset,
         cubes={"0101": 4},
     )
-    declared = position.remove("red", "0101").put("red", "0101", "1 archer").apply("0101").position.apply("attack 0201").position
+    declared = (
+        position.remove("red", "0101")
+        .put("red", "0101", "1 archer")
+        .apply("0101")
+        .position.apply("attack 0201")
+        .position
+    )
     plane = 1 << position.map.index("0101")
     overlay = Overlay("x", "x", ((3, plane),))
     for shown in (position, declared):
@@ -47,7 +53,9 @@ def test_overlays_arrows_cubes_and_all_grounds_can_be_drawn(theme: str, offset: 
 
 def test_names_are_text_in_the_picture() -> None:
     hostile = '<script>alert("x")</script>&'
-    made = hw.system("depletion").position(map=". .", players=[hostile], armies={hostile: {"0101": "1 archer"}}, title=hostile)
+    made = hw.system("depletion").position(
+        map=". .", players=[hostile], armies={hostile: {"0101": "1 archer"}}, title=hostile
+    )
     assert "<script" not in made.to_svg()
     ElementTree.fromstring(made.to_svg())
     assert "<script" not in made.check("0101-0101")._repr_html_()

@@ -50,7 +50,9 @@ def test_the_package_neither_evaluates_nor_unpickles() -> None:
     forbidden = {"eval", "exec", "compile", "__import__"}
     for path in PACKAGE.rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        called = {node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        called = {
+            node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
         imported = {a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names}
         assert not called & forbidden, path
         assert not imported & {"pickle", "marshal", "subprocess"}, path

@@ -35,6 +35,10 @@ def good() -> dict[str, object]:
         ({"system": "depletoin"}, ["/system: unknown system 'depletoin'; did you mean 'depletion'?"]),
         ({"titel": "x", "prose": 7}, ["/titel", "/prose"]),
         ({"position": []}, ["/position"]),
+        ({"format": 1, "position": {"map": "?", "players": ["red"]}}, ["/format", "/position/map/line 1/hex 1"]),
+        ({"position": {"map": ".", "players": ["red"], "title": "x"}}, ["/position/title"]),
+        ({"position": {"map": ".", "players": ["red"], "strict": False}}, ["/position/strict"]),
+        ({"position": {"map": ".", "players": ["red"], "self": 1}}, ["/position/self"]),
     ],
 )
 def test_a_bad_document_is_refused_with_pointers(change: dict[str, object], complaints: list[str]) -> None:
@@ -48,7 +52,9 @@ def test_a_bad_document_is_refused_with_pointers(change: dict[str, object], comp
 def test_errors_inside_the_position_have_pointers_too() -> None:
     data = good()
     data["position"]["armies"]["red"]["0203"] = {"cavlary": 2}
-    with pytest.raises(hw.InputError, match="/position/armies/red/0203/cavlary: unknown unit 'cavlary'; did you mean 'cavalry'"):
+    with pytest.raises(
+        hw.InputError, match="/position/armies/red/0203/cavlary: unknown unit 'cavlary'; did you mean 'cavalry'"
+    ):
         read_scenario(json.dumps(data))
 
 
@@ -57,7 +63,9 @@ def test_errors_inside_the_position_have_pointers_too() -> None:
     [
         ("", "line 1"),
         ("[1]", "expected an object"),
-        ('{"format": 1, "format": 2}', "stands twice"),
+        ('{"format": 1, "format": 2, "a": 1, "a": 2}', "'format': stands twice in one object\n  'a': stands twice"),
+        ('{"a": ' + "9" * 5000 + "}", "too many digits"),
+        (None, "expected a text"),
         ("[" * 100_000, "nested too deeply|line 1"),
         ('{"a":', "line 1, column"),
     ],

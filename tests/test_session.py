@@ -50,7 +50,13 @@ def test_what_is_illegal_or_unreadable_changes_nothing() -> None:
         with pytest.raises(error):
             session.play(text)
     assert len(session.steps) == 1
-    for impossible in (session.undo, session.redo, lambda: session.goto(7), lambda: session.goto(-1), lambda: session.goto(True)):
+    for impossible in (
+        session.undo,
+        session.redo,
+        lambda: session.goto(7),
+        lambda: session.goto(-1),
+        lambda: session.goto(True),
+    ):
         with pytest.raises(hw.InputError):
             impossible()
 

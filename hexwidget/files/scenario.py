@@ -16,13 +16,14 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.systems.registry import system, systems
 
 FORMAT = "hexwidget.scenario/1"
 MOST_CHARACTERS = 16_000_000
 """A longer document is refused unread."""
+CANNOT_READ = "this scenario cannot be read"
 PARTS = ("format", "system", "title", "prose", "position")
 
 
@@ -81,27 +82,36 @@ def read_scenario(text: str) -> Scenario:
     problems = Problems()
     for key in data:
         if key not in PARTS:
-            problems.unknown(f"/{key}", "entry", key, PARTS)
+            problems.unknown(f"/{place(key)}", "entry", key, PARTS)
     if data.get("format") != FORMAT:
         problems.add("/format", f"expected {FORMAT!r}, not {shown(data.get('format'))}")
-    if data.get("system") not in systems():
-        problems.unknown("/system", "system", data.get("system"), systems())
     for key in ("title", "prose"):
         if not isinstance(data.get(key, ""), str):
             problems.add(f"/{key}", f"expected a text, not {shown(data[key])}")
-    description = data.get("position")
+    position = _position(data, problems)
+    problems.raise_any(CANNOT_READ)
+    return Scenario(data["system"], data.get("title", ""), data.get("prose", ""), position)
+
+
+def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
+    """The position of a document, read even where something else is wrong: all of it is to be said at once."""
+    owner, description = data.get("system"), data.get("position")
+    if not isinstance(owner, str) or owner not in systems():
+        problems.unknown("/system", "system", owner, systems())
     if not isinstance(description, Mapping):
         problems.add("/position", f"expected an object, not {shown(description)}")
-    if problems.found:
-        problems.raise_any("this scenario cannot be read")
-    assert isinstance(description, Mapping)  # noqa: S101  (raise_any has raised otherwise)
-    title = data.get("title", "")
-    try:
-        position: Position = system(data["system"]).from_json({"title": title, **description})
-    except InputError as error:
-        placed = [Problem(f"/position/{p.place}", p.message) for p in error.problems]
-        raise InputError("this scenario cannot be read", placed) from None
-    return Scenario(data["system"], title, data.get("prose", ""), position)
+    elif "title" in description:
+        problems.add("/position/title", "the title stands beside the position, not in it")
+    elif isinstance(owner, str) and owner in systems():
+        try:
+            title = data.get("title")
+            position: Position = system(owner).from_json({**description, "title": title} if title else description)
+        except InputError as error:
+            for problem in error.problems:
+                problems.add(f"/position/{problem.place}", problem.message)
+        else:
+            return position
+    return None
 
 
 def write_scenario(scenario: Scenario) -> str:
@@ -111,30 +121,33 @@ def write_scenario(scenario: Scenario) -> str:
         "system": scenario.system,
         "title": scenario.title,
         "prose": scenario.prose,
-        "position": system(scenario.system).to_json(scenario.position),
+        "position": {k: v for k, v in system(scenario.system).to_json(scenario.position).items() if k != "title"},
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def _document(text: str) -> dict[str, Any]:
-    title = "this scenario cannot be read"
-    if len(text) > MOST_CHARACTERS:
-        raise InputError(title, [Problem("", f"longer than {MOST_CHARACTERS} characters")])
+    if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
+        raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
+    doubles = Problems()
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                doubles.add(shown(key), "stands twice in one object")
+            found[key] = value
+        return found
+
     try:
-        data = json.loads(text, object_pairs_hook=_no_doubles)
+        data = json.loads(text, object_pairs_hook=once)
     except json.JSONDecodeError as error:
-        raise InputError(title, [Problem(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
+        raise InputError(CANNOT_READ, [Problem(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
     except RecursionError:
-        raise InputError(title, [Problem("", "nested too deeply")]) from None
+        raise InputError(CANNOT_READ, [Problem("", "nested too deeply")]) from None
+    except ValueError:
+        raise InputError(CANNOT_READ, [Problem("", "a number of too many digits")]) from None
+    doubles.raise_any(CANNOT_READ)
     if not isinstance(data, dict):
-        raise InputError(title, [Problem("", f"expected an object, not {shown(data)}")])
+        raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])
     return data
-
-
-def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise InputError("this scenario cannot be read", [Problem(shown(key), "stands twice in one object")])
-        found[key] = value
-    return found

@@ -64,16 +64,14 @@ def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 
 def ring(centre: tuple[int, int], radius: int) -> Iterator[Hex]:
-    """The hexes exactly ``radius`` steps from ``centre``, once around; the centre itself for radius 0.
+    """The hexes exactly ``radius`` steps from ``centre``, once around; the centre itself for radius 0, none below.
 
     >>> len(list(ring((0, 0), 2)))
     12
     """
-    if radius < 0:
-        raise ValueError(f"radius must be 0 or more, not {radius}")
     at = Hex(*centre)
-    if radius == 0:
-        yield at
+    if radius <= 0:
+        yield from [at] * (radius == 0)
         return
     for _ in range(radius):
         at += DIRECTIONS[4]
@@ -84,7 +82,7 @@ def ring(centre: tuple[int, int], radius: int) -> Iterator[Hex]:
 
 
 def disk(centre: tuple[int, int], radius: int) -> Iterator[Hex]:
-    """The hexes at most ``radius`` steps from ``centre``, ring by ring outward.
+    """The hexes at most ``radius`` steps from ``centre``, ring by ring outward; none for a negative radius.
 
     >>> len(list(disk((0, 0), 2)))
     19

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from hexwidget.geometry.hexes import Hex
+from hexwidget.geometry.hexes import Hex, distance
 from hexwidget.geometry.offset import Offset
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 
 Space = str | tuple[int, int]
 """How users name a hex: by its printed number ("0302": column 3, row 2) or as axial ``(q, r)``."""
@@ -46,21 +47,12 @@ class HexMap:
     """
 
     def __init__(self, columns: int, rows: int, offset: Offset, terrains: Iterable[str], cells: bytes) -> None:
-        if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-            raise InputError(
-                "this map cannot be made",
-                [Problem("", f"columns and rows must be 1 to {MAX_SIDE}, not {columns} and {rows}")],
-            )
-        if len(cells) != columns * rows:
-            raise InputError(
-                "this map cannot be made",
-                [Problem("cells", f"{columns} columns and {rows} rows need {columns * rows} cells, not {len(cells)}")],
-            )
         self.columns = columns
         self.rows = rows
         self.offset = offset
         self.terrains = tuple(terrains)
         self.cells = bytes(cells)
+        self._check()
         self.digits = max(2, len(str(max(columns, rows))))
         """How many digits column and row have each in a hex's name."""
         self.lines = rows if offset.pointy else columns
@@ -69,7 +61,25 @@ class HexMap:
         s = self.stride
         # Shift of a bit for each of the six DIRECTIONS.
         self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if offset.pointy else (s, 1, 1 - s, -s, -1, s - 1)
-        self._hash = hash((columns, rows, offset, self.terrains, self.cells))
+
+    def _check(self) -> None:
+        problems = Problems()
+        sides = (self.columns, self.rows)
+        if not all(type(side) is int and 1 <= side <= MAX_SIDE for side in sides):
+            problems.add(
+                "", f"columns and rows must be whole numbers from 1 to {MAX_SIDE}, not {sides[0]!r} and {sides[1]!r}"
+            )
+        elif len(self.cells) != sides[0] * sides[1]:
+            need = f"{sides[0]} columns and {sides[1]} rows need {sides[0] * sides[1]} cells"
+            problems.add("cells", f"{need}, not {len(self.cells)}")
+        if not isinstance(self.offset, Offset):
+            problems.add("offset", f"expected an Offset, not {shown(self.offset)}")
+        if len(set(self.terrains)) != len(self.terrains) or len(self.terrains) >= HOLE:
+            problems.add("terrains", f"expected at most {HOLE - 1} different names")
+        strange = set(self.cells) - {HOLE} - set(range(len(self.terrains)))
+        if strange:
+            problems.add("cells", f"{sorted(strange)[0]} is neither the number of a terrain nor {HOLE} (no hex)")
+        problems.raise_any("this map cannot be made")
 
     # ------------------------------------------------------------------ value
     def __eq__(self, other: object) -> bool:
@@ -80,8 +90,16 @@ class HexMap:
             == (other.columns, other.rows, other.offset, other.terrains, other.cells)
         )
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.columns, self.rows, self.offset, self.terrains, self.cells))
+
     def __hash__(self) -> int:
         return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Without what is computed from it: hashes of texts differ from process to process.
+        return HexMap, (self.columns, self.rows, self.offset, self.terrains, self.cells)
 
     def __repr__(self) -> str:
         return f"<HexMap {self.columns}x{self.rows} {self.offset.value}>"
@@ -164,11 +182,11 @@ class HexMap:
     @cached_property
     def full(self) -> int:
         """The plane of all hexes of the map."""
-        return self.plane_of(range(len(self.terrains)))
+        return self._plane_where(range(len(self.terrains)))
 
     @cached_property
     def _planes(self) -> dict[str, int]:
-        return {key: self.plane_of([n]) for n, key in enumerate(self.terrains)}
+        return {key: self._plane_where([n]) for n, key in enumerate(self.terrains)}
 
     def plane(self, *terrains: str) -> int:
         """The plane of all hexes with one of these terrains (terrains that the map lacks give nothing)."""
@@ -177,7 +195,7 @@ class HexMap:
             found |= self._planes.get(key, 0)
         return found
 
-    def plane_of(self, kinds: Iterable[int]) -> int:
+    def _plane_where(self, kinds: Iterable[int]) -> int:
         """The plane of all hexes whose cell holds one of these numbers."""
         table = bytearray(b"0" * 256)
         for kind in kinds:
@@ -207,9 +225,8 @@ class HexMap:
         return found
 
     def window(self, centre: int, radius: int, *terrains: str) -> int:
-        """The plane of these terrains in the square window of ``2 * radius + 1`` lines about a hex, in window numbers.
-
-        Window numbers are axial offsets from the centre: see `window_index`. The cost depends on the radius only.
+        """The plane of these terrains in a square of ``2 * radius + 1`` lines about a hex, in the numbers of
+        `hexwidget.geometry.Window`. The cost depends on the radius only.
         """
         column, row = self.column_row(centre)
         line0, place0 = (row, column) if self.offset.pointy else (column, row)
@@ -259,8 +276,7 @@ class HexMap:
 
     def distance(self, a: int, b: int) -> int:
         """How many steps lie between two hexes, given by number."""
-        q, r = self.hex(a) - self.hex(b)
-        return (abs(q) + abs(r) + abs(q + r)) // 2
+        return distance(self.hex(a), self.hex(b))
 
     # ------------------------------------------------------------------ text
     @classmethod

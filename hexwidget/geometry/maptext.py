@@ -58,12 +58,12 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
     cells = bytearray()
     for n, row in rows:
         if len(row) != usual:
-            problems.add(f"map line {n}", f"ragged: {len(row)} hexes where the other rows have {usual}")
+            problems.add(f"map/line {n}", f"ragged: {len(row)} hexes where the other rows have {usual}")
         for column, symbol in enumerate(row, 1):
             kind = numbers.get(symbol)
             if kind is None:
                 problems.add(
-                    f"map line {n}, hex {column}", f"unknown symbol {shown(symbol)}; expected one of: {expected}"
+                    f"map/line {n}/hex {column}", f"unknown symbol {shown(symbol)}; expected one of: {expected}"
                 )
             cells.append(HOLE if kind is None else kind)
     if max(columns, len(rows)) > MAX_SIDE:
@@ -86,7 +86,7 @@ def _stagger(lines: list[tuple[int, str]], offset: str | Offset | None, problems
         return Offset.EVEN_R
     wrong = next(n for n, (a, b) in enumerate(_pairs(indents), 1) if (a < b) != (indents[0] < indents[1]) or a == b)
     problems.add(
-        f"map line {lines[wrong][0]}",
+        f"map/line {lines[wrong][0]}",
         "the stagger cannot be seen: indent every second row further (pointy-top), "
         'or say offset="odd-r", "even-r", "odd-q" or "even-q"',
     )
@@ -107,7 +107,7 @@ def _interleaved(rows: list[tuple[int, list[str]]], stagger: Offset, problems: P
         first, second = (upper, lower) if stagger.odd else (lower, upper)
         if not 0 <= len(first) - len(second) <= 1:
             problems.add(
-                f"map line {n}",
+                f"map/line {n}",
                 f"ragged: {len(upper)} hexes in the upper and {len(lower)} in the lower line of one row",
             )
             continue

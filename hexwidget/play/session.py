@@ -40,7 +40,7 @@ class Session:
     >>> position = system("depletion").position(map=". .", players=["red"], armies={"red": {"0101": "1 archer"}})
     >>> session = Session(position)
     >>> print(session.play("0101-0201"))
-    red's 1 archer moves 0101-0201 for 1 movement points (D1.1)
+    red's 1 archer moves 0101-0201 for 1 movement point (D1.1)
     a depletion cube is put on 0201 (D1.7)
     >>> session.undo() == position, session.can_redo
     (True, True)
@@ -178,8 +178,15 @@ class Session:
         return stop
 
     def _tell(self) -> None:
+        """Tell every watcher; one that fails keeps none of the others from knowing."""
+        failures = []
         for listener in tuple(self._listeners):
-            listener()
+            try:
+                listener()
+            except Exception as failure:
+                failures.append(failure)
+        if failures:
+            raise failures[0]
 
     def __repr__(self) -> str:
         return f"<Session: step {self.step.depth} of {len(self.line) - 1}, {self.step.text}>"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import Problem, UnknownName, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,6 @@ class Clause:
 
     def __str__(self) -> str:
         return f"{self.id} {self.title}: {self.text}"
-
-    @property
-    def section(self) -> str:
-        """The part of the id before the dot: "D1" of "D1.3"."""
-        return self.id.partition(".")[0]
 
 
 class Rulebook(Mapping[str, Clause]):
@@ -99,7 +94,7 @@ class Rulebook(Mapping[str, Clause]):
             return self._clauses[clause]
         except KeyError:
             text = unknown("clause", clause, self._clauses)
-            raise InputError(f"the rulebook {self.title!r} has no such clause", [Problem("", text)]) from None
+            raise UnknownName(f"the rulebook {self.title!r} has no such clause", [Problem("", text)]) from None
 
     def __contains__(self, clause: object) -> bool:
         return clause in self._clauses

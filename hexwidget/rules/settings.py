@@ -12,11 +12,10 @@ from hexwidget.rules.rulebook import Parameter, Rulebook
 class Settings(Mapping[str, Any]):
     """All options and parameters with their values. Immutable, hashable, in the rulebook's order."""
 
-    __slots__ = ("_hash", "_values")
+    __slots__ = ("_values",)
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = dict(values)
-        self._hash = hash(tuple(self._values.items()))
 
     def __getitem__(self, name: str) -> Any:
         return self._values[name]
@@ -28,7 +27,7 @@ class Settings(Mapping[str, Any]):
         return len(self._values)
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(frozenset(self._values.items()))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Settings) and self._values == other._values
@@ -58,7 +57,7 @@ def read_settings(
     for option in rulebook.options.values():
         built = [v for v in option.values if (option.name, v) not in not_built]
         value = given.get(option.name, built[0])
-        if (option.name, value) in not_built:
+        if isinstance(value, str) and (option.name, value) in not_built:
             problems.add(option.name, not_built[option.name, value])
         elif value not in option.values:
             problems.unknown(option.name, f"value of option {option.name!r} ({option.clause})", value, built)

@@ -66,8 +66,10 @@ class RuleSystem(ABC, Generic[P, A]):
         """
 
     @abstractmethod
-    def from_json(self, data: Mapping[str, Any]) -> P:
+    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
         """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
+
+        :param strict: whether a position that breaks clauses is refused
 
         :raises InputError: listing everything that cannot be read
         :raises IllegalPosition: if it breaks clauses

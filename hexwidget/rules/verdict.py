@@ -111,7 +111,7 @@ class IllegalAction(ValueError):  # noqa: N818  (the name is the rulebook's word
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
-        super().__init__(str(verdict))
+        super().__init__(verdict)
 
 
 class IllegalPosition(ValueError):  # noqa: N818
@@ -119,7 +119,7 @@ class IllegalPosition(ValueError):  # noqa: N818
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
-        super().__init__(str(verdict))
+        super().__init__(verdict)
 
 
 def listing(words: tuple[str, ...] | list[str], last: str = "and") -> str:

@@ -30,7 +30,7 @@ def system(name: str) -> RuleSystem[Any, Any]:
     >>> system("depletion").title
     'Maneuvers with depletion'
     """
-    if name not in _SYSTEMS:
+    if not isinstance(name, str) or name not in _SYSTEMS:
         raise InputError("no such rule system", [Problem("", unknown("system", name, _SYSTEMS))])
     module, _, attribute = _SYSTEMS[name].partition(":")
     found: RuleSystem[Any, Any] = getattr(import_module(module), attribute)

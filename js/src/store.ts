@@ -23,6 +23,8 @@ export class Store {
   focus = -1;
   /** Whether the focus was set by the keyboard: then it is shown as a ring and spoken. */
   byKeyboard = false;
+  /** The hex whose explanation stays in the panel although the pointer moves on; -1: none. */
+  pinned = -1;
   waiting = false;
   error = "";
   private readonly wire: Wire;
@@ -30,6 +32,8 @@ export class Store {
   private readonly explanations = new Map<string, Verdict | null>();
   private fields = new WeakMap<WireChoices, Field>();
   private pendingDrafts = 0;
+  private underWay = 0;
+  private last: Promise<void> = Promise.resolve();
   private changed = new Set<Change>();
 
   constructor(
@@ -110,6 +114,7 @@ export class Store {
 
   /** Set the draft: shown at once, told to the kernel. */
   choose(draft: Draft): Promise<Reply> {
+    this.pinned = -1;
     this.show(this.foresee(draft));
     this.error = "";
     this.pendingDrafts += 1;
@@ -124,6 +129,8 @@ export class Store {
   /** Whatever is meant by choosing a hex (a click, Enter): go there, pick up what stands there, or confirm. */
   activate(index: number): void {
     if (index < 0) return;
+    const pinned = this.pinned;
+    this.pinned = -1;
     const name = this.map.name(index);
     if (this.field?.costs.has(index)) {
       if (index === this.destination) this.commit();
@@ -133,26 +140,47 @@ export class Store {
     const option = this.options.find((o) => o.space === name && o.findings.length === 0);
     if (option?.chosen && this.complete) this.commit();
     else if (option) this.choose(option.leadsTo);
-    else this.explain(index);
+    else this.pin(pinned === index ? -1 : index);
+  }
+
+  /** Keep the explanation of a hex in the panel, so that it can be read and opened. */
+  private pin(index: number): void {
+    this.pinned = index;
+    if (index >= 0 && this.asksWhy) this.explain(index);
+    this.tell("focus");
+  }
+
+  /** Whether hexes are being chosen now, so that one may ask why another cannot be. */
+  get asksWhy(): boolean {
+    return this.field !== null || this.options.some((o) => o.kind === "space");
   }
 
   cancel(): void {
+    this.pinned = -1;
+    this.tell("focus");
     if (Object.keys(this.draft).length > 0) this.choose({});
   }
 
   commit(): Promise<Reply> | undefined {
-    if (!this.complete) return undefined;
+    // Confirming twice in a hurry means it once.
+    if (!this.complete || this.underWay > 0) return undefined;
     return this.send({ intent: "commit", args: { draft: this.draft } });
   }
 
-  /** Undo, redo, goto, commit: the answer comes as new state, or as an error shown on the board. */
+  /**
+   * Undo, redo, goto, commit: the answer comes as new state, or as an error shown on the board. One is sent when the one
+   * before is answered: undo pressed twice means two steps back, the second from where the first has led.
+   */
   send(message: Intent): Promise<Reply> {
     this.error = "";
     this.tell("notice");
-    return this.wire.ask(message).then((reply) => {
+    this.underWay += 1;
+    const asked = this.last.then(() => this.wire.ask(message));
+    this.last = asked.then((reply) => {
+      this.underWay -= 1;
       if (!reply.ok) this.fail(reply);
-      return reply;
     });
+    return asked;
   }
 
   private fail(reply: Reply): void {
@@ -248,8 +276,9 @@ export class Store {
   }
 
   private tell(change: Change): void {
+    const first = this.changed.size === 0;
     this.changed.add(change);
-    if (this.changed.size > 1) return;
+    if (!first) return;
     queueMicrotask(() => {
       const changes = this.changed;
       this.changed = new Set();

@@ -16,9 +16,13 @@ PLAIN = """
 """
 
 
-def scripted(red: dict[str, str], blue: dict[str, str] | None = None, map: str = PLAIN, **more: Any) -> DepletionPosition:
+def scripted(
+    red: dict[str, str], blue: dict[str, str] | None = None, map: str = PLAIN, **more: Any
+) -> DepletionPosition:
     """A position of red and blue."""
-    made = hw.system("depletion").position(map=map, players=["red", "blue"], armies={"red": red, "blue": blue or {}}, **more)
+    made = hw.system("depletion").position(
+        map=map, players=["red", "blue"], armies={"red": red, "blue": blue or {}}, **more
+    )
     assert isinstance(made, DepletionPosition)
     return made
 

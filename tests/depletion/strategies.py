@@ -10,7 +10,7 @@ from hexwidget.geometry.hexmap import HOLE
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
 
-LAND = [n for n, t in enumerate(TERRAINS) if t.key not in ("sea", "ocean")]
+LAND = [t.key for t in TERRAINS if t.key not in ("sea", "ocean")]
 
 
 @st.composite
@@ -21,7 +21,7 @@ def positions(draw: st.DrawFn) -> DepletionPosition:
     cells = draw(st.lists(st.sampled_from(kinds), min_size=columns * rows, max_size=columns * rows))
     cells[draw(st.integers(0, columns * rows - 1))] = 0
     hexmap = HexMap(columns, rows, draw(st.sampled_from(Offset)), [t.key for t in TERRAINS], bytes(cells))
-    land = [hexmap.name(i) for i in hexmap.members(hexmap.plane_of(LAND))]
+    land = [hexmap.name(i) for i in hexmap.members(hexmap.plane(*LAND))]
     players = draw(st.sampled_from([["red", "blue"], ["red", "blue", "Ada"]]))
     free = draw(st.permutations(land))
     armies: dict[str, dict[str, dict[str, int]]] = {p: {} for p in players}

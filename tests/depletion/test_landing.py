@@ -51,8 +51,13 @@ def test_landing_on_cubes_adds_to_them() -> None:
 def test_an_army_that_landed_on_cubes_cannot_attack() -> None:
     position = scripted({"0102": "1 cavalry", "0202": "1 archer"}, {"0302": "1 archer"}, cubes={"0202": 1})
     transition = position.apply("0102-0202")
-    assert transition.position.landing is None
+    assert transition.position.deciding is None
     assert transition.position.to_act == {"blue"}
+    assert codes(transition.position, "red: attack 0302") == [
+        ("D1.16", "turn"),
+        ("D4.5", "landed_on_cubes"),
+        ("D5.3", "landed_on_cubes"),
+    ]
     assert [e.clause for e in transition.events if e.kind == "cannot_attack"] == ["D4.5"]
 
 
@@ -105,18 +110,18 @@ def test_range_target_and_soldiers_are_asked_for() -> None:
     position = scripted({"0102": "1 archer"}, {"0302": "1 archer", "0502": "1 archer"}).apply("0102").position
     assert codes(position, "attack 0502") == [("D5.3", "out_of_range")]
     assert codes(position, "attack 0202") == [("D5.3", "no_target")]
-    assert codes(position, "attack 0602") == [("D5.3", "no_target"), ("D5.3", "out_of_range")]
+    assert codes(position, "blue: attack 0102") == [("D1.16", "turn"), ("D1.8", "no_landing")]
     (finding,) = position.check("attack 0502").findings
     assert (finding.numbers["distance"], finding.numbers["range"]) == (4, 2)
     peasants = scripted({"0102": "2 peasants"}, {"0202": "1 archer"})
-    assert peasants.apply("0102").position.landing is None
+    assert peasants.apply("0102").position.deciding is None
 
 
 @clause("D5.3", bars=True)
 def test_melee_reaches_one_hex_only() -> None:
     position = scripted({"0102": "1 spearman"}, {"0302": "1 archer"})
-    assert position.apply("0102").position.landing is None
-    assert position.apply("0102-0202").position.landing is not None
+    assert position.apply("0102").position.deciding is None
+    assert position.apply("0102-0202").position.deciding is not None
 
 
 # ---------------------------------------------------------------- D6.3, D7.1, D7.2 water
@@ -135,6 +140,10 @@ def test_peasants_wade_in_the_sea_for_two() -> None:
 
 @clause("D6.3", bars=True)
 def test_peasants_do_not_stand_on_ocean() -> None:
+    wading = scripted({"0301": "1 peasant"}, map=LAKE)
+    assert codes(wading, "0301-0401") == [("D6.3", "ends_on_ocean"), ("D7.1", "water")]
+    (dear, *_) = scripted({"0101": "1 peasant"}, map=LAKE).check("0101-0201-0301").findings
+    assert dear.text.endswith("entering 0301 (sea) costs 2 (D6.3), 0 left")
     with pytest.raises(hw.IllegalPosition, match=r"D6\.3"):
         scripted({"0401": "1 peasant"}, map=LAKE)
 
@@ -178,3 +187,39 @@ def test_vessels_and_trebuchets_are_refused_in_words() -> None:
     with pytest.raises(hw.InputError) as caught:
         scripted({"0101": "1 trebuchet"}, {"0401": "2 galleys"}, map=LAKE)
     assert [p.place for p in caught.value.problems] == ["armies/red/0101", "armies/blue/0401"]
+
+
+# ---------------------------------------------------------------- edits around the decision
+def test_an_edit_that_leaves_nothing_to_decide_passes_the_turn_on() -> None:
+    position = (
+        scripted({"0101": "1 archer", "0201": "1 archer"}, {"0301": "1 archer"}, map=".  .  .  .")
+        .apply("0101")
+        .position
+    )
+    assert position.deciding is not None
+    for edited in (position.remove("red", "0101"), position.remove("blue", "0301")):
+        assert edited.deciding is None
+        assert edited.to_act == {"blue"}
+    assert position.put("red", "0401", "1 archer").deciding == position.deciding
+
+
+def test_nothing_is_decided_after_the_end() -> None:
+    position = scripted({"0101": "1 archer"}, {"0301": "1 archer"}, map=".  .  .", objective="hold 0201")
+    transition = position.apply("0101-0201")
+    assert transition.position.to_act == frozenset()
+    assert [e.kind for e in transition.events] == ["moved", "depleted", "game_over"]
+
+
+@pytest.mark.parametrize(
+    ("landing", "complaint"),
+    [
+        ({"hex": "0201", "player": "red", "cubes_before": 0, "open": True}, "no army of that player"),
+        ({"hex": "0301", "player": "blue", "cubes_before": 0, "open": True}, "only the player whose turn it is"),
+        ({"hex": "0101", "player": "red", "cubes_before": 1, "open": True}, "more than 1 cubes"),
+        ({"hex": "0101", "player": "red", "cubes_before": 0, "open": 1}, "expected true or false"),
+        ({"hex": "0101"}, "expected nothing or a dict"),
+    ],
+)
+def test_a_landing_that_cannot_be_is_refused(landing: object, complaint: str) -> None:
+    with pytest.raises(hw.InputError, match=complaint):
+        scripted({"0101": "1 archer"}, {"0301": "1 archer"}, map=".  .  .", cubes={"0101": 1}, landing=landing)

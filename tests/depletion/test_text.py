@@ -7,7 +7,17 @@ from tests.depletion.positions import PLAIN, scripted
 
 
 @pytest.mark.parametrize(
-    "text", ["0102-0202", "0102", "0102 march", "0102-0202 free 0202", "0102-0202 free 0202 march", "pass", "no attack", "attack 0202"]
+    "text",
+    [
+        "0102-0202",
+        "0102",
+        "0102 march",
+        "0102-0202 free 0202",
+        "0102-0202 free 0202 march",
+        "pass",
+        "no attack",
+        "attack 0202",
+    ],
 )
 def test_actions_round_trip(text: str) -> None:
     position = scripted({"0102": "1 archer"})
@@ -24,7 +34,10 @@ def test_actions_round_trip(text: str) -> None:
         ("   ", ["expected an action such as"]),
         ("red:", ["after the colon"]),
         ("flee", ["unknown action 'flee'", "expected an action such as"]),
-        ("0102-0909 marsh x", ["word 1, hex 2: unknown hex '0909'", "word 2: unknown word 'marsh'; did you mean 'march'?", "word 3"]),
+        (
+            "0102-0909 marsh x",
+            ["word 1, hex 2: unknown hex '0909'", "word 2: unknown word 'marsh'; did you mean 'march'?", "word 3"],
+        ),
         ("0102--0202", ["word 1, hex 2: expected a hex"]),
         ("0102 0202", ["write a path with hyphens"]),
         ("0102-0202 march march", ["'march' stands twice"]),
@@ -157,3 +170,62 @@ def test_a_position_reads_as_text() -> None:
     assert "red: 0102 2 archers with 1 depletion cube" in text
     assert "blue: 0602 city" in text
     assert text.endswith("Round 1 of 12: red to act")
+
+
+def test_without_a_map_the_rest_is_read_all_the_same() -> None:
+    with pytest.raises(hw.InputError) as caught:
+        hw.system("depletion").position(
+            map="?", players=["red"], rounds=-1, bogus=1, armies={"green": {"0101": "1 foo"}}
+        )
+    assert [p.place for p in caught.value.problems] == [
+        "map/line 1/hex 1",
+        "armies/green",
+        "armies/green/0101",
+        "bogus",
+        "rounds",
+    ]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"pace": ["strict"]},
+        {"rounds": 10**5000},
+        {"armies": {"red": {"0101": " " * 4000 + "!"}}},
+        {"armies": {"red": {"0101": "x" * 100_000}}},
+        {"armies": {"x" * 100_000: {}}},
+        {"armies": {"red": {"0101": {"cavalry": "2"}}}},
+        {"armies": {"red": {"0101": "٢ archers"}}},
+        {"cities": {"red": ["0101", "0101"]}},
+        {"cubes": {"0102": 1, (0, 1): 2}, "armies": {"red": {"0102": "1 archer"}}},
+        {"title": "\ud800"},
+        {"title": 7},
+        {"offset": "banana"},
+        {"passes": 1},
+    ],
+)
+def test_odd_input_gets_a_short_error_at_once(more: dict[str, object]) -> None:
+    with pytest.raises(hw.InputError) as caught:
+        hw.system("depletion").position(**{"map": PLAIN, "players": ["red"], **more})
+    assert len(caught.value.problems) == 1
+    assert len(str(caught.value)) < 600
+
+
+def test_a_map_with_terrains_in_another_order_is_the_same_map() -> None:
+    from hexwidget.geometry import HexMap, Offset
+
+    given = HexMap(3, 1, Offset.ODD_R, ("sea", "plains"), bytes([1, 0, 1]))
+    made = hw.system("depletion").position(map=given, players=["red"])
+    assert made == hw.system("depletion").position(map=".  ~  .", players=["red"])
+    with pytest.raises(hw.InputError, match="the map that is given is odd-r"):
+        hw.system("depletion").position(map=given, players=["red"], offset="odd-q")
+    with pytest.raises(hw.InputError, match="unknown terrain 'lava'"):
+        hw.system("depletion").position(map=HexMap(1, 1, Offset.ODD_R, ("lava",), b"\0"), players=["red"])
+
+
+def test_the_rulebook_answers_like_any_mapping() -> None:
+    rulebook = hw.system("depletion").rulebook
+    assert rulebook.get("D99") is None
+    assert "D99" not in rulebook
+    with pytest.raises(hw.InputError, match=r"unknown clause 'D1\.66'; did you mean"):
+        rulebook["D1.66"]

@@ -1,5 +1,7 @@
 """Maps: names, numbers, planes, windows, texts."""
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -95,9 +97,9 @@ def test_names_are_padded_to_the_widest() -> None:
     ("text", "offset", "complaints"),
     [
         ("", None, ["found none"]),
-        (". .\n. .", None, ["map line 2: the stagger cannot be seen"]),
-        (". .\n . . .\n. .", None, ["map line 2: ragged: 3 hexes where the other rows have 2"]),
-        (". x\n ? .", None, ["map line 1, hex 2: unknown symbol 'x'", "map line 2, hex 1: unknown symbol '?'"]),
+        (". .\n. .", None, ["map/line 2: the stagger cannot be seen"]),
+        (". .\n . . .\n. .", None, ["map/line 2: ragged: 3 hexes where the other rows have 2"]),
+        (". x\n ? .", None, ["map/line 1/hex 2: unknown symbol 'x'", "map/line 2/hex 1: unknown symbol '?'"]),
         (". .", "odd", ["unknown stagger 'odd'; did you mean 'odd-r'"]),
         (". .\n\n . .", None, ["stagger cannot be seen"]),
     ],
@@ -110,7 +112,9 @@ def test_a_map_that_cannot_be_read_says_where(text: str, offset: str | None, com
     assert len(caught.value.problems) == len(complaints)
 
 
-@pytest.mark.parametrize("space", ["9999", "202", "", "02023", "٠٢٠٢", None, 3, (9, 9), (1.0, 1), ("a", 1), [1, 1], (1, 1, 1)])
+@pytest.mark.parametrize(
+    "space", ["9999", "202", "", "02023", "٠٢٠٢", None, 3, (9, 9), (1.0, 1), ("a", 1), [1, 1], (1, 1, 1)]
+)
 def test_a_hex_that_does_not_exist_is_refused(space: object) -> None:
     m = HexMap(5, 4, Offset.ODD_R, KEYS, bytes(20))
     assert m.find(space) is None
@@ -123,7 +127,30 @@ def test_a_close_name_is_suggested() -> None:
         HexMap(5, 4, Offset.ODD_R, KEYS, bytes(20)).index("302")
 
 
-@pytest.mark.parametrize(("columns", "rows", "cells"), [(0, 1, 0), (1, 0, 0), (10_000, 1, 10_000), (2, 2, 3)])
-def test_a_map_of_impossible_size_is_refused(columns: int, rows: int, cells: int) -> None:
-    with pytest.raises(InputError):
-        HexMap(columns, rows, Offset.ODD_R, KEYS, bytes(cells))
+@pytest.mark.parametrize(
+    ("columns", "rows", "offset", "terrains", "cells"),
+    [
+        (0, 1, Offset.ODD_R, KEYS, b""),
+        (1, 0, Offset.ODD_R, KEYS, b""),
+        (10_000, 1, Offset.ODD_R, KEYS, bytes(10_000)),
+        ("2", 1, Offset.ODD_R, KEYS, bytes(2)),
+        (2, 2, Offset.ODD_R, KEYS, bytes(3)),
+        (1, 1, "odd-r", KEYS, bytes(1)),
+        (1, 1, Offset.ODD_R, KEYS, bytes([7])),
+        (1, 1, Offset.ODD_R, ("a", "a"), bytes(1)),
+        (1, 1, Offset.ODD_R, tuple(map(str, range(300))), bytes(1)),
+    ],
+)
+def test_a_map_that_cannot_be_is_refused(
+    columns: int, rows: int, offset: Offset, terrains: tuple[str, ...], cells: bytes
+) -> None:
+    with pytest.raises(InputError, match="this map cannot be made"):
+        HexMap(columns, rows, offset, terrains, cells)
+
+
+def test_a_map_means_the_same_in_another_process() -> None:
+    m = HexMap(2, 1, Offset.ODD_R, KEYS, bytes(2))
+    hash(m)
+    again = pickle.loads(pickle.dumps(m))
+    assert (again, hash(again)) == (m, hash(m))
+    assert b"_hash" not in pickle.dumps(m)

@@ -204,7 +204,9 @@ def test_a_failure_inside_is_answered_without_its_traceback(page: Page, monkeypa
 
 def test_state_from_a_view_is_refused(page: Page) -> None:
     before = page.board._status
-    page.board._handle_msg({"content": {"data": {"method": "update", "state": {"_status": {"text": "won"}}}}, "buffers": []})
+    page.board._handle_msg(
+        {"content": {"data": {"method": "update", "state": {"_status": {"text": "won"}}}}, "buffers": []}
+    )
     assert page.board._status == before
     assert page.states_sent == 1
 
@@ -251,7 +253,10 @@ def test_overlays_are_shown_replaced_and_hidden() -> None:
     board.show(board.position.reach("0102"), name="a")
     board.show({"0101": 3, (1, 0): 4}, name="a")
     board.show(["0101", "0102"], name="b", hue="attack", fill=0.2, border=0)
-    assert [(o["name"], [level[0] for level in o["levels"]]) for o in board._state["overlays"]] == [("a", [3, 4]), ("b", [0])]
+    assert [(o["name"], [level[0] for level in o["levels"]]) for o in board._state["overlays"]] == [
+        ("a", [3, 4]),
+        ("b", [0]),
+    ]
     board.hide("a")
     with pytest.raises(hw.InputError, match="unknown overlay 'c'"):
         board.hide("c")

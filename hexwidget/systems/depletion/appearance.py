@@ -36,7 +36,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         space = position.map.name(army.at)
         for n, unit in zip(army.units, UNITS, strict=True):
             if n:
-                label = f"{position.players[army.owner]}'s {n} {unit.singular if n == 1 else unit.key}"
+                label = f"{position.players[army.owner]}'s {n} {unit.singular if n == 1 else unit.plural}"
                 name = f"{army.owner}-{unit.key}-{space}"
                 pieces.append(Piece(name, space, army.owner, unit.key, label, n, spent=army.cubes > 0))
         if army.cubes:

@@ -15,7 +15,7 @@ from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuve
 from hexwidget.systems.depletion.legality import MANEUVER_RULES, ManeuverPlan, targets
 from hexwidget.systems.depletion.movement import budget
 from hexwidget.systems.depletion.outcome import outcome
-from hexwidget.systems.depletion.position import Army, DepletionPosition
+from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing
 
 SLOTS = ("army", "march", "to", "attack", "pass")
 
@@ -31,14 +31,15 @@ def choices(
 
     :raises InputError: if the draft has slots or values that cannot be
     """
+    position.seat(player)
     _read(position, draft)
     end = outcome(position)
     if end is not None:
         return Choices(player, Draft(), f"The game is over: {end}.")
     if position.players[position.turn] != player:
         return Choices(player, Draft(), f"It is {position.players[position.turn]}'s turn.")
-    if position.landing is not None:
-        return _attack(position, player, draft, check)
+    if position.deciding is not None:
+        return _attack(position, player, position.deciding, draft, check)
     if draft.get("pass"):
         return _complete(player, draft, "Confirm to pass.", (_pass(chosen=True),), Pass(player), check)
     army = position.army_of(position.turn, position.map.index(str(draft["army"]))) if "army" in draft else None
@@ -106,14 +107,16 @@ def _maneuver(
 
 
 def _attack(
-    position: DepletionPosition, player: str, draft: Draft, check: Callable[[DepletionAction], Verdict]
+    position: DepletionPosition,
+    player: str,
+    landing: Landing,
+    draft: Draft,
+    check: Callable[[DepletionAction], Verdict],
 ) -> Choices:
-    landing = position.landing
-    assert landing is not None  # noqa: S101  (asked for only where an attack is to be decided)
     here = position.map.name(landing.at)
     chosen = draft.get("attack")
     options = []
-    for at in targets(position, landing, position.turn):
+    for at in targets(position, landing):
         space = position.map.name(at)
         there = " and ".join(position.objects_at(at, but=position.turn))
         then = Draft() if chosen == space else Draft(attack=space)
@@ -151,7 +154,7 @@ def _read(position: DepletionPosition, draft: Draft) -> None:
         elif slot in ("march", "pass"):
             if not isinstance(value, bool):
                 problems.add(f"draft/{slot}", f"expected true or false, not {shown(value)}")
-        elif position.map.find(value) is None and (slot, value) != ("attack", "no"):
+        elif not isinstance(value, str) or (position.map.find(value) is None and (slot, value) != ("attack", "no")):
             problems.add(f"draft/{slot}", position.map.explain_unknown(value))
     if "to" in draft and "army" not in draft:
         problems.add("draft/army", "expected the army that is to move, as a destination is given")

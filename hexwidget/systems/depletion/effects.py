@@ -45,7 +45,7 @@ def apply(position: DepletionPosition, action: DepletionAction) -> Transition[De
         after = _next_player(replace(position, landing=None), passes=0)
     else:
         log.add("passed", "D1.16", "{player} passes", data={"player": action.player})
-        after = _passed(position, log)
+        after = _passed(replace(position, landing=None), log)
     end = outcome(after)
     if end is not None:
         log.add("game_over", end.clause, "{result}", data={"result": end.text, "winners": end.winners})
@@ -62,7 +62,7 @@ def _maneuver(position: DepletionPosition, action: Maneuver, log: _Chronicle) ->
     if len(path) == 1:
         moved = log.add("stayed", "D1.5", "{player}'s {units} stays on {0}", action.origin, data=data)
     else:
-        wording = "{player}'s {units} moves {path} for {cost} movement points"
+        wording = "{player}'s {units} moves {path} for {cost} movement point" + ("" if cost.total == 1 else "s")
         moved = log.add("moved", "D1.1", wording, *action.path, data={**data, "path": "-".join(action.path)})
     if cost.free is not None:
         log.add("free_entry", "D1.4", "entering {0} is free", position.map.name(cost.free), data={}, cause=moved)
@@ -92,20 +92,30 @@ def _maneuver(position: DepletionPosition, action: Maneuver, log: _Chronicle) ->
     armies = [a for a in position.armies if a.owner != seat or a.at not in (path[0], path[-1])]
     after = replace(position, armies=tuple(sorted([*armies, landed])))
 
-    landing = Landing(path[-1], cubes_before)
-    if targets(after, landing, seat):
+    landing = Landing(path[-1], seat, cubes_before, open=True)
+    after = replace(after, landing=landing, passes=0)
+    if outcome(after) is None and targets(after, landing):
         log.add("may_attack", "D1.8", "the army on {0} may attack now", action.destination, data={}, cause=moved)
-        return replace(after, landing=landing, passes=0)
-    if cubes_before and targets(after, landing._replace(cubes_before=0), seat):
+        return after
+    if cubes_before and targets(after, landing._replace(cubes_before=0)):
         log.add(
             "cannot_attack",
             "D4.5",
-            "it cannot attack, as {0} carried cubes before",
+            "it cannot attack: {0} carried cubes before",
             action.destination,
             data={},
             cause=moved,
         )
-    return _next_player(after, passes=0)
+    return settled(after)
+
+
+def settled(position: DepletionPosition) -> DepletionPosition:
+    """A position in which nothing is left to decide about an attack passes the turn on: its landing is closed."""
+    landing = position.deciding
+    if landing is None or targets(position, landing):
+        return position
+    kept = landing._replace(open=False) if position.army_of(landing.owner, landing.at) else None
+    return _next_player(replace(position, landing=kept), passes=0)
 
 
 def _attack(position: DepletionPosition, action: Attack, log: _Chronicle) -> DepletionPosition:

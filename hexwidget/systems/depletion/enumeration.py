@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
+from hexwidget.problems import InputError
 from hexwidget.rules import LegalActions
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
@@ -21,7 +23,7 @@ class DepletionActions(LegalActions[DepletionAction]):
         position: DepletionPosition,
         player: str,
         reach: Callable[[Army, bool], Reach],
-        is_legal: Callable[[DepletionAction], bool],
+        is_legal: Callable[[Any], bool],
     ) -> None:
         self._position = position
         self._player = player
@@ -34,10 +36,10 @@ class DepletionActions(LegalActions[DepletionAction]):
     def __iter__(self) -> Iterator[DepletionAction]:
         if not self._acts:
             return
-        landing = self._position.landing
+        landing = self._position.deciding
         if landing is not None:
             name = self._position.map.name
-            yield from (Attack(self._player, name(at)) for at in targets(self._position, landing, self._position.turn))
+            yield from (Attack(self._player, name(at)) for at in targets(self._position, landing))
             yield NoAttack(self._player)
             return
         for army in self._armies:
@@ -47,16 +49,18 @@ class DepletionActions(LegalActions[DepletionAction]):
         yield Pass(self._player)
 
     def __contains__(self, action: object) -> bool:
-        return (
-            isinstance(action, (Maneuver, Attack, NoAttack, Pass))
-            and action.player == self._player
-            and self._is_legal(action)
-        )
+        """Whether an action, or its text, is legal; what cannot be read is not."""
+        try:
+            if isinstance(action, str):
+                action = self._position.parse(action)
+            return getattr(action, "player", None) == self._player and self._is_legal(action)
+        except InputError:
+            return False
 
     def count(self) -> int:
         if not self._acts:
             return 0
-        landing = self._position.landing
+        landing = self._position.deciding
         if landing is not None:
-            return len(targets(self._position, landing, self._position.turn)) + 1
+            return len(targets(self._position, landing)) + 1
         return sum(len(self._reach(army, march)) for army in self._armies for march in (False, True)) + 1

@@ -82,10 +82,19 @@ def chains(p: Planes, start: int, points: int, stride: int) -> tuple[list[int], 
     return (level_sets(start, p.ones, p.twos, points, stride),)
 
 
-def full_for(position: DepletionPosition, army: Army) -> list[int]:
-    """The hexes with another own army that this one would make too large (D4.4)."""
-    most = position.settings["army_size"] - army.size
-    return [a.at for a in position.armies if a.owner == army.owner and a.at != army.at and a.size > most]
+def size_after(position: DepletionPosition, army: Army, at: int) -> int:
+    """How many units of the player stand on a hex if this army lands there (D4.8)."""
+    there = position.army_of(army.owner, at) if at != army.at else None
+    return army.size + (there.size if there else 0)
+
+
+def may_end(position: DepletionPosition, army: Army, frame: Frame, water: int) -> int:
+    """The plane of the hexes where an army may end, if it gets there: not too many units (D4.4), not on barred water."""
+    most = position.settings["army_size"]
+    if army.cubes or army.size > most:
+        return 0
+    full = [a.at for a in position.armies if a.owner == army.owner and size_after(position, army, a.at) > most]
+    return ~(frame.plane_of(full) | water)
 
 
 def reach_of(position: DepletionPosition, army: Army, march: bool, why: Callable[[int], Verdict]) -> Reach:
@@ -96,7 +105,7 @@ def reach_of(position: DepletionPosition, army: Army, march: bool, why: Callable
     local = frame.local(army.at)
     assert local is not None  # noqa: S101  (a frame holds its centre)
     p = planes(position, army, frame)
-    full = frame.plane_of(full_for(position, army))
+    ends = may_end(position, army, frame, p.water)
     land_and_water = frame.plane(*position.map.terrains)
 
     def rim(reach: Reach) -> dict[str, int]:
@@ -110,7 +119,7 @@ def reach_of(position: DepletionPosition, army: Army, march: bool, why: Callable
         return {
             "D1.6": near & p.enemies,
             "D7.1": near & p.water,
-            "D4.4": reach.passed & full,
+            "D4.4": reach.passed & ~ends & ~p.water,
             "D1.2": slow,
             "D1.1": open_hexes & ~slow,
         }
@@ -122,7 +131,7 @@ def reach_of(position: DepletionPosition, army: Army, march: bool, why: Callable
         chains=chains(p, 1 << local, points, frame.stride),
         entry={1: p.ones, 2: p.twos},
         free=p.free,
-        ends=0 if army.cubes else ~full,
+        ends=ends,
         find_rim=rim,
         find_why=why,
         label=f"{position.players[army.owner]}'s {army} on {position.map.name(army.at)}{' (march)' if march else ''}",
@@ -131,21 +140,28 @@ def reach_of(position: DepletionPosition, army: Army, march: bool, why: Callable
 
 _BARRED = 1_000_000
 """Price of a barred hex in a search: dearer than any way round it."""
+_DETOUR = 10
+"""How many hexes longer than the straight line a way is looked for: nobody means a longer one."""
+FAR = 60
+"""Hexes further away than this are not searched for a way: that they are too far needs none."""
 
 
 def way_to(position: DepletionPosition, army: Army, goal: int, *, past_bars: bool) -> list[int] | None:
     """The way to a hex that a person would mean: over as few barred hexes as can be (or, with ``past_bars``, whatever
-    they are), then the cheapest; points do not count. None if the map has no way at all."""
+    they are), then the cheapest; points do not count, nor does the goal's own bar. None if the map has no way at all."""
     enemies = position.enemy_hexes(army.owner)
     homes = position.homes(army.owner)
     hexmap = position.map
+    straight = hexmap.distance(army.at, goal)
 
     def steps(state: tuple[int, bool]) -> Iterator[tuple[tuple[int, bool], int]]:
         at, freed = state
         for there in hexmap.neighbours(at):
+            if hexmap.distance(army.at, there) + hexmap.distance(there, goal) > straight + 2 * _DETOUR:
+                continue
             terrain = hexmap.terrain(there)
-            barred = there in enemies or bars_water(terrain, army)
-            fine = 0 if past_bars or not barred else _BARRED
+            barred = there != goal and (there in enemies or bars_water(terrain, army))
+            fine = _BARRED if barred and not past_bars else 0
             yield (there, freed), entry_cost(terrain, army) + fine
             if there in homes and not freed:
                 yield (there, True), fine

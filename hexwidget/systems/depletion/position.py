@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems
@@ -60,10 +60,16 @@ class Structure(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """An army that has just maneuvered and may still attack (D1.8). ``cubes_before``: on its hex as it landed (D4.5)."""
+    """Where the army that maneuvered last has landed. ``cubes_before``: on its hex the moment before (D4.5).
+
+    ``open``: whether its player still decides about an attack (D1.8). If not, the turn has passed on, and the landing is
+    kept only to say why there is no attack.
+    """
 
     at: int
+    owner: int
     cubes_before: int
+    open: bool
 
 
 class DeclaredAttack(NamedTuple):
@@ -78,7 +84,7 @@ class DepletionPosition(Position):
     """A position of `depletion`. Compares and hashes by content; made by ``system("depletion").position(...)``.
 
     ``armies`` and ``structures`` are in the order of their hexes. ``turn`` is the seat of the player to act, ``passes``
-    how many have passed in succession, ``landing`` the army whose attack is still to be decided.
+    how many have passed in succession, ``landing`` where the last maneuver ended.
     """
 
     map: HexMap
@@ -99,7 +105,16 @@ class DepletionPosition(Position):
 
         return DEPLETION
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Only what it is, not what has been looked up in it.
+        return type(self), tuple(getattr(self, f.name) for f in fields(self))
+
     # ------------------------------------------------------------------ look-ups
+    @property
+    def deciding(self) -> Landing | None:
+        """The landing after which an attack is to be decided now (D1.8)."""
+        return self.landing if self.landing is not None and self.landing.open else None
+
     @cached_property
     def by_hex(self) -> dict[int, tuple[Army, ...]]:
         """The armies on each hex; more than one only where players share a hex, which no legal position has."""
@@ -133,7 +148,7 @@ class DepletionPosition(Position):
 
         :raises InputError: if nobody here is called that
         """
-        if player not in self.players:
+        if not isinstance(player, str) or player not in self.players:
             problems = Problems()
             problems.unknown("", "player", player, self.players)
             problems.raise_any("no such player")
@@ -182,17 +197,15 @@ class DepletionPosition(Position):
         return self.edited(armies=[*keep, old._replace(units=left)] if any(left) else keep, strict=strict)
 
     def edited(self, *, armies: Iterable[Army], strict: bool = True) -> DepletionPosition:
-        """This position with other armies; a pending attack decision is dropped if its army is gone.
+        """This position with other armies. If that leaves nothing to decide about an attack, the turn passes on.
 
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
         """
-        ordered = tuple(sorted(armies))
-        landing = self.landing if self.landing and any(a.at == self.landing.at for a in ordered) else None
-        made = replace(self, armies=ordered, landing=landing, declared=None)
-        return self.system.accepted(made, strict)
+        made = replace(self, armies=tuple(sorted(armies)), declared=None)
+        return self.system.accepted(self.system.settled(made), strict)
 
     def _read_player(self, player: str, problems: Problems) -> int:
-        if player in self.players:
+        if isinstance(player, str) and player in self.players:
             return self.players.index(player)
         problems.unknown("player", "player", player, self.players)
         return 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
-from hexwidget.problems import Problems
+from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
     Choices,
     Draft,
@@ -25,7 +25,7 @@ from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Scene
 from hexwidget.systems.depletion import appearance, choices, effects, legality, movement, outcome, setup, text
-from hexwidget.systems.depletion.actions import DepletionAction
+from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver
 from hexwidget.systems.depletion.enumeration import DepletionActions
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 
@@ -78,8 +78,12 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             raise IllegalPosition(verdict)
         return position
 
-    def from_json(self, data: Mapping[str, Any]) -> DepletionPosition:
-        return self.position(**data)
+    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> DepletionPosition:
+        return self.accepted(setup.build(self.rulebook, data), strict)
+
+    def settled(self, position: DepletionPosition) -> DepletionPosition:
+        """The position after an edit: if nothing is left to decide about an attack (D1.8), the turn passes on."""
+        return effects.settled(position)
 
     def to_json(self, position: DepletionPosition) -> dict[str, Any]:
         return setup.describe(position)
@@ -116,7 +120,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         if end is not None:
             return f"The game is over: {end}"
         player = position.players[position.turn]
-        task = f"{player} to act" if position.landing is None else f"{player} decides whether to attack"
+        task = f"{player} to act" if position.deciding is None else f"{player} decides whether to attack"
         return f"Round {position.round} of {position.settings['rounds']}: {task}"
 
     # ------------------------------------------------------------------ what a player sees and may click
@@ -144,15 +148,15 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         position = seen(observation)
         at = position.map.index(space)
         now = self.choices(position, player, draft)
+        player = now.player or position.players[position.turn]
+        name = position.map.name(at)
         if now.field is not None:
             return now.field.reach.why(space)
-        if position.landing is not None:
-            findings = tuple(legality.attackable(position, position.landing, position.turn, at))
-            subject = f"attack {position.map.name(at)}"
-            return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, subject, self.rulebook)
-        barred = tuple(f for choice in now.options if choice.space == position.map.name(at) for f in choice.findings)
-        status = Status.ILLEGAL if barred else Status.INCOMPLETE
-        return Verdict(status, barred, f"the army on {position.map.name(at)}" if barred else now.prompt, self.rulebook)
+        if position.deciding is not None:
+            return self.check(position, Attack(player, name))
+        verdict = self.check(position, Maneuver(player, (name,)))
+        # An army that may be chosen has still to be told where to go.
+        return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
 
     def reach(
         self,
@@ -171,6 +175,8 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         problems = Problems()
         for name in conditions:
             problems.unknown(name, "condition", name, ["march"])
+        if type(march) is not bool:
+            problems.add("march", f"expected True or False, not {shown(march)}")
         at = position.map.find(space)
         if at is None:
             problems.add("hex", position.map.explain_unknown(space))

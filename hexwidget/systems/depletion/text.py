@@ -65,11 +65,12 @@ def _parse_words(
 def _maneuver(position: DepletionPosition, player: str, words: list[str], problems: Problems) -> Maneuver | None:
     if not words[0][0].isdigit():
         word = words[0].partition("-")[0]
-        problems.unknown("word 1", "action", word, ["attack", "no attack", "pass", "march"])
+        problems.unknown("word 1", "action", word, ["attack", "no attack", "pass"])
         problems.add("word 1", f"expected an action such as {EXAMPLES}")
-        return None
+        words = ["", *words[1:]]
     path = tuple(
-        _space(position, space, f"word 1, hex {n}", problems) for n, space in enumerate(words[0].split("-"), 1)
+        _space(position, space, f"word 1, hex {n}", problems)
+        for n, space in enumerate(words[0].split("-") if words[0] else [], 1)
     )
     march, free = False, None
     rest = iter(enumerate(words[1:], 2))
@@ -99,8 +100,8 @@ def _space(position: DepletionPosition, space: str, place: str, problems: Proble
 def _only_target(position: DepletionPosition, player: str, problems: Problems) -> Attack | None:
     """ "attack" alone is enough where there is one target."""
     found = []
-    if position.landing is not None:
-        found = [position.map.name(at) for at in targets(position, position.landing, position.turn)]
+    if position.deciding is not None:
+        found = [position.map.name(at) for at in targets(position, position.deciding)]
     if len(found) == 1:
         return Attack(player, found[0])
     if found:

@@ -6,15 +6,19 @@ import re
 from dataclasses import dataclass
 
 from hexwidget.geometry import Terrain
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import Problems, place, shown
 
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """One kind of unit (D1.9). ``movement`` in movement points; ``attack_range`` in hexes, None if it never attacks."""
+    """One kind of unit (D1.9). ``movement`` in movement points; ``attack_range`` in hexes, None if it never attacks.
+
+    ``kind`` is its class: infantry, cavalry or siege engine.
+    """
 
     key: str
     singular: str
+    plural: str
     kind: str
     movement: int
     attack_range: tuple[int, int] | None
@@ -26,12 +30,12 @@ class UnitType:
 
 
 UNITS: tuple[UnitType, ...] = (
-    UnitType("peasants", "peasant", "infantry", 2, None),
-    UnitType("spearmen", "spearman", "infantry", 2, (1, 1)),
-    UnitType("swordsmen", "swordsman", "infantry", 2, (1, 1)),
-    UnitType("archers", "archer", "infantry", 2, (1, 2)),
-    UnitType("cavalry", "cavalry", "cavalry", 3, (1, 1)),
-    UnitType("catapult", "catapult", "siege engine", 1, (1, 2)),
+    UnitType("peasants", "peasant", "peasants", "infantry", 2, None),
+    UnitType("spearmen", "spearman", "spearmen", "infantry", 2, (1, 1)),
+    UnitType("swordsmen", "swordsman", "swordsmen", "infantry", 2, (1, 1)),
+    UnitType("archers", "archer", "archers", "infantry", 2, (1, 2)),
+    UnitType("cavalry", "cavalry", "cavalry", "cavalry", 3, (1, 1)),
+    UnitType("catapult", "catapult", "catapults", "siege engine", 1, (1, 2)),
 )
 """The unit types in the order of D1.9, which is the order of the counts in an army."""
 
@@ -40,8 +44,6 @@ NOT_BUILT = {
     "galley": "galleys (D6.1: vessels) cannot be used yet",
 }
 """Units of the rulebook that a position cannot hold yet, with the sentence that says so."""
-
-STRUCTURES = ("city", "castle")
 
 TERRAINS: tuple[Terrain, ...] = (
     Terrain("plains", "plains", "."),
@@ -55,9 +57,11 @@ TERRAINS: tuple[Terrain, ...] = (
 
 WATER = frozenset({"sea", "ocean"})
 
-_BY_WORD = {word: n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.singular + "s")}
+_BY_WORD = {word: n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.plural)}
 _NOT_BUILT_WORDS = {form: why for word, why in NOT_BUILT.items() for form in (word, word + "s")}
-_PART = re.compile(r"\s*(\d{1,4})?\s*[x×]?\s*([A-Za-z]+)\s*\Z")
+_PART = re.compile(r"(?:([0-9]{1,4}) *[x×]? *)?([A-Za-z]+)\Z")
+LONGEST = 300
+"""A longer description of an army, in characters, is refused unread."""
 MOST_OF_A_KIND = 99
 """More units of one kind on one hex are refused as a slip of the pen; how many are legal is D4.4's to say."""
 
@@ -67,38 +71,38 @@ Counts = tuple[int, ...]
 NO_UNITS: Counts = (0,) * len(UNITS)
 
 
-def read_units(text: object, place: str, problems: Problems) -> Counts:
+def read_units(text: object, where: str, problems: Problems) -> Counts:
     """Counts from a text such as "2 cavalry, 1 archer" (or a dict of such names); problems are noted, not raised.
 
     >>> read_units("2 cavalry, archer", "", Problems())
     (0, 0, 0, 1, 2, 0)
     """
     if isinstance(text, dict):
-        parts = [(f"{place}/{name}", name, number) for name, number in text.items()]
-    elif isinstance(text, str):
+        parts = [(f"{where}/{place(name)}", name, number) for name, number in text.items()]
+    elif isinstance(text, str) and len(text) <= LONGEST:
         parts = []
-        for part in text.split(","):
+        for part in map(str.strip, text.split(",")):
             match = _PART.match(part)
             if match is None:
-                problems.add(place, f'expected units like "2 cavalry, 1 archer", not {shown(part.strip() or text)}')
+                problems.add(where, f'expected units like "2 cavalry, 1 archer", not {shown(part or text)}')
             else:
-                parts.append((place, match[2], int(match[1] or 1)))
+                parts.append((where, match[2], int(match[1] or 1)))
     else:
-        problems.add(place, f'expected units like "2 cavalry, 1 archer", not {shown(text)}')
+        problems.add(where, f'expected units like "2 cavalry, 1 archer", not {shown(text)}')
         return NO_UNITS
     counts = list(NO_UNITS)
-    for where, name, number in parts:
+    for here, name, number in parts:
         word = name.lower() if isinstance(name, str) else name
         if type(number) is not int or not 1 <= number <= MOST_OF_A_KIND:
-            problems.add(where, f"expected a number of units from 1 to {MOST_OF_A_KIND}, not {shown(number)}")
-        elif word in _BY_WORD:
+            problems.add(here, f"expected a number of units from 1 to {MOST_OF_A_KIND}, not {shown(number)}")
+        elif isinstance(word, str) and word in _BY_WORD:
             counts[_BY_WORD[word]] += number
-        elif word in _NOT_BUILT_WORDS:
-            problems.add(where, _NOT_BUILT_WORDS[word])
+        elif isinstance(word, str) and word in _NOT_BUILT_WORDS:
+            problems.add(here, _NOT_BUILT_WORDS[word])
         else:
-            _unknown_unit(where, word, problems)
+            _unknown_unit(here, word, problems)
     if not parts and isinstance(text, dict):
-        problems.add(place, "expected at least one unit")
+        problems.add(where, "expected at least one unit")
     return tuple(counts)
 
 
@@ -118,4 +122,6 @@ def write_units(counts: Counts) -> str:
     >>> write_units((0, 2, 0, 1, 0, 0))
     '2 spearmen, 1 archer'
     """
-    return ", ".join(f"{n} {unit.singular if n == 1 else unit.key}" for n, unit in zip(counts, UNITS, strict=True) if n)
+    return ", ".join(
+        f"{n} {unit.singular if n == 1 else unit.plural}" for n, unit in zip(counts, UNITS, strict=True) if n
+    )

@@ -23,7 +23,7 @@ export class Panel {
   render(): void {
     const { store } = this;
     clearTimeout(this.timer);
-    const index = store.focus;
+    const index = store.pinned >= 0 ? store.pinned : store.focus;
     if (index < 0) {
       this.root.replaceChildren(...this.events(), this.legend());
       return;
@@ -47,8 +47,7 @@ export class Panel {
       return [element(this.owner, "p", { class: "hexwidget-yes" }, capital(offer))];
     }
     if (option && store.field === null) return option.findings.map((f) => this.finding(f));
-    const asksWhy = store.field !== null || store.options.some((o) => o.kind === "space");
-    if (!asksWhy) return offer ? [element(this.owner, "p", {}, offer)] : [];
+    if (!store.asksWhy) return offer ? [element(this.owner, "p", {}, offer)] : [];
     const verdict = store.explanation(index);
     if (verdict) return this.verdict(verdict);
     this.timer = setTimeout(() => store.explain(index), EXPLAIN_AFTER_MS);

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { arrowStep } from "../src/input/keyboard";
+import { isDark } from "../src/theme";
+import widget from "../src/widget";
+import { FakeModel, firstSteps, settled } from "./model";
+
+let model: FakeModel;
+let host: HTMLElement;
+let close: () => void;
+
+async function show(state = firstSteps()): Promise<void> {
+  model = new FakeModel(state);
+  host = document.createElement("div");
+  document.body.append(host);
+  close = widget.render({ model: model.asModel, el: host } as never);
+  await settled();
+}
+
+beforeEach(() => show());
+afterEach(() => {
+  close();
+  document.body.replaceChildren();
+  document.body.removeAttribute("class");
+  delete document.body.dataset.jpThemeLight;
+});
+
+const all = (selector: string) => [...host.querySelectorAll<HTMLElement>(selector)];
+const one = (selector: string) => all(selector)[0] as HTMLElement;
+const button = (text: string) => all("button").find((b) => b.textContent?.startsWith(text)) as HTMLElement;
+const press = async (key: string, target = one(".hexwidget-surface"), more: KeyboardEventInit = {}) => {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+  target.dispatchEvent(event);
+  await settled();
+  return event;
+};
+const last = () => model.sent[model.sent.length - 1];
+
+describe("a board", () => {
+  it("says hello and what it shows", () => {
+    expect(model.sent.map((m) => m.intent)).toEqual(["hello"]);
+    expect(one(".hexwidget-title").textContent).toBe("First steps");
+    expect(one(".hexwidget-status").textContent).toBe("Round 1 of 6: red to act");
+    expect(one(".hexwidget-surface").getAttribute("aria-label")).toContain("red has 0402 1 peasant");
+    expect(one(".hexwidget-prompt").textContent).toBe("red: choose an army, or pass.");
+    expect(all(".hexwidget-stack")).toHaveLength(new Set(model.state._state.pieces.map((p) => p.space)).size);
+    expect(all(".hexwidget-legend li").map((li) => li.textContent)).toContain("swamp");
+  });
+
+  it("is played with arrows and Enter alone", async () => {
+    one(".hexwidget-surface").focus(); // which puts the focus on the first army
+    await settled();
+    expect(one("[aria-live]").textContent).toContain("0402, plains. red's 1 peasant. Army on 0402");
+    await press("Enter");
+    expect(last()).toMatchObject({ intent: "draft", args: { draft: { army: "0402" } } });
+    await press("ArrowRight");
+    expect(one("[aria-live]").textContent).toContain("0502, plains. can be reached (1 point, 1 left)");
+    await press("Enter");
+    expect(button("Confirm")).toBeTruthy();
+    await press("Enter");
+    expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0402", to: "0502" } } });
+  });
+
+  it("takes its shortcuts and leaves other keys alone", async () => {
+    await press("p");
+    expect(last()).toMatchObject({ intent: "draft", args: { draft: { pass: true } } });
+    for (const [key, more, intent] of [
+      ["u", {}, "undo"],
+      ["r", {}, "redo"],
+      ["z", { ctrlKey: true }, "undo"],
+      ["Z", { ctrlKey: true, shiftKey: true }, "redo"],
+    ] as const) {
+      await press(key, undefined, more);
+      expect(last()).toMatchObject({ intent });
+      model.answer(intent);
+      await settled();
+    }
+    expect((await press("q")).defaultPrevented).toBe(false);
+    expect((await press("s", undefined, { ctrlKey: true })).defaultPrevented).toBe(false);
+    expect((await press("Tab")).defaultPrevented).toBe(false);
+  });
+
+  it("lets the keyboard into its action bar and back", async () => {
+    one(".hexwidget-surface").focus();
+    for (let k = 0; k < 8; k++) await press("ArrowDown");
+    expect(document.activeElement?.textContent).toContain("Pass");
+    await press("ArrowUp", document.activeElement as HTMLElement);
+    expect(document.activeElement).toBe(one(".hexwidget-surface"));
+  });
+
+  it("keeps the focus in the bar when its buttons change", async () => {
+    await press("p");
+    model.change("_choices", {
+      current: {
+        ...model.state._choices.root,
+        draft: { pass: true },
+        action: "pass",
+        verdict: { status: "legal", subject: "pass", findings: [] },
+      },
+    });
+    model.answer("draft");
+    await settled();
+    button("Confirm").focus();
+    model.change("_status", { text: "elsewhere" });
+    await settled();
+    expect(document.activeElement?.textContent).toContain("Confirm");
+  });
+
+  it("shows errors as alerts, in words", async () => {
+    button("↶").removeAttribute("disabled");
+    await press("u");
+    model.answer("undo", { ok: false, error: "nothing to undo" });
+    await settled();
+    expect(one("[role=alert]").textContent).toBe("nothing to undo");
+    expect(one("[role=alert]").hidden).toBe(false);
+  });
+
+  it("lists what happened, with clauses", async () => {
+    model.change("_timeline", { events: [{ text: "red passes", clause: "D1.16", subjects: [] }], canUndo: true });
+    await settled();
+    expect(one(".hexwidget-events").textContent).toBe("Red passes D1.16");
+    expect(button("↶").hasAttribute("disabled")).toBe(false);
+  });
+
+  it("follows the theme of the page", async () => {
+    expect(one(".hexwidget").dataset.theme).toBe("light");
+    document.body.dataset.jpThemeLight = "false";
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(one(".hexwidget").dataset.theme).toBe("dark");
+  });
+
+  it("is gone when it is closed", async () => {
+    close();
+    expect(host.children).toHaveLength(0);
+    expect(model.listening).toBe(0);
+  });
+});
+
+it("texts reach the page as text", async () => {
+  close();
+  const hostile = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
+  const state = firstSteps();
+  state._scene.title = state._status.text = state._state.description = state._choices.root.prompt = hostile;
+  for (const piece of state._state.pieces) piece.label = hostile;
+  for (const option of state._choices.root.options) option.label = hostile;
+  for (const player of state._scene.players) player.name = hostile;
+  state._timeline.events = [{ text: hostile, clause: hostile, subjects: [] }];
+  await show(state);
+  expect(one(".hexwidget-title").textContent).toBe(hostile);
+  expect(host.querySelector("img, script")).toBeNull();
+});
+
+it("a failure to draw is drawn", async () => {
+  close();
+  const errors: unknown[] = [];
+  const { error } = console;
+  console.error = (...args) => errors.push(args);
+  await show({ ...firstSteps(), _scene: null as never });
+  console.error = error;
+  expect(one("[role=alert]").textContent).toContain("could not be drawn");
+  expect(errors).toHaveLength(1);
+});
+
+it("arrows step over holes and stop at the rim", async () => {
+  const { HexMap } = await import("../src/geometry/hexmap");
+  const map = new HexMap("odd-r", 3, 2, Uint8Array.from([0, 255, 0, 0, 0, 0]));
+  expect(map.name(arrowStep(map, map.find("0101"), "ArrowRight"))).toBe("0301");
+  expect(arrowStep(map, map.find("0301"), "ArrowRight")).toBe(-1);
+  expect(arrowStep(map, map.find("0101"), "ArrowUp")).toBe(-1);
+});
+
+it.each([
+  [{ jpThemeLight: "true" }, "", false],
+  [{ jpThemeLight: "false" }, "", true],
+  [{ vscodeThemeKind: "vscode-dark" }, "", true],
+  [{ vscodeThemeKind: "vscode-high-contrast" }, "", true],
+  [{ vscodeThemeKind: "vscode-high-contrast-light" }, "", false],
+  [{}, "dark", true],
+  [{}, "light", false],
+])("reads the theme of its host", (data, kind, dark) => {
+  const page = document.implementation.createHTMLDocument();
+  Object.assign(page.body.dataset, data);
+  page.body.className = kind;
+  expect(isDark(page)).toBe(dark);
+});

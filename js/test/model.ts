@@ -1,0 +1,57 @@
+// A model as anywidget gives it, with the kernel's part played by the test.
+
+import type { AnyModel } from "@anywidget/types";
+import type { BoardState, Reply } from "../src/scene/types";
+import fixture from "./fixtures/first-steps.json";
+
+function withBytes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withBytes);
+  if (typeof value !== "object" || value === null) return value;
+  if ("bytes" in value && typeof value.bytes === "string") {
+    return new DataView(Uint8Array.from(atob(value.bytes), (c) => c.charCodeAt(0)).buffer);
+  }
+  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, withBytes(v)]));
+}
+
+export const facts = fixture.facts;
+export const firstSteps = (): BoardState => withBytes(fixture.state) as BoardState;
+
+type Sent = { id: string; revision: number; intent: string; args: Record<string, unknown> };
+
+export class FakeModel {
+  readonly sent: Sent[] = [];
+  private readonly listeners = new Map<string, Set<(value: unknown) => void>>();
+
+  constructor(readonly state: BoardState = firstSteps()) {}
+
+  get = (name: keyof BoardState) => this.state[name];
+  send = (message: Sent) => void this.sent.push(message);
+  on = (name: string, listener: (value: unknown) => void) => {
+    this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
+  };
+  off = (name: string, listener: (value: unknown) => void) => void this.listeners.get(name)?.delete(listener);
+
+  /** How many listeners are left. */
+  get listening(): number {
+    return [...this.listeners.values()].reduce((n, set) => n + set.size, 0);
+  }
+
+  /** New state from the kernel. */
+  change<K extends keyof BoardState>(name: K, value: Partial<BoardState[K]>): void {
+    this.state[name] = { ...this.state[name], ...value };
+    for (const listener of this.listeners.get(`change:${name}`) ?? []) listener(undefined);
+  }
+
+  /** The kernel's answer to the last message of a kind. */
+  answer(intent: string, reply: Partial<Reply> = {}): void {
+    const message = this.sent.filter((m) => m.intent === intent).pop();
+    const full = { id: message?.id, ok: true, revision: this.state._choices.revision, ...reply };
+    for (const listener of this.listeners.get("msg:custom") ?? []) listener(full);
+  }
+
+  get asModel(): AnyModel<BoardState> {
+    return this as unknown as AnyModel<BoardState>;
+  }
+}
+
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 0));

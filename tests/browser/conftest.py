@@ -1,0 +1,47 @@
+"""One JupyterLab and one Chromium for all browser tests; every test fails on a console error and leaves screenshots."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.lab import Lab, launch, serve
+
+ROOT = Path(__file__).parents[2]
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = launch(playwright)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("lab")
+    shutil.copy(ROOT / "notebooks" / "00-start-here.ipynb", made)
+    return made
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
+    with serve(folder) as found:
+        yield found
+
+
+@pytest.fixture
+def lab(request: pytest.FixtureRequest, browser: Browser, address: str, folder: Path) -> Iterator[Lab]:
+    opened = Lab(browser, address, folder)
+    yield opened
+    SCREENSHOTS.mkdir(exist_ok=True)
+    opened.page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+    errors = opened.errors
+    opened.close()
+    assert errors == [], "the browser's console shows errors"

@@ -1,0 +1,205 @@
+"""The board in a real JupyterLab: seen, clicked, played, explained, undone, and followed from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import hexwidget as hw
+from tests.browser.lab import Lab, point
+
+SCENARIO = hw.scenario("depletion/first-steps")
+MAP = SCENARIO.position.map
+CELLS = ("import hexwidget as hw", "board = hw.Board(hw.scenario('depletion/first-steps'))\nboard")
+
+
+def board_of(lab: Lab) -> Locator:
+    """A fresh board on the first scenario, shown and ready."""
+    lab.open_cells("board.ipynb", *CELLS)
+    board = lab.board()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    board.scroll_into_view_if_needed()
+    return board
+
+
+def click(lab: Lab, board: Locator, name: str) -> None:
+    lab.page.mouse.click(*point(board, MAP, name))
+
+
+def hover(lab: Lab, board: Locator, name: str) -> None:
+    lab.page.mouse.move(*point(board, MAP, name))
+
+
+def painted(board: Locator, layer: str, name: str) -> bool:
+    """Whether a layer has paint near the middle of a hex."""
+    box = board.locator(".hexwidget-layers").bounding_box()
+    assert box is not None
+    x, y = point(board, MAP, name)
+    return bool(
+        board.locator(f"canvas.hexwidget-{layer}").evaluate(
+            """(canvas, [x, y]) => { const k = canvas.width / canvas.clientWidth, side = 8 * k;
+              const data = canvas.getContext('2d').getImageData(x * k - side / 2, y * k - side / 2, side, side).data;
+              for (let i = 3; i < data.length; i += 4) if (data[i] > 40) return true; return false; }""",
+            [x - box["x"], y - box["y"]],
+        )
+    )
+
+
+def eventually(lab: Lab, condition: Callable[[], bool]) -> None:
+    """Wait until something holds, for five seconds at most."""
+    for _ in range(50):
+        if condition():
+            return
+        lab.page.wait_for_timeout(100)
+    raise AssertionError("did not come true within five seconds")
+
+
+def test_the_start_notebook_runs_from_top_to_bottom(lab: Lab) -> None:
+    lab.open("00-start-here.ipynb")
+    lab.run_all()
+    expect(lab.page.locator(".hexwidget")).to_have_count(2)
+    outputs = lab.page.locator(".jp-OutputArea-output")
+    assert not [text for text in outputs.all_text_contents() if "Traceback" in text]
+    expect(lab.page.locator(".js-plotly-plot")).to_have_count(1)
+    expect(outputs.get_by_text("did you mean 'cavalry'")).to_have_count(1)
+    lab.board(0).scroll_into_view_if_needed()
+
+
+def test_a_click_selects_and_the_reach_is_painted(lab: Lab) -> None:
+    board = board_of(lab)
+    assert not painted(board, "marks", "0303")
+    click(lab, board, "0203")
+    expect(board.locator(".hexwidget-prompt")).to_have_text(
+        "1 archer, 2 cavalry on 0203: choose where to go (2 movement points)."
+    )
+    for name in SCENARIO.position.reach("0203"):
+        eventually(lab, lambda name=name: painted(board, "marks", name))
+    assert not painted(board, "marks", "0705")
+    hover(lab, board, "0304")
+    eventually(lab, lambda: painted(board, "top", "0303"))  # the path under the pointer
+    assert lab.python("print(board.selected)") == "0203"
+
+
+def test_the_panel_says_which_clause_bars_a_hex_and_what_would_help(lab: Lab) -> None:
+    board = board_of(lab)
+    click(lab, board, "0203")
+    hover(lab, board, "0503")
+    panel = board.locator(".hexwidget-panel")
+    expect(panel.locator(".hexwidget-finding")).to_have_count(3)
+    expect(panel).to_contain_text("D7.1 Ferry")
+    expect(panel).to_contain_text("0503 is sea: land units enter water only with a vessel of their own nearby.")
+    hover(lab, board, "0205")
+    expect(panel).to_contain_text("D1.2 The slowest unit sets the pace")
+    expect(panel).to_contain_text("Legal with a march (D2.1).")
+    click(lab, board, "0205")  # which keeps the explanation while the pointer moves on
+    panel.get_by_text("The clause").click()
+    expect(panel).to_contain_text(SCENARIO.position.system.rulebook["D1.2"].text)
+
+
+def test_a_maneuver_is_played_undone_and_redone_by_mouse(lab: Lab) -> None:
+    board = board_of(lab)
+    click(lab, board, "0203")
+    click(lab, board, "0304")
+    expect(board.get_by_role("button", name="Confirm")).to_be_visible()
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    lab.page.mouse.move(2, 2)
+    expect(board.locator(".hexwidget-events")).to_contain_text("Entering 0304 is free D1.4")
+    assert lab.python("print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
+    expect(board.locator(".hexwidget-token")).to_have_count(1)
+    board.get_by_role("button", name="Undo").click()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    assert lab.python("print(board.position == hw.scenario('depletion/first-steps').position)") == "True"
+    board.get_by_role("button", name="Redo").click()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+
+
+def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
+    board = board_of(lab)
+    lab.python("board.position = board.position.put('blue', '0403', '1 spearman')")
+    click(lab, board, "0203")
+    board.get_by_role("button", name="March").click()
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("(3 movement points)")
+    click(lab, board, "0203")
+    click(lab, board, "0203")
+    expect(board.locator(".hexwidget-prompt")).to_have_text("red: attack from 0203, or not?")
+    click(lab, board, "0403")
+    expect(board.locator(".hexwidget-prompt")).to_have_text("Attack 0403 from 0203. Confirm?")
+    click(lab, board, "0403")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    assert (
+        lab.python("print(board.last_action, [a.cubes for a in board.position.armies if a.cubes])") == "attack 0403 [2]"
+    )
+
+
+def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
+    board = board_of(lab)
+    board.locator(".hexwidget-surface").focus()
+    press = lab.page.keyboard.press
+    press("ArrowDown")
+    press("ArrowUp")
+    expect(board.locator("[aria-live]")).to_contain_text("0402, plains. red's 1 peasant")
+    press("Enter")
+    press("ArrowRight")
+    expect(board.locator("[aria-live]")).to_contain_text("0502, plains. can be reached (1 point, 1 left)")
+    press("Enter")
+    expect(board.get_by_role("button", name="Confirm")).to_be_visible()
+    press("Enter")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    assert lab.python("print(board.last_action)") == "0402-0502"
+    # Typing on the board never reaches the notebook's own commands.
+    assert lab.page.locator(".jp-CodeCell").count() == len(CELLS)
+    press("p")
+    expect(board.get_by_role("button", name="Confirm")).to_be_visible()
+    for _ in range(6):
+        press("ArrowDown")
+    expect(board.get_by_role("button", name="Confirm")).to_be_focused()
+    press("Enter")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    press("u")
+    press("u")
+    expect(board.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_what_python_does_shows_on_every_view(lab: Lab) -> None:
+    lab.open_cells("views.ipynb", *CELLS, "board")
+    for n in (0, 1):
+        expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    lab.python("board.play('0203-0303')\nboard.show(['0901', '0902'], name='mine')")
+    for n in (0, 1):
+        expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+        eventually(lab, lambda n=n: painted(lab.board(n), "marks", "0902"))
+    # Views agree on what is chosen.
+    click(lab, lab.board(0), "0702")
+    expect(lab.board(1).locator(".hexwidget-prompt")).to_contain_text("choose where to go")
+    lab.python("board.select(None)")
+    expect(lab.board(0).locator(".hexwidget-prompt")).to_contain_text("blue: choose an army")
+
+
+def test_a_closed_board_leaves_the_page(lab: Lab) -> None:
+    board_of(lab)
+    lab.python("board.close()")
+    expect(lab.page.locator(".hexwidget-surface")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [600, 1400])
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str, width: int) -> None:
+    board = board_of(lab)
+    lab.page.evaluate(
+        "name => jupyterapp.commands.execute('apputils:change-theme', {theme: name})", f"JupyterLab {theme}"
+    )
+    expect(board).to_have_attribute("data-theme", theme.lower())
+    lab.page.set_viewport_size({"width": width, "height": 1000})
+    lab.page.wait_for_timeout(300)
+    board.scroll_into_view_if_needed()
+    click(lab, board, "0203")
+    hover(lab, board, "0403")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Can be reached (2 points, 0 left)")
+    box, page = board.bounding_box(), lab.page.locator(".jp-Notebook").bounding_box()
+    assert box is not None
+    assert page is not None
+    assert box["x"] + box["width"] <= page["x"] + page["width"]
+    assert board.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
