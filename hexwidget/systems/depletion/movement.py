@@ -93,7 +93,8 @@ def may_end(position: DepletionPosition, army: Army, frame: Frame, water: int) -
     most = position.settings["army_size"]
     if army.cubes or army.size > most:
         return 0
-    full = [a.at for a in position.armies if a.owner == army.owner and size_after(position, army, a.at) > most]
+    room = most - army.size
+    full = [a.at for a in position.armies if a.owner == army.owner and a.at != army.at and a.size > room]
     return ~(frame.plane_of(full) | water)
 
 
