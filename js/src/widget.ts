@@ -33,7 +33,8 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     painter.root,
   );
   const head = new Head(owner, store);
-  const bar = new Bar(owner, store, () => surface.focus());
+  const onKey = (event: KeyboardEvent) => onBoardKey(event, store, () => bar.enter());
+  const bar = new Bar(owner, store, () => surface.focus(), onKey);
   bar.root.setAttribute("data-lm-suppress-shortcuts", "true");
   const main = element(owner, "div", { class: "hexwidget-main" }, surface, panel.root);
   const root = element(owner, "div", { class: "hexwidget" }, head.root, main, bar.root, live.alert, live.polite);
@@ -73,7 +74,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   surface.addEventListener("pointermove", (e) => look(at(e)), listen);
   surface.addEventListener("pointerleave", () => look(-1), listen);
   surface.addEventListener("click", (e) => store.activate(at(e)), listen);
-  surface.addEventListener("keydown", (e) => onBoardKey(e, store, () => bar.enter()), listen);
+  surface.addEventListener("keydown", onKey, listen);
   surface.addEventListener(
     "focus",
     () => {

@@ -100,9 +100,15 @@ describe("a board", () => {
     model.answer("draft");
     await settled();
     button("Confirm").focus();
+    await press("u", button("Confirm"));
+    expect(last()).toMatchObject({ intent: "undo" });
+    model.answer("undo");
+    await settled();
     model.change("_status", { text: "elsewhere" });
     await settled();
     expect(document.activeElement?.textContent).toContain("Confirm");
+    button("Confirm").click();
+    expect(document.activeElement).toBe(one(".hexwidget-surface"));
   });
 
   it("shows errors as alerts, in words", async () => {

@@ -12,8 +12,10 @@ export class Bar {
   constructor(
     private readonly owner: Document,
     private readonly store: Store,
-    /** Called when the keyboard leaves the bar upward. */
+    /** Gives the keyboard back to the board. */
     private readonly leave: () => void,
+    /** Takes the keys that mean the same in the bar as on the board. */
+    private readonly boardKey: (event: KeyboardEvent) => void,
   ) {
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
     this.buttons = element(owner, "div", { class: "hexwidget-buttons", role: "toolbar", "aria-label": "Actions" });
@@ -23,12 +25,13 @@ export class Bar {
 
   render(): void {
     const { store } = this;
-    const active = this.buttons.getRootNode() as Document | ShadowRoot;
-    const had = active.activeElement instanceof HTMLElement ? active.activeElement.dataset.key : undefined;
-    const inBar = this.buttons.contains(active.activeElement);
+    const active = this.active();
+    const had = active instanceof HTMLElement ? active.dataset.key : undefined;
+    const inBar = this.buttons.contains(active);
     this.prompt.textContent = store.current.prompt;
     const made: HTMLElement[] = [];
-    if (store.complete) made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => store.commit()));
+    if (store.complete)
+      made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit())));
     for (const option of store.options) {
       if (option.kind === "button" || option.kind === "switch") made.push(this.option(option));
     }
@@ -39,10 +42,19 @@ export class Bar {
       made.push(this.button("instead", `Choose instead: ${there.label}`, "", "", () => store.choose(there.leadsTo)));
     }
     if (Object.keys(store.draft).length > 0)
-      made.push(this.button("cancel", "Cancel", "esc", "", () => store.cancel()));
+      made.push(this.button("cancel", "Cancel", "esc", "", () => this.done(store.cancel())));
     this.buttons.replaceChildren(...made);
     made.forEach((button, n) => void button.setAttribute("tabindex", n === 0 ? "0" : "-1"));
     if (inBar) (made.find((b) => b.dataset.key === had) ?? made[0])?.focus();
+  }
+
+  /** With a move confirmed or taken back, what comes next is on the board. */
+  private done(_: unknown): void {
+    if (this.buttons.contains(this.active())) this.leave();
+  }
+
+  private active(): Element | null {
+    return (this.buttons.getRootNode() as Document | ShadowRoot).activeElement;
   }
 
   /** Give the keyboard to the first button. */
@@ -76,13 +88,16 @@ export class Bar {
     const all = [...this.buttons.children].filter((c): c is HTMLElement => c instanceof HTMLElement);
     const at = all.indexOf(event.target as HTMLElement);
     const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1 }[event.key];
-    if (event.key === "ArrowUp" || event.key === "Escape") this.leave();
+    if (event.key === "ArrowUp") this.leave();
     else if (move !== undefined) {
       const to = all[(at + move + all.length) % all.length];
       all[at]?.setAttribute("tabindex", "-1");
       to?.setAttribute("tabindex", "0");
       to?.focus();
-    } else return;
+    } else {
+      if (event.key !== "Enter" && event.key !== " ") this.boardKey(event);
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   }
