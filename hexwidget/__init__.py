@@ -17,14 +17,18 @@ _HOMES = {
     "IllegalAction": "hexwidget.rules",
     "IllegalPosition": "hexwidget.rules",
     "InputError": "hexwidget.problems",
+    "JournalError": "hexwidget.play",
     "Scenario": "hexwidget.files",
     "Session": "hexwidget.play",
     "Status": "hexwidget.rules",
     "Verdict": "hexwidget.rules",
+    "load": "hexwidget.play",
+    "save": "hexwidget.play",
     "scenario": "hexwidget.files",
     "scenarios": "hexwidget.files",
     "system": "hexwidget.systems.registry",
     "systems": "hexwidget.systems.registry",
+    "verify": "hexwidget.play",
 }
 """Where each public name lives."""
 
@@ -35,22 +39,26 @@ __all__ = [
     "IllegalAction",
     "IllegalPosition",
     "InputError",
+    "JournalError",
     "Scenario",
     "Session",
     "Status",
     "Verdict",
+    "load",
     "plots",
+    "save",
     "scenario",
     "scenarios",
     "system",
     "systems",
+    "verify",
 ]
 
 if TYPE_CHECKING:
     from hexwidget import plots
     from hexwidget.files import Scenario, scenario, scenarios
     from hexwidget.geometry import HexMap
-    from hexwidget.play import Session
+    from hexwidget.play import JournalError, Session, load, save, verify
     from hexwidget.problems import InputError
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
     from hexwidget.systems.registry import system, systems

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from hexwidget.files.replay import Entry, Played, Replay, WentTo, edited_line, first_line, played_line, went_line
+from hexwidget.play.journal import Journal
 from hexwidget.problems import InputError, Problem, shown
-from hexwidget.rules import Action, Event, Position, Transition
+from hexwidget.rules import Action, Event, IllegalAction, IllegalPosition, Position, Transition
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,10 @@ class Step:
 class Session:
     """A game in progress. Playing after an undo opens a branch; nothing that was played is lost.
 
+    :param journal: a file that every step is written to before it is shown; one that is there already is gone on with.
+        ``notice`` says if its last line was torn.
+    :raises JournalError: if the journal is another session's or another game's, or cannot be written
+
     >>> from hexwidget.systems.registry import system
     >>> position = system("depletion").position(map=". .", players=["red"], armies={"red": {"0101": "1 archer"}})
     >>> session = Session(position)
@@ -46,13 +53,84 @@ class Session:
     (True, True)
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, journal: str | os.PathLike[str] | None = None) -> None:
         if not isinstance(position, Position):
             raise TypeError(f"a session starts from a position, not {shown(position)}")
         self._steps = [Step(0, None, 0, position)]
         self._current = 0
         self._ahead: dict[int, int] = {}  # step -> the step that redo leads to: the child visited last
         self._listeners: list[Callable[[], None]] = []
+        self._journal: Journal | None = None
+        self.notice = ""
+        if journal is not None:
+            opened = Journal(journal, position)
+            if opened.replay is not None:
+                try:
+                    self._follow(opened.replay)
+                except InputError:
+                    opened.close()
+                    raise
+            self._journal = opened
+
+    @classmethod
+    def from_replay(cls, replay: Replay, *, salvage: bool = False) -> Session:
+        """The session that a replay tells of, at the step where it was left.
+
+        :param salvage: keep the steps before the first that does not lead where the replay says, instead of refusing it
+        :raises InputError: naming that step
+        """
+        session = cls(replay.start)
+        session._follow(replay, salvage)
+        return session
+
+    def _follow(self, replay: Replay, salvage: bool = False) -> None:
+        """Play a replay's entries and compare every position with its key."""
+        if replay.torn is not None:
+            self.notice = f"the last line was torn and is left out: {shown(replay.torn)}"
+        for entry in replay.entries:
+            try:
+                self._follow_entry(entry)
+            except (InputError, IllegalAction, IllegalPosition) as error:
+                if salvage:
+                    return
+                why = "; ".join(map(str, error.problems)) if isinstance(error, InputError) else str(error)
+                saved = f"the {len(self._steps) - 1} steps before it are sound; salvage=True loads those"
+                found = [Problem(f"step {entry.step}", why), Problem("", saved)]
+                raise InputError("this replay does not hold together", found) from None
+
+    def _follow_entry(self, entry: Entry) -> None:
+        if isinstance(entry, WentTo):
+            self._go(entry.step)
+            return
+        before = self._steps[entry.parent].position
+        action: Action | None = None
+        events: tuple[Event, ...] = ()
+        if isinstance(entry, Played):
+            action = before.parse(f"{entry.player}: {entry.action}")
+            transition = before.apply(action)
+            after, events = transition.position, transition.events
+        else:
+            after = before.system.from_json(entry.position, strict=False)
+        if after.key != entry.key:
+            raise InputError("", [Problem("", "the position that it leads to is not the one that was saved")])
+        self._go(self._add(entry.parent, after, action, events))
+
+    def to_replay(self) -> str:
+        """The session as the text of a replay file: every step, and where we are."""
+        lines = [first_line(self._steps[0].position), *(self._line(s.parent or 0, s) for s in self._steps[1:])]
+        return "".join(lines) + (went_line(self._current) if self._current != len(self._steps) - 1 else "")
+
+    @staticmethod
+    def _line(parent: int, step: Step) -> str:
+        if step.action is None:
+            return edited_line(step.number, parent, step.position)
+        return played_line(step.number, parent, step.action, step.position)
+
+    def close(self) -> None:
+        """Let go of the journal's file, if there is one; the session goes on without."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
 
     # ------------------------------------------------------------------ where we are
     @property
@@ -102,7 +180,10 @@ class Session:
         action = position.parse(action) if isinstance(action, str) else action
         transition: Transition[Any] = position.apply(action)
         again = next((s for s in self._steps if s.parent == self._current and s.action == action), None)
-        self._go(again.number if again else self._add(transition.position, action, transition.events))
+        if again is None:
+            self._record(transition.position, action, transition.events)
+        else:
+            self._move(again.number)
         return transition
 
     def edit(self, position: Position) -> Any:
@@ -113,12 +194,30 @@ class Session:
         if not isinstance(position, Position) or position.system is not self.position.system:
             what = f"expected a position of {self.position.system.name}, not {shown(position)}"
             raise InputError("this position cannot be set", [Problem("", what)])
-        self._go(self._add(position, None, ()))
+        self._record(position, None, ())
         return position
 
-    def _add(self, position: Position, action: Action | None, events: tuple[Event, ...]) -> int:
-        self._steps.append(Step(len(self._steps), self._current, self.step.depth + 1, position, action, events))
+    def _record(self, position: Position, action: Action | None, events: tuple[Event, ...]) -> None:
+        """A new step from here: in the journal first, then in the tree, then shown."""
+        number = self._add(self._current, position, action, events)
+        if self._journal is not None:
+            try:
+                self._journal.append(self._line(self._current, self._steps[number]))
+            except InputError:
+                self._steps.pop()
+                raise
+        self._go(number)
+
+    def _add(self, parent: int, position: Position, action: Action | None, events: tuple[Event, ...]) -> int:
+        depth = self._steps[parent].depth + 1
+        self._steps.append(Step(len(self._steps), parent, depth, position, action, events))
         return len(self._steps) - 1
+
+    def _move(self, number: int) -> None:
+        """To a step that is there already: in the journal first, too, so that a session is taken up where it was left."""
+        if self._journal is not None and number != self._current:
+            self._journal.append(went_line(number))
+        self._go(number)
 
     def undo(self) -> Any:
         """Go back one step; returns the position there.
@@ -127,9 +226,7 @@ class Session:
         """
         if self.step.parent is None:
             raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
-        self._ahead[self.step.parent] = self._current
-        self._current = self.step.parent
-        self._tell()
+        self._move(self.step.parent)
         return self.position
 
     def redo(self) -> Any:
@@ -139,8 +236,7 @@ class Session:
         """
         if not self.can_redo:
             raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
-        self._current = self._ahead[self._current]
-        self._tell()
+        self._move(self._ahead[self._current])
         return self.position
 
     def goto(self, number: int) -> Any:
@@ -151,7 +247,7 @@ class Session:
         if type(number) is not int or not 0 <= number < len(self._steps):
             what = f"expected a step from 0 to {len(self._steps) - 1}, not {shown(number)}"
             raise InputError("no such step", [Problem("", what)])
-        self._go(number)
+        self._move(number)
         return self.position
 
     def fork(self) -> Session:

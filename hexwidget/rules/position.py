@@ -85,6 +85,16 @@ class Position(ABC):
         """What there is to draw, for a player (None: a spectator)."""
         return self.system.scene(self.observe(player))
 
+    @property
+    def notation(self) -> str:
+        """The position on one line: ``system(...).read(notation)`` gives back an equal one."""
+        return self.system.notation(self)
+
+    @property
+    def key(self) -> str:
+        """A short name for its content, the same in every process."""
+        return self.system.key(self)
+
     def to_svg(self, player: str | None = None) -> str:
         """The position as an SVG picture."""
         from hexwidget.scene.svg import draw

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -136,6 +138,24 @@ class RuleSystem(ABC, Generic[P, A]):
         """What there is to draw."""
 
     # ------------------------------------------------------------------ text
+    def key(self, position: P) -> str:
+        """A short name for the content of a position, the same in every process: equal positions have equal keys."""
+        content = {name: value for name, value in self.to_json(position).items() if name != "title"}
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
+
+    @abstractmethod
+    def notation(self, position: P) -> str:
+        """A position on one line; `read` gives back an equal one."""
+
+    @abstractmethod
+    def read(self, notation: str, *, strict: bool = True) -> P:
+        """Read the one-line form of a position.
+
+        :raises InputError: listing everything that cannot be read
+        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
+        """
+
     @abstractmethod
     def parse(self, position: P, text: str) -> A:
         """Read the text form of an action.

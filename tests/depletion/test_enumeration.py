@@ -117,6 +117,8 @@ def test_positions_survive_json_and_compare_by_content(position: DepletionPositi
         assert again == position
         assert hash(again) == hash(position)
         assert json.dumps(again.system.to_json(again)) == json.dumps(position.system.to_json(position))
+        assert position.system.read(position.notation) == position
+        assert again.key == position.key
         actions = position.legal_actions()
         if not actions:
             break

@@ -229,3 +229,42 @@ def test_the_rulebook_answers_like_any_mapping() -> None:
     assert "D99" not in rulebook
     with pytest.raises(hw.InputError, match=r"unknown clause 'D1\.66'; did you mean"):
         rulebook["D1.66"]
+
+
+def test_a_position_on_one_line() -> None:
+    position = scripted(
+        {"0202": "2 cavalry, 1 archer"},
+        {"0401": "1 spearman"},
+        map=".  .  ^  .  .\n  .  %  .  .  .\n.  .  .  ~  .\n  .  .  ^  .  #",
+        cities={"red": ["0304"]},
+        cubes={"0401": 1},
+        rounds=6,
+        objective="hold 0101 0202",
+    )
+    line = "..^../.%.../...~./..^.# odd-r red,blue red:0202=1archer+2cavalry,0304=city;blue:0401=1spearman*1 red"
+    assert position.notation == line + " objective=hold%200101%200202 rounds=6"
+    assert hw.system("depletion").read(position.notation) == position
+    assert hw.system("depletion").read(".. odd-r red - red").armies == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "complaints"),
+    [
+        ("", ["expected five fields"]),
+        (None, ["expected five fields"]),
+        (".. odd-r red - red rond=2 rounds=x", ["unknown entry 'rond=2'; did you mean"]),
+        (".. odd-r red - red rounds=x", ["rounds: expected a whole number"]),
+        (".. odd-r red - red rounds=3 rounds=4", ["rounds: stands twice"]),
+        (".? odd-x red - blue", ["offset: unknown stagger 'odd-x'", "turn: unknown player 'blue'"]),
+        (".. odd-r red red red", ["field 4: expected player:hex=units"]),
+        (".. odd-r red red:0101=,0201 red", ["expected hex=units", "expected hex=units"]),
+        (".. odd-r red red:0101=2cavlary*x,0909=city red", ["cavlary", "cubes/0101", "cities/red/0"]),
+        (".. odd-r red red:0101=1archer,0101=1archer red", ["two armies"]),
+        (".. odd-r red - red landing=0101:red:0:open", ["landing/hex"]),
+    ],
+)
+def test_a_bad_notation_is_refused_with_all_its_faults(text: object, complaints: list[str]) -> None:
+    with pytest.raises(hw.InputError) as caught:
+        hw.system("depletion").read(text)
+    assert len(caught.value.problems) == len(complaints)
+    assert all(complaint in str(caught.value) for complaint in complaints)

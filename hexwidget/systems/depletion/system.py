@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,8 +23,9 @@ from hexwidget.rules import (
 )
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
+from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
-from hexwidget.systems.depletion import appearance, choices, effects, legality, movement, outcome, setup, text
+from hexwidget.systems.depletion import appearance, choices, effects, legality, line, movement, outcome, setup, text
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver
 from hexwidget.systems.depletion.enumeration import DepletionActions
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -196,6 +197,17 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
+    def notation(self, position: DepletionPosition) -> str:
+        return line.write(position, self._defaults)
+
+    def read(self, notation: str, *, strict: bool = True) -> DepletionPosition:
+        return self.from_json(line.read(notation, self._defaults), strict=strict)
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        settings = read_settings(self.rulebook, {}, Problems(), setup.OPTIONS_NOT_BUILT, {"objective": lambda v, _: v})
+        return {"round": 1, "passes": 0, **settings}
+
     def parse(self, position: DepletionPosition, text_form: str) -> DepletionAction:
         return text.parse(position, text_form)
 

@@ -1,0 +1,203 @@
+"""Replays: a game as JSON Lines, one line a step, that can be appended to while it is played.
+
+Format ``hexwidget.replay/1``. The first line says which game it is and where it starts::
+
+    {"format": "hexwidget.replay/1", "system": "depletion", "start": {...}, "key": "..."}
+
+Each further line is one of::
+
+    {"step": 1, "parent": 0, "player": "red", "action": "0202-0302", "key": "..."}    an action was played
+    {"step": 2, "parent": 1, "edit": {...}, "key": "..."}                             the referee set a position
+    {"at": 0}                                                                         the players went to a step
+
+Steps are numbered in the order in which they were first played; ``parent`` makes them a tree. ``key`` names the content of
+the position that the step led to. A last line without its end is torn: the process died while it was written. It is named
+and left out; nothing before it is lost.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.rules import Action, Position
+from hexwidget.systems.registry import system, systems
+
+FORMAT = "hexwidget.replay/1"
+MOST_CHARACTERS = 64_000_000
+"""A longer file is refused unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A step that an action led to."""
+
+    step: int
+    parent: int
+    player: str
+    action: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """A step at which the referee set a position."""
+
+    step: int
+    parent: int
+    position: Mapping[str, Any]
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class WentTo:
+    """The players went to a step that was there already."""
+
+    step: int
+
+
+Entry = Played | Edited | WentTo
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A replay as it was read. ``torn`` is what a torn last line held, None if the file ends as it should; ``sound`` is
+    the length of the file in characters up to there."""
+
+    start: Any
+    entries: tuple[Entry, ...]
+    torn: str | None
+    sound: int
+
+
+# ---------------------------------------------------------------------- writing
+def first_line(start: Position) -> str:
+    """The line that a replay from this position begins with."""
+    return _line(
+        {"format": FORMAT, "system": start.system.name, "start": start.system.to_json(start), "key": start.key}
+    )
+
+
+def played_line(step: int, parent: int, action: Action, after: Position) -> str:
+    """The line of a step that an action led to."""
+    return _line({"step": step, "parent": parent, "player": action.player, "action": str(action), "key": after.key})
+
+
+def edited_line(step: int, parent: int, after: Position) -> str:
+    """The line of a step at which the referee set a position."""
+    return _line({"step": step, "parent": parent, "edit": after.system.to_json(after), "key": after.key})
+
+
+def went_line(step: int) -> str:
+    """The line for going to a step that is there already."""
+    return _line({"at": step})
+
+
+def _line(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+# ---------------------------------------------------------------------- reading
+def read_replay(text: str, *, salvage: bool = False) -> Replay:
+    """Read a replay. Whether its actions are legal is not looked at here.
+
+    :param salvage: keep what stands before the first line that cannot be read, instead of refusing the file
+    :raises InputError: naming the line that cannot be read, and how much before it is sound
+    """
+    title = "this replay cannot be read"
+    if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
+        raise InputError(title, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
+    *lines, last = text.split("\n")
+    if not lines:
+        raise InputError(title, [Problem("line 1", "the first line is torn or missing: nothing can be saved")])
+    start = _read_first(lines[0])
+    entries: list[Entry] = []
+    sound = len(lines[0]) + 1
+    steps = 1
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            entry = _read_entry(line, steps)
+        except InputError as error:
+            if salvage:
+                break
+            found = [Problem(f"line {number}", p.message) for p in error.problems]
+            saved = f"the {number - 1} lines before it are sound; salvage=True loads those"
+            raise InputError(title, [*found, Problem("", saved)]) from None
+        entries.append(entry)
+        steps += not isinstance(entry, WentTo)
+        sound += len(line) + 1
+    return Replay(start, tuple(entries), last or None, sound)
+
+
+def _read_first(line: str) -> Position:
+    title = "this replay cannot be read"
+    data = _object(line)
+    version = data.get("format")
+    if version != FORMAT:
+        newer = isinstance(version, str) and version.startswith("hexwidget.replay/")
+        what = f"it is of format {shown(version)}; this version reads {FORMAT}" if newer else (
+            f"expected {FORMAT!r}, not {shown(version)}")  # fmt: skip
+        raise InputError(title, [Problem("line 1/format", what)])
+    name, start = data.get("system"), data.get("start")
+    if not isinstance(name, str) or name not in systems():
+        raise InputError(title, [Problem("line 1/system", unknown("system", name, systems()))])
+    if not isinstance(start, Mapping):
+        raise InputError(title, [Problem("line 1/start", f"expected an object, not {shown(start)}")])
+    try:
+        position: Position = system(name).from_json(start, strict=False)
+    except InputError as error:
+        raise InputError(title, [Problem(f"line 1/start/{p.place}", p.message) for p in error.problems]) from None
+    if data.get("key") != position.key:
+        raise InputError(title, [Problem("line 1/key", "the start does not match its key: it has been changed")])
+    return position
+
+
+def _read_entry(line: str, steps: int) -> Entry:
+    """Read a line, ``steps`` being there already; the errors' places are left to the caller."""
+    data = _object(line)
+    problems = Problems()
+    kinds: dict[frozenset[str], type[Entry]] = {
+        frozenset({"at"}): WentTo,
+        frozenset({"step", "parent", "player", "action", "key"}): Played,
+        frozenset({"step", "parent", "edit", "key"}): Edited,
+    }
+    kind = kinds.get(frozenset(data))
+    if kind is None:
+        problems.add("", f"expected an action, an edit or a step gone to, not {shown(line.strip())}")
+        problems.raise_any("")
+    if kind is WentTo:
+        problems.found += _number(data["at"], steps, "step")
+        problems.raise_any("")
+        return WentTo(data["at"])
+    if data["step"] != steps or type(data["step"]) is not int:
+        problems.add("", f"expected step {steps}, not {shown(data['step'])}")
+    problems.found += _number(data["parent"], steps, "parent")
+    for name in ("player", "action", "key"):
+        if name in data and not isinstance(data[name], str):
+            problems.add("", f"expected a text as {name}, not {shown(data[name])}")
+    if kind is Edited and not isinstance(data["edit"], Mapping):
+        problems.add("", f"expected a position, not {shown(data['edit'])}")
+    problems.raise_any("")
+    if kind is Edited:
+        return Edited(data["step"], data["parent"], data["edit"], data["key"])
+    return Played(data["step"], data["parent"], data["player"], data["action"], data["key"])
+
+
+def _number(value: object, steps: int, what: str) -> Iterator[Problem]:
+    if type(value) is not int or not 0 <= value < steps:
+        yield Problem("", f"expected as {what} a number from 0 to {steps - 1}, not {shown(value)}")
+
+
+def _object(line: str) -> Mapping[str, Any]:
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise InputError(
+            "this replay cannot be read", [Problem("", f"expected a JSON object, not {shown(line.strip())}")]
+        )
+    return data

@@ -1,0 +1,122 @@
+"""Saving and loading by path: scenarios and replays."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hexwidget.files import Scenario, read_scenario, write_scenario
+from hexwidget.files.replay import Replay, read_replay
+from hexwidget.play.session import Session
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import Position
+
+
+def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str]) -> Path:
+    """Save a position or scenario as a scenario file, a session (or a board's) as a replay. Returns the path.
+
+    The file is there whole or not at all.
+
+    :raises InputError: if it is something else, or the file cannot be written
+    """
+    thing = getattr(thing, "session", thing)
+    if isinstance(thing, Position):
+        thing = Scenario(thing.system.name, getattr(thing, "title", ""), "", thing)
+    if isinstance(thing, Scenario):
+        text = write_scenario(thing)
+    elif isinstance(thing, Session):
+        text = thing.to_replay()
+    else:
+        what = f"expected a position, a scenario, a session or a board, not {shown(thing)}"
+        raise InputError("this cannot be saved", [Problem("", what)])
+    target = Path(path)
+    try:
+        _write_whole(target, text)
+    except OSError as error:
+        raise InputError(f"{str(target)!r} cannot be written", [Problem("", error.strerror or str(error))]) from None
+    return target
+
+
+def _write_whole(target: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | Session:
+    """Load a scenario file (gives a `Scenario`) or a replay (gives a `Session`, at the step where it was left).
+
+    :param salvage: of a damaged replay, load the steps before the damage
+    :raises InputError: saying which line or entry cannot be read, and why
+    """
+    text = _read(path)
+    if _is_replay(text):
+        return Session.from_replay(read_replay(text, salvage=salvage), salvage=salvage)
+    return read_scenario(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What playing a replay again has shown. True in a condition if every step led where the file says.
+
+    ``steps``: how many are sound; ``problem``: what the first that is not shows; ``torn``: a last line that was cut off.
+    """
+
+    steps: int
+    problem: str | None
+    torn: str | None
+
+    def __bool__(self) -> bool:
+        return self.problem is None
+
+    def __str__(self) -> str:
+        parts = [f"{self.steps} steps played again", self.problem or "each led where the file says"]
+        return "; ".join([*parts, *(["the last line is torn"] if self.torn is not None else [])])
+
+
+def verify(path: str | os.PathLike[str]) -> Verification:
+    """Play a replay again and compare every position with what the file says.
+
+    :raises InputError: if the file, or its first line, cannot be read at all
+    """
+    text = _read(path)
+    try:
+        replay: Replay = read_replay(text)
+        problem = None
+    except InputError as error:
+        replay = read_replay(text, salvage=True)
+        problem = str(error.problems[0])
+    try:
+        session = Session.from_replay(replay)
+    except InputError as error:
+        session = Session.from_replay(replay, salvage=True)
+        problem = str(error.problems[0])
+    return Verification(len(session.steps) - 1, problem, replay.torn)
+
+
+def _is_replay(text: str) -> bool:
+    """Replays begin with a whole object on their first line, scenarios with a line that is none."""
+    first = text.partition("\n")[0]
+    return '"hexwidget.replay/' in first and '"format"' in first
+
+
+def _read(path: str | os.PathLike[str]) -> str:
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            return file.read()
+    except OSError as error:
+        raise InputError(f"{str(path)!r} cannot be read", [Problem("", error.strerror or str(error))]) from None
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{str(path)!r} cannot be read", [Problem(f"byte {error.start}", "not a UTF-8 text")]
+        ) from None

@@ -1,0 +1,139 @@
+"""A position on one line, for cells, tests and messages.
+
+Fields between blanks: map, stagger, players, what each has, the player to act, then what differs from the default::
+
+    ..^../.%.../...~./..^.. odd-r red,blue red:0202=1archer+2cavalry,0304=city;blue:0401=1spearman*1 red round=2
+
+``*1`` are depletion cubes. Further entries: ``round``, ``passes``, ``landing=hex:player:cubes:open`` (or ``:closed``),
+``declared=from-to``, and every option or parameter that is not the default. Names of players are percent-encoded.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote, unquote
+
+from hexwidget.geometry.maptext import HOLE_SYMBOL
+from hexwidget.problems import Problems, shown
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.setup import STRUCTURE_KEYS, describe
+from hexwidget.systems.depletion.units import TERRAINS, UNITS
+
+CANNOT_READ = "this notation cannot be read"
+LONGEST = 1_000_000
+"""A longer notation, in characters, is refused unread."""
+
+
+def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
+    """The notation of a position; reading it gives an equal position."""
+    name, players = position.map.name, position.players
+    symbol = {t.key: t.symbol for t in TERRAINS}
+    cells = [HOLE_SYMBOL if c >= len(TERRAINS) else symbol[position.map.terrains[c]] for c in position.map.cells]
+    columns = position.map.columns
+    rows = "/".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(position.map.rows))
+    holdings: dict[int, list[str]] = {}
+    for army in position.armies:
+        units = "+".join(
+            f"{n}{u.singular if n == 1 else u.plural}" for n, u in zip(army.units, UNITS, strict=True) if n
+        )
+        cubes = f"*{army.cubes}" if army.cubes else ""
+        holdings.setdefault(army.owner, []).append(f"{name(army.at)}={units}{cubes}")
+    for structure in position.structures:
+        holdings.setdefault(structure.owner, []).append(f"{name(structure.at)}={structure.kind}")
+    things = (
+        ";".join(f"{quote(players[seat], safe='')}:{','.join(held)}" for seat, held in sorted(holdings.items())) or "-"
+    )
+    fields = [rows, position.map.offset.value, ",".join(quote(p, safe="") for p in players), things]
+    fields.append(quote(players[position.turn], safe=""))
+    for key, value in describe(position).items():
+        if key in defaults and value != defaults[key]:
+            fields.append(f"{key}={quote(str(value), safe='')}")
+    if position.landing is not None:
+        landing = position.landing
+        state = "open" if landing.open else "closed"
+        fields.append(
+            f"landing={name(landing.at)}:{quote(players[landing.owner], safe='')}:{landing.cubes_before}:{state}"
+        )
+    if position.declared is not None:
+        fields.append(f"declared={name(position.declared.origin)}-{name(position.declared.target)}")
+    return " ".join(fields)
+
+
+def read(text: str, defaults: dict[str, Any]) -> dict[str, Any]:
+    """The description (see `hexwidget.systems.depletion.setup`) that a notation stands for.
+
+    :raises InputError: listing every field that cannot be taken apart; what is in them is read by `setup.build`
+    """
+    problems = Problems()
+    fields = text.split() if isinstance(text, str) and len(text) <= LONGEST else []
+    if len(fields) < 5:
+        example = "..^/... odd-r red,blue red:0101=1archer red"
+        problems.add("", f"expected five fields or more, such as {example!r}, not {shown(text)}")
+        problems.raise_any(CANNOT_READ)
+    rows, stagger, players, things, turn = fields[:5]
+    found: dict[str, Any] = {
+        "map": _map_text(rows, stagger),
+        "offset": stagger,
+        "players": [unquote(p) for p in players.split(",")],
+        "turn": unquote(turn),
+        "armies": {},
+        "cubes": {},
+        **{key: {} for key in STRUCTURE_KEYS.values()},
+    }
+    for part in things.split(";") if things != "-" else []:
+        player, colon, held = part.partition(":")
+        if not colon:
+            problems.add("field 4", f"expected player:hex=units,..., not {shown(part)}")
+            continue
+        for entry in held.split(","):
+            _read_holding(found, unquote(player), entry, problems)
+    for field in fields[5:]:
+        _read_entry(found, field, defaults, problems)
+    problems.raise_any(CANNOT_READ)
+    return found
+
+
+def _map_text(rows: str, stagger: str) -> str:
+    """The map in the form that maps are read in, two lines a row where hexes are flat-top."""
+    lines = []
+    for row in rows.split("/"):
+        if stagger.endswith("q"):
+            halves = [" ".join(row[::2]), " ".join(row[1::2])]
+            lines += halves if stagger.startswith("odd") else halves[::-1]
+        else:
+            lines.append(" ".join(row))
+    return "\n".join(lines)
+
+
+def _read_holding(found: dict[str, Any], player: str, entry: str, problems: Problems) -> None:
+    space, equals, what = entry.partition("=")
+    if not equals or not what:
+        problems.add("field 4", f"expected hex=units or hex=city, not {shown(entry)}")
+    elif what in STRUCTURE_KEYS:
+        found[STRUCTURE_KEYS[what]].setdefault(player, []).append(space)
+    else:
+        units, star, cubes = what.partition("*")
+        places = found["armies"].setdefault(player, {})
+        if space in places:
+            problems.add("field 4", f"{player} has two armies on {shown(space)}")
+        places[space] = units.replace("+", ", ")
+        if star:
+            found["cubes"][space] = int(cubes) if cubes.isascii() and cubes.isdigit() and len(cubes) < 5 else cubes
+
+
+def _read_entry(found: dict[str, Any], field: str, defaults: dict[str, Any], problems: Problems) -> None:
+    key, equals, value = field.partition("=")
+    parts = value.split(":")
+    if key in found:
+        problems.add(key, "stands twice")
+    elif key == "landing" and len(parts) == 4 and parts[3] in ("open", "closed"):
+        cubes = int(parts[2]) if parts[2].isascii() and parts[2].isdigit() and len(parts[2]) < 5 else parts[2]
+        found[key] = {"hex": parts[0], "player": unquote(parts[1]), "cubes_before": cubes, "open": parts[3] == "open"}
+    elif key == "declared" and value.count("-") == 1:
+        origin, _, target = value.partition("-")
+        found[key] = {"from": origin, "to": target}
+    elif key in defaults and equals:
+        digits = value.isascii() and value.isdigit() and len(value) < 10
+        found[key] = int(value) if digits and isinstance(defaults[key], int) else unquote(value)
+    else:
+        problems.unknown("", "entry", field[:60], [*defaults, "landing", "declared"])
