@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from hexwidget.systems.registry import system, systems
+from hexwidget.systems.registry import system, system_names
 
 
 @dataclass
@@ -26,13 +26,13 @@ class ClauseCheck:
     """Collects the clause marks of a run and judges them at its end."""
 
     def __init__(self) -> None:
-        self.coverage = {name: ClauseCoverage() for name in systems()}
+        self.coverage = {name: ClauseCoverage() for name in system_names()}
         self.unknown: list[str] = []
         self.whole_run = False
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        owner = {clause: name for name in systems() for clause in system(name).rulebook}
+        owner = {clause: name for name in system_names() for clause in system(name).rulebook}
         for item in items:
             for mark in item.iter_markers("clause"):
                 for clause in mark.args:

@@ -27,7 +27,7 @@ _HOMES = {
     "scenario": "hexwidget.files",
     "scenarios": "hexwidget.files",
     "system": "hexwidget.systems.registry",
-    "systems": "hexwidget.systems.registry",
+    "system_names": "hexwidget.systems.registry",
     "verify": "hexwidget.play",
 }
 """Where each public name lives."""
@@ -50,7 +50,7 @@ __all__ = [
     "scenario",
     "scenarios",
     "system",
-    "systems",
+    "system_names",
     "verify",
 ]
 
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from hexwidget.play import JournalError, Session, load, save, verify
     from hexwidget.problems import InputError
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
-    from hexwidget.systems.registry import system, systems
+    from hexwidget.systems.registry import system, system_names
     from hexwidget.widget import Board
 
 

@@ -33,6 +33,9 @@ def test_importing_and_checking_loads_nothing_heavy() -> None:
 
 
 def test_every_public_name_is_there_and_listed() -> None:
+    import hexwidget.systems.registry  # a subpackage's name would hide a public name that is spelt alike
+
+    assert hexwidget.systems.registry.system_names() == hw.system_names()
     assert all(getattr(hw, name) is not None for name in hw.__all__)
     assert set(hw.__all__) <= set(dir(hw))
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Position
-from hexwidget.systems.registry import system, systems
+from hexwidget.systems.registry import system, system_names
 
 FORMAT = "hexwidget.replay/1"
 MOST_CHARACTERS = 64_000_000
@@ -142,8 +142,8 @@ def _read_first(line: str) -> Position:
             f"expected {FORMAT!r}, not {shown(version)}")  # fmt: skip
         raise InputError(title, [Problem("line 1/format", what)])
     name, start = data.get("system"), data.get("start")
-    if not isinstance(name, str) or name not in systems():
-        raise InputError(title, [Problem("line 1/system", unknown("system", name, systems()))])
+    if not isinstance(name, str) or name not in system_names():
+        raise InputError(title, [Problem("line 1/system", unknown("system", name, system_names()))])
     if not isinstance(start, Mapping):
         raise InputError(title, [Problem("line 1/start", f"expected an object, not {shown(start)}")])
     try:

@@ -18,7 +18,7 @@ from typing import Any
 
 from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown
 from hexwidget.rules import Position
-from hexwidget.systems.registry import system, systems
+from hexwidget.systems.registry import system, system_names
 
 FORMAT = "hexwidget.scenario/1"
 MOST_CHARACTERS = 16_000_000
@@ -50,7 +50,7 @@ def scenarios() -> list[str]:
     >>> "depletion/first-steps" in scenarios()
     True
     """
-    return [f"{name}/{path.stem}" for name in systems() for path in sorted(_folder(name).glob("*.json"))]
+    return [f"{name}/{path.stem}" for name in system_names() for path in sorted(_folder(name).glob("*.json"))]
 
 
 def scenario(name: str) -> Scenario:
@@ -96,13 +96,13 @@ def read_scenario(text: str) -> Scenario:
 def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
     """The position of a document, read even where something else is wrong: all of it is to be said at once."""
     owner, description = data.get("system"), data.get("position")
-    if not isinstance(owner, str) or owner not in systems():
-        problems.unknown("/system", "system", owner, systems())
+    if not isinstance(owner, str) or owner not in system_names():
+        problems.unknown("/system", "system", owner, system_names())
     if not isinstance(description, Mapping):
         problems.add("/position", f"expected an object, not {shown(description)}")
     elif "title" in description:
         problems.add("/position/title", "the title stands beside the position, not in it")
-    elif isinstance(owner, str) and owner in systems():
+    elif isinstance(owner, str) and owner in system_names():
         try:
             title = data.get("title")
             position: Position = system(owner).from_json({**description, "title": title} if title else description)

@@ -13,10 +13,10 @@ _SYSTEMS = {
 }
 
 
-def systems() -> list[str]:
+def system_names() -> list[str]:
     """The names of all systems.
 
-    >>> systems()
+    >>> system_names()
     ['depletion']
     """
     return list(_SYSTEMS)
