@@ -18,7 +18,7 @@ Wire = dict[str, Any]
 PREFETCH_BYTES = 256_000
 """How much of choices is sent ahead with a revision; the rest is answered when asked for."""
 LOG_STEPS = 200
-"""How many of the last steps of the current line the timeline holds."""
+"""How many steps of the current line the timeline holds, about the present one."""
 
 
 def plane(bits: int) -> list[Any]:
@@ -191,11 +191,26 @@ def _size(encoded: object) -> int:
 
 def timeline(session: Session) -> Wire:
     """The current line of play and where we are on it."""
-    line = session.line[-LOG_STEPS:]
+    line = session.line
+    place = session.step.depth
+    # A long game travels as what lies about the present: as much of it ahead as there is, then what came before.
+    first = max(0, min(place - LOG_STEPS // 2, len(line) - LOG_STEPS))
+    shown = line[first : first + LOG_STEPS]
+    branches: dict[int, list[Wire]] = {}
+    on_line = {step.number for step in shown}
+    for step in session.steps:
+        if step.parent in on_line and step.number not in on_line:
+            branches.setdefault(step.parent, []).append({"number": step.number, "text": step.text})
     return {
         "current": session.step.number,
+        "depth": place,
+        "length": len(line) - 1,
         "canUndo": session.can_undo,
         "canRedo": session.can_redo,
-        "steps": [{"number": step.number, "text": step.text} for step in line],
+        "notice": session.notice,
+        "steps": [
+            {"number": s.number, "depth": s.depth, "text": s.text, "branches": branches.get(s.number, [])}
+            for s in shown
+        ],
         "events": [{"text": e.text, "clause": e.clause, "subjects": list(e.subjects)} for e in session.step.events],
     }

@@ -10,7 +10,7 @@ import { Field, sameDraft } from "./scene/field";
 import type { BoardState, Choice, Draft, Reply, Verdict, WireChoices } from "./scene/types";
 import { type Intent, Wire } from "./wire";
 
-export type Change = "scene" | "state" | "choices" | "focus" | "notice";
+export type Change = "scene" | "state" | "choices" | "focus" | "marks" | "notice";
 
 const MOST_EXPLANATIONS = 1000;
 const TRAITS = ["_scene", "_state", "_choices", "_timeline", "_status"] as const;
@@ -25,6 +25,8 @@ export class Store {
   byKeyboard = false;
   /** The hex whose explanation stays in the panel although the pointer moves on; -1: none. */
   pinned = -1;
+  /** Hexes marked for the moment. */
+  marked: number[] = [];
   waiting = false;
   error = "";
   private readonly wire: Wire;
@@ -228,6 +230,12 @@ export class Store {
       this.fields.set(choices, field);
     }
     return field;
+  }
+
+  /** Mark hexes, those of an event that is pointed at. */
+  mark(hexes: number[]): void {
+    this.marked = hexes;
+    this.tell("marks");
   }
 
   // ------------------------------------------------------------------ the focus, and why

@@ -51,6 +51,10 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     painter.paintLegend(panel.root.querySelectorAll("canvas"));
   };
   const update = (changes: ReadonlySet<Change>) => {
+    if (changes.size === 1 && changes.has("marks")) {
+      painter.paintTop();
+      return;
+    }
     if (changes.has("scene")) painter.resize(surface.clientWidth);
     if (changes.has("scene")) painter.paintGround();
     if (changes.has("scene") || changes.has("state")) painter.paintPieces();

@@ -127,6 +127,33 @@ describe("a board", () => {
     expect(button("↶").hasAttribute("disabled")).toBe(false);
   });
 
+  it("shows the game so far, and goes to any step of it", async () => {
+    model.change("_timeline", {
+      current: 1,
+      depth: 1,
+      length: 2,
+      canUndo: true,
+      steps: [
+        { number: 0, depth: 0, text: "start", branches: [{ number: 3, text: "red: pass" }] },
+        { number: 1, depth: 1, text: "red: 0203-0303", branches: [] },
+        { number: 2, depth: 2, text: "blue: pass", branches: [] },
+      ],
+      events: [{ text: "red moves", clause: "D1.1", subjects: ["0203", "0303"] }],
+    });
+    await settled();
+    const steps = all(".hexwidget-steps button");
+    expect(steps.map((b) => b.textContent)).toEqual(["Start", "Or red: pass", "Red: 0203-0303", "Blue: pass"]);
+    expect(all('[aria-current="step"]').map((b) => b.textContent)).toEqual(["Red: 0203-0303"]);
+    expect(one(".hexwidget-step").textContent).toBe("step 1 of 2");
+    const event = one(".hexwidget-events li");
+    event.dispatchEvent(new Event("pointerenter"));
+    await settled();
+    expect(one(".hexwidget-events li")).toBe(event); // pointing at it does not make the list anew
+    steps[1]?.click();
+    await settled();
+    expect(last()).toMatchObject({ intent: "goto", args: { step: 3 } });
+  });
+
   it("follows the theme of the page", async () => {
     expect(one(".hexwidget").dataset.theme).toBe("light");
     document.body.dataset.jpThemeLight = "false";

@@ -90,6 +90,20 @@ def test_a_change_in_python_is_one_new_revision(page: Page) -> None:
     assert page.board._state["tokens"][0]["space"] == "0202"
 
 
+def test_the_timeline_holds_the_line_its_branches_and_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "LOG_STEPS", 4)
+    board = hw.Board(sample())
+    board.play("0102-0202")
+    board.undo()
+    for _ in range(8):
+        board.play("pass")
+    timeline = board._timeline
+    assert ([s["depth"] for s in timeline["steps"]], timeline["depth"], timeline["length"]) == ([5, 6, 7, 8], 8, 8)
+    board.goto(0)
+    assert [s["depth"] for s in board._timeline["steps"]] == [0, 1, 2, 3]
+    assert [b["text"] for b in board._timeline["steps"][0]["branches"]] == ["red: 0102-0202"]
+
+
 # ---------------------------------------------------------------- intents up
 def test_a_click_by_click_maneuver(page: Page) -> None:
     board = page.board

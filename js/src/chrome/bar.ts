@@ -108,6 +108,7 @@ export class Head {
   readonly root: HTMLElement;
   private readonly title: HTMLElement;
   private readonly status: HTMLElement;
+  private readonly step: HTMLElement;
   private readonly undo: HTMLButtonElement;
   private readonly redo: HTMLButtonElement;
 
@@ -121,13 +122,16 @@ export class Head {
     this.redo = element(owner, "button", { type: "button", title: "Redo (r)", "aria-label": "Redo" }, "↷");
     this.undo.addEventListener("click", () => store.send({ intent: "undo", args: {} }));
     this.redo.addEventListener("click", () => store.send({ intent: "redo", args: {} }));
-    this.root = element(owner, "div", { class: "hexwidget-head" }, this.title, this.status, this.undo, this.redo);
+    this.step = element(owner, "span", { class: "hexwidget-step" });
+    const parts = [this.title, this.status, this.step, this.undo, this.redo];
+    this.root = element(owner, "div", { class: "hexwidget-head" }, ...parts);
   }
 
   render(): void {
     const { scene, status, timeline, waiting } = this.store;
     this.title.textContent = scene.title;
     this.status.textContent = waiting ? "Waiting for the kernel …" : status.text;
+    this.step.textContent = timeline.length > 0 ? `step ${timeline.depth} of ${timeline.length}` : "";
     this.status.classList.toggle("hexwidget-waiting", waiting);
     this.undo.disabled = !timeline.canUndo;
     this.redo.disabled = !timeline.canRedo;

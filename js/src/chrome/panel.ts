@@ -1,6 +1,6 @@
 // The why-panel: the hex under the pointer or the focus, what may be done with it, and every clause that says no.
 
-import type { Finding, Verdict } from "../scene/types";
+import type { Finding, Timeline, Verdict } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
 import { hexInWords, offerInWords } from "./words";
@@ -25,7 +25,11 @@ export class Panel {
     clearTimeout(this.timer);
     const index = store.pinned >= 0 ? store.pinned : store.focus;
     if (index < 0) {
-      this.root.replaceChildren(...this.events(), this.legend());
+      this.root.replaceChildren(...this.events(), ...this.history(), this.legend());
+      const list = this.root.querySelector<HTMLElement>(".hexwidget-steps");
+      const here = list?.querySelector<HTMLElement>("[aria-current]");
+      // Only the list scrolls: the notebook stays where it is.
+      if (list && here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
       return;
     }
     const { name, ground, things } = hexInWords(store, index);
@@ -110,15 +114,40 @@ export class Panel {
     }
     return [
       element(this.owner, "h4", {}, "What happened"),
-      element(
-        this.owner,
-        "ol",
-        { class: "hexwidget-events" },
-        ...events.map((e) =>
-          element(this.owner, "li", {}, `${capital(e.text)} `, element(this.owner, "b", {}, e.clause)),
-        ),
-      ),
+      element(this.owner, "ol", { class: "hexwidget-events" }, ...events.map((e) => this.event(e))),
     ];
+  }
+
+  /** One thing that happened; pointing at it marks its hexes. */
+  private event(e: Timeline["events"][number]): HTMLElement {
+    const made = element(this.owner, "li", {}, `${capital(e.text)} `, element(this.owner, "b", {}, e.clause));
+    const hexes = e.subjects.map((space) => this.store.map.find(space)).filter((index) => index >= 0);
+    made.addEventListener("pointerenter", () => this.store.mark(hexes));
+    made.addEventListener("pointerleave", () => this.store.mark([]));
+    return made;
+  }
+
+  /** The game so far: every step of this line of play, and the other ways that were gone from it. */
+  private history(): HTMLElement[] {
+    const { steps, current, notice } = this.store.timeline;
+    const said = notice ? [element(this.owner, "p", { class: "hexwidget-no" }, capital(notice))] : [];
+    if (steps.length < 2) return said;
+    const made = element(this.owner, "ol", { class: "hexwidget-steps" });
+    for (const step of steps) {
+      made.append(element(this.owner, "li", {}, this.stepButton(step.number, step.text, step.number === current)));
+      for (const branch of step.branches) {
+        const button = this.stepButton(branch.number, `or ${branch.text}`, false);
+        made.append(element(this.owner, "li", { class: "hexwidget-branch" }, button));
+      }
+    }
+    return [...said, element(this.owner, "h4", {}, "The game so far"), made];
+  }
+
+  private stepButton(number: number, text: string, current: boolean): HTMLElement {
+    const made = element(this.owner, "button", { type: "button" }, capital(text));
+    if (current) made.setAttribute("aria-current", "step");
+    made.addEventListener("click", () => this.store.send({ intent: "goto", args: { step: number } }));
+    return made;
   }
 
   /** The grounds of this map and the players, each with its mark. */

@@ -94,6 +94,7 @@ export class Painter {
     const goal = store.destination >= 0 ? store.destination : looked;
     if (goal >= 0 && store.field) paintPath(pen, store.map, store.field.route(goal), ink, palette.board, view);
     if (store.destination >= 0) paintRing(pen, store.map, store.destination, ink, view, true);
+    for (const index of store.marked) paintRing(pen, store.map, index, palette.overlay.mark ?? ink, view);
     if (store.pinned >= 0) paintRing(pen, store.map, store.pinned, palette.overlay.barred ?? palette.ink, view);
     if (store.focus >= 0 && store.focus !== store.pinned) {
       paintRing(pen, store.map, store.focus, palette.overlay.focus ?? palette.ink, view, !store.byKeyboard);

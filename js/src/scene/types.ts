@@ -116,9 +116,13 @@ export interface ChoicesState {
 export interface Timeline {
   revision: number;
   current: number;
+  depth: number;
+  length: number;
+  notice: string;
   canUndo: boolean;
   canRedo: boolean;
-  steps: { number: number; text: string }[];
+  /** The line of play, a step each, with the other ways that have been gone from it. */
+  steps: { number: number; depth: number; text: string; branches: { number: number; text: string }[] }[];
   events: { text: string; clause: string; subjects: string[] }[];
 }
 
