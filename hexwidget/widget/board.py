@@ -17,7 +17,7 @@ from hexwidget.files import Scenario
 from hexwidget.geometry import Space
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown, unknown
-from hexwidget.rules import Action, Choices, Draft, IllegalAction, Position, Status, Transition
+from hexwidget.rules import Action, Choices, Draft, IllegalAction, Observation, Position, Status, Transition
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Overlay
 from hexwidget.widget import wire
@@ -57,6 +57,8 @@ class Board(anywidget.AnyWidget):
     To observe: ``position``, ``selected`` (name of the space of the piece that is chosen), ``hovered`` (with
     ``track_hover=True``), ``last_action``. `position` may be set: an edit that can be undone.
 
+    :param player: whose board it is: it shows what that player sees and plays for nobody else. None: the referee's, which
+        plays for whoever is to act.
     :param track_hover: whether views report the space under the pointer
     :raises InputError: if it is given something else, or an unknown keyword
     """
@@ -73,9 +75,16 @@ class Board(anywidget.AnyWidget):
     hovered = traitlets.Unicode(None, allow_none=True, read_only=True)
     last_action = traitlets.Any(None, allow_none=True, read_only=True)
 
-    def __init__(self, game: Position | Session | Scenario, *, track_hover: bool = False, **keywords: Any) -> None:
+    def __init__(
+        self,
+        game: Position | Session | Scenario,
+        *,
+        player: str | None = None,
+        track_hover: bool = False,
+        **keywords: Any,
+    ) -> None:
         if keywords:
-            found = [Problem("", unknown("keyword", word, ["game", "track_hover"])) for word in keywords]
+            found = [Problem("", unknown("keyword", word, ["player", "track_hover"])) for word in keywords]
             raise InputError("this board cannot be made", found)
         if isinstance(game, Scenario):
             game = game.position
@@ -85,6 +94,10 @@ class Board(anywidget.AnyWidget):
         self._esm = _front_end("board.js")
         self._css = _front_end("board.css")
         self.session = game if isinstance(game, Session) else Session(game)
+        if player is not None and player not in self.session.position.players:
+            what = unknown("player", player, self.session.position.players)
+            raise InputError("this board cannot be made", [Problem("player", what)])
+        self.player = player
         self._revision = 0
         self._draft = Draft()
         self._overlays: dict[str, Overlay] = {}
@@ -97,6 +110,12 @@ class Board(anywidget.AnyWidget):
         self._on_session()
 
     # ------------------------------------------------------------------ from cells
+    @property
+    def observation(self) -> Observation[Any]:
+        """What the board's player sees of the position; the whole of it on the referee's board."""
+        found: Observation[Any] = self.session.position.observe(self.player)
+        return found
+
     def play(self, action: Action | str) -> Transition[Any]:
         """Play an action (or its text) as if it had been clicked.
 
@@ -226,7 +245,7 @@ class Board(anywidget.AnyWidget):
         rulebook = position.system.rulebook
         self._root = self._ask(Draft())
         with self.hold_sync():
-            static = wire.static_scene(position.scene(), rulebook)
+            static = wire.static_scene(position.scene(self.player), rulebook)
             if static != self._scene:
                 self._scene = static
                 self._overlays.clear()  # their planes are numbered by the map that was there before
@@ -245,7 +264,7 @@ class Board(anywidget.AnyWidget):
         self.set_trait("selected", None)
 
     def _send_state(self) -> None:
-        scene = self.session.position.scene().adding(overlays=self._overlays.values())
+        scene = self.session.position.scene(self.player).adding(overlays=self._overlays.values())
         self._state = {"revision": self._revision, **wire.changing_scene(scene)}
 
     def _send_choices(self) -> None:
@@ -260,8 +279,7 @@ class Board(anywidget.AnyWidget):
         }
 
     def _ask(self, draft: Draft) -> Choices:
-        position = self.session.position
-        found: Choices = position.system.choices(position.observe(), None, draft)
+        found: Choices = self.session.position.system.choices(self.observation, self.player, draft)
         return found
 
     def _set_draft(self, draft: Draft) -> None:
@@ -337,7 +355,7 @@ class Board(anywidget.AnyWidget):
 
     def _explain(self, intent: Intent) -> dict[str, Any]:
         position = self.session.position
-        verdict = position.system.explain(position.observe(), None, intent.draft, intent.space)
+        verdict = position.system.explain(self.observation, self.player, intent.draft, intent.space)
         return wire.verdict(verdict, position.system.rulebook)
 
     def _hover(self, space: str | None) -> None:

@@ -289,6 +289,22 @@ def test_boards_of_one_session_show_the_same_game() -> None:
     assert two._status["text"] == one._status["text"]
 
 
+def test_a_players_board_plays_for_that_player_only() -> None:
+    session = hw.Session(sample())
+    red, blue = Page(hw.Board(session, player="red")), Page(hw.Board(session, player="blue"))
+    assert blue.board._choices["root"]["prompt"] == "It is red's turn."
+    assert blue.board._choices["branches"] == []
+    assert not blue.ask("commit", draft={"army": "0102", "to": "0202"})["ok"]
+    assert not blue.ask("commit", draft={"pass": True})["ok"]
+    assert red.ask("commit", draft={"army": "0102", "to": "0101"})["ok"]
+    assert red.board._choices["root"]["prompt"] == "It is blue's turn."
+    assert blue.ask("commit", draft={"pass": True})["ok"]
+    assert blue.board.observation.player == "blue"
+    assert hw.Board(session).observation.player is None
+    with pytest.raises(hw.InputError, match="unknown player 'green'"):
+        hw.Board(session, player="green")
+
+
 def test_a_board_is_made_of_a_game_and_nothing_else() -> None:
     assert hw.Board(hw.scenario("depletion/first-steps")).position.title == "First steps"
     with pytest.raises(hw.InputError, match="expected a position"):
