@@ -8,7 +8,7 @@ BROWSER ?= 1
 BIN := .venv/bin
 STATIC := hexwidget/widget/static
 NPM := npm --prefix js --no-fund --no-audit --loglevel=error
-SOURCES := $(shell find js/src -type f) hexwidget/scene/palette.json hexwidget/scene/symbols.json js/build.mjs
+SOURCES := $(shell find js/src) hexwidget/scene/palette.json hexwidget/scene/symbols.json js/build.mjs
 
 .PHONY: help lab test build check check-python check-js test-python test-browser bench clean
 
@@ -19,24 +19,30 @@ help:
 
 # ---------------------------------------------------------------- set-up, each step once
 js/node_modules/.package-lock.json: js/package.json js/package-lock.json
-	@command -v npm >/dev/null || { echo "Node.js 20 or newer with npm is needed to build the front end: https://nodejs.org" >&2; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null && command -v npm >/dev/null || \
+	  { echo "Building the front end needs Node.js 20 or newer with npm: https://nodejs.org" >&2; exit 1; }
 	$(NPM) ci
 	@touch $@
 
-$(STATIC)/board.js: js/node_modules/.package-lock.json $(SOURCES)
+$(STATIC)/board.js $(STATIC)/board.css &: js/node_modules/.package-lock.json $(SOURCES)
 	$(NPM) run --silent build
-	@touch $@
+	@touch $(STATIC)/board.js $(STATIC)/board.css
 
-build: $(STATIC)/board.js
+build: $(STATIC)/board.js $(STATIC)/board.css
 
-.make/%: pyproject.toml | $(STATIC)/board.js
+# Stamps lie in the environment itself, so that they go when it goes.
+.venv/ready-for-%: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[$*]"
-	@mkdir -p .make && touch $@
+	@touch $@
 
 # ---------------------------------------------------------------- the notebook
-lab: .make/lab build
-	$(BIN)/jupyter lab notebooks/00-start-here.ipynb --port=$(PORT) \
+# A token of our own lets us print the notebook's address; the other settings keep JupyterLab's questions off the board.
+lab: .venv/ready-for-lab build
+	token="$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(16))')"; \
+	printf '\nThe start notebook: http://127.0.0.1:$(PORT)/lab/tree/notebooks/00-start-here.ipynb?token=%s\n\n' "$$token"; \
+	exec $(BIN)/jupyter lab notebooks/00-start-here.ipynb --port=$(PORT) --ServerApp.port_retries=0 \
+	  --IdentityProvider.token="$$token" --LabApp.news_url=None --ServerApp.root_dir="$$PWD" \
 	  $(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
 
 # ---------------------------------------------------------------- checks
@@ -44,7 +50,7 @@ test: check test-python test-browser
 
 check: check-python check-js
 
-check-python: .make/test
+check-python: .venv/ready-for-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -55,14 +61,14 @@ check-js: js/node_modules/.package-lock.json
 	$(NPM) run --silent lint
 	$(NPM) test --silent
 
-test-python: .make/test build
+test-python: .venv/ready-for-test build
 	$(BIN)/python -m pytest --ignore=tests/browser
 
-test-browser: .make/test build
-	HEXWIDGET_CHROMIUM="$$(tools/ensure-browser)" $(BIN)/python -m pytest tests/browser
+test-browser: .venv/ready-for-test build
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest tests/browser
 
-bench: .make/bench build
-	HEXWIDGET_CHROMIUM="$$(tools/ensure-browser)" $(BIN)/python -m bench
+bench: .venv/ready-for-bench build
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m bench
 
 clean:
-	rm -rf .venv .make js/node_modules $(STATIC) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv js/node_modules $(STATIC) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

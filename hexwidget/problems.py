@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+MOST_SHOWN = 40
+"""How many problems a message spells out; ``problems`` holds all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -29,7 +32,9 @@ class InputError(ValueError):
         super().__init__(title, self.problems)
 
     def __str__(self) -> str:
-        return "\n".join([self.title, *(f"  {p}" for p in self.problems)])
+        lines = [f"  {p}" for p in self.problems[:MOST_SHOWN]]
+        more = len(self.problems) - len(lines)
+        return "\n".join([self.title, *lines, *([f"  ... and {more} more"] if more else [])])
 
 
 class UnknownName(InputError, KeyError):  # noqa: N818  (a KeyError by another name)

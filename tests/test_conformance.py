@@ -143,7 +143,7 @@ def test_what_travels_is_plain_data(played: list[tuple[Position, Action | None]]
 
     for position, _ in played[::5]:
         rulebook = position.system.rulebook
-        json.dumps(wire.static_scene(position.scene(), rulebook), default=plain)
+        json.dumps(wire.static_scene(position.scene()), default=plain)
         json.dumps(wire.changing_scene(position.scene()), default=plain)
         json.dumps(wire.choices(position.choices(), rulebook), default=plain)
         assert position.to_svg().startswith("<svg")

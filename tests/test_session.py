@@ -69,8 +69,9 @@ def test_an_edit_is_a_step_that_can_be_undone() -> None:
     assert session.step.text == "edit"
     session.undo()
     assert session.position != edited
-    with pytest.raises(hw.InputError, match="expected a position of depletion"):
-        session.edit(7)
+    for other in (7, hw.system("depletion").position(map=". .", players=["red", "Ada"])):
+        with pytest.raises(hw.InputError, match="expected a position of depletion with the players red, blue"):
+            session.edit(other)
 
 
 def test_a_fork_goes_its_own_way() -> None:

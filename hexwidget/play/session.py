@@ -191,8 +191,14 @@ class Session:
 
         :raises InputError: if it belongs to another system
         """
-        if not isinstance(position, Position) or position.system is not self.position.system:
-            what = f"expected a position of {self.position.system.name}, not {shown(position)}"
+        present = self.position
+        if (
+            not isinstance(position, Position)
+            or position.system is not present.system
+            or position.players != present.players
+        ):
+            what = f"expected a position of {present.system.name} with the players {', '.join(present.players)}"
+            what += f", not {shown(position)}"
             raise InputError("this position cannot be set", [Problem("", what)])
         self._record(position, None, ())
         return position

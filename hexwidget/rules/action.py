@@ -9,7 +9,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Action(ABC):
     """Something a player does. Immutable; ``str(action)`` is the text form that the position's ``parse`` reads."""
 
@@ -17,6 +17,9 @@ class Action(ABC):
 
     @abstractmethod
     def __str__(self) -> str: ...
+
+    def __repr__(self) -> str:
+        return f"<{self.player}: {self}>"
 
 
 A = TypeVar("A", bound=Action)

@@ -86,11 +86,18 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One slot to be filled with one of many spaces: all of them at once, as a `Reach`."""
+    """One slot to be filled with one of many spaces: all of them at once, as a `Reach`.
+
+    ``unit``: what its costs are counted in, one and many; ``here``: what choosing the space one is on means, in words.
+    ``completes``: whether the draft is complete once the slot is filled.
+    """
 
     slot: str
     label: str
     reach: Reach
+    unit: tuple[str, str]
+    here: str
+    completes: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Event:
         return f"{self.text} ({self.clause})"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Transition(Generic[P_co]):
     """The position that an action or outcome leads to, and what happened on the way."""
 
@@ -46,3 +46,5 @@ class Transition(Generic[P_co]):
 
     def __str__(self) -> str:
         return "\n".join(str(e) for e in self.events)
+
+    __repr__ = __str__

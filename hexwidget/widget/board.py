@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import math
+import os
 import sys
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -16,7 +18,7 @@ import traitlets
 from hexwidget.files import Scenario
 from hexwidget.geometry import Space
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Choices, Draft, IllegalAction, Observation, Position, Status, Transition
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Overlay
@@ -24,6 +26,7 @@ from hexwidget.widget import wire
 from hexwidget.widget.intents import TIMELESS, Intent, read_id, read_intent
 
 _STATIC = Path(__file__).parent / "static"
+_HUES = ("reach", "barred", "attack", "path", "mark")
 _REMEMBERED_REPLIES = 256
 """How many answers are kept, so that a message sent twice is answered twice but carried out once."""
 
@@ -41,9 +44,12 @@ def _front_end(name: str) -> str:
 
 @cache
 def _log() -> logging.Logger:
-    """Tracebacks go to the kernel's own log: its stderr as the notebook knows it would travel to the browser."""
+    """Tracebacks go to the kernel's own log and nowhere else. A kernel sends on to the notebook what is written to its
+    stderr, in Python or below; it keeps the descriptor that it was started with aside."""
     log = logging.getLogger("hexwidget.widget")
-    log.addHandler(logging.StreamHandler(sys.__stderr__))
+    kept = getattr(sys.stderr, "_original_stdstream_copy", None)
+    stream = os.fdopen(os.dup(kept), "w") if isinstance(kept, int) else sys.__stderr__
+    log.addHandler(logging.StreamHandler(stream))
     log.propagate = False
     return log
 
@@ -67,6 +73,7 @@ class Board(anywidget.AnyWidget):
     _scene = traitlets.Dict().tag(sync=True)
     _state = traitlets.Dict().tag(sync=True)
     _choices = traitlets.Dict().tag(sync=True)
+    _current = traitlets.Any(None, allow_none=True).tag(sync=True)
     _timeline = traitlets.Dict().tag(sync=True)
     _status = traitlets.Dict().tag(sync=True)
 
@@ -169,8 +176,17 @@ class Board(anywidget.AnyWidget):
         :param hue: "reach", "barred", "attack", "path" or "mark"
         :param fill: how opaque, 0 to 1; ``darkening``: how much paler the last number is than the first, 0 to 1
         :param border: width of the outline in pixels
-        :raises InputError: if there is something else in it, or a space that the map lacks
+        :raises InputError: if there is something else in it, a space that the map lacks, or a setting that cannot be
         """
+        problems = Problems()
+        if hue not in _HUES:
+            problems.unknown("hue", "hue", hue, _HUES)
+        for setting, value, most in (("fill", fill, 1), ("darkening", darkening, 1), ("border", border, 20)):
+            if not isinstance(value, (int, float)) or math.isnan(value) or not 0 <= value <= most:
+                problems.add(setting, f"expected a number from 0 to {most}, not {shown(value)}")
+        if not isinstance(name, str):
+            problems.add("name", f"expected a text, not {shown(name)}")
+        problems.raise_any("this cannot be shown")
         levels, label = self._read_overlay(what)
         self._overlays[name] = Overlay(
             name, label or name, levels, hue, fill, darkening, border, isinstance(what, (Reach, Mapping))
@@ -195,6 +211,8 @@ class Board(anywidget.AnyWidget):
     ) -> tuple[tuple[tuple[int, int], ...], str]:
         hexmap = self.session.position.map
         if isinstance(what, Reach):
+            if what.map != hexmap:
+                raise InputError("this cannot be shown", [Problem("", "it is a reach on another map than the board's")])
             found, before = [], 0
             for cost, bits in enumerate(what.levels()):
                 found.append((cost, what.frame.to_map(bits & ~before)))
@@ -218,6 +236,10 @@ class Board(anywidget.AnyWidget):
             levels[number] = levels.get(number, 0) | 1 << hexmap.index(space)
         return tuple(sorted(levels.items())), ""
 
+    def __repr__(self) -> str:
+        position = self.session.position
+        return f"<Board: {position.scene(self.player).title}, {position.system.status(position)}>"
+
     def close(self) -> None:
         """Take the board off the page and out of the kernel. The session stays."""
         if "_stop_watching" in self.__dict__:  # not so if it could not be made in the first place
@@ -237,56 +259,51 @@ class Board(anywidget.AnyWidget):
                 raise
 
     def _on_session(self) -> None:
-        """The position has changed: everything that follows from it is sent, in one message."""
-        self._revision += 1
-        self._draft = Draft()
-        step = self.session.step
-        position = step.position
+        """The position has changed: everything that follows from it is made first, then sent in one message."""
+        session, step = self.session, self.session.step
+        position, revision = step.position, self._revision + 1
         rulebook = position.system.rulebook
-        self._root = self._ask(Draft())
+        scene = position.scene(self.player)
+        static = {**wire.static_scene(scene), "trackHover": self._track_hover}
+        # The planes of overlays are numbered by the map that they were made for.
+        overlays = self._overlays if static == self._scene or not self._scene else {}
+        changing = wire.changing_scene(scene.adding(overlays=overlays.values()))
+        root = self._ask(Draft())
+        choices = {"root": wire.choices(root, rulebook), "branches": wire.branches(root, self._ask, rulebook)}
+        timeline = wire.timeline(session)
+        status = position.system.status(position)
+
+        self._revision, self._root, self._draft, self._overlays = revision, root, Draft(), overlays
         with self.hold_sync():
-            static = wire.static_scene(position.scene(self.player), rulebook)
             if static != self._scene:
                 self._scene = static
-                self._overlays.clear()  # their planes are numbered by the map that was there before
-            self._send_state()
-            self._branches = wire.branches(self._root, self._ask, rulebook)
-            self._send_choices()
-            self._timeline = {"revision": self._revision, **wire.timeline(self.session)}
-            self._status = {
-                "revision": self._revision,
-                "text": position.system.status(position),
-                "toAct": sorted(position.to_act),
-                "over": position.outcome is not None,
-            }
-        self.position = position
-        self.set_trait("last_action", step.action)
-        self.set_trait("selected", None)
+            self._state = {"revision": revision, **changing}
+            self._choices = {"revision": revision, **choices}
+            self._current = None
+            self._timeline = {"revision": revision, **timeline}
+            self._status = {"revision": revision, "text": status}
+        # The position last, so that who observes it finds the rest in place. An observer may play on: what it came to
+        # then stands already, and is not to be overwritten.
+        for name, value in (("selected", None), ("last_action", step.action), ("position", position)):
+            if self.session.step is not step:
+                return
+            self.set_trait(name, value)
 
     def _send_state(self) -> None:
         scene = self.session.position.scene(self.player).adding(overlays=self._overlays.values())
         self._state = {"revision": self._revision, **wire.changing_scene(scene)}
-
-    def _send_choices(self) -> None:
-        assert self._root is not None  # noqa: S101  (set by _on_session before anything is sent)
-        rulebook = self.session.position.system.rulebook
-        now = self._ask(self._draft) if self._draft else self._root
-        self._choices = {
-            "revision": self._revision,
-            "root": wire.choices(self._root, rulebook),
-            "branches": self._branches,
-            "current": wire.choices(now, rulebook) if self._draft else None,
-        }
 
     def _ask(self, draft: Draft) -> Choices:
         found: Choices = self.session.position.system.choices(self.observation, self.player, draft)
         return found
 
     def _set_draft(self, draft: Draft) -> None:
-        self._draft = self._ask(draft).draft
-        self._send_choices()
+        now = self._ask(draft)
+        self._draft = now.draft
+        encoded = wire.choices(now, self.session.position.system.rulebook) if now.draft else None
+        self._current = encoded and {"revision": self._revision, **encoded}
         root = self._root.options if self._root else ()
-        chosen = next((o.space for o in root if o.kind == "piece" and self._draft.get(o.slot) == o.value), None)
+        chosen = next((o.space for o in root if o.kind == "piece" and now.draft.get(o.slot) == o.value), None)
         self.set_trait("selected", chosen)
 
     # ------------------------------------------------------------------ intents up
@@ -301,21 +318,30 @@ class Board(anywidget.AnyWidget):
         if at is not None and at in self._replies:
             self.send(self._replies[at])
             return
+        before = self.session.step
+        keep = True
         try:
-            reply = {"ok": True, **self._carry_out(read_intent(content))}
+            intent = read_intent(content)
+            keep = intent.name != "hover"
+            reply = {"ok": True, **self._carry_out(intent)}
         except IllegalAction as illegal:
             rulebook = self.session.position.system.rulebook
             reply = {"ok": False, "error": str(illegal), "verdict": wire.verdict(illegal.verdict, rulebook)}
         except InputError as error:
             reply = {"ok": False, "error": str(error)}
+        except KeyboardInterrupt:
+            reply = {"ok": False, "error": "The kernel was interrupted while it worked on this."}
         except Exception:
             _log().exception("an intent failed")
-            reply = {
-                "ok": False,
-                "error": "Something went wrong in the kernel; its log says what. The position is unchanged.",
-            }
+            done = self.session.step is not before
+            what = (
+                "It was done, but a function that watches the board failed"
+                if done
+                else "Something went wrong in the kernel"
+            )
+            reply = {"ok": done, "error": f"{what}; the kernel's log says what."}
         reply |= {"id": at, "revision": self._revision}
-        if at is not None:
+        if at is not None and keep:
             self._replies[at] = reply
             while len(self._replies) > _REMEMBERED_REPLIES:
                 self._replies.popitem(last=False)
@@ -325,6 +351,9 @@ class Board(anywidget.AnyWidget):
         if intent.revision != self._revision and intent.name not in TIMELESS:
             self.send_state()
             return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
+        if self.player is not None and intent.name in ("undo", "redo", "goto"):
+            what = f"this is {self.player}'s board; steps are taken back on the referee's board or in a cell"
+            raise InputError("not here", [Problem("", what)])
         match intent.name:
             case "hello":
                 if intent.revision != self._revision:

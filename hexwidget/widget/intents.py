@@ -68,6 +68,7 @@ def read_intent(content: object) -> Intent:
     for key in content:
         if key not in ("id", "revision", "intent", "args"):
             problems.unknown("", "entry", key, ["id", "revision", "intent", "args"])
+            break  # one is enough to say so
     if not isinstance(name, str) or name not in ARGUMENTS:
         problems.unknown("intent", "intent", name, ARGUMENTS)
         problems.raise_any("this message cannot be read")

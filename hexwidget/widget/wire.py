@@ -32,12 +32,10 @@ def plane(bits: int) -> list[Any]:
     return [skip, bits.to_bytes((bits.bit_length() + 7) // 8, "little")]
 
 
-def static_scene(scene: Scene, rulebook: Rulebook) -> Wire:
+def static_scene(scene: Scene) -> Wire:
     """The part of a scene that does not change in a game: the map and how everything looks."""
     m = scene.map
     return {
-        "system": rulebook.name,
-        "rulebook": rulebook.title,
         "title": scene.title,
         "offset": m.offset.value,
         "columns": m.columns,
@@ -95,9 +93,7 @@ def finding(f: Finding, rulebook: Rulebook) -> Wire:
         "code": f.code,
         "text": f.text,
         "subjects": list(f.subjects),
-        "remedy": None
-        if f.remedy is None
-        else {"text": f.remedy.text, "clause": f.remedy.clause, "action": f.remedy.action},
+        "remedy": None if f.remedy is None else {"text": f.remedy.text, "clause": f.remedy.clause},
     }
 
 
@@ -121,6 +117,9 @@ def field(f: Field, rulebook: Rulebook) -> Wire:
     return {
         "slot": f.slot,
         "label": f.label,
+        "unit": list(f.unit),
+        "here": f.here,
+        "completes": f.completes,
         "origin": reach.map.name(reach.origin),
         "budget": reach.budget,
         "levels": levels,

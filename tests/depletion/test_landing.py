@@ -141,7 +141,7 @@ def test_peasants_wade_in_the_sea_for_two() -> None:
 @clause("D6.3", bars=True)
 def test_peasants_do_not_stand_on_ocean() -> None:
     wading = scripted({"0301": "1 peasant"}, map=LAKE)
-    assert codes(wading, "0301-0401") == [("D6.3", "ends_on_ocean"), ("D7.1", "water")]
+    assert codes(wading, "0301-0401") == [("D7.1", "water"), ("D6.3", "ends_on_ocean")]
     (dear, *_) = scripted({"0101": "1 peasant"}, map=LAKE).check("0101-0201-0301").findings
     assert dear.text.endswith("entering 0301 (sea) costs 2 (D6.3), 0 left")
     with pytest.raises(hw.IllegalPosition, match=r"D6\.3"):

@@ -110,7 +110,7 @@ def test_a_click_by_click_maneuver(page: Page) -> None:
     assert page.ask("draft", draft={"army": "0102"})["ok"]
     assert board.selected == "0102"
     assert page.ask("draft", draft={"army": "0102", "to": "0302"})["ok"]
-    assert board._choices["current"]["action"] == "0102-0202-0302"
+    assert board._current["action"] == "0102-0202-0302"
     assert page.ask("commit", draft={"army": "0102", "to": "0302"})["ok"]
     assert str(board.last_action) == "0102-0202-0302"
     assert board.selected is None
@@ -216,6 +216,79 @@ def test_a_failure_inside_is_answered_without_its_traceback(page: Page, monkeypa
     assert "secret" not in reply["error"]
 
 
+def test_an_interrupt_inside_is_answered_too(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(page.board.session, "undo", interrupted)
+    assert "interrupted" in page.ask("undo")["error"]
+
+
+def test_observers_that_play_on_leave_a_board_that_holds_together() -> None:
+    board = hw.Board(sample())
+
+    def reply(change: dict[str, Any]) -> None:
+        if change["new"].to_act == {"blue"}:
+            board.play("pass")
+
+    board.observe(reply, "position")
+    board.play("0102-0101")
+    assert str(board.last_action) == "pass"
+    assert board.position.to_act == {"red"}
+    assert board._status["revision"] == board._choices["revision"] == 3
+
+    other = hw.Board(sample())
+    other.observe(lambda change: other.select("0402"), "position")
+    other.play("0102-0202")
+    assert other.selected == "0402"
+    assert other._current["draft"] == {"army": "0402"}
+
+
+def test_an_observer_that_fails_does_not_hide_that_the_step_was_played(page: Page) -> None:
+    def broken(_: object) -> None:
+        raise RuntimeError("secret detail")
+
+    page.board.observe(broken, "last_action")
+    reply = page.ask("commit", draft={"army": "0102", "to": "0202"})
+    assert reply["ok"]
+    assert "It was done, but" in reply["error"]
+    assert len(page.board.session.steps) == 2
+    assert page.board._status["revision"] == reply["revision"] == 2
+
+
+def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(wire, "timeline", lambda session: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            page.board.play("0102-0202")
+    assert page.board._revision == page.board._choices["revision"] == 1
+    page.board.undo()
+    assert page.ask("draft", draft={"army": "0102"})["ok"]
+
+
+def test_tracebacks_do_not_travel_from_a_real_kernel() -> None:
+    from jupyter_client.manager import start_new_kernel
+
+    manager, client = start_new_kernel()
+    heard: list[str] = []
+    try:
+        code = """
+import hexwidget as hw
+board = hw.Board(hw.scenario("depletion/first-steps"))
+def broken(): raise RuntimeError("secret " + "detail")
+board.session.undo = broken
+board._handle_custom_msg({"id": "a", "revision": 1, "intent": "undo", "args": {}}, [])
+print("done")
+"""
+        client.execute_interactive(code, timeout=60, output_hook=lambda m: heard.append(str(m["content"])))
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    assert "done" in "".join(heard)
+    assert "secret detail" not in "".join(heard)
+    assert "Traceback" not in "".join(heard)
+
+
 def test_state_from_a_view_is_refused(page: Page) -> None:
     before = page.board._status
     page.board._handle_msg(
@@ -242,7 +315,7 @@ def test_cells_observe_and_drive_the_board() -> None:
     board.observe(lambda change: seen.append((change["name"], change["new"])), ["selected", "position", "last_action"])
     board.select("0102")
     board.play("0102-0202")
-    assert [name for name, _ in seen] == ["selected", "position", "last_action", "selected"]
+    assert [name for name, _ in seen] == ["selected", "selected", "last_action", "position"]
     board.select(None)
     with pytest.raises(hw.InputError, match="not on 0101"):
         board.select("0101")
@@ -276,9 +349,23 @@ def test_overlays_are_shown_replaced_and_hidden() -> None:
         board.hide("c")
     board.hide()
     assert board._state["overlays"] == []
-    for bad in (7, "0101", {"9999": 1}, {"0101": "x"}, [None]):
+    for bad in (7, "0101", {"9999": 1}, {"0101": "x"}, [None], scripted({"0101": "1 archer"}, map=". .").reach("0101")):
         with pytest.raises(hw.InputError, match="cannot be shown"):
             board.show(bad)
+    for setting in (
+        {"hue": "atack"},
+        {"fill": 7},
+        {"fill": float("nan")},
+        {"darkening": "x"},
+        {"border": -1},
+        {"name": 7},
+    ):
+        with pytest.raises(hw.InputError, match=f"{next(iter(setting))}: "):
+            board.show(["0101"], **setting)
+    assert board._state["overlays"] == []
+    board.show(["0101"])
+    board.position = scripted({"0101": "1 archer"}, map=". .")
+    assert board._state["overlays"] == []  # they belonged to the map that was there before
 
 
 def test_boards_of_one_session_show_the_same_game() -> None:
@@ -299,6 +386,7 @@ def test_a_players_board_plays_for_that_player_only() -> None:
     assert red.ask("commit", draft={"army": "0102", "to": "0101"})["ok"]
     assert red.board._choices["root"]["prompt"] == "It is blue's turn."
     assert blue.ask("commit", draft={"pass": True})["ok"]
+    assert "referee's board" in blue.ask("undo")["error"]
     assert blue.board.observation.player == "blue"
     assert hw.Board(session).observation.player is None
     with pytest.raises(hw.InputError, match="unknown player 'green'"):

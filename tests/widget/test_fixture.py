@@ -12,7 +12,7 @@ from pathlib import Path
 import hexwidget as hw
 
 FIXTURE = Path(__file__).parents[2] / "js" / "test" / "fixtures" / "first-steps.json"
-TRAITS = ("_scene", "_state", "_choices", "_timeline", "_status")
+TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status")
 
 
 def sent() -> str:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from hexwidget.rules import Action
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Maneuver(Action):
     """A whole army moves (D1.1). ``path`` names the hexes from origin to destination; one hex alone is staying (D1.5)."""
 
@@ -43,7 +43,7 @@ class Maneuver(Action):
         return "-".join(self.path) + free + (" march" if self.march else "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Attack(Action):
     """The army that has just maneuvered attacks one hex (D1.8)."""
 
@@ -53,7 +53,7 @@ class Attack(Action):
         return f"attack {self.target}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class NoAttack(Action):
     """The army that has just maneuvered does not attack (D1.8)."""
 
@@ -61,7 +61,7 @@ class NoAttack(Action):
         return "no attack"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Pass(Action):
     """The player makes no maneuver (D1.16)."""
 

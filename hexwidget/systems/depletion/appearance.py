@@ -56,6 +56,6 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         pieces=tuple(pieces),
         tokens=tuple(tokens),
         arrows=arrows,
-        title=position.title or "A position of depletion",
+        title=position.title or " against ".join(position.players),
         description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {status}.",
     )

@@ -7,6 +7,7 @@ after a landing ``attack`` (the target's hex, or "no").
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
@@ -48,6 +49,7 @@ def choices(
     return _maneuver(position, player, army, draft, reach, check)
 
 
+@lru_cache(maxsize=8)  # the same for every draft of a position
 def _armies(position: DepletionPosition, player: str) -> tuple[Choice, ...]:
     found = []
     for army in position.armies:
@@ -91,7 +93,8 @@ def _maneuver(
     label = "March (+1 point, 2 cubes)"
     march_choice = Choice("march", True, label, "switch", "D2.1", switched, chosen=march, shortcut="m")
     options = (*_armies(position, player), march_choice)
-    field = Field("to", f"Where {army} on {space} lands", area)
+    unit = ("movement point", "movement points")
+    field = Field("to", f"Where {army} on {space} lands", area, unit, here="stay here", completes=True)
     if "to" not in draft:
         points = budget(army, march)
         prompt = f"{army} on {space}: choose where to go ({points} movement point{'s' if points > 1 else ''})."

@@ -87,11 +87,12 @@ class ManeuverPlan:
             return None
         return self.remedy(replace(self.action, path=tuple(map(self.position.map.name, way)), free=None), "D1.1")
 
-    def remedy(self, instead: Maneuver, clause: str, otherwise: str = "") -> Remedy | None:
-        """Another maneuver as a remedy, if it is legal; else ``otherwise``, if that says something."""
-        legal = not any(_violations(self.position, instead, self.whose_turn))
-        words = {"D1.1": f"legal as {instead}", "D2.1": "legal with a march"}[clause] if legal else otherwise
-        return Remedy(words, clause, str(instead)) if words else None
+    def remedy(self, instead: Maneuver, clause: str) -> Remedy | None:
+        """Another maneuver as a remedy, if it is legal; one that something else bars would be no help."""
+        if any(_violations(self.position, instead, self.whose_turn)):
+            return None
+        words = {"D1.1": f"legal as {instead}", "D2.1": "legal with a march"}[clause]
+        return Remedy(words, clause, str(instead))
 
 
 @bars("D1.1")
@@ -151,7 +152,7 @@ def points_suffice(plan: ManeuverPlan) -> Findings:
     wording += "entering {0} ({terrain}) costs {price}" + dear + ", {left} left" + slow
     remedy = None
     if not plan.action.march and cost.total <= points + MARCH_POINTS:
-        remedy = plan.remedy(replace(plan.action, march=True), "D2.1", otherwise="affordable with a march")
+        remedy = plan.remedy(replace(plan.action, march=True), "D2.1")
     at = plan.action.path[step + 1]
     yield Finding("D1.2" if blamed else "D1.1", "too_dear", (at,), numbers, wording, remedy)
 
@@ -231,17 +232,17 @@ def soldiers_end_on_land(plan: ManeuverPlan) -> Findings:
 
 MANEUVER_RULES = (
     own_army_moves,
-    hex_by_hex,
-    points_suffice,
-    no_enemy_objects_on_the_way,
     undepleted,
-    free_entry_is_a_home_entered,
-    size_limit_where_it_lands,
-    peasants_end_no_deeper_than_the_sea,
+    hex_by_hex,
+    no_enemy_objects_on_the_way,
     no_water_without_vessels,
     soldiers_end_on_land,
+    peasants_end_no_deeper_than_the_sea,
+    size_limit_where_it_lands,
+    points_suffice,
+    free_entry_is_a_home_entered,
 )
-"""Every predicate on a maneuver but those on whose turn it is."""
+"""Every predicate on a maneuver but those on whose turn it is: what no points would help with comes first."""
 LANDING_RULES = (
     no_enemy_objects_on_the_way,
     undepleted,

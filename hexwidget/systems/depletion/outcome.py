@@ -41,10 +41,12 @@ def outcome(position: DepletionPosition) -> Outcome | None:
     rounds = position.settings["rounds"]
     if position.round <= rounds:
         return None
+    over = "the only round is over" if rounds == 1 else f"{rounds} rounds are over"
     if words[0] != "most_units":
-        return Outcome((), f"{rounds} rounds are over and nobody has reached the objective: a draw", "D1.16")
+        return Outcome((), f"{over} and nobody has reached the objective: a draw", "D1.16")
     best = max(totals)
+    units = "1 unit" if best == 1 else f"{best} units"
     ahead = tuple(player for player, total in zip(position.players, totals, strict=True) if total == best)
     if len(ahead) > 1:
-        return Outcome((), f"{rounds} rounds are over: {' and '.join(ahead)} have {best} units each, a draw", "D1.16")
-    return Outcome(ahead, f"{rounds} rounds are over: {ahead[0]} has most units ({best})", "D1.16")
+        return Outcome((), f"{over}: {' and '.join(ahead)} have {units} each, a draw", "D1.16")
+    return Outcome(ahead, f"{over}: {ahead[0]} has most ({units})", "D1.16")

@@ -143,6 +143,16 @@ class DepletionPosition(Position):
             f"{self.players[s.owner]}'s {s.kind}" for s in self.structures if s.at == at and s.owner != but
         ]
 
+    def __getitem__(self, space: Space) -> str:
+        """What is on a hex, in words: its ground, then what stands there.
+
+        :raises InputError: if the map has no such hex
+        """
+        at = self.map.index(space)
+        cubes = sum(army.cubes for army in self.by_hex.get(at, ()))
+        tail = [f"{cubes} depletion cube{'s' if cubes > 1 else ''}"] if cubes else []
+        return ", ".join([self.map.terrain(at), *self.objects_at(at), *tail])
+
     def seat(self, player: str) -> int:
         """The seat of a player, counted from 0.
 

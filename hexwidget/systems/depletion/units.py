@@ -113,7 +113,7 @@ def _unknown_unit(where: str, word: object, problems: Problems) -> None:
     if len(matches) > 1:
         problems.add(where, f"ambiguous unit {shown(word)}: it could be {' or '.join(matches)}")
     else:
-        problems.unknown(where, "unit", word, dict.fromkeys(name for u in UNITS for name in (u.key, u.singular)))
+        problems.unknown(where, "unit", word, [u.singular for u in UNITS])
 
 
 def write_units(counts: Counts) -> str:
