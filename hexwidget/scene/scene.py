@@ -33,12 +33,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names an entry of ``symbols.json``."""
+    """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names an entry of ``symbols.json``, ``kind`` is
+    what pieces with that symbol are called; ``label`` names this one."""
 
     id: str
     space: str
     owner: int
     symbol: str
+    kind: str
     label: str
     count: int = 1
     layer: Literal["structure", "unit"] = "unit"

@@ -22,6 +22,8 @@ _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.28, ((-0.31, -0.24), (0.31, -0.24), (-0.31, 0.34), (0.31, 0.34))),
 )
 """For 1 to 4 counters on a hex: their half size and their places, in hex radii."""
+_MOST_TOKENS = 3
+"""More tokens of a kind than this are drawn as one with their number."""
 
 
 def draw(scene: Scene, *, theme: Literal["light", "dark"] = "light", radius: float = 34.0) -> str:
@@ -55,6 +57,7 @@ class _Picture:
         body = [
             *self.ground(),
             *(part for o in s.overlays for part in self.overlay(o)),
+            *self.numbers(),
             *self.pieces(),
             *self.tokens(),
             *self.arrows(),
@@ -77,6 +80,10 @@ class _Picture:
                     f'<path d="{pattern}" fill="{mark if ground.pattern == "trees" else "none"}" stroke="{mark}" '
                     f'stroke-width="{max(1.0, self.r * 0.055):.1f}" stroke-linecap="round"/>'
                 )
+
+    def numbers(self) -> Iterable[str]:
+        """The printed numbers, above all that is filled in."""
+        hexmap = self.scene.map
         size = max(8.0, min(11.0, self.r * 0.27))
         up = self.r * (0.66 if hexmap.offset.pointy else 0.68)
         for index in HexMap.members(hexmap.full):
@@ -166,34 +173,38 @@ class _Picture:
         for space, pieces in stacks.items():
             x, y = self.centre(self.scene.map.index(space))
             units = [p for p in pieces if p.layer == "unit"]
+            shared = 0 < len(units) < len(pieces)
             yield f"<g><title>{escape(', '.join(p.label for p in pieces))}</title>"
             for piece in pieces:
                 if piece.layer == "structure":
-                    half, up, opacity = (0.72, 0.1, 0.55) if units else (0.5, 0.0, 1.0)
-                    fill = self.owner(piece)[0]
+                    # Alone it fills the hex; with units it stands at its upper left, so that both are seen.
+                    half, dx, dy = (0.27, -0.5, -0.42) if shared else (0.5, 0.0, 0.0)
                     edge = f' stroke="{self.colours["board"]}" stroke-width="1.2" paint-order="stroke"'
-                    yield f'<g opacity="{opacity}">{self.symbol(piece.symbol, x, y - up * self.r, half * self.r, fill, edge)}</g>'
+                    at = (x + dx * self.r, y + dy * self.r)
+                    yield self.symbol(piece.symbol, *at, half * self.r, self.owner(piece)[0], edge)
+            k, down = (0.86, 0.14) if shared else (1.0, 0.0)
             half, places = _PLACES[min(len(units), len(_PLACES)) - 1]
             for piece, (dx, dy) in zip(units, places, strict=False):
-                yield self.counter(piece, x + dx * self.r, y + dy * self.r, half * self.r)
+                yield self.counter(piece, x + dx * k * self.r, y + (dy * k + down) * self.r, half * k * self.r)
             yield "</g>"
 
     def counter(self, piece: Piece, x: float, y: float, half: float) -> str:
         fill, ink = self.owner(piece)
+        # A piece that is done for now is drawn the other way round: the symbol in its owner's hue, on a bare plate.
+        ground, drawn, edge = (self.colours["board"], fill, fill) if piece.spent else (fill, ink, self.colours["ink"])
         parts = [
-            self.plate(self.scene.players[piece.owner], x, y, half, fill),
-            self.symbol(piece.symbol, x, y, half * 0.66, ink),
+            self.plate(self.scene.players[piece.owner], x, y, half, ground, edge),
+            self.symbol(piece.symbol, x, y, half * 0.66, drawn),
         ]
         if piece.count > 1:
             cx, cy, r = x + half * 0.8, y + half * 0.72, max(5.5, half * 0.48)
-            parts.append(
-                f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r:.1f}" fill="{self.colours["board"]}" stroke="{fill}" stroke-width="1.5"/>'
-            )
+            disc = f'fill="{self.colours["board"]}" stroke="{fill}" stroke-width="1.5"'
+            parts.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r:.1f}" {disc}/>')
             parts.append(self.label(str(piece.count), cx, cy, r * 1.5, self.colours["ink"], 700))
-        return f'<g opacity="{0.72 if piece.spent else 1}">{"".join(parts)}</g>'
+        return f"<g>{''.join(parts)}</g>"
 
-    def plate(self, player: Player, x: float, y: float, half: float, fill: str) -> str:
-        look = f'fill="{fill}" stroke="{self.colours["board"]}" stroke-width="{max(1.0, half * 0.1):.1f}"'
+    def plate(self, player: Player, x: float, y: float, half: float, fill: str, edge: str) -> str:
+        look = f'fill="{fill}" stroke="{edge}" stroke-width="{max(1.0, half * 0.1):.1f}"'
         match player.shape:
             case "round":
                 return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{half * 1.06:.1f}" {look}/>'
@@ -209,20 +220,23 @@ class _Picture:
         return f'<rect x="{x - half:.1f}" y="{y - half:.1f}" {side} {look}/>'
 
     def tokens(self) -> Iterable[str]:
-        side = max(5.0, self.r * 0.21)
+        side = max(6.0, self.r * 0.26)
         for token in self.scene.tokens:
             fill, edge = self.colours["token"].get(token.kind, (self.colours["ink"], self.colours["board"]))
             x, y = self.centre(self.scene.map.index(token.space))
-            shown = min(token.count, 3)
-            cubes = "".join(
-                f'<rect x="{x + self.r * 0.48 + (k - shown) * side * 1.12 + side:.1f}" y="{y - self.r * 0.56:.1f}" '
+            right, top = x + self.r * 0.62, y - self.r * 0.52
+            shown = 1 if token.count > _MOST_TOKENS else token.count
+            squares = "".join(
+                f'<rect x="{right - (k + 1) * side * 1.14:.1f}" y="{top:.1f}" '
                 f'width="{side:.1f}" height="{side:.1f}" rx="{side * 0.16:.1f}"/>'
                 for k in range(shown)
             )
-            yield (
-                f'<g fill="{fill}" stroke="{edge}" stroke-width="{max(1.0, side * 0.14):.1f}">'
-                f"<title>{escape(token.label)}</title>{cubes}</g>"
-            )
+            look = f'fill="{fill}" stroke="{edge}" stroke-width="{max(1.0, side * 0.14):.1f}"'
+            yield f"<g {look}><title>{escape(token.label)}</title>{squares}</g>"
+            if shown < token.count:
+                yield self.label(
+                    str(token.count), right - side * 1.9, top + side / 2, side * 1.1, self.colours["ink"], 700
+                )
 
     def arrows(self) -> Iterable[str]:
         colour, casing = self.colours["overlay"]["attack"], self.colours["board"]

@@ -55,6 +55,7 @@ def changing_scene(scene: Scene) -> Wire:
                 "space": p.space,
                 "owner": p.owner,
                 "symbol": p.symbol,
+                "kind": p.kind,
                 "label": p.label,
                 "count": p.count,
                 "layer": p.layer,

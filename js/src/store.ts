@@ -8,12 +8,12 @@ import { HexMap } from "./geometry/hexmap";
 import { bytesOf } from "./geometry/plane";
 import { Field, sameDraft } from "./scene/field";
 import type { BoardState, Choice, Draft, Reply, Verdict, WireChoices } from "./scene/types";
-import { type Intent, Wire } from "./wire";
+import { type Intent, type Line, Wire } from "./wire";
 
-export type Change = "scene" | "state" | "choices" | "focus" | "marks" | "notice";
+export type Change = "scene" | "state" | "choices" | "focus" | "explained" | "marks" | "notice";
 
 const MOST_EXPLANATIONS = 1000;
-const TRAITS = ["_scene", "_state", "_choices", "_timeline", "_status"] as const;
+const TRAITS = ["_scene", "_state", "_choices", "_current", "_timeline", "_status"] as const;
 
 export class Store {
   map: HexMap;
@@ -27,12 +27,13 @@ export class Store {
   pinned = -1;
   /** Hexes marked for the moment. */
   marked: number[] = [];
-  waiting = false;
   error = "";
   private readonly wire: Wire;
   private readonly listeners = new Set<(changes: ReadonlySet<Change>) => void>();
   private readonly explanations = new Map<string, Verdict | null>();
   private fields = new WeakMap<WireChoices, Field>();
+  /** The revision that `current` belongs to. */
+  private shown: number;
   private pendingDrafts = 0;
   private underWay = 0;
   private last: Promise<void> = Promise.resolve();
@@ -43,17 +44,10 @@ export class Store {
     signal: AbortSignal,
   ) {
     this.map = this.readMap();
-    this.current = this.choices.current ?? this.choices.root;
+    this.current = this.said;
+    this.shown = this.choices.revision;
     this.field = this.fieldOf(this.current);
-    this.wire = new Wire(
-      model,
-      () => this.choices.revision,
-      (waiting) => {
-        this.waiting = waiting;
-        this.tell("notice");
-      },
-      signal,
-    );
+    this.wire = new Wire(model, () => this.tell("notice"), signal);
     const on = (name: (typeof TRAITS)[number], react: () => void) => {
       model.on(`change:${name}`, react);
       signal.addEventListener("abort", () => model.off(`change:${name}`, react));
@@ -61,12 +55,15 @@ export class Store {
     on("_scene", () => {
       this.map = this.readMap();
       this.fields = new WeakMap();
+      this.focus = this.pinned = -1;
+      this.marked = [];
       this.tell("scene");
     });
     on("_state", () => this.tell("state"));
     on("_timeline", () => this.tell("state"));
     on("_status", () => this.tell("state"));
     on("_choices", () => this.adopt());
+    on("_current", () => this.adopt());
   }
 
   get scene() {
@@ -77,6 +74,19 @@ export class Store {
   }
   get choices() {
     return this.model.get("_choices");
+  }
+  /** What the kernel says may be chosen. */
+  private get said(): WireChoices {
+    const current = this.model.get("_current");
+    return current && current.revision === this.choices.revision ? current : this.choices.root;
+  }
+  /** Whether what is shown is our own guess, and the kernel's answer is still to come. */
+  get foreseen(): boolean {
+    return this.pendingDrafts > 0;
+  }
+  /** How things stand with the kernel. */
+  get line(): Line {
+    return this.wire.line;
   }
   get timeline() {
     return this.model.get("_timeline");
@@ -104,7 +114,7 @@ export class Store {
   /** Whether the draft can be confirmed: the kernel says so, or it will as far as what was sent ahead tells. */
   get complete(): boolean {
     if (this.current.action !== null) return this.current.verdict.status === "legal";
-    return this.field?.costs.has(this.destination) ?? false;
+    return (this.field?.completes && this.field.costs.has(this.destination)) ?? false;
   }
 
   /** The pieces that may be chosen, and all else that is offered now. */
@@ -120,7 +130,7 @@ export class Store {
     this.show(this.foresee(draft));
     this.error = "";
     this.pendingDrafts += 1;
-    return this.wire.ask({ intent: "draft", args: { draft } }).then((reply) => {
+    return this.wire.ask({ intent: "draft", args: { draft } }, this.shown).then((reply) => {
       this.pendingDrafts -= 1;
       if (!reply.ok) this.fail(reply);
       this.adopt();
@@ -148,41 +158,55 @@ export class Store {
   /** Keep the explanation of a hex in the panel, so that it can be read and opened. */
   private pin(index: number): void {
     this.pinned = index;
-    if (index >= 0 && this.asksWhy) this.explain(index);
+    if (index >= 0) this.explain(index);
     this.tell("focus");
   }
 
-  /** Whether hexes are being chosen now, so that one may ask why another cannot be. */
+  /** Whether the draft says all there is to say, and nothing is asked of the kernel about other hexes. */
   get asksWhy(): boolean {
-    return this.field !== null || this.options.some((o) => o.kind === "space");
+    return this.line !== "lost" && this.choices.root.player !== null;
   }
 
+  /** One step back, whatever that is: from what is pinned, from the draft, from the hex looked at. */
   cancel(): void {
-    this.pinned = -1;
-    this.tell("focus");
-    if (Object.keys(this.draft).length > 0) this.choose({});
+    if (this.pinned >= 0) {
+      this.pinned = -1;
+      this.tell("focus");
+    } else if (Object.keys(this.draft).length > 0) this.choose({});
+    else this.setFocus(-1, false);
   }
 
   commit(): Promise<Reply> | undefined {
     // Confirming twice in a hurry means it once.
     if (!this.complete || this.underWay > 0) return undefined;
-    return this.send({ intent: "commit", args: { draft: this.draft } });
+    // The draft is meant for the position that it was made on: it is refused if that has changed meanwhile.
+    return this.send({ intent: "commit", args: { draft: this.draft } }, this.shown);
   }
 
   /**
    * Undo, redo, goto, commit: the answer comes as new state, or as an error shown on the board. One is sent when the one
    * before is answered: undo pressed twice means two steps back, the second from where the first has led.
    */
-  send(message: Intent): Promise<Reply> {
+  send(message: Intent, composed?: number): Promise<Reply> {
     this.error = "";
     this.tell("notice");
     this.underWay += 1;
-    const asked = this.last.then(() => this.wire.ask(message));
+    const asked = this.last.then(() => this.wire.ask(message, composed ?? this.choices.revision));
     this.last = asked.then((reply) => {
       this.underWay -= 1;
-      if (!reply.ok) this.fail(reply);
+      if (reply.error) this.fail(reply);
     });
     return asked;
+  }
+
+  /** One step back: what is being chosen is dropped first; then the step before is gone back to. */
+  undo(): void {
+    if (Object.keys(this.draft).length > 0) this.choose({});
+    else if (this.timeline.canUndo || this.underWay > 0) this.send({ intent: "undo", args: {} });
+  }
+
+  redo(): void {
+    if (this.timeline.canRedo || this.underWay > 0) this.send({ intent: "redo", args: {} });
   }
 
   private fail(reply: Reply): void {
@@ -200,10 +224,8 @@ export class Store {
       if (slot === undefined || !(slot in draft)) continue;
       const { [slot]: to, ...rest } = draft;
       if (sameDraft(rest, branch.draft)) {
-        const cost = typeof to === "string" ? this.fieldOf(branch)?.costs.get(this.map.find(to)) : undefined;
-        const left = cost === undefined ? "" : ` for ${cost} of ${branch.field?.budget}`;
-        const ahead = { ...branch, draft, prompt: `${branch.field?.origin} to ${String(to)}${left}. Confirm?` };
         const decoded = this.fieldOf(branch);
+        const ahead = { ...branch, draft, prompt: `${decoded?.label ?? ""}: ${String(to)}` };
         if (decoded) this.fields.set(ahead, decoded);
         return ahead;
       }
@@ -211,13 +233,16 @@ export class Store {
     return { ...this.current, draft, action: null };
   }
 
-  /** Take the kernel's word for the draft, unless answers to our own are still to come. */
+  /** Take the kernel's word: at once where the position has changed, else unless answers to our own drafts are to come. */
   private adopt(): void {
-    if (this.pendingDrafts === 0) this.show(this.choices.current ?? this.choices.root);
+    if (this.choices.revision !== this.shown) this.pinned = -1;
+    else if (this.pendingDrafts > 0) return;
+    this.show(this.said);
   }
 
   private show(choices: WireChoices): void {
     this.current = choices;
+    this.shown = this.choices.revision;
     this.field = this.fieldOf(choices);
     this.tell("choices");
   }
@@ -241,6 +266,9 @@ export class Store {
   // ------------------------------------------------------------------ the focus, and why
   setFocus(index: number, byKeyboard: boolean): void {
     if (index === this.focus && byKeyboard === this.byKeyboard) return;
+    if (index !== this.focus) this.hover(index);
+    // Whoever goes on by keyboard, or points elsewhere for good, has read what was pinned.
+    if (byKeyboard) this.pinned = -1;
     this.focus = index;
     this.byKeyboard = byKeyboard;
     this.tell("focus");
@@ -257,10 +285,11 @@ export class Store {
     if (this.explanations.size > MOST_EXPLANATIONS) this.explanations.clear();
     this.explanations.set(key, null);
     const message: Intent = { intent: "explain", args: { draft: this.draft, space: this.map.name(index) } };
-    this.wire.ask(message).then((reply) => {
-      if (reply.ok && reply.verdict) this.explanations.set(key, reply.verdict);
-      else this.explanations.delete(key);
-      this.tell("focus");
+    this.wire.ask(message, this.shown).then((reply) => {
+      // A failure is kept, too: asking again would fail again.
+      const failed: Verdict = { status: "unknown", subject: reply.error ?? "", findings: [] };
+      this.explanations.set(key, reply.verdict ?? failed);
+      this.tell("explained");
     });
   }
 
@@ -269,12 +298,20 @@ export class Store {
     return `${this.choices.revision} ${JSON.stringify(without)} ${index}`;
   }
 
-  hover(index: number): void {
-    this.wire.ask({ intent: "hover", args: { space: index < 0 ? null : this.map.name(index) } });
+  /** Report the hex that is looked at, if anybody in Python wants to know. */
+  private hover(index: number): void {
+    if (!this.scene.trackHover) return;
+    this.wire.tell({ intent: "hover", args: { space: index < 0 ? null : this.map.name(index) } }, this.shown);
   }
 
   hello(): void {
-    this.wire.ask({ intent: "hello", args: {} });
+    this.wire.ask({ intent: "hello", args: {} }, this.shown);
+  }
+
+  /** Show an error in words until something else is done. */
+  complain(text: string): void {
+    this.error = text;
+    this.tell("notice");
   }
 
   // ------------------------------------------------------------------

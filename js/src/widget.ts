@@ -5,7 +5,7 @@ import { Live } from "./a11y/live";
 import { Bar, Head } from "./chrome/bar";
 import { element } from "./chrome/dom";
 import { Panel } from "./chrome/panel";
-import { announcement } from "./chrome/words";
+import { announcement, reasons } from "./chrome/words";
 import { firstFocus, onBoardKey } from "./input/keyboard";
 import { Painter } from "./paint/painter";
 import { PALETTES } from "./paint/palette";
@@ -17,84 +17,105 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   const owner = el.ownerDocument;
   const store = new Store(model, signal);
   const painter = new Painter(owner, store);
-  const panel = new Panel(owner, store, signal);
+  const panel = new Panel(owner, store, painter, signal);
   const live = new Live(owner);
   const surface = element(
     owner,
     "div",
-    {
-      class: "hexwidget-surface",
-      tabindex: "0",
-      role: "application",
-      "aria-roledescription": "board",
-      // JupyterLab would take single keys for its own commands while the board has the focus.
-      "data-lm-suppress-shortcuts": "true",
-    },
+    { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
     painter.root,
   );
   const head = new Head(owner, store);
-  const onKey = (event: KeyboardEvent) => onBoardKey(event, store, () => bar.enter());
-  const bar = new Bar(owner, store, () => surface.focus(), onKey);
-  bar.root.setAttribute("data-lm-suppress-shortcuts", "true");
-  const main = element(owner, "div", { class: "hexwidget-main" }, surface, panel.root);
-  const root = element(owner, "div", { class: "hexwidget" }, head.root, main, bar.root, live.alert, live.polite);
+  const bar = new Bar(owner, store, () => surface.focus());
+  const frame = element(owner, "div", { class: "hexwidget-frame" }, head.root, surface, bar.root, panel.root);
+  // JupyterLab would take single keys for its own commands while the board has the focus.
+  const root = element(owner, "div", { class: "hexwidget", "data-lm-suppress-shortcuts": "true" });
+  root.append(frame, live.alert, live.polite);
 
   const applyTheme = () => {
-    const dark = isDark(owner);
-    root.dataset.theme = dark ? "dark" : "light";
-    painter.palette = dark ? PALETTES.dark : PALETTES.light;
+    const theme = isDark(owner) ? "dark" : "light";
+    if (root.dataset.theme === theme) return;
+    root.dataset.theme = theme;
+    painter.palette = PALETTES[theme];
     painter.paintAll();
-    renderPanel();
-  };
-  const renderPanel = () => {
-    panel.render();
-    painter.paintLegend(panel.root.querySelectorAll("canvas"));
+    panel.repaint();
   };
   const update = (changes: ReadonlySet<Change>) => {
     if (changes.size === 1 && changes.has("marks")) {
       painter.paintTop();
       return;
     }
-    if (changes.has("scene")) painter.resize(surface.clientWidth);
-    if (changes.has("scene")) painter.paintGround();
+    const onlyLooking = [...changes].every((change) => change === "focus" || change === "explained");
+    if (changes.has("scene")) {
+      painter.resize(surface.clientWidth);
+      painter.paintGround();
+    }
     if (changes.has("scene") || changes.has("state")) painter.paintPieces();
-    if (changes.size > 1 || !changes.has("focus")) painter.paintMarks();
+    if (!onlyLooking) painter.paintMarks();
     painter.paintTop();
     head.render();
-    if (!changes.has("focus") || changes.size > 1) bar.render();
-    renderPanel();
+    if (!onlyLooking) bar.render();
+    panel.render();
+    root.classList.toggle("hexwidget-lost", store.line === "lost");
     live.warn(store.error);
-    surface.setAttribute("aria-label", `${store.scene.title}. ${store.state.description}`);
-    if (changes.has("choices")) live.say(store.current.prompt);
+    const label = `${store.scene.title}. ${store.state.description}`;
+    if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);
+    speak(changes);
+  };
+  /** The kernel's own words for what is being chosen; the hex that the keyboard has come to, and why it cannot be chosen. */
+  const speak = (changes: ReadonlySet<Change>) => {
+    if (changes.has("choices") && !store.foreseen) live.say(store.current.prompt);
     else if (changes.has("focus") && store.byKeyboard && store.focus >= 0) live.say(announcement(store, store.focus));
+    if (changes.has("explained") && (store.byKeyboard || store.pinned >= 0)) {
+      const said = reasons(store, store.pinned >= 0 ? store.pinned : store.focus);
+      if (said) live.say(said);
+    }
   };
   store.watch(update);
 
   const at = (event: MouseEvent) => {
-    const box = surface.getBoundingClientRect();
+    const box = painter.root.getBoundingClientRect();
     return painter.hexAt({ x: event.clientX - box.left, y: event.clientY - box.top });
   };
   const listen = { signal };
-  surface.addEventListener("pointermove", (e) => look(at(e)), listen);
-  surface.addEventListener("pointerleave", () => look(-1), listen);
+  surface.addEventListener("pointermove", (e) => store.setFocus(at(e), false), listen);
+  surface.addEventListener("pointerleave", () => store.byKeyboard || store.setFocus(-1, false), listen);
   surface.addEventListener("click", (e) => store.activate(at(e)), listen);
-  surface.addEventListener("keydown", onKey, listen);
+  let remembered = -1; // where the keyboard was when it left the board
   surface.addEventListener(
     "focus",
     () => {
-      if (store.focus < 0 && surface.matches(":focus-visible")) store.setFocus(firstFocus(store), true);
+      if (store.focus >= 0 || !surface.matches(":focus-visible")) return;
+      store.setFocus(remembered >= 0 ? remembered : firstFocus(store), true);
     },
     listen,
   );
-  const look = (index: number) => {
-    if (index === store.focus) return;
-    store.setFocus(index, false);
-    store.hover(index);
-  };
+  surface.addEventListener(
+    "blur",
+    () => {
+      if (!store.byKeyboard) return;
+      remembered = store.focus;
+      store.setFocus(-1, false);
+    },
+    listen,
+  );
+  root.addEventListener(
+    "keydown",
+    (e) => {
+      // Off the board, arrows and Enter belong to whatever has the focus; the letters mean the same everywhere.
+      if (e.target !== surface && (e.key.startsWith("Arrow") || e.key === "Enter" || e.key === " ")) return;
+      onBoardKey(e, store, () => bar.enter());
+      if (e.target === surface && store.focus >= 0 && store.byKeyboard) painter.reveal(store.focus, surface);
+    },
+    listen,
+  );
 
   watchTheme(owner, applyTheme, signal);
+  // In the next frame: a size that is changed while sizes are being told would be told again and again.
   const sizes = new ResizeObserver(() => {
-    if (painter.resize(surface.clientWidth)) painter.paintAll();
+    owner.defaultView?.requestAnimationFrame(() => {
+      if (!signal.aborted && painter.resize(surface.clientWidth)) painter.paintAll();
+    });
   });
   sizes.observe(surface);
   signal.addEventListener("abort", () => {

@@ -53,7 +53,7 @@ describe("a board", () => {
     await press("Enter");
     expect(last()).toMatchObject({ intent: "draft", args: { draft: { army: "0402" } } });
     await press("ArrowRight");
-    expect(one("[aria-live]").textContent).toContain("0502, plains. can be reached (1 point, 1 left)");
+    expect(one("[aria-live]").textContent).toContain("0502, plains. can be reached (1 movement point, 1 left)");
     await press("Enter");
     expect(button("Confirm")).toBeTruthy();
     await press("Enter");
@@ -63,6 +63,10 @@ describe("a board", () => {
   it("takes its shortcuts and leaves other keys alone", async () => {
     await press("p");
     expect(last()).toMatchObject({ intent: "draft", args: { draft: { pass: true } } });
+    model.change("_timeline", { canUndo: true, canRedo: true });
+    model.say(null);
+    model.answer("draft");
+    await settled();
     for (const [key, more, intent] of [
       ["u", {}, "undo"],
       ["r", {}, "redo"],
@@ -89,21 +93,15 @@ describe("a board", () => {
 
   it("keeps the focus in the bar when its buttons change", async () => {
     await press("p");
-    model.change("_choices", {
-      current: {
-        ...model.state._choices.root,
-        draft: { pass: true },
-        action: "pass",
-        verdict: { status: "legal", subject: "pass", findings: [] },
-      },
+    model.say({
+      ...model.state._choices.root,
+      draft: { pass: true },
+      action: "pass",
+      verdict: { status: "legal", subject: "pass", findings: [] },
     });
     model.answer("draft");
     await settled();
     button("Confirm").focus();
-    await press("u", button("Confirm"));
-    expect(last()).toMatchObject({ intent: "undo" });
-    model.answer("undo");
-    await settled();
     model.change("_status", { text: "elsewhere" });
     await settled();
     expect(document.activeElement?.textContent).toContain("Confirm");
@@ -112,8 +110,9 @@ describe("a board", () => {
   });
 
   it("shows errors as alerts, in words", async () => {
-    button("↶").removeAttribute("disabled");
-    await press("u");
+    model.change("_timeline", { canUndo: true });
+    await settled();
+    await press("u", button("↶"));
     model.answer("undo", { ok: false, error: "nothing to undo" });
     await settled();
     expect(one("[role=alert]").textContent).toBe("nothing to undo");
@@ -124,7 +123,7 @@ describe("a board", () => {
     model.change("_timeline", { events: [{ text: "red passes", clause: "D1.16", subjects: [] }], canUndo: true });
     await settled();
     expect(one(".hexwidget-events").textContent).toBe("Red passes D1.16");
-    expect(button("↶").hasAttribute("disabled")).toBe(false);
+    expect(button("↶").getAttribute("aria-disabled")).toBe("false");
   });
 
   it("shows the game so far, and goes to any step of it", async () => {
@@ -152,6 +151,42 @@ describe("a board", () => {
     steps[1]?.click();
     await settled();
     expect(last()).toMatchObject({ intent: "goto", args: { step: 3 } });
+  });
+
+  it("says the reasons when they come, to the ear too", async () => {
+    one(".hexwidget-surface").focus();
+    await settled();
+    await press("Enter");
+    for (const _ of [1, 2]) await press("ArrowLeft");
+    for (const _ of [1, 2, 3]) await press("ArrowRight");
+    await press("ArrowRight");
+    await press("Enter");
+    const finding = { clause: "D1.1", title: "t", rule: "r", code: "c", text: "too far", subjects: [], remedy: null };
+    model.answer("explain", { verdict: { status: "illegal", subject: "s", findings: [finding] } });
+    await settled();
+    expect(one("[aria-live]").textContent).toContain("D1.1, too far");
+    expect(one(".hexwidget-panel").textContent).toContain("Why not? One reason:");
+  });
+
+  it("keeps an opened clause open while nothing else is to be said", async () => {
+    await press("Enter");
+    const finding = { clause: "D1.1", title: "t", rule: "r", code: "c", text: "too far", subjects: [], remedy: null };
+    one(".hexwidget-surface").focus();
+    for (let n = 0; n < 5; n++) await press("ArrowRight");
+    await press("Enter");
+    model.answer("explain", { verdict: { status: "illegal", subject: "s", findings: [finding] } });
+    await settled();
+    const clause = one("details");
+    model.change("_status", { text: "elsewhere" });
+    await settled();
+    expect(one("details")).toBe(clause);
+  });
+
+  it("is grey and says what to do when the kernel is gone", async () => {
+    model.lose();
+    await settled();
+    expect(one(".hexwidget-status").textContent).toBe("The kernel is gone: run the cell again");
+    expect(one(".hexwidget").classList.contains("hexwidget-lost")).toBe(true);
   });
 
   it("follows the theme of the page", async () => {

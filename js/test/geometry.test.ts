@@ -38,14 +38,17 @@ describe("a map", () => {
     }
   });
 
-  it.each(offsets)("lies within its size, from 0 on (%s)", (offset) => {
-    const map = new HexMap(offset, 4, 3, new Uint8Array(12));
-    const corners = [...map.all()].flatMap(([i]) => [0, 1, 2, 3, 4, 5].map((k) => map.corner(map.centre(i), k)));
-    expect(Math.min(...corners.map((c) => c.x))).toBeCloseTo(0);
-    expect(Math.min(...corners.map((c) => c.y))).toBeCloseTo(0);
-    expect(Math.max(...corners.map((c) => c.x))).toBeCloseTo(map.size.x);
-    expect(Math.max(...corners.map((c) => c.y))).toBeCloseTo(map.size.y);
-  });
+  it.each(offsets.flatMap((offset) => [[offset, 4, 3] as const, [offset, 1, 3] as const, [offset, 3, 1] as const]))(
+    "lies within its size, from 0 on (%s, %i by %i)",
+    (offset, columns, rows) => {
+      const map = new HexMap(offset, columns, rows, new Uint8Array(columns * rows));
+      const corners = [...map.all()].flatMap(([i]) => [0, 1, 2, 3, 4, 5].map((k) => map.corner(map.centre(i), k)));
+      expect(Math.min(...corners.map((c) => c.x))).toBeCloseTo(0);
+      expect(Math.min(...corners.map((c) => c.y))).toBeCloseTo(0);
+      expect(Math.max(...corners.map((c) => c.x))).toBeCloseTo(map.size.x);
+      expect(Math.max(...corners.map((c) => c.y))).toBeCloseTo(map.size.y);
+    },
+  );
 
   it.each(offsets)("shares two corners with the hex in each direction (%s)", (offset) => {
     const map = new HexMap(offset, 5, 5, new Uint8Array(25));
@@ -80,6 +83,7 @@ describe("a plane", () => {
     const bytes = Uint8Array.from([9, 1, 2, 9]);
     expect([...bytesOf(new DataView(bytes.buffer, 1, 2))]).toEqual([1, 2]);
     expect([...bytesOf(bytes.buffer)]).toEqual([9, 1, 2, 9]);
-    expect([...bytesOf(undefined)]).toEqual([]);
+    expect([...bytesOf(btoa("\x01\x02"))]).toEqual([1, 2]);
+    expect(() => bytesOf(undefined)).toThrow("without its bytes");
   });
 });

@@ -1,7 +1,7 @@
 // A model as anywidget gives it, with the kernel's part played by the test.
 
 import type { AnyModel } from "@anywidget/types";
-import type { BoardState, Reply } from "../src/scene/types";
+import type { BoardState, Reply, WireChoices } from "../src/scene/types";
 import fixture from "./fixtures/first-steps.json";
 
 function withBytes(value: unknown): unknown {
@@ -25,7 +25,9 @@ export class FakeModel {
   constructor(readonly state: BoardState = firstSteps()) {}
 
   get = (name: keyof BoardState) => this.state[name];
-  send = (message: Sent) => void this.sent.push(message);
+  send = (message: Sent): void => {
+    this.sent.push(message);
+  };
   on = (name: string, listener: (value: unknown) => void) => {
     this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
   };
@@ -40,6 +42,17 @@ export class FakeModel {
   change<K extends keyof BoardState>(name: K, value: Partial<BoardState[K]>): void {
     this.state[name] = { ...this.state[name], ...value };
     for (const listener of this.listeners.get(`change:${name}`) ?? []) listener(undefined);
+  }
+
+  /** What the kernel says may be chosen under the draft that it holds. */
+  say(choices: WireChoices | null): void {
+    this.state._current = choices && { ...choices, revision: this.state._choices.revision };
+    for (const listener of this.listeners.get("change:_current") ?? []) listener(undefined);
+  }
+
+  /** The kernel is gone: the widget manager says that the comm is dead. */
+  lose(): void {
+    for (const listener of this.listeners.get("comm_live_update") ?? []) listener(undefined);
   }
 
   /** The kernel's answer to the last message of a kind. */

@@ -57,10 +57,12 @@ describe("before the kernel answers", () => {
 
   it("a hex that cannot be chosen asks why, once", () => {
     store.activate(at("0203"));
-    store.activate(at("0503"));
-    store.activate(at("0503"));
+    for (let n = 0; n < 3; n++) store.activate(at("0503")); // pins it, lets it go, pins it again
+    expect(store.pinned).toBe(at("0503"));
     expect(model.sent.filter((m) => m.intent === "explain")).toHaveLength(1);
     expect(store.draft).toEqual({ army: "0203" });
+    store.setFocus(at("0502"), true);
+    expect(store.pinned).toBe(-1); // who goes on by keyboard has read it
   });
 
   it("another army is picked up instead", () => {
@@ -75,32 +77,41 @@ describe("what the kernel says", () => {
 
   it("is taken over when the answer has come", async () => {
     const answered = store.choose({ army: "0203" });
-    model.change("_choices", { current: said({ army: "0203" }) });
+    model.say(said({ army: "0203" }));
     expect(store.current.prompt).not.toBe("said");
     model.answer("draft");
     await answered;
     expect(store.current.prompt).toBe("said");
   });
 
+  it("drops what is being chosen before a step is taken back, and does nothing at the start", async () => {
+    store.activate(at("0203"));
+    store.undo();
+    expect(last()).toMatchObject({ intent: "draft", args: { draft: {} } });
+    store.undo();
+    await settled();
+    expect(model.sent.map((m) => m.intent)).toEqual(["draft", "draft"]);
+  });
+
   it("does not bring back an older draft while a newer one is open", async () => {
     const [first, second] = [store.choose({ army: "0203" }), store.choose({ army: "0306" })];
     const [one, two] = model.sent;
-    model.change("_choices", { current: said({ army: "0203" }) });
+    model.say(said({ army: "0203" }));
     model.sent.splice(0, 2, one as never);
     model.answer("draft");
     await first;
     expect(store.draft).toEqual({ army: "0306" });
     model.sent.push(two as never);
-    model.change("_choices", { current: said({ army: "0306" }) });
+    model.say(said({ army: "0306" }));
     model.answer("draft");
     await second;
     expect(store.current.prompt).toBe("said");
   });
 
   it("is shown when another view or a cell has changed it", () => {
-    model.change("_choices", { current: said({ army: "0306" }) });
+    model.say(said({ army: "0306" }));
     expect(store.draft).toEqual({ army: "0306" });
-    model.change("_choices", { current: null });
+    model.say(null);
     expect(store.draft).toEqual({});
   });
 
@@ -115,8 +126,9 @@ describe("what the kernel says", () => {
   });
 
   it("comes for one step back before the next is asked for", async () => {
-    store.send({ intent: "undo", args: {} });
-    store.send({ intent: "undo", args: {} });
+    model.state._timeline.canUndo = true;
+    store.undo();
+    store.undo();
     await settled();
     expect(model.sent).toHaveLength(1);
     model.change("_choices", { revision: 2 });
@@ -125,16 +137,69 @@ describe("what the kernel says", () => {
     expect(model.sent.map((m) => m.revision)).toEqual([1, 2]);
   });
 
-  it("is waited for visibly after a second, and not for ever", async () => {
+  it("is waited for visibly after a second", async () => {
     vi.useFakeTimers();
     store.hello();
     vi.advanceTimersByTime(900);
-    expect(store.waiting).toBe(false);
+    expect(store.line).toBe("open");
     vi.advanceTimersByTime(200);
-    expect(store.waiting).toBe(true);
+    expect(store.line).toBe("waiting");
     model.answer("hello");
-    expect(store.waiting).toBe(false);
+    expect(store.line).toBe("open");
     vi.useRealTimers();
+  });
+
+  it("is asked for again under the same id, which carries nothing out twice", async () => {
+    vi.useFakeTimers();
+    store.choose({ army: "0203" });
+    vi.advanceTimersByTime(30_000);
+    expect(model.sent).toHaveLength(3);
+    expect(new Set(model.sent.map((m) => m.id)).size).toBe(1);
+    vi.useRealTimers();
+  });
+
+  it("ends with the kernel: the board says so and sends no more", async () => {
+    const drafted = store.choose({ army: "0203" });
+    model.lose();
+    expect((await drafted).error).toContain("kernel is gone");
+    expect(store.line).toBe("lost");
+    const sent = model.sent.length;
+    expect((await store.send({ intent: "undo", args: {} })).ok).toBe(false);
+    expect(model.sent).toHaveLength(sent);
+  });
+
+  it("ends where the model refuses to send", async () => {
+    model.send = () => {
+      throw new Error("Cannot send");
+    };
+    expect((await store.choose({ army: "0203" })).ok).toBe(false);
+    expect(store.line).toBe("lost");
+  });
+
+  it("refuses a draft that was made on an older position", async () => {
+    store.choose({ army: "0203", to: "0304" });
+    model.change("_choices", { revision: 2 });
+    expect(store.draft).toEqual({}); // the position has changed: what was being chosen is gone
+    store.activate(at("0203"));
+    expect(last()).toMatchObject({ intent: "draft", revision: 2 });
+  });
+
+  it("is not asked why again and again where that fails", async () => {
+    store.activate(at("0203"));
+    store.explain(at("0503"));
+    model.answer("explain", { ok: false, error: "no" });
+    await settled();
+    store.explain(at("0503"));
+    expect(model.sent.filter((m) => m.intent === "explain")).toHaveLength(1);
+    expect(store.explanation(at("0503"))?.subject).toBe("no");
+  });
+
+  it("hears of what is looked at only if it wants to", () => {
+    store.setFocus(at("0101"), false);
+    expect(model.sent).toHaveLength(0);
+    model.state._scene.trackHover = true;
+    store.setFocus(at("0102"), false);
+    expect(last()).toMatchObject({ intent: "hover", args: { space: "0102" } });
   });
 
   it("explains a hex under the present draft", async () => {

@@ -30,7 +30,15 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         space = position.map.name(structure.at)
         label = f"{position.players[structure.owner]}'s {structure.kind}"
         pieces.append(
-            Piece(f"{structure.kind}-{space}", space, structure.owner, structure.kind, label, layer="structure")
+            Piece(
+                f"{structure.kind}-{space}",
+                space,
+                structure.owner,
+                structure.kind,
+                structure.kind,
+                label,
+                layer="structure",
+            )
         )
     for army in position.armies:
         space = position.map.name(army.at)
@@ -38,7 +46,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
             if n:
                 label = f"{position.players[army.owner]}'s {n} {unit.singular if n == 1 else unit.plural}"
                 name = f"{army.owner}-{unit.key}-{space}"
-                pieces.append(Piece(name, space, army.owner, unit.key, label, n, spent=army.cubes > 0))
+                pieces.append(Piece(name, space, army.owner, unit.key, unit.plural, label, n, spent=army.cubes > 0))
         if army.cubes:
             cubes = f"{army.cubes} depletion cube{'s' if army.cubes > 1 else ''}"
             tokens.append(Token(space, "cube", cubes, army.cubes))

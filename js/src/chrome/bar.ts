@@ -14,8 +14,6 @@ export class Bar {
     private readonly store: Store,
     /** Gives the keyboard back to the board. */
     private readonly leave: () => void,
-    /** Takes the keys that mean the same in the bar as on the board. */
-    private readonly boardKey: (event: KeyboardEvent) => void,
   ) {
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
     this.buttons = element(owner, "div", { class: "hexwidget-buttons", role: "toolbar", "aria-label": "Actions" });
@@ -30,7 +28,7 @@ export class Bar {
     const inBar = this.buttons.contains(active);
     this.prompt.textContent = store.current.prompt;
     const made: HTMLElement[] = [];
-    if (store.complete)
+    if (store.complete && store.line !== "lost")
       made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit())));
     for (const option of store.options) {
       if (option.kind === "button" || option.kind === "switch") made.push(this.option(option));
@@ -68,12 +66,10 @@ export class Bar {
   private option(option: Choice): HTMLElement {
     const made = this.button(`${option.slot}=${option.value}`, option.label, option.shortcut ?? "", "", () => {
       if (option.findings.length === 0) this.store.choose(option.leadsTo);
+      else this.store.complain(option.findings.map((f) => `${f.clause}: ${f.text}.`).join("\n"));
     });
     if (option.kind === "switch" || option.chosen) made.setAttribute("aria-pressed", String(option.chosen));
-    if (option.findings.length) {
-      made.setAttribute("aria-disabled", "true");
-      made.title = option.findings.map((f) => `${f.clause}: ${f.text}`).join("\n");
-    }
+    if (option.findings.length) made.setAttribute("aria-disabled", "true");
     return made;
   }
 
@@ -94,10 +90,7 @@ export class Bar {
       all[at]?.setAttribute("tabindex", "-1");
       to?.setAttribute("tabindex", "0");
       to?.focus();
-    } else {
-      if (event.key !== "Enter" && event.key !== " ") this.boardKey(event);
-      return;
-    }
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -117,23 +110,30 @@ export class Head {
     private readonly store: Store,
   ) {
     this.title = element(owner, "span", { class: "hexwidget-title" });
-    this.status = element(owner, "span", { class: "hexwidget-status" });
+    this.status = element(owner, "span", { class: "hexwidget-status", role: "status" });
     this.undo = element(owner, "button", { type: "button", title: "Undo (u)", "aria-label": "Undo" }, "↶");
     this.redo = element(owner, "button", { type: "button", title: "Redo (r)", "aria-label": "Redo" }, "↷");
-    this.undo.addEventListener("click", () => store.send({ intent: "undo", args: {} }));
-    this.redo.addEventListener("click", () => store.send({ intent: "redo", args: {} }));
+    this.undo.addEventListener("click", () => store.undo());
+    this.redo.addEventListener("click", () => store.redo());
     this.step = element(owner, "span", { class: "hexwidget-step" });
     const parts = [this.title, this.status, this.step, this.undo, this.redo];
     this.root = element(owner, "div", { class: "hexwidget-head" }, ...parts);
   }
 
   render(): void {
-    const { scene, status, timeline, waiting } = this.store;
+    const { scene, status, timeline, line } = this.store;
+    const lost = line === "lost";
     this.title.textContent = scene.title;
-    this.status.textContent = waiting ? "Waiting for the kernel …" : status.text;
+    const text = {
+      open: status.text,
+      waiting: "Waiting for the kernel …",
+      lost: "The kernel is gone: run the cell again",
+    }[line];
+    if (this.status.textContent !== text) this.status.textContent = text;
     this.step.textContent = timeline.length > 0 ? `step ${timeline.depth} of ${timeline.length}` : "";
-    this.status.classList.toggle("hexwidget-waiting", waiting);
-    this.undo.disabled = !timeline.canUndo;
-    this.redo.disabled = !timeline.canRedo;
+    this.status.classList.toggle("hexwidget-waiting", line !== "open");
+    // Not `disabled`, which would take the focus away from the button that was just pressed.
+    this.undo.setAttribute("aria-disabled", String(!timeline.canUndo || lost));
+    this.redo.setAttribute("aria-disabled", String(!timeline.canRedo || lost));
   }
 }

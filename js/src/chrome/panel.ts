@@ -1,5 +1,6 @@
 // The why-panel: the hex under the pointer or the focus, what may be done with it, and every clause that says no.
 
+import type { Painter } from "../paint/painter";
 import type { Finding, Timeline, Verdict } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
@@ -10,10 +11,12 @@ const EXPLAIN_AFTER_MS = 70;
 export class Panel {
   readonly root: HTMLElement;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private shown = "";
 
   constructor(
     private readonly owner: Document,
     private readonly store: Store,
+    private readonly painter: Painter,
     signal: AbortSignal,
   ) {
     this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" });
@@ -23,22 +26,43 @@ export class Panel {
   render(): void {
     const { store } = this;
     clearTimeout(this.timer);
-    const index = store.pinned >= 0 ? store.pinned : store.focus;
-    if (index < 0) {
-      this.root.replaceChildren(...this.events(), ...this.history(), this.legend());
-      const list = this.root.querySelector<HTMLElement>(".hexwidget-steps");
-      const here = list?.querySelector<HTMLElement>("[aria-current]");
-      // Only the list scrolls: the notebook stays where it is.
-      if (list && here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
-      return;
-    }
-    const { name, ground, things } = hexInWords(store, index);
-    const parts: HTMLElement[] = [
-      element(this.owner, "h4", {}, name, element(this.owner, "span", { class: "hexwidget-terrain" }, ground)),
-    ];
-    if (things.length) parts.push(element(this.owner, "p", { class: "hexwidget-things" }, things.join(", ")));
-    parts.push(...this.answer(index));
+    const pinned = store.pinned >= 0;
+    const index = pinned ? store.pinned : store.focus;
+    const parts =
+      index < 0 ? [...this.events(), ...this.history()] : [...this.hex(index, pinned), ...this.answer(index)];
+    this.put([...parts, this.legend()]);
+  }
+
+  /** Replace what is shown, if it is anything else than before: focus and opened clauses stay where nothing changed. */
+  private put(parts: HTMLElement[]): void {
+    const fresh = element(this.owner, "div", {}, ...parts);
+    if (fresh.innerHTML === this.shown) return;
+    this.shown = fresh.innerHTML;
     this.root.replaceChildren(...parts);
+    this.painter.paintLegend(this.root.querySelectorAll("canvas"));
+    const list = this.root.querySelector<HTMLElement>(".hexwidget-steps");
+    const here = list?.querySelector<HTMLElement>("[aria-current]");
+    // Only the list scrolls: the notebook stays where it is.
+    if (list && here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+
+  /** Draw the marks anew, in other colours. */
+  repaint(): void {
+    this.shown = "";
+    this.render();
+  }
+
+  private hex(index: number, pinned: boolean): HTMLElement[] {
+    const { name, ground, things } = hexInWords(this.store, index);
+    const head = element(
+      this.owner,
+      "h4",
+      {},
+      name,
+      element(this.owner, "span", { class: "hexwidget-terrain" }, ground),
+    );
+    if (pinned) head.append(element(this.owner, "span", { class: "hexwidget-pinned" }, "pinned · esc"));
+    return [head, ...things.map((thing) => element(this.owner, "p", { class: "hexwidget-things" }, thing))];
   }
 
   /** Why, or why not: what is known at once, then all of it when the kernel has answered. */
@@ -51,7 +75,7 @@ export class Panel {
       return [element(this.owner, "p", { class: "hexwidget-yes" }, capital(offer))];
     }
     if (option && store.field === null) return option.findings.map((f) => this.finding(f));
-    if (!store.asksWhy) return offer ? [element(this.owner, "p", {}, offer)] : [];
+    if (!store.asksWhy) return [];
     const verdict = store.explanation(index);
     if (verdict) return this.verdict(verdict);
     this.timer = setTimeout(() => store.explain(index), EXPLAIN_AFTER_MS);
@@ -60,15 +84,10 @@ export class Panel {
   }
 
   private verdict(verdict: Verdict): HTMLElement[] {
-    const head = element(
-      this.owner,
-      "p",
-      { class: verdict.findings.length ? "hexwidget-no" : "hexwidget-yes" },
-      verdict.findings.length
-        ? `Why not? ${verdict.findings.length === 1 ? "One reason" : `${verdict.findings.length} reasons`}:`
-        : "Legal.",
-    );
-    return [head, ...verdict.findings.map((f) => this.finding(f))];
+    const many = verdict.findings.length;
+    if (many === 0) return [element(this.owner, "p", { class: "hexwidget-hint" }, verdict.subject)];
+    const head = `Why not? ${many === 1 ? "One reason" : `${many} reasons`}:`;
+    return [element(this.owner, "p", { class: "hexwidget-no" }, head), ...verdict.findings.map((f) => this.finding(f))];
   }
 
   private finding(f: Finding): HTMLElement {
@@ -150,21 +169,24 @@ export class Panel {
     return made;
   }
 
-  /** The grounds of this map and the players, each with its mark. */
+  /** What the marks on this map mean: players, kinds of pieces, tokens, grounds, and those of an overlay. */
   private legend(): HTMLElement {
-    const { scene, map } = this.store;
+    const { scene, state, map, field } = this.store;
+    const item = (text: string, kind: string, key: string) =>
+      element(this.owner, "li", {}, element(this.owner, "canvas", { "data-kind": kind, "data-key": key }), text);
     const used = new Set(map.cells);
-    const grounds = scene.grounds.filter((_, n) => used.has(n));
+    const kinds = new Map(state.pieces.map((p) => [p.symbol, p.kind]));
+    const tokens = new Map(state.tokens.map((t) => [t.kind, t.kind]));
     return element(
       this.owner,
       "ul",
       { class: "hexwidget-legend", "aria-label": "Legend" },
-      ...scene.players.map((p, seat) =>
-        element(this.owner, "li", {}, element(this.owner, "canvas", { "data-player": String(seat) }), p.name),
-      ),
-      ...grounds.map((g) =>
-        element(this.owner, "li", {}, element(this.owner, "canvas", { "data-ground": g.key }), g.label),
-      ),
+      ...scene.players.map((p, seat) => item(p.name, "player", String(seat))),
+      ...[...kinds].map(([symbol, kind]) => item(kind, "symbol", symbol)),
+      ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
+      ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
+      ...state.overlays.map((o) => item(o.label, "overlay", o.hue)),
+      ...(field ? [item(`${field.unit[1]} left`, "overlay", "reach"), item("barred", "barred", "")] : []),
     );
   }
 }

@@ -17,10 +17,9 @@ export function offerInWords(store: Store, index: number): string {
   const { field, map } = store;
   const cost = field?.costs.get(index);
   if (field && cost !== undefined) {
-    const left = field.budget - cost;
-    const points = `${cost} point${cost === 1 ? "" : "s"}, ${left} left`;
+    const points = `${cost} ${field.unit[cost === 1 ? 0 : 1]}, ${field.budget - cost} left`;
     if (index === store.destination) return `chosen (${points}); choose again to confirm`;
-    return index === field.origin ? `stay here (${points})` : `can be reached (${points})`;
+    return index === field.origin ? `${field.here} (${points})` : `can be reached (${points})`;
   }
   const barred = field?.barred.get(index);
   if (barred) return `barred: ${barred.map((b) => `${b.clause} ${b.title}`).join("; ")}`;
@@ -36,4 +35,12 @@ export function offerInWords(store: Store, index: number): string {
 export function announcement(store: Store, index: number): string {
   const { name, ground, things } = hexInWords(store, index);
   return [`${name}, ${ground}`, things.join(", "), offerInWords(store, index)].filter(Boolean).join(". ");
+}
+
+/** All findings of an explanation, for a screen reader. */
+export function reasons(store: Store, index: number): string {
+  const verdict = store.explanation(index);
+  if (!verdict || verdict.findings.length === 0) return "";
+  const said = verdict.findings.map((f) => `${f.clause}, ${f.text}${f.remedy ? `; ${f.remedy.text}` : ""}`);
+  return `${store.map.name(index)}: ${said.join(". ")}.`;
 }

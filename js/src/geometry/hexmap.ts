@@ -35,6 +35,12 @@ export class HexMap {
     this.digits = Math.max(2, String(Math.max(columns, rows)).length);
   }
 
+  /** Where the first line's first hex has its middle: the whole map lies at 0 or more. */
+  private get start(): number {
+    const shoved = !this.odd && (this.pointy ? this.rows : this.columns) > 1;
+    return ROOT3 * (shoved ? 1 : 0.5);
+  }
+
   private lean(line: number): number {
     return this.odd ? (line - (line & 1)) / 2 : (line + (line & 1)) / 2;
   }
@@ -103,10 +109,9 @@ export class HexMap {
 
   centreAt(column: number, row: number): Point {
     const [q, r] = this.axial(column, row);
-    // Moved so that the whole map lies at 0 or more.
     return this.pointy
-      ? { x: ROOT3 * (q + r / 2) + ROOT3 * (this.odd ? 0.5 : 1), y: 1.5 * r + 1 }
-      : { x: 1.5 * q + 1, y: ROOT3 * (r + q / 2) + ROOT3 * (this.odd ? 0.5 : 1) };
+      ? { x: ROOT3 * (q + r / 2) + this.start, y: 1.5 * r + 1 }
+      : { x: 1.5 * q + 1, y: ROOT3 * (r + q / 2) + this.start };
   }
 
   /** Width and height of the whole map. */
@@ -119,8 +124,7 @@ export class HexMap {
 
   /** The hex that holds a point; -1 off the map. */
   at(point: Point): number {
-    const shift = ROOT3 * (this.odd ? 0.5 : 1);
-    const [x, y] = this.pointy ? [point.x - shift, point.y - 1] : [point.x - 1, point.y - shift];
+    const [x, y] = this.pointy ? [point.x - this.start, point.y - 1] : [point.x - 1, point.y - this.start];
     const q = this.pointy ? x / ROOT3 - y / 3 : (x * 2) / 3;
     const r = this.pointy ? (y * 2) / 3 : y / ROOT3 - x / 3;
     const s = -q - r;

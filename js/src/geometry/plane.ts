@@ -19,10 +19,11 @@ export class Plane {
   }
 }
 
-/** Bytes as they arrive: a DataView from a live kernel, an array or text in base 64 from elsewhere. */
+/** Bytes as they arrive: a DataView from a live kernel, a buffer or base 64 from elsewhere. Anything else is an error. */
 export function bytesOf(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   if (value instanceof DataView) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
-  return new Uint8Array(0);
+  if (typeof value === "string") return Uint8Array.from(atob(value), (c) => c.charCodeAt(0));
+  throw new TypeError("a plane arrived without its bytes");
 }

@@ -29,18 +29,21 @@ export function onBoardKey(event: KeyboardEvent, store: Store, enterBar: () => b
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey) {
     if (key !== "z" && key !== "y") return;
-    store.send({ intent: key === "z" && !event.shiftKey ? "undo" : "redo", args: {} });
+    if (key === "z" && !event.shiftKey) store.undo();
+    else store.redo();
   } else if (key.startsWith("Arrow")) {
     const from = store.focus >= 0 ? store.focus : firstFocus(store);
     const to = store.focus >= 0 ? arrowStep(store.map, from, key) : from;
     if (to >= 0) store.setFocus(to, true);
     else if (key !== "ArrowDown" || !enterBar()) return;
   } else if (key === "Enter" || key === " ") {
-    store.activate(store.focus >= 0 ? store.focus : firstFocus(store));
+    // A key that is held down chooses once.
+    if (!event.repeat) store.activate(store.focus >= 0 ? store.focus : firstFocus(store));
   } else if (key === "Escape") {
     store.cancel();
   } else if (key === "u" || key === "r") {
-    store.send({ intent: key === "u" ? "undo" : "redo", args: {} });
+    if (key === "u") store.undo();
+    else store.redo();
   } else {
     const option = store.options.find((o) => o.shortcut === key && o.findings.length === 0);
     if (!option) return;

@@ -26,10 +26,11 @@ export function paintGround(pen: Pen, map: HexMap, scene: StaticScene, palette: 
     pen.fillStyle = mark ?? palette.ink;
     for (const index of hexes) paintPattern(pen, ground.pattern, view.toPage(map.centre(index)), view.scale);
   });
-  if (view.scale >= SMALLEST_WITH_NUMBER) paintNumbers(pen, map, palette, view);
 }
 
-function paintNumbers(pen: Pen, map: HexMap, palette: Palette, view: View): void {
+/** The printed numbers, where there is room for them. */
+export function paintNumbers(pen: Pen, map: HexMap, palette: Palette, view: View): void {
+  if (view.scale < SMALLEST_WITH_NUMBER) return;
   const size = Math.max(9, Math.min(11, view.scale * 0.27));
   pen.font = `500 ${size}px ui-sans-serif, system-ui, sans-serif`;
   pen.textAlign = "center";

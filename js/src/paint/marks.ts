@@ -31,7 +31,7 @@ export function paintField(pen: Pen, map: HexMap, field: Field, palette: Palette
       pen,
       String(field.budget - cost),
       low(map, index, view),
-      palette.overlay.reach ?? palette.ink,
+      palette.overlay.path ?? palette.ink,
       palette,
       view,
     );
@@ -90,19 +90,25 @@ function paintBarred(pen: Pen, map: HexMap, field: Field, palette: Palette, view
     pen.beginPath();
     tracedHex(pen, map, centre, view.scale - 1.5);
     pen.clip();
-    pen.strokeStyle = colour;
-    pen.globalAlpha = 0.3;
-    pen.lineWidth = Math.max(0.8, view.scale * 0.045);
-    pen.beginPath();
-    for (let d = -2; d <= 2; d += 0.34) {
-      pen.moveTo(centre.x + (d - 1) * view.scale, centre.y + view.scale);
-      pen.lineTo(centre.x + (d + 1) * view.scale, centre.y - view.scale);
-    }
-    pen.stroke();
+    paintHatch(pen, centre, view.scale, palette);
     pen.restore();
     const first = clauses[0];
     if (first && view.scale >= 20) paintBadge(pen, first.clause, low(map, index, view), colour, palette, view);
   }
+}
+
+/** Hatching of what is barred, about a point; clip it first. */
+export function paintHatch(pen: Pen, { x, y }: Point, radius: number, palette: Palette): void {
+  pen.strokeStyle = palette.overlay.barred ?? palette.ink;
+  pen.globalAlpha = 0.3;
+  pen.lineWidth = Math.max(0.8, radius * 0.045);
+  pen.beginPath();
+  for (let d = -2; d <= 2; d += 0.34) {
+    pen.moveTo(x + (d - 1) * radius, y + radius);
+    pen.lineTo(x + (d + 1) * radius, y - radius);
+  }
+  pen.stroke();
+  pen.globalAlpha = 1;
 }
 
 /** Spaces that are offered one by one, such as targets. */

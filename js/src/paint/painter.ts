@@ -3,18 +3,21 @@
 import type { Point } from "../geometry/hexmap";
 import type { Store } from "../store";
 import { Layer } from "./canvas";
-import { paintGround, paintPattern } from "./ground";
-import { paintField, paintOverlay, paintPath, paintRing, paintSpaces } from "./marks";
+import { paintGround, paintNumbers, paintPattern } from "./ground";
+import { paintField, paintHatch, paintOverlay, paintPath, paintRing, paintSpaces } from "./marks";
 import { PALETTES, type Palette } from "./palette";
-import { paintPieces, plate, svgElement } from "./pieces";
+import { paintPieces, plate, svgElement, symbol, tokenSquare } from "./pieces";
 import { View } from "./view";
 
 const HIGHEST = 560;
+/** Side of a mark in the legend. */
+const LEGEND = 18;
 
 export class Painter {
   readonly root: HTMLElement;
   palette: Palette = PALETTES.light;
   private view: View | null = null;
+  private ratio = 0;
   private readonly ground: Layer;
   private readonly marks: Layer;
   private readonly pieces: SVGElement;
@@ -36,10 +39,14 @@ export class Painter {
   /** Fit the map into a width; true if the view has changed. */
   resize(width: number): boolean {
     const view = View.fit(this.store.map, width, HIGHEST);
+    const ratio = this.owner.defaultView?.devicePixelRatio ?? 1;
     const { view: old } = this;
-    if (old && old.width === view.width && old.height === view.height && old.scale === view.scale) return false;
+    const same = old && old.width === view.width && old.height === view.height && old.scale === view.scale;
+    if (same && ratio === this.ratio) return false;
     this.view = view;
+    this.ratio = ratio;
     this.root.style.height = `${view.height}px`;
+    this.root.style.width = `${view.width}px`;
     return true;
   }
 
@@ -66,6 +73,8 @@ export class Painter {
       paintRing(pen, store.map, store.field.origin, palette.overlay.path ?? palette.ink, view);
     }
     paintSpaces(pen, store.map, store.options, palette, view);
+    // The printed numbers above all that is filled in, or they could not be read there.
+    paintNumbers(pen, store.map, palette, view);
   }
 
   paintPieces(): void {
@@ -101,37 +110,55 @@ export class Painter {
     }
   }
 
-  /** Fill in the marks of the legend: small canvases that name a ground or a player. */
+  /** Fill in the marks of the legend: canvases that say what they stand for are replaced by a drawing of it. */
   paintLegend(canvases: Iterable<HTMLCanvasElement>): void {
-    const side = 18;
     for (const canvas of canvases) {
-      const seat = canvas.dataset.player;
-      if (seat !== undefined) {
-        const player = this.store.scene.players[Number(seat)];
-        const svg = svgElement(this.owner, "svg", { width: side, height: side, "aria-hidden": "true" });
-        const fill = this.palette.owner[player?.hue ?? ""]?.[0] ?? this.palette.ink;
-        svg.append(
-          plate(this.owner, player?.shape ?? "square", { x: side / 2, y: side / 2 }, 6.4, fill, this.palette.board),
-        );
-        canvas.replaceWith(svg);
-        continue;
-      }
-      const ground = this.store.scene.grounds.find((g) => g.key === canvas.dataset.ground);
-      const layer = new Layer(this.owner, "swatch");
-      const pen = layer.clear(new View(side, side, side / 2, 0, 0));
-      if (ground && pen) {
-        const [fill, mark] = this.palette.ground[ground.hue] ?? [];
-        pen.fillStyle = fill ?? this.palette.board;
-        pen.strokeStyle = this.palette.grid;
-        pen.beginPath();
-        pen.roundRect(0.5, 0.5, side - 1, side - 1, 4);
-        pen.fill();
-        pen.stroke();
-        pen.strokeStyle = pen.fillStyle = mark ?? this.palette.ink;
-        paintPattern(pen, ground.pattern, { x: side / 2, y: side / 2 - 0.5 }, side * 0.6);
-      }
-      canvas.replaceWith(layer.canvas);
+      const { kind = "", key = "" } = canvas.dataset;
+      if (kind === "player" || kind === "symbol" || kind === "token") canvas.replaceWith(this.legendPiece(kind, key));
+      else canvas.replaceWith(this.legendHex(kind, key));
     }
+  }
+
+  private legendPiece(kind: "player" | "symbol" | "token", key: string): SVGElement {
+    const { palette } = this;
+    const svg = svgElement(this.owner, "svg", { width: LEGEND, height: LEGEND, "aria-hidden": "true" });
+    const middle = { x: LEGEND / 2, y: LEGEND / 2 };
+    if (kind === "player") {
+      const player = this.store.scene.players[Number(key)];
+      const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
+      svg.append(plate(this.owner, player?.shape ?? "square", middle, LEGEND * 0.36, fill, palette.ink));
+    } else if (kind === "symbol") svg.append(symbol(this.owner, key, middle, LEGEND * 0.48, palette.ink));
+    else svg.append(tokenSquare(this.owner, key, LEGEND * 0.25, LEGEND * 0.25, LEGEND * 0.5, palette));
+    return svg;
+  }
+
+  private legendHex(kind: string, key: string): HTMLCanvasElement {
+    const { palette } = this;
+    const layer = new Layer(this.owner, "swatch");
+    const pen = layer.clear(new View(LEGEND, LEGEND, LEGEND / 2, 0, 0));
+    if (!pen) return layer.canvas;
+    const ground = kind === "ground" ? this.store.scene.grounds.find((g) => g.key === key) : undefined;
+    const [fill, mark] = (ground && palette.ground[ground.hue]) ?? [palette.board];
+    pen.fillStyle = fill ?? palette.board;
+    pen.strokeStyle = palette.grid;
+    pen.beginPath();
+    pen.roundRect(0.5, 0.5, LEGEND - 1, LEGEND - 1, 4);
+    pen.fill();
+    if (kind === "overlay") {
+      pen.fillStyle = palette.overlay[key] ?? palette.ink;
+      pen.globalAlpha = 0.5;
+      pen.fill();
+      pen.globalAlpha = 1;
+    }
+    pen.stroke();
+    if (ground) {
+      pen.strokeStyle = pen.fillStyle = mark ?? palette.ink;
+      paintPattern(pen, ground.pattern, { x: LEGEND / 2, y: LEGEND / 2 - 0.5 }, LEGEND * 0.6);
+    } else if (kind === "barred") {
+      pen.clip();
+      paintHatch(pen, { x: LEGEND / 2, y: LEGEND / 2 }, LEGEND / 2, palette);
+    }
+    return layer.canvas;
   }
 
   /** The hex under a point of the page, given relative to the board's corner; -1 off the map. */
@@ -139,8 +166,16 @@ export class Painter {
     return this.view ? this.store.map.at(this.view.toMap(point)) : -1;
   }
 
-  /** Where a hex lies, relative to the board's corner. */
-  pointOf(index: number): Point {
-    return this.view ? this.view.toPage(this.store.map.centre(index)) : { x: 0, y: 0 };
+  /** Scroll a hex into the part of the board that is seen. */
+  reveal(index: number, surface: HTMLElement): void {
+    if (!this.view) return;
+    const { x, y } = this.view.toPage(this.store.map.centre(index));
+    const room = 2 * this.view.scale;
+    const near = (place: number, from: number, size: number) =>
+      Math.min(Math.max(from, place + room - size), Math.max(0, place - room));
+    surface.scrollTo({
+      left: near(x, surface.scrollLeft, surface.clientWidth),
+      top: near(y, surface.scrollTop, surface.clientHeight),
+    });
   }
 }

@@ -35,6 +35,9 @@ const PLACES: readonly { half: number; at: readonly (readonly [number, number])[
   },
 ];
 
+/** More tokens of a kind than this are drawn as one with their number. */
+const MOST_TOKENS = 3;
+
 type Attributes = Record<string, string | number>;
 
 /** An SVG element; text is set as text. */
@@ -65,46 +68,63 @@ export function paintPieces(
     const index = map.find(space);
     if (index < 0) continue;
     const group = svgElement(owner, "g", { class: "hexwidget-stack", "data-space": space });
-    group.append(svgElement(owner, "title", {}, pieces.map((p) => p.label).join(", ")));
     const centre = view.toPage(map.centre(index));
     const units = pieces.filter((p) => p.layer === "unit");
     for (const piece of pieces.filter((p) => p.layer === "structure")) {
       group.append(structure(owner, piece, scene, palette, centre, view.scale, units.length > 0));
     }
     const places = PLACES[Math.min(units.length, PLACES.length) - 1];
+    // With a structure beside them the counters move down a little, and shrink.
+    const beside = units.length < pieces.length ? { k: 0.86, down: 0.14 } : { k: 1, down: 0 };
     units.slice(0, PLACES.length).forEach((piece, n) => {
       const [dx, dy] = places?.at[n] ?? [0, 0];
-      const at = { x: centre.x + dx * view.scale, y: centre.y + dy * view.scale };
-      group.append(counter(owner, piece, scene, palette, at, (places?.half ?? 0.3) * view.scale));
+      const at = {
+        x: centre.x + dx * beside.k * view.scale,
+        y: centre.y + (dy * beside.k + beside.down) * view.scale,
+      };
+      group.append(counter(owner, piece, scene, palette, at, (places?.half ?? 0.3) * beside.k * view.scale));
     });
     svg.append(group);
   }
   for (const token of state.tokens) {
     const index = map.find(token.space);
     if (index < 0) continue;
-    const [fill, edge] = palette.token[token.kind] ?? [palette.ink, palette.board];
     const { x, y } = view.toPage(map.centre(index));
-    const side = Math.max(5, view.scale * 0.21);
+    const side = Math.max(6, view.scale * 0.26);
     const group = svgElement(owner, "g", { class: "hexwidget-token", "data-space": token.space });
-    group.append(svgElement(owner, "title", {}, token.label));
-    const shown = Math.min(token.count, 3);
+    const shown = token.count > MOST_TOKENS ? 1 : token.count;
+    const right = x + view.scale * 0.62;
+    const top = y - view.scale * 0.52;
     for (let k = 0; k < shown; k++) {
-      const left = x + view.scale * 0.48 + (k - shown) * side * 1.12 + side;
-      group.append(
-        svgElement(owner, "rect", {
-          x: left,
-          y: y - view.scale * 0.56,
-          width: side,
-          height: side,
-          rx: side * 0.16,
-          fill: fill ?? "",
-          stroke: edge ?? "",
-          "stroke-width": Math.max(1, side * 0.14),
-        }),
-      );
+      group.append(tokenSquare(owner, token.kind, right - (k + 1) * side * 1.14, top, side, palette));
+    }
+    if (shown < token.count) {
+      const look = {
+        "text-anchor": "end",
+        "dominant-baseline": "central",
+        "font-size": side * 1.1,
+        "font-weight": 700,
+      };
+      const halo = { fill: palette.ink, stroke: palette.board, "stroke-width": 3, "paint-order": "stroke" };
+      const at = { x: right - side * 1.3, y: top + side / 2 };
+      group.append(svgElement(owner, "text", { ...at, ...look, ...halo }, String(token.count)));
     }
     svg.append(group);
   }
+}
+
+/** One token. */
+export function tokenSquare(
+  owner: Document,
+  kind: string,
+  x: number,
+  y: number,
+  side: number,
+  palette: Palette,
+): SVGElement {
+  const [fill, edge] = palette.token[kind] ?? [palette.ink, palette.board];
+  const look = { fill: fill ?? palette.ink, stroke: edge ?? palette.board, "stroke-width": Math.max(1, side * 0.14) };
+  return svgElement(owner, "rect", { x, y, width: side, height: side, rx: side * 0.16, ...look });
 }
 
 function structure(
@@ -116,13 +136,12 @@ function structure(
   scale: number,
   shared: boolean,
 ): SVGElement {
-  // Alone it fills the hex; with units it stands behind them, larger than they are, so that both are seen.
-  const half = scale * (shared ? 0.72 : 0.5);
+  // Alone it fills the hex; with units it stands at its upper left, so that both are seen.
+  const half = scale * (shared ? 0.27 : 0.5);
+  const at = shared ? { x: centre.x - scale * 0.5, y: centre.y - scale * 0.42 } : centre;
   const [fill] = colours(piece, scene, palette);
-  const group = svgElement(owner, "g", { class: "hexwidget-structure", opacity: shared ? 0.55 : 1 });
-  group.append(
-    symbol(owner, piece.symbol, { x: centre.x, y: centre.y - (shared ? scale * 0.1 : 0) }, half, fill, palette.board),
-  );
+  const group = svgElement(owner, "g", { class: "hexwidget-structure" });
+  group.append(symbol(owner, piece.symbol, at, half, fill, palette.board));
   return group;
 }
 
@@ -135,9 +154,12 @@ function counter(
   half: number,
 ): SVGElement {
   const [fill, ink] = colours(piece, scene, palette);
-  const group = svgElement(owner, "g", { class: "hexwidget-piece", opacity: piece.spent ? 0.72 : 1 });
-  group.append(plate(owner, scene.players[piece.owner]?.shape ?? "square", at, half, fill, palette.board));
-  group.append(symbol(owner, piece.symbol, at, half * 0.66, ink));
+  const group = svgElement(owner, "g", { class: "hexwidget-piece" });
+  const shape = scene.players[piece.owner]?.shape ?? "square";
+  // A piece that is done for now is drawn the other way round: the symbol in its owner's hue, on a bare plate.
+  const [ground, drawn] = piece.spent ? [palette.board, fill] : [fill, ink];
+  group.append(plate(owner, shape, at, half, ground, piece.spent ? fill : palette.ink));
+  group.append(symbol(owner, piece.symbol, at, half * 0.66, drawn));
   if (piece.count > 1) {
     const [x, y, r] = [at.x + half * 0.8, at.y + half * 0.72, Math.max(5.5, half * 0.48)];
     group.append(
@@ -204,7 +226,15 @@ export function plate(
   }
 }
 
-function symbol(owner: Document, name: string, at: Point, half: number, fill: string, edge?: string): SVGElement {
+/** A symbol in a square about a point. */
+export function symbol(
+  owner: Document,
+  name: string,
+  at: Point,
+  half: number,
+  fill: string,
+  edge?: string,
+): SVGElement {
   const drawn = SYMBOLS[name];
   const scale = half / 12;
   return svgElement(owner, "path", {

@@ -7,6 +7,9 @@ import type { Draft, WireField } from "./types";
 export class Field {
   readonly slot: string;
   readonly label: string;
+  readonly unit: [string, string];
+  readonly here: string;
+  readonly completes: boolean;
   readonly budget: number;
   readonly origin: number;
   /** Cost of each hex that may be chosen. */
@@ -21,6 +24,9 @@ export class Field {
   ) {
     this.slot = wire.slot;
     this.label = wire.label;
+    this.unit = wire.unit;
+    this.here = wire.here;
+    this.completes = wire.completes;
     this.budget = wire.budget;
     this.origin = map.find(wire.origin);
     for (const [cost, skip, bytes] of wire.levels) {

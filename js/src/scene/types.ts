@@ -7,9 +7,8 @@ export type Pattern = "none" | "trees" | "peaks" | "reeds" | "waves" | "deep";
 export type Shape = "square" | "round" | "diamond" | "hexagon";
 
 export interface StaticScene {
-  system: string;
-  rulebook: string;
   title: string;
+  trackHover: boolean;
   offset: Offset;
   columns: number;
   rows: number;
@@ -23,6 +22,8 @@ export interface Piece {
   space: string;
   owner: number;
   symbol: string;
+  /** What pieces with this symbol are called, for the legend. */
+  kind: string;
   label: string;
   count: number;
   layer: "structure" | "unit";
@@ -63,7 +64,7 @@ export interface Finding {
   code: string;
   text: string;
   subjects: string[];
-  remedy: { text: string; clause: string; action: string | null } | null;
+  remedy: { text: string; clause: string } | null;
 }
 
 export interface Verdict {
@@ -89,6 +90,12 @@ export interface Choice {
 export interface WireField {
   slot: string;
   label: string;
+  /** What costs are counted in: one, many. */
+  unit: [string, string];
+  /** What choosing the hex one is on means. */
+  here: string;
+  /** Whether the draft is complete once this is filled. */
+  completes: boolean;
   origin: string;
   budget: number;
   levels: [number, number, unknown][];
@@ -110,7 +117,6 @@ export interface ChoicesState {
   revision: number;
   root: WireChoices;
   branches: WireChoices[];
-  current: WireChoices | null;
 }
 
 export interface Timeline {
@@ -129,8 +135,6 @@ export interface Timeline {
 export interface Status {
   revision: number;
   text: string;
-  toAct: string[];
-  over: boolean;
 }
 
 /** The synced traits, each written by the kernel only. */
@@ -138,6 +142,8 @@ export interface BoardState {
   _scene: StaticScene;
   _state: ChangingScene;
   _choices: ChoicesState;
+  /** What may be chosen under the draft that the kernel holds; null without one. */
+  _current: (WireChoices & { revision: number }) | null;
   _timeline: Timeline;
   _status: Status;
 }
