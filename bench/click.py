@@ -40,7 +40,7 @@ WATCH = """board => {
         c.port1.onmessage = () => { window.paints.push(performance.now() - from); waiting = false; t0 = 0; };
         c.port2.postMessage(0); }); }
     return clear.apply(this, a); };
-  board.addEventListener('click', e => { t0 = e.timeStamp; }, true);
+  board.addEventListener('pointerdown', e => { t0 = e.timeStamp; }, true);
 }"""
 
 

@@ -50,10 +50,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Small markers of one kind on a space."""
+    """Small markers of one kind on a space. ``kind`` names an entry of the palette, ``name`` is what one of them is called,
+    ``label`` says how many there are."""
 
     space: str
     kind: str
+    name: str
     label: str
     count: int = 1
 

@@ -111,7 +111,8 @@ class Board(anywidget.AnyWidget):
         self._replies: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._track_hover = track_hover
         self._root: Choices | None = None
-        super().__init__()
+        # Beside others in an HBox a board of no stated width would be as narrow as its buttons.
+        super().__init__(layout={"width": "100%"})
         self._stop_watching = self.session.watch(self._on_session)
         self.on_msg(self._on_message)
         self._on_session()

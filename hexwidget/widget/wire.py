@@ -63,7 +63,9 @@ def changing_scene(scene: Scene) -> Wire:
             }
             for p in scene.pieces
         ],
-        "tokens": [{"space": t.space, "kind": t.kind, "label": t.label, "count": t.count} for t in scene.tokens],
+        "tokens": [
+            {"space": t.space, "kind": t.kind, "name": t.name, "label": t.label, "count": t.count} for t in scene.tokens
+        ],
         "overlays": [overlay(o) for o in scene.overlays],
         "arrows": [{"spaces": list(a.spaces), "label": a.label} for a in scene.arrows],
         "description": scene.description,

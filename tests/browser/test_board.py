@@ -143,7 +143,7 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
     expect(board.locator("[aria-live]")).to_contain_text("0402, plains. red's 1 peasant")
     press("Enter")
     press("ArrowRight")
-    expect(board.locator("[aria-live]")).to_contain_text("0502, plains. can be reached (1 point, 1 left)")
+    expect(board.locator("[aria-live]")).to_contain_text("0502, plains. can be reached (1 movement point, 1 left)")
     press("Enter")
     expect(board.get_by_role("button", name="Confirm")).to_be_visible()
     press("Enter")
@@ -160,7 +160,9 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
     press("u")
     press("u")
-    expect(board.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(board.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    press("u")  # nothing to take back any more, and nothing to complain about
+    expect(board.get_by_role("alert")).to_be_hidden()
 
 
 def test_what_python_does_shows_on_every_view(lab: Lab) -> None:
@@ -184,6 +186,73 @@ def test_a_closed_board_leaves_the_page(lab: Lab) -> None:
     expect(lab.page.locator(".hexwidget-surface")).to_have_count(0)
 
 
+def test_a_kernel_that_is_gone_is_said_at_once(lab: Lab) -> None:
+    board = board_of(lab)
+    click(lab, board, "0203")
+    lab.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+    expect(board.locator(".hexwidget-status")).to_have_text("The kernel is gone: run the cell again", timeout=15_000)
+    click(lab, board, "0304")
+    expect(board.get_by_role("button", name="Confirm")).to_have_count(0)
+    lab.page.wait_for_timeout(1500)
+    lab.run_all()
+    board = lab.board()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    click(lab, board, "0203")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go")
+
+
+def test_it_stands_beside_other_widgets(lab: Lab) -> None:
+    lab.open_cells(
+        "box.ipynb",
+        CELLS[0],
+        CELLS[1].replace("\nboard", ""),
+        "import ipywidgets as w\nw.HBox([board, w.Button(description='x')])",
+    )
+    board = lab.board()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    box = board.bounding_box()
+    assert box is not None
+    assert box["width"] > 500
+    click(lab, board, "0203")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go")
+
+
+def test_nothing_moves_under_the_pointer(lab: Lab) -> None:
+    board = board_of(lab)
+    lab.page.set_viewport_size({"width": 760, "height": 1000})
+    lab.page.wait_for_timeout(300)
+    click(lab, board, "0203")
+    heights = set()
+    for name in ("0203", "0503", "0403", "0907", "0401"):
+        hover(lab, board, name)
+        lab.page.wait_for_timeout(300)
+        heights.add(board.bounding_box()["height"])
+    assert len(heights) == 1
+
+
+def test_crowded_hexes_and_large_maps_stay_legible(lab: Lab) -> None:
+    lab.open_cells(
+        "crowd.ipynb",
+        "import hexwidget as hw",
+        """hw.Board(hw.system("depletion").position(
+    map=".  .  %  .\\n  .  ^  .  .\\n.  &  .  ~", players=["red", "blue", "green", "Ada"],
+    armies={"red": {"0202": "1 cavalry, 1 archer, 1 spearman, 1 catapult"}, "blue": {"0401": "2 cavalry, 2 archers"},
+            "green": {"0101": "1 swordsman, 1 peasant, 1 archer"}, "Ada": {"0303": "3 spearmen"}},
+    cities={"red": ["0202"], "green": ["0101"]}, castles={"Ada": ["0301"]}, cubes={"0202": 10, "0401": 2}))""",
+        """rows = "\\n".join("  " * (r % 2) + ".  %  ^  .  ~  .  .  &  " * 5 for r in range(40))
+hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red": {"0202": "2 cavalry", "4040": "1 archer"}}))""",
+    )
+    small, large = lab.board(0), lab.board(1)
+    expect(small.locator(".hexwidget-token text")).to_have_text("10")
+    expect(large.locator(".hexwidget-status")).to_have_text("Round 1 of 12: red to act")
+    assert large.locator(".hexwidget-surface").evaluate("e => e.scrollHeight > e.clientHeight")
+    large.locator(".hexwidget-surface").focus()
+    for _ in range(36):
+        lab.page.keyboard.press("ArrowDown")
+    assert large.locator(".hexwidget-surface").evaluate("e => e.scrollTop > 0")
+    small.scroll_into_view_if_needed()
+
+
 @pytest.mark.parametrize("width", [600, 1400])
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str, width: int) -> None:
@@ -197,7 +266,7 @@ def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str, width: int) ->
     board.scroll_into_view_if_needed()
     click(lab, board, "0203")
     hover(lab, board, "0403")
-    expect(board.locator(".hexwidget-panel")).to_contain_text("Can be reached (2 points, 0 left)")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Can be reached (2 movement points, 0 left)")
     box, page = board.bounding_box(), lab.page.locator(".jp-Notebook").bounding_box()
     assert box is not None
     assert page is not None

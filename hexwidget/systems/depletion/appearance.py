@@ -49,7 +49,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
                 pieces.append(Piece(name, space, army.owner, unit.key, unit.plural, label, n, spent=army.cubes > 0))
         if army.cubes:
             cubes = f"{army.cubes} depletion cube{'s' if army.cubes > 1 else ''}"
-            tokens.append(Token(space, "cube", cubes, army.cubes))
+            tokens.append(Token(space, "cube", "depletion cube", cubes, army.cubes))
     stands = "; ".join(
         f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
     )

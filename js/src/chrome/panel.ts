@@ -176,7 +176,7 @@ export class Panel {
       element(this.owner, "li", {}, element(this.owner, "canvas", { "data-kind": kind, "data-key": key }), text);
     const used = new Set(map.cells);
     const kinds = new Map(state.pieces.map((p) => [p.symbol, p.kind]));
-    const tokens = new Map(state.tokens.map((t) => [t.kind, t.kind]));
+    const tokens = new Map(state.tokens.map((t) => [t.kind, t.name]));
     return element(
       this.owner,
       "ul",

@@ -33,6 +33,7 @@ export interface Piece {
 export interface Token {
   space: string;
   kind: string;
+  name: string;
   label: string;
   count: number;
 }
