@@ -19,7 +19,7 @@ help:
 
 # ---------------------------------------------------------------- set-up, each step once
 js/node_modules/.package-lock.json: js/package.json js/package-lock.json
-	@node -e 'process.exit(parseInt(process.versions.node) < 20)' 2>/dev/null && command -v npm >/dev/null || \
+	@node -e 'process.exit(+(parseInt(process.versions.node) < 20))' 2>/dev/null && command -v npm >/dev/null || \
 	  { echo "Building the front end needs Node.js 20 or newer with npm: https://nodejs.org" >&2; exit 1; }
 	$(NPM) ci
 	@touch $@
