@@ -39,7 +39,7 @@ build: $(STATIC)/board.js $(STATIC)/board.css
 # ---------------------------------------------------------------- the notebook
 # A token of our own lets us print the notebook's address; the other settings keep JupyterLab's questions off the board.
 lab: .venv/ready-for-lab build
-	token="$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(16))')"; \
+	@token="$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(16))')"; \
 	printf '\nThe start notebook: http://127.0.0.1:$(PORT)/lab/tree/notebooks/00-start-here.ipynb?token=%s\n\n' "$$token"; \
 	exec $(BIN)/jupyter lab notebooks/00-start-here.ipynb --port=$(PORT) --ServerApp.port_retries=0 \
 	  --IdentityProvider.token="$$token" --LabApp.news_url=None --ServerApp.root_dir="$$PWD" \

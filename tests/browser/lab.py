@@ -80,6 +80,8 @@ class Lab:
         self.address = address
         self.folder = folder
         self.errors: list[str] = []
+        self.expected: list[str] = []
+        """Beginnings of console errors that a test provokes in JupyterLab itself."""
         self.context = browser.new_context(viewport={"width": width, "height": height})
         self.context.route("**/*", self._guard)
         self.page: Page = self.context.new_page()
