@@ -34,15 +34,17 @@ build: $(STATIC)/board.js $(STATIC)/board.css
 .venv/ready-for-%: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[$*]"
+	@# JupyterLab asks whether to show news, over whatever is there; not in our environment.
+	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@touch $@
 
 # ---------------------------------------------------------------- the notebook
-# A token of our own lets us print the notebook's address; the other settings keep JupyterLab's questions off the board.
+# A token of our own lets us print the notebook's address.
 lab: .venv/ready-for-lab build
 	@token="$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(16))')"; \
 	printf '\nThe start notebook: http://127.0.0.1:$(PORT)/lab/tree/notebooks/00-start-here.ipynb?token=%s\n\n' "$$token"; \
 	exec $(BIN)/jupyter lab notebooks/00-start-here.ipynb --port=$(PORT) --ServerApp.port_retries=0 \
-	  --IdentityProvider.token="$$token" --LabApp.news_url=None --ServerApp.root_dir="$$PWD" \
+	  --IdentityProvider.token="$$token" --ServerApp.root_dir="$$PWD" \
 	  $(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
 
 # ---------------------------------------------------------------- checks

@@ -218,7 +218,7 @@ class Board(anywidget.AnyWidget):
             for cost, bits in enumerate(what.levels()):
                 found.append((cost, what.frame.to_map(bits & ~before)))
                 before = bits
-            return tuple((cost, bits) for cost, bits in found if bits), what.label
+            return tuple((cost, bits) for cost, bits in found if bits), f"{what.label}: cost"
         if isinstance(what, str) or not isinstance(what, (Mapping, Iterable)):
             raise InputError(
                 "this cannot be shown", [Problem("", f"expected a reach, a dict or spaces, not {shown(what)}")]

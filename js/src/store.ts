@@ -25,6 +25,8 @@ export class Store {
   byKeyboard = false;
   /** The hex whose explanation stays in the panel although the pointer moves on; -1: none. */
   pinned = -1;
+  /** Whether something has just happened, and nobody has looked elsewhere since. */
+  fresh = false;
   /** Hexes marked for the moment. */
   marked: number[] = [];
   error = "";
@@ -141,6 +143,7 @@ export class Store {
   /** Whatever is meant by choosing a hex (a click, Enter): go there, pick up what stands there, or confirm. */
   activate(index: number): void {
     if (index < 0) return;
+    this.fresh = false;
     const pinned = this.pinned;
     this.pinned = -1;
     const name = this.map.name(index);
@@ -235,8 +238,10 @@ export class Store {
 
   /** Take the kernel's word: at once where the position has changed, else unless answers to our own drafts are to come. */
   private adopt(): void {
-    if (this.choices.revision !== this.shown) this.pinned = -1;
-    else if (this.pendingDrafts > 0) return;
+    if (this.choices.revision !== this.shown) {
+      this.pinned = -1;
+      this.fresh = this.timeline.events.length > 0;
+    } else if (this.pendingDrafts > 0) return;
     this.show(this.said);
   }
 
@@ -269,6 +274,7 @@ export class Store {
     if (index !== this.focus) this.hover(index);
     // Whoever goes on by keyboard, or points elsewhere for good, has read what was pinned.
     if (byKeyboard) this.pinned = -1;
+    this.fresh = false;
     this.focus = index;
     this.byKeyboard = byKeyboard;
     this.tell("focus");

@@ -64,8 +64,10 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   };
   /** The kernel's own words for what is being chosen; the hex that the keyboard has come to, and why it cannot be chosen. */
   const speak = (changes: ReadonlySet<Change>) => {
-    if (changes.has("choices") && !store.foreseen) live.say(store.current.prompt);
-    else if (changes.has("focus") && store.byKeyboard && store.focus >= 0) live.say(announcement(store, store.focus));
+    if (changes.has("choices") && !store.foreseen) {
+      const happened = store.fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];
+      live.say([...happened, store.current.prompt].join(" "));
+    } else if (changes.has("focus") && store.byKeyboard && store.focus >= 0) live.say(announcement(store, store.focus));
     if (changes.has("explained") && (store.byKeyboard || store.pinned >= 0)) {
       const said = reasons(store, store.pinned >= 0 ? store.pinned : store.focus);
       if (said) live.say(said);

@@ -126,6 +126,18 @@ describe("a board", () => {
     expect(button("↶").getAttribute("aria-disabled")).toBe("false");
   });
 
+  it("tells what has just happened, until one looks elsewhere", async () => {
+    one(".hexwidget-surface").focus();
+    await settled();
+    model.state._timeline.events = [{ text: "red moves", clause: "D1.1", subjects: [] }];
+    model.change("_choices", { revision: 2 });
+    await settled();
+    expect(one(".hexwidget-events").textContent).toBe("Red moves D1.1");
+    expect(one("[aria-live]").textContent).toBe("red moves. red: choose an army, or pass.");
+    await press("ArrowRight");
+    expect(all(".hexwidget-events")).toHaveLength(0);
+  });
+
   it("shows the game so far, and goes to any step of it", async () => {
     model.change("_timeline", {
       current: 1,

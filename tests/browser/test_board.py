@@ -124,7 +124,7 @@ def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
     expect(board.locator(".hexwidget-prompt")).to_contain_text("(3 movement points)")
     click(lab, board, "0203")
     click(lab, board, "0203")
-    expect(board.locator(".hexwidget-prompt")).to_have_text("red: attack from 0203, or not?")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("red: attack from 0203, or not?")
     click(lab, board, "0403")
     expect(board.locator(".hexwidget-prompt")).to_have_text("Attack 0403 from 0203. Confirm?")
     click(lab, board, "0403")
@@ -149,6 +149,11 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
     press("Enter")
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     assert lab.python("print(board.last_action)") == "0402-0502"
+    # What happened is told to the eye and to the ear.
+    expect(board.locator(".hexwidget-events")).to_contain_text(
+        "Red's 1 peasant moves 0402-0502 for 1 movement point D1.1"
+    )
+    expect(board.locator("[aria-live]")).to_contain_text("moves 0402-0502 for 1 movement point")
     # Typing on the board never reaches the notebook's own commands.
     assert lab.page.locator(".jp-CodeCell").count() == len(CELLS)
     press("p")

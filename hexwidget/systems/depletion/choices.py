@@ -128,7 +128,12 @@ def _attack(
     then = Draft() if chosen == "no" else Draft(attack="no")
     options.append(Choice("attack", "no", "No attack", "button", "D1.8", then, here, chosen == "no", shortcut="n"))
     if chosen is None:
-        return Choices(player, Draft(), f"{player}: attack from {here}, or not?", tuple(options))
+        return Choices(
+            player,
+            Draft(),
+            f"{player}: attack from {here}, or not? Choose a ringed enemy, or no attack.",
+            tuple(options),
+        )
     action = NoAttack(player) if chosen == "no" else Attack(player, str(chosen))
     prompt = f"No attack from {here}. Confirm?" if chosen == "no" else f"Attack {chosen} from {here}. Confirm?"
     return _complete(player, Draft(attack=chosen), prompt, tuple(options), action, check)

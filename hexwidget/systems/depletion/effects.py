@@ -134,7 +134,7 @@ def _attack(position: DepletionPosition, action: Attack, log: _Chronicle) -> Dep
     log.add(
         "battle_left_open",
         "D9.2",
-        "battles are not resolved here: settle it by hand",
+        "battles are not fought out: take off by hand what falls",
         action.target,
         data={},
         cause=attack,

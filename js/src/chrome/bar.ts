@@ -4,6 +4,8 @@ import type { Choice } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
 
+const MOST_SPACES = 6;
+
 export class Bar {
   readonly root: HTMLElement;
   private readonly prompt: HTMLElement;
@@ -31,7 +33,9 @@ export class Bar {
     if (store.complete && store.line !== "lost")
       made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit())));
     for (const option of store.options) {
-      if (option.kind === "button" || option.kind === "switch") made.push(this.option(option));
+      // Spaces are clicked on the board; a few of them stand here as well, for those who do not click.
+      const few = option.kind === "space" && store.options.length <= MOST_SPACES;
+      if (few || option.kind === "button" || option.kind === "switch") made.push(this.option(option));
     }
     const there = store.options.find(
       (o) => o.kind === "piece" && !o.chosen && store.map.find(o.space ?? "") === store.destination,

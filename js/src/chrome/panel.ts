@@ -27,7 +27,7 @@ export class Panel {
     const { store } = this;
     clearTimeout(this.timer);
     const pinned = store.pinned >= 0;
-    const index = pinned ? store.pinned : store.focus;
+    const index = pinned ? store.pinned : store.fresh ? -1 : store.focus;
     const parts =
       index < 0 ? [...this.events(), ...this.history()] : [...this.hex(index, pinned), ...this.answer(index)];
     this.put([...parts, this.legend()]);

@@ -67,7 +67,11 @@ export class Painter {
     const { view, store, palette } = this;
     const pen = view && this.marks.clear(view);
     if (!view || !pen) return;
-    for (const overlay of store.state.overlays) paintOverlay(pen, store.map, overlay, palette, view);
+    for (const overlay of store.state.overlays) {
+      // While something is being chosen its numbers are the ones to read; overlays step back.
+      const shown = store.field ? { ...overlay, numbers: false, fill: overlay.fill * 0.4 } : overlay;
+      paintOverlay(pen, store.map, shown, palette, view);
+    }
     if (store.field) {
       paintField(pen, store.map, store.field, palette, view);
       paintRing(pen, store.map, store.field.origin, palette.overlay.path ?? palette.ink, view);
