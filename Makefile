@@ -52,7 +52,7 @@ test: check test-python test-browser
 
 check: check-python check-js
 
-check-python: .venv/ready-for-test
+check-python: .venv/ready-for-tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -63,10 +63,10 @@ check-js: js/node_modules/.package-lock.json
 	$(NPM) run --silent lint
 	$(NPM) test --silent
 
-test-python: .venv/ready-for-test build
+test-python: .venv/ready-for-tests build
 	$(BIN)/python -m pytest --ignore=tests/browser
 
-test-browser: .venv/ready-for-test build
+test-browser: .venv/ready-for-tests build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest tests/browser
 
 bench: .venv/ready-for-bench build

@@ -1,5 +1,7 @@
 """The SVG picture and the plotly figure: what is in the scene is in them, and texts stay texts."""
 
+import struct
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -59,6 +61,21 @@ def test_names_are_text_in_the_picture() -> None:
     assert "<script" not in made.to_svg()
     ElementTree.fromstring(made.to_svg())
     assert "<script" not in made.check("0101-0101")._repr_html_()
+
+
+def test_a_notebook_shows_a_position_as_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = scripted({"0101": "1 archer"})
+    png = position._repr_png_()
+    assert png is not None
+    assert png.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", png[16:24])
+    svg = ElementTree.fromstring(position.to_svg())
+    assert (width, height) == (2 * int(svg.get("width", "0")), 2 * int(svg.get("height", "0")))
+    monkeypatch.setattr("hexwidget.rules.position.MOST_PICTURED", 5)
+    assert position._repr_png_() is None
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(ImportError, match=r"hexwidget\[png\]"):
+        position.to_png()
 
 
 def contrast(a: str, b: str) -> float:

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from hexwidget.scene import Scene
 
 
+MOST_PICTURED = 2500
+"""A position on a map of more hexes is shown in a notebook by its text only."""
+
+
 class Position(ABC):
     """Base of every system's position. Immutable. An action may be given as its text everywhere."""
 
@@ -100,6 +104,24 @@ class Position(ABC):
         from hexwidget.scene.svg import draw
 
         return draw(self.scene(player))
+
+    def to_png(self, player: str | None = None, scale: float = 2.0) -> bytes:
+        """The position as a PNG picture.
+
+        :raises ImportError: if resvg is missing: ``pip install "hexwidget[png]"``
+        """
+        from hexwidget.scene.png import to_png
+
+        return to_png(self.to_svg(player), scale)
+
+    def _repr_png_(self) -> bytes | None:
+        """The picture that a notebook shows for a position; none where it cannot be made or would be very large."""
+        if len(self.map) > MOST_PICTURED:
+            return None
+        try:
+            return self.to_png()
+        except ImportError:
+            return None
 
     def _read(self, action: Action | str) -> Action:
         return self.parse(action) if isinstance(action, str) else action

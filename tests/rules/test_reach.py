@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwidget.geometry import HexMap, Offset, WholeMap, Window
+from hexwidget.geometry import Hex, HexMap, Offset, WholeMap, Window
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.rules.reach import cheapest, level_sets, level_sets_one_free
 
@@ -80,16 +80,23 @@ def test_more_points_never_reach_less(board: tuple[HexMap, int, frozenset[int], 
     assert {i: c for i, c in more.items() if c <= budget} == less
 
 
-@given(boards(), st.integers(1, 5))
-def test_turning_the_map_turns_the_reach(board: tuple[HexMap, int, frozenset[int], int], sixths: int) -> None:
+@given(boards(), st.integers(0, 5), st.booleans())
+def test_turning_or_mirroring_the_map_turns_or_mirrors_the_reach(
+    board: tuple[HexMap, int, frozenset[int], int], sixths: int, mirrored: bool
+) -> None:
     m, start, homes, budget = board
-    turned_cells = {m.hex(i).rotate(sixths): m.terrains.index(m.terrain(i)) for i in m.members(m.full)}
+
+    def moved_hex(index: int) -> Hex:
+        turned = m.hex(index).rotate(sixths)
+        return turned.reflect() if mirrored else turned
+
+    turned_cells = {moved_hex(i): m.terrains.index(m.terrain(i)) for i in m.members(m.full)}
     low = [min(h[k] for h in turned_cells) for k in (0, 1)]
     side = 1 + max(max(h[k] for h in turned_cells) - low[k] for k in (0, 1))
     wide = 2 * side + 2
 
     def place(index: int) -> tuple[int, int]:
-        q, r = m.hex(index).rotate(sixths)
+        q, r = moved_hex(index)
         return Offset.ODD_R.from_axial((q - low[0], r - low[1]))
 
     cells = bytearray([HOLE]) * (wide * side)
