@@ -13,7 +13,8 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.legality import MANEUVER_RULES, ManeuverPlan, targets
+from hexwidget.systems.depletion.attacks import targets
+from hexwidget.systems.depletion.legality import MANEUVER_RULES, ManeuverPlan
 from hexwidget.systems.depletion.movement import budget
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing

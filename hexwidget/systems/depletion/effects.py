@@ -8,7 +8,7 @@ from typing import Any
 
 from hexwidget.rules import Event, Transition
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack
-from hexwidget.systems.depletion.legality import targets
+from hexwidget.systems.depletion.attacks import targets
 from hexwidget.systems.depletion.movement import path_cost
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import DeclaredAttack, DepletionPosition, Landing

@@ -9,7 +9,7 @@ from hexwidget.problems import InputError
 from hexwidget.rules import LegalActions
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.legality import targets
+from hexwidget.systems.depletion.attacks import targets
 from hexwidget.systems.depletion.outcome import is_over
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 

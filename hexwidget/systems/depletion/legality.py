@@ -5,15 +5,20 @@ A predicate yields a finding for every way in which the clause is violated; `che
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeVar
 
 from hexwidget.problems import InputError, Problem, Problems, place, shown
 from hexwidget.rules import Finding, Remedy, Rulebook, Status, Verdict
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.attacks import (
+    attack_is_decided_first,
+    attackable,
+    maneuver_came_first,
+    players_turn,
+)
+from hexwidget.systems.depletion.clauses import Findings, bars
 from hexwidget.systems.depletion.movement import (
     FAR,
     MARCH_POINTS,
@@ -24,22 +29,8 @@ from hexwidget.systems.depletion.movement import (
     size_after,
     way_to,
 )
-from hexwidget.systems.depletion.outcome import is_over
-from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, WATER
-
-Findings = Iterator[Finding]
-BARRING: set[str] = set()
-"""The clauses that a finding may cite."""
-
-
-F = TypeVar("F", bound=Callable[..., object])
-
-
-def bars(*clauses: str) -> Callable[[F], F]:
-    """Marks a predicate with the clauses that it may cite."""
-    BARRING.update(clauses)
-    return lambda predicate: predicate
 
 
 # ====================================================================== maneuvers
@@ -254,68 +245,6 @@ LANDING_RULES = (
 """Those that have something to say of origin and destination alone, where there is no way to lay between them."""
 
 
-# ====================================================================== the turn, and attacks
-@bars("D1.16")
-def players_turn(position: DepletionPosition, player: str) -> Findings:
-    """D1.16: players act in seating order, until the game is over."""
-    if is_over(position):
-        yield Finding("D1.16", "over", (), {}, "the game is over")
-    elif position.players[position.turn] != player:
-        numbers = {"player": player, "turn": position.players[position.turn]}
-        yield Finding("D1.16", "turn", (), numbers, "it is {turn}'s turn, not {player}'s")
-
-
-@bars("D1.8")
-def attack_is_decided_first(position: DepletionPosition) -> Findings:
-    """D1.8: to attack or not is decided right after the maneuver, before anything else."""
-    if position.deciding is not None:
-        here = position.map.name(position.deciding.at)
-        remedy = Remedy('decide with "no attack"', "D1.8", "no attack")
-        yield Finding(
-            "D1.8", "attack_open", (here,), {}, "first it must be decided whether the army on {0} attacks", remedy
-        )
-
-
-@bars("D1.8")
-def maneuver_came_first(position: DepletionPosition, seat: int) -> Findings:
-    """D1.8: an army attacks right after its maneuver, and decides about it once."""
-    if position.landing is None or position.landing.owner != seat:
-        wording = "an army attacks right after its maneuver, and none of {player} has just made one"
-        yield Finding("D1.8", "no_landing", (), {"player": position.players[seat]}, wording)
-
-
-@bars("D4.5", "D5.3")
-def attackable(position: DepletionPosition, landing: Landing, target: int) -> Findings:
-    """D5.3: when the army that has landed may attack a hex; D4.5: not if it landed on cubes."""
-    seat = landing.owner
-    army = position.army_of(seat, landing.at)
-    name, here = position.map.name(target), position.map.name(landing.at)
-    if landing.cubes_before:
-        numbers = {"cubes": landing.cubes_before}
-        wording = "{0} already carried depletion cubes when the army landed there: it cannot attack"
-        yield Finding("D4.5", "landed_on_cubes", (here,), numbers, wording)
-        wording = (
-            "an army attacks only from a hex without a depletion cube the moment before it landed ({0} had {cubes})"
-        )
-        yield Finding("D5.3", "landed_on_cubes", (here,), numbers, wording)
-    if army is None or army.peasants_only:
-        yield Finding("D5.3", "no_soldiers", (here,), {}, "there is no military unit on {0}")
-    if target not in position.enemy_hexes(seat):
-        yield Finding("D5.3", "no_target", (name,), {}, "there is no enemy object on {0}")
-    elif army is not None and not army.peasants_only:
-        far = position.map.distance(landing.at, target)
-        ranges = [u.attack_range for n, u in zip(army.units, UNITS, strict=True) if n and u.attack_range]
-        if not any(low <= far <= high for low, high in ranges):
-            numbers = {"distance": far, "range": max(high for _, high in ranges)}
-            wording = "{1} is {distance} hexes from {0}, and the army's longest attack range is {range}"
-            yield Finding("D5.3", "out_of_range", (here, name), numbers, wording)
-
-
-def targets(position: DepletionPosition, landing: Landing) -> list[int]:
-    """The hexes that an army which has landed may attack (D5.3), in the map's order."""
-    return [at for at in sorted(position.enemy_hexes(landing.owner)) if not any(attackable(position, landing, at))]
-
-
 # ====================================================================== the whole
 def check(position: DepletionPosition, action: DepletionAction, rulebook: Rulebook) -> Verdict:
     """Whether an action is legal, and every clause that it violates.
@@ -416,36 +345,3 @@ def _no_way(
 
 def _codes(findings: list[Finding]) -> set[str]:
     return {f.code for f in findings}
-
-
-# ====================================================================== positions
-@bars("D1.6", "D4.4", "D6.3", "D7.2")
-def check_position(position: DepletionPosition, rulebook: Rulebook) -> Verdict:
-    """Whether a position breaks clauses: two sides on one hex (D1.6), too large an army (D4.4), soldiers on water (D7.2),
-    peasants on ocean (D6.3)."""
-    findings = []
-    name = position.map.name
-    owners: dict[int, set[int]] = {}
-    for army in position.armies:
-        owners.setdefault(army.at, set()).add(army.owner)
-    for structure in position.structures:
-        owners.setdefault(structure.at, set()).add(structure.owner)
-    for at, seats in sorted(owners.items()):
-        if len(seats) > 1:
-            held = " and ".join(position.objects_at(at))
-            wording = "{0} holds {held}: enemies never share a hex"
-            findings.append(Finding("D1.6", "shared", (name(at),), {"held": held}, wording))
-    most = position.settings["army_size"]
-    for army in position.armies:
-        terrain = position.map.terrain(army.at)
-        if army.size > most:
-            wording = "{size} units stand on {0}, and an army has at most {most}"
-            numbers = {"size": army.size, "most": most}
-            findings.append(Finding("D4.4", "too_many", (name(army.at),), numbers, wording))
-        if bars_water(terrain, army):
-            clause = "D6.3" if army.peasants_only else "D7.2"
-            wording = "{0} is {terrain}, and " + (
-                "peasants stand no deeper than the sea" if army.peasants_only else "soldiers stand on land"
-            )
-            findings.append(Finding(clause, "on_water", (name(army.at),), {"terrain": terrain}, wording))
-    return _verdict(tuple(findings), "position", rulebook)

@@ -25,8 +25,20 @@ from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
-from hexwidget.systems.depletion import appearance, choices, effects, legality, line, movement, outcome, setup, text
+from hexwidget.systems.depletion import (
+    appearance,
+    choices,
+    effects,
+    integrity,
+    legality,
+    line,
+    movement,
+    outcome,
+    setup,
+    text,
+)
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver
+from hexwidget.systems.depletion.clauses import BARRING
 from hexwidget.systems.depletion.enumeration import DepletionActions
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 
@@ -36,7 +48,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     name: ClassVar[str] = "depletion"
     folder: ClassVar[Path] = Path(__file__).parent
-    barring: ClassVar[frozenset[str]] = frozenset(legality.BARRING)
+    barring: ClassVar[frozenset[str]] = frozenset(BARRING)
     implemented: ClassVar[frozenset[str]] = barring | {
         "D1.3",
         "D1.4",
@@ -90,7 +102,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return setup.describe(position)
 
     def check_position(self, position: DepletionPosition) -> Verdict:
-        return legality.check_position(position, self.rulebook)
+        return integrity.check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: DepletionPosition) -> frozenset[str]:

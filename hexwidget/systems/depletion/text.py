@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.legality import targets
+from hexwidget.systems.depletion.attacks import targets
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import TERRAINS
 
