@@ -1,4 +1,7 @@
-"""A click on an army in a real JupyterLab, until its reach is painted; beside a bare comm echo of the same run."""
+"""A click on an army in a real JupyterLab, until its reach is painted; beside a bare comm echo of the same run.
+
+Both clocks start at the click event; both end in the first frame after what it led to is on the page.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ class Echo(anywidget.AnyWidget):
     _esm = """export default { render({ model, el }) {
       const b = document.createElement('button'); b.className = 'echo'; b.textContent = 'echo'; el.append(b);
       let t0 = 0;
-      b.addEventListener('pointerdown', e => { t0 = e.timeStamp; model.send({ echo: 1 }); });
+      b.addEventListener('click', e => { t0 = e.timeStamp; model.send({ echo: 1 }); });
       model.on('msg:custom', () => requestAnimationFrame(() => { const c = new MessageChannel();
         c.port1.onmessage = () => (window.echoes ??= []).push(performance.now() - t0); c.port2.postMessage(0); }));
     } };"""
@@ -40,7 +43,7 @@ WATCH = """board => {
         c.port1.onmessage = () => { window.paints.push(performance.now() - from); waiting = false; t0 = 0; };
         c.port2.postMessage(0); }); }
     return clear.apply(this, a); };
-  board.addEventListener('pointerdown', e => { t0 = e.timeStamp; }, true);
+  board.addEventListener('click', e => { t0 = e.timeStamp; }, true);
 }"""
 
 

@@ -17,9 +17,14 @@ from __future__ import annotations
 
 
 def spread(plane: int, stride: int) -> int:
-    """The hexes of a plane and all that are next to them (bits off the map included: mask the result)."""
+    """The hexes of a plane and all that are next to them (bits off the map included: mask the result).
+
+    The neighbours of hex 0 are at 1, stride - 1 and stride, and at the same behind it: the four of 0, 1, stride - 1 and
+    stride, shifted back by a stride, are the four of -stride, 1 - stride, -1 and 0. So six operations make all of them.
+    """
     along = plane | plane << 1
-    return along | plane >> 1 | along << stride - 1 | along >> stride
+    ahead = along | along << stride - 1
+    return ahead | ahead >> stride
 
 
 def level_sets(start: int, ones: int, twos: int, budget: int, stride: int) -> list[int]:
@@ -33,8 +38,10 @@ def level_sets(start: int, ones: int, twos: int, budget: int, stride: int) -> li
     reached, before = start, 0
     lift = stride - 1
     for _ in range(budget):
+        # As `spread`, written out: a call for each level would cost as much as the level.
         along = reached | reached << 1
-        near = along | reached >> 1 | along << lift | along >> stride
+        ahead = along | along << lift
+        near = ahead | ahead >> stride
         reached |= near & ones | before & twos
         levels.append(reached)
         before = near
