@@ -31,7 +31,6 @@ class Echo(anywidget.AnyWidget):
     def __init__(self):
         super().__init__()
         self.on_msg(lambda _, content, buffers: self.send(content))
-Echo()
 '''
 # Painted: the first frame after the overlay's layer was cleared and drawn, which happens within one task.
 WATCH = """board => {
@@ -60,8 +59,10 @@ def run() -> None:
     folder = Path(tempfile.mkdtemp())
     with sync_playwright() as playwright, serve(folder) as address:
         browser = launch(playwright)
-        lab = Lab(browser, address, folder)
-        lab.open_cells("click.ipynb", "import hexwidget as hw; hw.Board(hw.scenario('depletion/first-steps'))", ECHO)
+        # Both in view at once: scrolling between clicks would be timed with them.
+        lab = Lab(browser, address, folder, height=1500)
+        show = "display(hw.Board(hw.scenario('depletion/first-steps')), Echo())"
+        lab.open_cells("click.ipynb", "import hexwidget as hw", ECHO, show)
         board = lab.board()
         board.wait_for()
         echo = lab.page.locator("button.echo")
@@ -75,7 +76,6 @@ def run() -> None:
             lab.page.mouse.click(x, y)
             lab.page.wait_for_function("n => window.paints.length > n", arg=n, polling=10)
             lab.page.wait_for_timeout(150)
-            echo.scroll_into_view_if_needed()
             echo.click()
             lab.page.wait_for_function("n => (window.echoes ?? []).length > n", arg=n, polling=10)
             lab.page.wait_for_timeout(50 * rng.random())

@@ -8,10 +8,34 @@ import { hexInWords, offerInWords } from "./words";
 
 const EXPLAIN_AFTER_MS = 70;
 
+/** A part of the panel that is replaced only by something else: focus and opened clauses stay where nothing changed. */
+class Part {
+  readonly root: HTMLElement;
+  private shown = "";
+
+  constructor(private readonly owner: Document) {
+    this.root = element(owner, "div");
+  }
+
+  /** Show these; true if they are anything else than what was shown. */
+  put(parts: HTMLElement[]): boolean {
+    const fresh = element(this.owner, "div", {}, ...parts).innerHTML;
+    if (fresh === this.shown) return false;
+    this.shown = fresh;
+    this.root.replaceChildren(...parts);
+    return true;
+  }
+
+  forget(): void {
+    this.shown = "";
+  }
+}
+
 export class Panel {
   readonly root: HTMLElement;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private shown = "";
+  private readonly answered: Part;
+  private readonly key: Part;
 
   constructor(
     private readonly owner: Document,
@@ -19,7 +43,10 @@ export class Panel {
     private readonly painter: Painter,
     signal: AbortSignal,
   ) {
-    this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" });
+    this.answered = new Part(owner);
+    this.key = new Part(owner);
+    const parts = [this.answered.root, this.key.root];
+    this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" }, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
@@ -30,16 +57,11 @@ export class Panel {
     const index = pinned ? store.pinned : store.fresh ? -1 : store.focus;
     const parts =
       index < 0 ? [...this.events(), ...this.history()] : [...this.hex(index, pinned), ...this.answer(index)];
-    this.put([...parts, this.legend()]);
+    if (this.answered.put(parts)) this.scrollToStep();
+    if (this.key.put([this.legend()])) this.painter.paintLegend(this.key.root.querySelectorAll("canvas"));
   }
 
-  /** Replace what is shown, if it is anything else than before: focus and opened clauses stay where nothing changed. */
-  private put(parts: HTMLElement[]): void {
-    const fresh = element(this.owner, "div", {}, ...parts);
-    if (fresh.innerHTML === this.shown) return;
-    this.shown = fresh.innerHTML;
-    this.root.replaceChildren(...parts);
-    this.painter.paintLegend(this.root.querySelectorAll("canvas"));
+  private scrollToStep(): void {
     const list = this.root.querySelector<HTMLElement>(".hexwidget-steps");
     const here = list?.querySelector<HTMLElement>("[aria-current]");
     // Only the list scrolls: the notebook stays where it is.
@@ -48,7 +70,7 @@ export class Panel {
 
   /** Draw the marks anew, in other colours. */
   repaint(): void {
-    this.shown = "";
+    this.key.forget();
     this.render();
   }
 
