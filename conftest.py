@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
+from hypothesis import settings
 
 from hexwidget.systems.registry import system, system_names
 
@@ -76,4 +77,7 @@ class ClauseCheck:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # No test says how long anything may take; one that fails prints how to run it again.
+    settings.register_profile("hexwidget", deadline=None, print_blob=True)
+    settings.load_profile("hexwidget")
     config.pluginmanager.register(ClauseCheck(), "clause-check")

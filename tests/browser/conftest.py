@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.lab import Lab, launch, serve
 
 ROOT = Path(__file__).parents[2]
+# A busy machine may take its time; how long is not what these tests are about.
+expect.set_options(timeout=20_000)
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 
 
