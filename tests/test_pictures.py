@@ -65,12 +65,14 @@ def test_names_are_text_in_the_picture() -> None:
 
 def test_a_notebook_shows_a_position_as_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     position = scripted({"0101": "1 archer"})
-    png = position._repr_png_()
-    assert png is not None
+    shown = position._repr_png_()
+    assert shown is not None
+    png, size = shown
     assert png.startswith(b"\x89PNG")
     width, height = struct.unpack(">II", png[16:24])
     svg = ElementTree.fromstring(position.to_svg())
     assert (width, height) == (2 * int(svg.get("width", "0")), 2 * int(svg.get("height", "0")))
+    assert size == {"width": width // 2, "height": height // 2}
     monkeypatch.setattr("hexwidget.rules.position.MOST_PICTURED", 5)
     assert position._repr_png_() is None
     monkeypatch.setitem(sys.modules, "resvg_py", None)

@@ -114,14 +114,18 @@ class Position(ABC):
 
         return to_png(self.to_svg(player), scale)
 
-    def _repr_png_(self) -> bytes | None:
-        """The picture that a notebook shows for a position; none where it cannot be made or would be very large."""
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
+        """The picture that a notebook shows for a position, at half its pixels so that it is crisp on any screen; none
+        where it cannot be made or would be very large."""
         if len(self.map) > MOST_PICTURED:
             return None
         try:
-            return self.to_png()
+            png = self.to_png(scale=2.0)
         except ImportError:
             return None
+        # A PNG names its width and height, four bytes each, in its first chunk.
+        sides = {"width": png[16:20], "height": png[20:24]}
+        return png, {side: int.from_bytes(pixels, "big") // 2 for side, pixels in sides.items()}
 
     def _read(self, action: Action | str) -> Action:
         return self.parse(action) if isinstance(action, str) else action

@@ -165,7 +165,7 @@ export class Store {
     this.tell("focus");
   }
 
-  /** Whether the draft says all there is to say, and nothing is asked of the kernel about other hexes. */
+  /** Whether the kernel can be asked why a hex cannot be chosen: it is there, and somebody is choosing. */
   get asksWhy(): boolean {
     return this.line !== "lost" && this.choices.root.player !== null;
   }
