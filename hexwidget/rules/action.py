@@ -60,4 +60,5 @@ class LegalActions(ABC, Generic[A]):
         return self.count() > 0
 
     def __repr__(self) -> str:
-        return f"<{self.count()} legal actions>"
+        # Not how many: counting may take long.
+        return "<legal actions: iterate, in, count(), sample(rng)>"

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 INCOMPLETE = Verdict(Status.INCOMPLETE)
 
-Slot = str | bool
-"""What a slot of a draft can hold: a space, a name, or a switch."""
+Slot = str | bool | int
+"""What a slot of a draft can hold: a space, a name (or several, between blanks), a switch, a number."""
 
 
 class Draft(Mapping[str, Slot]):
@@ -63,20 +63,23 @@ class Choice:
     """One value that a slot may be given.
 
     ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "button" in the action bar, "switch" on
-    and off in the bar. ``label`` is what is shown and read aloud. Where the choice is barred, ``findings`` say why.
-    ``leads_to`` is the draft after choosing it (or, if it is chosen, after taking that back).
+    and off in the bar, "number" by one more and one less of ``value`` there. ``label`` is what is shown and read aloud. Where
+    the choice is barred, ``findings`` say why. ``leads_to`` is the draft after choosing it (or, if it is chosen, after
+    taking that back); of a number, ``fewer`` and ``more`` are the drafts after one less and one more, None at its bounds.
     """
 
     slot: str
     value: Slot
     label: str
-    kind: Literal["piece", "space", "button", "switch"]
+    kind: Literal["piece", "space", "button", "switch", "number"]
     clause: str
     leads_to: Draft
     space: str | None = None
     chosen: bool = False
     findings: tuple[Finding, ...] = ()
     shortcut: str | None = None
+    fewer: Draft | None = None
+    more: Draft | None = None
 
     @property
     def legal(self) -> bool:
@@ -89,7 +92,8 @@ class Field:
     """One slot to be filled with one of many spaces: all of them at once, as a `Reach`.
 
     ``unit``: what its costs are counted in, one and many; ``here``: what choosing the space one is on means, in words.
-    ``completes``: whether the draft is complete once the slot is filled.
+    ``completes``: whether the draft is complete once the slot is filled; ``lead``: the way that leads to where the field
+    begins, its origin included, if something has been chosen before.
     """
 
     slot: str
@@ -98,6 +102,7 @@ class Field:
     unit: tuple[str, str]
     here: str
     completes: bool
+    lead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

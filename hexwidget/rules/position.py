@@ -67,9 +67,12 @@ class Position(ABC):
         """
         return self.system.apply(self, self._read(action))
 
-    def legal_actions(self, player: str | None = None) -> LegalActions[Any]:
-        """The legal actions of a player, by default the one to act: iterate, ``in``, ``count()``, ``sample(rng)``."""
-        return self.system.legal_actions(self, player)
+    def legal_actions(self, player: str | None = None, *, within: Draft | None = None) -> LegalActions[Any]:
+        """The legal actions of a player, by default the one to act: iterate, ``in``, ``count()``, ``sample(rng)``.
+
+        :param within: only those that this draft can still become
+        """
+        return self.system.legal_actions(self, player, within=within)
 
     def reach(self, space: Space, **conditions: Any) -> Reach:
         """Where the piece on a space may go: see the system's ``reach``."""

@@ -91,8 +91,8 @@ class RuleSystem(ABC, Generic[P, A]):
         """The players who must decide now; empty when the game is over."""
 
     @abstractmethod
-    def legal_actions(self, position: P, player: str | None = None) -> LegalActions[A]:
-        """The legal actions of a player, by default the one to act."""
+    def legal_actions(self, position: P, player: str | None = None, *, within: Draft | None = None) -> LegalActions[A]:
+        """The legal actions of a player, by default the one to act; ``within`` a draft only those that it can become."""
 
     @abstractmethod
     def check(self, position: P | Observation[P], action: A) -> Verdict:

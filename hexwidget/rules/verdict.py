@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from html import escape
@@ -46,7 +46,13 @@ class Finding:
     subjects: tuple[str, ...]
     numbers: Mapping[str, Any] = field(hash=False)
     wording: str
-    remedy: Remedy | None = None
+    offer: Remedy | Callable[[], Remedy | None] | None = field(default=None, compare=False, repr=False)
+    """What would help, or how to find it: a remedy is looked for when it is asked for."""
+
+    @property
+    def remedy(self) -> Remedy | None:
+        """What would help, if anything does."""
+        return self.offer() if callable(self.offer) else self.offer
 
     @property
     def text(self) -> str:
@@ -54,7 +60,8 @@ class Finding:
         return self.wording.format(*self.subjects, spaces=listing(self.subjects), **self.numbers)
 
     def __str__(self) -> str:
-        tail = f" {_capital(str(self.remedy))}." if self.remedy else ""
+        remedy = self.remedy
+        tail = f" {_capital(str(remedy))}." if remedy else ""
         return f"{self.clause}: {_capital(self.text)}.{tail}"
 
 
@@ -101,7 +108,8 @@ class Verdict:
             clause = self.rulebook[f.clause] if self.rulebook else None
             title = f"<i>{escape(clause.title)}.</i> " if clause else ""
             hover = f' title="{escape(clause.text)}"' if clause else ""
-            remedy = f'<br><span style="opacity:.8">→ {escape(_capital(str(f.remedy)))}.</span>' if f.remedy else ""
+            helps = f.remedy
+            remedy = f'<br><span style="opacity:.8">→ {escape(_capital(str(helps)))}.</span>' if helps else ""
             rows.append(f"<div><b{hover}>{f.clause}</b> {title}{escape(_capital(f.text))}.{remedy}</div>")
         return head + "".join(rows) + "</div>"
 

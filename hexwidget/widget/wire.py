@@ -88,7 +88,7 @@ def overlay(o: Overlay) -> Wire:
 
 def finding(f: Finding, rulebook: Rulebook) -> Wire:
     """A finding with the clause that it cites."""
-    clause = rulebook[f.clause]
+    clause, remedy = rulebook[f.clause], f.remedy
     return {
         "clause": f.clause,
         "title": clause.title,
@@ -96,7 +96,7 @@ def finding(f: Finding, rulebook: Rulebook) -> Wire:
         "code": f.code,
         "text": f.text,
         "subjects": list(f.subjects),
-        "remedy": None if f.remedy is None else {"text": f.remedy.text, "clause": f.remedy.clause},
+        "remedy": None if remedy is None else {"text": remedy.text, "clause": remedy.clause},
     }
 
 

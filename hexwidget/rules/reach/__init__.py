@@ -1,7 +1,7 @@
 """How far a piece can go: level sets on planes, and plain search where planes do not fit."""
 
-from hexwidget.rules.reach.levels import level_sets, level_sets_one_free, spread
+from hexwidget.rules.reach.levels import level_sets, level_sets_one_free, level_sets_used, spread
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.reach.search import cheapest
 
-__all__ = ["Reach", "cheapest", "level_sets", "level_sets_one_free", "spread"]
+__all__ = ["Reach", "cheapest", "level_sets", "level_sets_one_free", "level_sets_used", "spread"]

@@ -55,11 +55,25 @@ def level_sets_one_free(
 
     :returns: two chains of planes: reached with the free entry still to come, and with it used
     """
-    levels, used_levels = level_sets(start, ones, twos, budget, stride), []
+    levels = level_sets(start, ones, twos, budget, stride)
+    return levels, level_sets_used(levels, ones, twos, free, stride)
+
+
+def level_sets_used(
+    levels: list[int], ones: int, twos: int, free: int, stride: int, start: int = 0, late: int = 0
+) -> list[int]:
+    """The planes reached with the free entry used, given those (``levels``) reached with it still to come.
+
+    :param start: plane of hexes where one may stand with the free entry used before, having spent ``late`` points more
+        than those who have spent least
+    """
+    used_levels = []
     used = before = 0
-    for reached in levels:
+    for spent, reached in enumerate(levels):
         near = spread(used, stride)
         used |= near & ones | before & twos | spread(reached, stride) & free
+        if spent == late:
+            used |= start
         used_levels.append(used)
         before = near
-    return levels, used_levels
+    return used_levels

@@ -22,6 +22,7 @@ class Reach:
     :param find_rim: the barred hexes next to those passed, as {clause: plane in frame numbers}
     :param find_why: the verdict on ending the move on a hex, by number
     :param label: what this is the reach of, in words
+    :param starts: the chains that the origin itself begins: the second too where the free entry was used before
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Reach:
         find_rim: Callable[[Reach], Mapping[str, int]],
         find_why: Callable[[int], Verdict],
         label: str,
+        starts: tuple[int, ...] = (0,),
     ) -> None:
         self.map = hexmap
         self.frame = frame
@@ -48,6 +50,7 @@ class Reach:
         self._ends = ends
         self._find_rim = find_rim
         self._find_why = find_why
+        self._starts = starts
 
     # ------------------------------------------------------------------ planes
     @cached_property
@@ -167,7 +170,7 @@ class Reach:
         """A cheapest path back from a hex, through the level sets; returned from the origin on, in frame numbers."""
         start = self.frame.local(self.origin)
         path = [local]
-        while not (local == start and layer == 0):
+        while not (local == start and layer in self._starts):
             local, layer, cost = self._before(local, layer, cost)
             path.append(local)
         return path[::-1]

@@ -1,15 +1,19 @@
 """What a player may do, and how it is written.
 
-=================================  ==========================================================
-``0202-0302-0303``                 the army on 0202 moves over 0302 to 0303
-``0202-0302-0303 march``           the same as a march (D2.1)
-``0202``                           the army on 0202 stays where it is, which is a maneuver (D1.5)
-``0202-0302-0304 free 0304``       the free entry is the one into 0304 (D1.11)
-``attack 0401``                    the army that has just maneuvered attacks what is on 0401 (D1.8)
-``no attack``                      it does not
-``pass``                           no maneuver (D1.16)
-``blue: 0401-0402``                any of these, by a player who is named
-=================================  ==========================================================
+=====================================  ==========================================================
+``0202-0302-0303``                     the army on 0202 moves over 0302 to 0303
+``0202-0302-0303 march``               the same as a march (D2.1)
+``0202``                               the army on 0202 stays where it is, which is a maneuver (D1.5)
+``0202(2 cavalry)-0302``               only two cavalry of it move (D3.1)
+``0202-0302[-1 archer]-0303``          an archer is dropped on 0302 (D3.2)
+``0202-0302[+1 cavalry]-0303``         a cavalry is picked up there (D4.2); both: ``[+1 cavalry, -1 archer]``
+``0202-0302 pack 1 unpack 1``          a trebuchet is packed before the first step, one unpacked after the last (D1.13)
+``0202-0302-0304 free 0304``           the free entry is the one into 0304 (D1.11)
+``attack 0401``                        the army that has just maneuvered attacks what is on 0401 (D1.8)
+``no attack``                          it does not
+``pass``                               no maneuver (D1.16)
+``blue: 0401-0402``                    any of these, by a player who is named
+=====================================  ==========================================================
 """
 
 from __future__ import annotations
@@ -17,16 +21,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexwidget.rules import Action
+from hexwidget.systems.depletion.units import Counts, write_units
+
+Changes = tuple[tuple[int, Counts], ...]
+"""Units that join or leave on the way: where on the path (its hexes counted from 0), and how many of each type."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Maneuver(Action):
-    """A whole army moves (D1.1). ``path`` names the hexes from origin to destination; one hex alone is staying (D1.5)."""
+    """An army, or a part of it, moves (D1.1, D3.1).
+
+    ``path`` names the hexes from origin to destination; one hex alone is staying (D1.5). ``units``: those that set out,
+    None for all. ``drops`` (D3.2) and ``pickups`` (D4.2) are in the order of the path. ``pack``: how many trebuchets are
+    packed before the first step, ``unpack``: how many are unpacked after the last (D1.13).
+    """
 
     path: tuple[str, ...]
     march: bool = False
     free: str | None = None
     """The home whose entry is the free one (D1.11); None: the one that saves most."""
+    units: Counts | None = None
+    drops: Changes = ()
+    pickups: Changes = ()
+    pack: int = 0
+    unpack: int = 0
 
     @property
     def origin(self) -> str:
@@ -38,9 +56,32 @@ class Maneuver(Action):
         """The hex where it lands."""
         return self.path[-1]
 
+    @property
+    def moves(self) -> bool:
+        """Whether it leaves its hex at all; if not, it stays (D1.5)."""
+        return len(self.path) > 1
+
     def __str__(self) -> str:
-        free = f" free {self.free}" if self.free else ""
-        return "-".join(self.path) + free + (" march" if self.march else "")
+        hexes = list(self.path)
+        if self.drops or self.pickups:
+            marks: dict[int, list[str]] = {}
+            for sign, changes in (("+", self.pickups), ("-", self.drops)):
+                for at, units in changes:
+                    marks.setdefault(at, []).extend(f"{sign}{part}" for part in write_units(units).split(", "))
+            for at, parts in marks.items():
+                hexes[at] += f"[{', '.join(parts)}]"
+        if self.units is not None:
+            hexes[0] = f"{self.path[0]}({write_units(self.units)}){hexes[0][len(self.path[0]) :]}"
+        words = ["-".join(hexes)]
+        if self.pack:
+            words.append(f"pack {self.pack}")
+        if self.unpack:
+            words.append(f"unpack {self.unpack}")
+        if self.free:
+            words.append(f"free {self.free}")
+        if self.march:
+            words.append("march")
+        return " ".join(words)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, Remedy
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.clauses import Findings, bars
 from hexwidget.systems.depletion.outcome import is_over
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
-from hexwidget.systems.depletion.units import UNITS
+from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED
 
 
 @bars("D1.16")
@@ -38,9 +39,9 @@ def maneuver_came_first(position: DepletionPosition, seat: int) -> Findings:
         yield Finding("D1.8", "no_landing", (), {"player": position.players[seat]}, wording)
 
 
-@bars("D4.5", "D5.3")
+@bars("D1.10", "D4.5", "D5.3")
 def attackable(position: DepletionPosition, landing: Landing, target: int) -> Findings:
-    """D5.3: when the army that has landed may attack a hex; D4.5: not if it landed on cubes."""
+    """D5.3: when the army that has landed may attack a hex; D4.5: not if it landed on cubes; D1.10: trebuchets unpacked."""
     seat = landing.owner
     army = position.army_of(seat, landing.at)
     name, here = position.map.name(target), position.map.name(landing.at)
@@ -60,9 +61,21 @@ def attackable(position: DepletionPosition, landing: Landing, target: int) -> Fi
         far = position.map.distance(landing.at, target)
         ranges = [u.attack_range for n, u in zip(army.units, UNITS, strict=True) if n and u.attack_range]
         if not any(low <= far <= high for low, high in ranges):
-            numbers = {"distance": far, "range": max(high for _, high in ranges)}
-            wording = "{1} is {distance} hexes from {0}, and the army's longest attack range is {range}"
-            yield Finding("D5.3", "out_of_range", (here, name), numbers, wording)
+            low, high = UNITS[UNPACKED].attack_range or (0, 0)
+            if army.units[PACKED] and low <= far <= high:
+                wording = "the trebuchet on {0} is packed, and attacks only unpacked"
+                yield Finding("D1.10", "attacks_packed", (here,), {}, wording)
+            told = {"distance": far, "ranges": _in_words(ranges)}
+            wording = "{1} is {distance} hexes from {0}, and the army {ranges}"
+            yield Finding("D5.3", "out_of_range", (here, name), told, wording)
+
+
+def _in_words(ranges: list[tuple[int, int]]) -> str:
+    """The attack ranges of an army: the hexes that some unit of it can attack."""
+    distances = sorted({d for low, high in ranges for d in range(low, high + 1)})
+    if not distances:
+        return "has no unit that can attack"
+    return f"attacks at {listing([str(d) for d in distances], 'or')} hex{'es' if distances != [1] else ''}"
 
 
 def targets(position: DepletionPosition, landing: Landing) -> list[int]:

@@ -9,9 +9,10 @@ from typing import Any
 from hexwidget.rules import Event, Transition
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack
 from hexwidget.systems.depletion.attacks import targets
-from hexwidget.systems.depletion.movement import path_cost
 from hexwidget.systems.depletion.outcome import outcome
-from hexwidget.systems.depletion.position import DeclaredAttack, DepletionPosition, Landing
+from hexwidget.systems.depletion.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.position import Army, DeclaredAttack, DepletionPosition, Landing
+from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, UNPACKED, minus, write_units
 
 CUBES = 1
 CUBES_OF_A_MARCH = 2
@@ -54,59 +55,83 @@ def apply(position: DepletionPosition, action: DepletionAction) -> Transition[De
 
 def _maneuver(position: DepletionPosition, action: Maneuver, log: _Chronicle) -> DepletionPosition:
     seat = position.turn
-    path = [position.map.index(space) for space in action.path]
-    army = position.army_of(seat, path[0])
-    assert army is not None  # noqa: S101  (the action is legal)
-    cost = path_cost(position, army, path, None if action.free is None else position.map.index(action.free))
-    data = {"player": action.player, "units": str(army), "cost": cost.total, "march": action.march}
-    if len(path) == 1:
-        moved = log.add("stayed", "D1.5", "{player}'s {units} stays on {0}", action.origin, data=data)
-    else:
-        wording = "{player}'s {units} moves {path} for {cost} movement point" + ("" if cost.total == 1 else "s")
-        moved = log.add("moved", "D1.1", wording, *action.path, data={**data, "path": "-".join(action.path)})
-    if cost.free is not None:
-        log.add("free_entry", "D1.4", "entering {0} is free", position.map.name(cost.free), data={}, cause=moved)
-
-    there = position.army_of(seat, path[-1]) if path[-1] != path[0] else None
+    plan = plan_of(position, action, seat, tuple(position.map.index(space) for space in action.path))
+    cubes = CUBES_OF_A_MARCH if action.march else CUBES
+    moved = _tell_of_the_way(plan, log)
+    before = {army.at: army for army in position.armies if army.owner == seat}
+    end = plan.path[-1]
+    there = before.get(end) if end != plan.path[0] else None
     cubes_before = there.cubes if there else 0
-    if there is not None:
-        army = army._replace(units=tuple(a + b for a, b in zip(army.units, there.units, strict=True)))
-        log.add(
-            "combined",
-            "D4.1",
-            "it joins the {units} on {0}",
-            action.destination,
-            data={"units": str(there)},
-            cause=moved,
-        )
-    added = CUBES_OF_A_MARCH if action.march else CUBES
-    log.add(
-        "depleted",
-        "D2.1" if action.march else "D1.7",
-        "{cubes} put on {0}",
-        action.destination,
-        data={"cubes": "a depletion cube is" if added == 1 else "two depletion cubes are", "added": added},
-        cause=moved,
-    )
-    landed = army._replace(at=path[-1], cubes=cubes_before + added)
-    armies = [a for a in position.armies if a.owner != seat or a.at not in (path[0], path[-1])]
-    after = replace(position, armies=tuple(sorted([*armies, landed])))
+    joined = plan.there.get(end, there.units if there else NO_UNITS)
+    if plan.moves and any(joined):
+        data = {"units": write_units(joined)}
+        log.add("combined", "D4.1", "it joins the {units} on {0}", action.destination, data=data, cause=moved)
+    if plan.moves and action.unpack:
+        data = {"units": UNITS[UNPACKED].counted(action.unpack)}
+        log.add("unpacked", "D1.10", "on {0} there is {units} now", action.destination, data=data, cause=moved)
+    _tell_of_cubes(log, "D2.1" if action.march else "D1.7", action.destination, cubes, moved)
 
-    landing = Landing(path[-1], seat, cubes_before, open=True)
+    hexes = {plan.path[0], end, *plan.there}
+    armies = [army for army in position.armies if army.owner != seat or army.at not in hexes]
+    for at in hexes:
+        units = plan.after(at)
+        if any(units):  # D1.12: where the last unit is gone, the cubes are too
+            old = before[at].cubes if at in before else 0
+            armies.append(Army(at, seat, units, old + cubes * (at == end or at in plan.dropped)))
+    after = replace(position, armies=tuple(sorted(armies)))
+
+    landing = Landing(end, seat, cubes_before, open=True)
     after = replace(after, landing=landing, passes=0)
     if outcome(after) is None and targets(after, landing):
         log.add("may_attack", "D1.8", "the army on {0} may attack now", action.destination, data={}, cause=moved)
         return after
     if cubes_before and targets(after, landing._replace(cubes_before=0)):
-        log.add(
-            "cannot_attack",
-            "D4.5",
-            "it cannot attack: {0} carried cubes before",
-            action.destination,
-            data={},
-            cause=moved,
-        )
+        wording = "it cannot attack: {0} carried cubes before"
+        log.add("cannot_attack", "D4.5", wording, action.destination, data={}, cause=moved)
     return settled(after)
+
+
+def _tell_of_the_way(plan: ManeuverPlan, log: _Chronicle) -> int:
+    """The events of the way, up to the landing; the number of the first, which leads to all others."""
+    action, costs = plan.action, plan.costs()
+    data: dict[str, Any] = {"player": action.player, "units": write_units(plan.taken), "march": action.march}
+    points = "{cost} movement point" + ("" if costs.total == 1 else "s")
+    if plan.moves:
+        data |= {"cost": costs.total, "path": "-".join(action.path)}
+        wording = "{player}'s {units} moves {path} for " + points
+        moved = log.add("moved", "D1.1", wording, *action.path, data=data)
+    else:
+        data |= {"cost": costs.total}
+        moved = log.add("stayed", "D1.5", "{player}'s {units} stays on {0}", action.origin, data=data)
+        for number, verb in ((action.pack, "packs"), (action.unpack, "unpacks")):
+            if number:
+                told = {"number": number, "what": UNITS[PACKED].counted(number), "verb": verb}
+                log.add("switched", "D1.10", "on {0} it {verb} {what}", action.origin, data=told, cause=moved)
+    if plan.moves and action.pack:
+        told = {"units": UNITS[PACKED].counted(action.pack)}
+        log.add("packed", "D1.10", "first {units} is packed on {0}", action.origin, data=told, cause=moved)
+    if any(plan.there[plan.path[0]]) and plan.path[0] != plan.path[-1] and action.units is not None:
+        told = {"units": write_units(minus(plan.army.units if plan.army else NO_UNITS, plan.taken))}
+        log.add("split", "D3.1", "{units} stays behind on {0}", action.origin, data=told, cause=moved)
+    if costs.free is not None:
+        log.add("free_entry", "D1.4", "entering {0} is free", action.path[costs.free], data={}, cause=moved)
+    changes = [(n, 0, units) for n, units in action.pickups] + [(n, 1, units) for n, units in action.drops]
+    under_cubes: set[int] = set()
+    for n, dropped, units in sorted(changes):
+        name, told = action.path[n], {"units": write_units(units)}
+        if not dropped:
+            log.add("picked_up", "D4.2", "{units} on {0} joins it", name, data=told, cause=moved)
+            continue
+        down = log.add("dropped", "D3.2", "{units} is left on {0}", name, data=told, cause=moved)
+        if plan.path[n] not in under_cubes:
+            under_cubes.add(plan.path[n])
+            _tell_of_cubes(log, "D3.4", name, CUBES_OF_A_MARCH if action.march else CUBES, down)
+    return moved
+
+
+def _tell_of_cubes(log: _Chronicle, clause: str, name: str, number: int, cause: int) -> None:
+    data = {"cubes": "a depletion cube is" if number == 1 else "two depletion cubes are", "added": number}
+    log.add("depleted", clause, "{cubes} put on {0}", name, data=data, cause=cause)
 
 
 def settled(position: DepletionPosition) -> DepletionPosition:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwidget.rules import Finding, Rulebook, Status, Verdict
 from hexwidget.systems.depletion.clauses import bars
-from hexwidget.systems.depletion.movement import bars_water
+from hexwidget.systems.depletion.plan import bars_water
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
@@ -31,7 +31,7 @@ def check_position(position: DepletionPosition, rulebook: Rulebook) -> Verdict:
             wording = "{size} units stand on {0}, and an army has at most {most}"
             numbers = {"size": army.size, "most": most}
             findings.append(Finding("D4.4", "too_many", (name(army.at),), numbers, wording))
-        if bars_water(terrain, army):
+        if bars_water(terrain, army.peasants_only):
             clause = "D6.3" if army.peasants_only else "D7.2"
             wording = "{0} is {terrain}, and " + (
                 "peasants stand no deeper than the sea" if army.peasants_only else "soldiers stand on land"

@@ -33,9 +33,8 @@ def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
     rows = "/".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(position.map.rows))
     holdings: dict[int, list[str]] = {}
     for army in position.armies:
-        units = "+".join(
-            f"{n}{u.singular if n == 1 else u.plural}" for n, u in zip(army.units, UNITS, strict=True) if n
-        )
+        counted = (u.counted(n) for n, u in zip(army.units, UNITS, strict=True) if n)
+        units = "+".join(words.replace(" ", "", 1).replace(" ", "_") for words in counted)
         cubes = f"*{army.cubes}" if army.cubes else ""
         holdings.setdefault(army.owner, []).append(f"{name(army.at)}={units}{cubes}")
     for structure in position.structures:

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems
 from hexwidget.rules import Position, Settings
-from hexwidget.systems.depletion.units import NO_UNITS, UNITS, Counts, read_units, write_units
+from hexwidget.systems.depletion.units import (
+    NO_UNITS,
+    Counts,
+    minus,
+    peasants_only,
+    plus,
+    read_units,
+    slowest,
+    write_units,
+)
 
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.system import Depletion
@@ -35,17 +44,12 @@ class Army(NamedTuple):
     @property
     def movement(self) -> int:
         """Its movement points: those of its slowest unit (D1.2)."""
-        return min(unit.movement for n, unit in zip(self.units, UNITS, strict=True) if n)
-
-    @property
-    def fastest(self) -> int:
-        """The movement points of its fastest unit."""
-        return max(unit.movement for n, unit in zip(self.units, UNITS, strict=True) if n)
+        return slowest(self.units)
 
     @property
     def peasants_only(self) -> bool:
         """Whether there is no military unit in it."""
-        return not any(n for n, unit in zip(self.units, UNITS, strict=True) if unit.military)
+        return peasants_only(self.units)
 
     def __str__(self) -> str:
         return write_units(self.units)
@@ -127,14 +131,22 @@ class DepletionPosition(Position):
         """The army of a player on a hex."""
         return next((a for a in self.by_hex.get(at, ()) if a.owner == seat), None)
 
+    @cached_property
+    def _of_seats(self) -> list[tuple[set[int], set[int]]]:
+        """For each seat the hexes with enemy objects and those with homes."""
+        held = [(a.at, a.owner) for a in self.armies] + [(s.at, s.owner) for s in self.structures]
+        return [
+            ({at for at, owner in held if owner != seat}, {s.at for s in self.structures if s.owner == seat})
+            for seat in range(len(self.players))
+        ]
+
     def enemy_hexes(self, seat: int) -> set[int]:
         """The hexes that hold an object that is not this player's (D1.6)."""
-        armies = {army.at for army in self.armies if army.owner != seat}
-        return armies | {structure.at for structure in self.structures if structure.owner != seat}
+        return self._of_seats[seat][0]
 
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city or castle of this player (D1.4)."""
-        return {s.at for s in self.structures if s.owner == seat}
+        return self._of_seats[seat][1]
 
     def objects_at(self, at: int, but: int | None = None) -> list[str]:
         """What stands on a hex, in words, the things of one seat left out."""
@@ -176,7 +188,7 @@ class DepletionPosition(Position):
         counts = read_units(units, "units", problems)
         problems.raise_any("these units cannot be put there")
         old = self.army_of(seat, at) or Army(at, seat, NO_UNITS)
-        new = old._replace(units=tuple(a + b for a, b in zip(old.units, counts, strict=True)))
+        new = old._replace(units=plus(old.units, counts))
         return self.edited(armies=[*(a for a in self.armies if a != old), new], strict=strict)
 
     def remove(
@@ -196,7 +208,7 @@ class DepletionPosition(Position):
             problems.add("hex", f"{player} has no units on {self.map.name(at)}; there is {there}")
             problems.raise_any("these units cannot be removed")
             raise AssertionError  # pragma: no cover  (raise_any has raised)
-        left = tuple(a - b for a, b in zip(old.units, counts or old.units, strict=True))
+        left = minus(old.units, counts or old.units)
         if min(left) < 0:
             problems.add(
                 "units", f"{player} has only {old} on {self.map.name(at)}, not {write_units(counts or NO_UNITS)}"

@@ -40,7 +40,9 @@ from hexwidget.systems.depletion import (
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver
 from hexwidget.systems.depletion.clauses import BARRING
 from hexwidget.systems.depletion.enumeration import DepletionActions
-from hexwidget.systems.depletion.position import Army, DepletionPosition
+from hexwidget.systems.depletion.plan import ManeuverPlan
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import minus, read_units, write_units
 
 
 class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
@@ -58,9 +60,14 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         "D1.14",
         "D1.15",
         "D2.1",
+        "D3.1",
+        "D3.3",
+        "D3.4",
         "D4.1",
+        "D4.6",
+        "D4.7",
         "D4.8",
-        "D6.3",
+        "D4.9",
     }
 
     # ------------------------------------------------------------------ making positions
@@ -108,13 +115,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def to_act(self, position: DepletionPosition) -> frozenset[str]:
         return frozenset() if outcome.is_over(position) else frozenset({position.players[position.turn]})
 
-    def legal_actions(self, position: DepletionPosition, player: str | None = None) -> DepletionActions:
-        return DepletionActions(
-            position,
-            position.players[position.turn] if player is None else player,
-            partial(self._reach, position),
-            lambda action: self.check(position, action).status is Status.LEGAL,
-        )
+    def legal_actions(
+        self, position: DepletionPosition, player: str | None = None, *, within: Draft | None = None
+    ) -> DepletionActions:
+        return DepletionActions(position, position.players[position.turn] if player is None else player, within)
 
     def check(self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -149,7 +153,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         position = seen(observation)
         if player is None:
             player = position.players[position.turn]
-        return choices.choices(position, player, draft, partial(self._reach, position), partial(self.check, position))
+        return choices.choices(position, player, draft, self._reach, partial(self.check, position))
 
     def explain(
         self,
@@ -177,33 +181,40 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         space: Space,
         *,
         march: bool = False,
+        units: str | Mapping[str, int] | None = None,
         **conditions: Any,
     ) -> Reach:
-        """Where the army on a hex may go in one maneuver, whoever's turn it is.
+        """Where the army on a hex, or a part of it, may go in one maneuver, whoever's turn it is. Unpacked trebuchets are
+        packed first (D1.10).
 
         :param march: as a march (D2.1)
-        :raises InputError: if there is no army, or a condition is unknown
+        :param units: only these of it (D3.1), such as "2 cavalry"
+        :raises InputError: if there is no army, not so many units, or a condition is unknown
         """
         position = seen(observation)
         problems = Problems()
         for name in conditions:
-            problems.unknown(name, "condition", name, ["march"])
+            problems.unknown(name, "condition", name, ["march", "units"])
         if type(march) is not bool:
             problems.add("march", f"expected True or False, not {shown(march)}")
         at = position.map.find(space)
         if at is None:
             problems.add("hex", position.map.explain_unknown(space))
+        taken = None if units is None else read_units(units, "units", problems)
         problems.raise_any("this reach cannot be computed")
         armies = position.by_hex.get(position.map.index(space), ())
         if not armies:
             places = ", ".join(position.map.name(army.at) for army in position.armies) or "nowhere"
             problems.add("hex", f"there is no army on {space}; armies stand on {places}")
-            problems.raise_any("this reach cannot be computed")
-        return self._reach(position, armies[0], march)
+        elif taken is not None and min(minus(armies[0].units, taken)) < 0:
+            problems.add("units", f"there is only {armies[0]} on {space}, not {write_units(taken)}")
+        problems.raise_any("this reach cannot be computed")
+        army = armies[0]
+        maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
+        return self._reach(movement.journey(position, army.owner, maneuver))
 
-    def _reach(self, position: DepletionPosition, army: Army, march: bool) -> Reach:
-        why = partial(legality.explain_landing, position, army, march=march, rulebook=self.rulebook)
-        return movement.reach_of(position, army, march, why)
+    def _reach(self, so_far: ManeuverPlan) -> Reach:
+        return movement.reach_of(so_far, partial(legality.explain_landing, so_far, rulebook=self.rulebook))
 
     def scene(self, observation: Observation[DepletionPosition]) -> Scene:
         return appearance.scene(observation, self.status(observation.seen))

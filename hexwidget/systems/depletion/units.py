@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import compress
+from operator import add, sub
 
 from hexwidget.geometry import Terrain
 from hexwidget.problems import Problems, place, shown
@@ -11,9 +13,10 @@ from hexwidget.problems import Problems, place, shown
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """One kind of unit (D1.9). ``movement`` in movement points; ``attack_range`` in hexes, None if it never attacks.
+    """One kind of unit (D1.9). ``movement`` in movement points; ``attack_range`` in hexes, None if it cannot attack.
 
-    ``kind`` is its class: infantry, cavalry or siege engine.
+    ``kind`` is its class: infantry, cavalry or siege engine. A packed and an unpacked trebuchet (D1.10) are two kinds here,
+    as they are two in a position.
     """
 
     key: str
@@ -25,8 +28,12 @@ class UnitType:
 
     @property
     def military(self) -> bool:
-        """Whether it may attack: peasants may not (D1.9)."""
-        return self.attack_range is not None
+        """Whether it is a soldier: peasants are not (D1.9)."""
+        return self.key != "peasants"
+
+    def counted(self, number: int) -> str:
+        """So many of them, in words."""
+        return f"{number} {self.singular if number == 1 else self.plural}"
 
 
 UNITS: tuple[UnitType, ...] = (
@@ -36,11 +43,19 @@ UNITS: tuple[UnitType, ...] = (
     UnitType("archers", "archer", "archers", "infantry", 2, (1, 2)),
     UnitType("cavalry", "cavalry", "cavalry", "cavalry", 3, (1, 1)),
     UnitType("catapult", "catapult", "catapults", "siege engine", 1, (1, 2)),
+    UnitType("trebuchet", "trebuchet", "trebuchets", "siege engine", 1, None),
+    UnitType("unpacked_trebuchet", "unpacked trebuchet", "unpacked trebuchets", "siege engine", 1, (2, 3)),
 )
 """The unit types in the order of D1.9, which is the order of the counts in an army."""
 
+MOVEMENT = tuple(unit.movement for unit in UNITS)
+"""The movement points of each type."""
+PEASANTS = 0
+"""Where peasants are counted: first (`peasants_only` counts on it)."""
+PACKED, UNPACKED = (n for n, unit in enumerate(UNITS) if "trebuchet" in unit.key)
+"""Where trebuchets are counted: those that can move, and those that can attack (D1.10)."""
+
 NOT_BUILT = {
-    "trebuchet": "trebuchets (D1.10: packing and unpacking) cannot be used yet",
     "galley": "galleys (D6.1: vessels) cannot be used yet",
 }
 """Units of the rulebook that a position cannot hold yet, with the sentence that says so."""
@@ -57,9 +72,12 @@ TERRAINS: tuple[Terrain, ...] = (
 
 WATER = frozenset({"sea", "ocean"})
 
-_BY_WORD = {word: n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.plural)}
+_BLANKS = re.compile(r"[ _-]+")
+_BY_WORD = {
+    word.replace(" ", "_"): n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.plural)
+}
 _NOT_BUILT_WORDS = {form: why for word, why in NOT_BUILT.items() for form in (word, word + "s")}
-_PART = re.compile(r"(?:([0-9]{1,4}) *[x×]? *)?([A-Za-z]+)\Z")
+_PART = re.compile(r"(?:([0-9]{1,4}) *[x×]? *)?([A-Za-z]+(?:[ _-]+[A-Za-z]+)?)\Z")
 LONGEST = 300
 """A longer description of an army, in characters, is refused unread."""
 MOST_OF_A_KIND = 99
@@ -75,7 +93,7 @@ def read_units(text: object, where: str, problems: Problems) -> Counts:
     """Counts from a text such as "2 cavalry, 1 archer" (or a dict of such names); problems are noted, not raised.
 
     >>> read_units("2 cavalry, archer", "", Problems())
-    (0, 0, 0, 1, 2, 0)
+    (0, 0, 0, 1, 2, 0, 0, 0)
     """
     if isinstance(text, dict):
         parts = [(f"{where}/{place(name)}", name, number) for name, number in text.items()]
@@ -92,7 +110,7 @@ def read_units(text: object, where: str, problems: Problems) -> Counts:
         return NO_UNITS
     counts = list(NO_UNITS)
     for here, name, number in parts:
-        word = name.lower() if isinstance(name, str) else name
+        word = _BLANKS.sub("_", name.lower()) if isinstance(name, str) else name
         if type(number) is not int or not 1 <= number <= MOST_OF_A_KIND:
             problems.add(here, f"expected a number of units from 1 to {MOST_OF_A_KIND}, not {shown(number)}")
         elif isinstance(word, str) and word in _BY_WORD:
@@ -113,15 +131,48 @@ def _unknown_unit(where: str, word: object, problems: Problems) -> None:
     if len(matches) > 1:
         problems.add(where, f"ambiguous unit {shown(word)}: it could be {' or '.join(matches)}")
     else:
-        problems.unknown(where, "unit", word, [u.singular for u in UNITS])
+        problems.unknown(where, "unit", word, [u.singular.replace(" ", "_") for u in UNITS])
 
 
 def write_units(counts: Counts) -> str:
     """Counts as text; reading it gives the same counts.
 
-    >>> write_units((0, 2, 0, 1, 0, 0))
+    >>> write_units((0, 2, 0, 1, 0, 0, 0, 0))
     '2 spearmen, 1 archer'
     """
-    return ", ".join(
-        f"{n} {unit.singular if n == 1 else unit.plural}" for n, unit in zip(counts, UNITS, strict=True) if n
-    )
+    return ", ".join(unit.counted(n) for n, unit in zip(counts, UNITS, strict=True) if n)
+
+
+def plus(a: Counts, b: Counts) -> Counts:
+    """Two groups together."""
+    return tuple(map(add, a, b))
+
+
+def minus(a: Counts, b: Counts) -> Counts:
+    """A group without another; a number below 0 says that there were not so many."""
+    return tuple(map(sub, a, b))
+
+
+def moving(units: Counts) -> Counts:
+    """A group as it moves: all its trebuchets packed (D1.10)."""
+    if not units[UNPACKED]:
+        return units
+    together = list(units)
+    together[PACKED] += together[UNPACKED]
+    together[UNPACKED] = 0
+    return tuple(together)
+
+
+def slowest(units: Counts) -> int:
+    """The movement points of the slowest unit (D1.2)."""
+    return min(compress(MOVEMENT, units))
+
+
+def fastest(units: Counts) -> int:
+    """The movement points of the fastest unit."""
+    return max(compress(MOVEMENT, units))
+
+
+def peasants_only(units: Counts) -> bool:
+    """Whether there is no military unit among them."""
+    return not any(units[1:])

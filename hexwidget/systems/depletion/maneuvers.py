@@ -1,0 +1,410 @@
+"""What bars a maneuver: each predicate is one small function named after what its clause says, in the rulebook's order.
+
+A predicate yields a finding for every way in which the clause is violated. `MANEUVER_RULES` lists them all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+
+from hexwidget.rules import Finding, Remedy
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.attacks import attack_is_decided_first, players_turn
+from hexwidget.systems.depletion.clauses import Findings, bars
+from hexwidget.systems.depletion.movement import going_on, journey, way_to
+from hexwidget.systems.depletion.plan import (
+    MARCH_POINTS,
+    ROUGH,
+    Costs,
+    ManeuverPlan,
+    bars_water,
+    blamed_for_slowness,
+    plan_of,
+)
+from hexwidget.systems.depletion.units import (
+    MOVEMENT,
+    NO_UNITS,
+    PACKED,
+    PEASANTS,
+    UNITS,
+    UNPACKED,
+    WATER,
+    Counts,
+    minus,
+    moving,
+    peasants_only,
+    slowest,
+    write_units,
+)
+
+
+# ---------------------------------------------------------------------- 1 the maneuver
+@bars("D1.1")
+def own_army_moves(plan: ManeuverPlan) -> Findings:
+    """D1.1: a maneuver picks one of the player's armies, or (D3.1) some of its units."""
+    origin, player = plan.action.origin, plan.action.player
+    if plan.army is None:
+        there = " and ".join(plan.position.objects_at(plan.path[0])) or "nothing"
+        numbers: dict[str, object] = {"player": player, "there": there}
+        yield Finding("D1.1", "no_army", (origin,), numbers, "{player} has no army on {0}; there is {there}")
+    elif plan.action.units is not None and plan.taken != plan.action.units:
+        lacking = _lacking(plan.action.units, plan.army.units)
+        numbers = {"player": player, "there": str(plan.army), "lacking": lacking}
+        yield Finding("D1.1", "not_so_many", (origin,), numbers, "{player} has only {there} on {0}: {lacking} too few")
+
+
+@bars("D1.1")
+def hex_by_hex(plan: ManeuverPlan) -> Findings:
+    """D1.1: the army moves hex by hex."""
+    distance = plan.position.map.distance
+    for n, (a, b) in enumerate(pairwise(plan.path), 1):
+        steps = distance(a, b)
+        if steps != 1:
+            apart = "{0} and {1} are {steps} hexes apart, and an army moves hex by hex"
+            wording = apart if steps else "{0} is named twice in a row, and each step enters another hex"
+            yield Finding(
+                "D1.1", "gap", plan.action.path[n - 1 : n + 1], {"steps": steps}, wording, partial(_filled, plan)
+            )
+
+
+@bars("D1.1", "D1.2", "D4.3")
+def points_suffice(plan: ManeuverPlan) -> Findings:
+    """D1.1: at most its movement points; D1.2, D4.3: those of the slowest that moved; D4.7: under per_unit each unit its
+    own. Which is cited: D1.15.
+
+    The hexes named are what counts, also where the path has gaps: filling them in would not make it cheaper.
+    """
+    costs = plan.costs()
+    if costs.who is None:
+        return
+    clause = blamed_for_slowness(plan, costs)
+    unit = costs.who[0]
+    left, n = costs.budget, 0
+    while costs.spent[n].points <= left:
+        left -= costs.spent[n].points
+        n += 1
+    price, at = costs.spent[n].points, costs.spent[n].at
+    terrain = "" if at is None else plan.position.map.terrain(plan.path[at])
+    numbers = {
+        "needed": costs.total,
+        "budget": costs.budget,
+        "left": left,
+        "price": price,
+        "terrain": terrain,
+        "slowest": UNITS[unit].singular,
+        "march": " with the march" if plan.action.march else "",
+    }
+    per_unit = plan.position.settings["pace"] == "per_unit" and bool(plan.action.drops or plan.action.pickups)
+    wording = "{needed} movement points are needed and the " + ("{slowest} has" if per_unit else "army has")
+    wording += " {budget}{march}: "
+    if at is None:
+        wording += "switching a trebuchet costs {price} (D1.10), {left} left"
+    else:
+        why = {1: "", 2: " (D1.3)" if terrain in ROUGH else " (D6.3)"}[price]
+        wording += "entering {0} ({terrain}) costs {price}" + why + ", {left} left"
+    if clause == "D1.2" and not per_unit:
+        wording += "; its slowest unit is the {slowest}"
+    elif clause == "D4.3":
+        wording += "; the {slowest} was picked up on the way"
+    where = plan.action.destination if at is None else plan.action.path[at]
+    yield Finding(clause, "too_dear", (where,), numbers, wording, partial(_cheaper, plan, costs))
+
+
+@bars("D1.6")
+def no_enemy_objects_on_the_way(plan: ManeuverPlan) -> Findings:
+    """D1.6: no hex that holds an enemy object may be entered."""
+    enemies = plan.position.enemy_hexes(plan.seat)
+    if not enemies.isdisjoint(plan.path):
+        for at, name in _entered(plan).items():
+            if at in enemies:
+                held = " and ".join(plan.position.objects_at(at, but=plan.seat))
+                yield Finding("D1.6", "enemy", (name,), {"held": held}, "{0} holds {held}: it may not be entered")
+
+
+@bars("D1.7")
+def undepleted(plan: ManeuverPlan) -> Findings:
+    """D1.7: an army on a hex with a depletion cube cannot be chosen."""
+    if plan.army is not None and plan.army.cubes:
+        numbers = {"cubes": plan.army.cubes, "carries": _cubes(plan.army.cubes)}
+        remedy = Remedy("possible again in the next round, when all cubes are removed", "D1.12")
+        wording = "the army on {0} is depleted: its hex carries {carries}"
+        yield Finding("D1.7", "depleted", (plan.action.origin,), numbers, wording, remedy)
+
+
+@bars("D1.10")
+def trebuchets_move_packed(plan: ManeuverPlan) -> Findings:
+    """D1.10: a trebuchet moves only packed."""
+    still = plan.taken[UNPACKED] - plan.action.pack
+    if plan.moves and still > 0:
+        numbers = {"number": still, "what": UNITS[UNPACKED].counted(still)}
+        wording = "{what} would move from {0}, and a trebuchet moves only packed; packing costs 1 movement point"
+        packed = replace(plan.action, pack=plan.taken[UNPACKED])
+        offer = partial(_remedy, plan, packed, "D1.13", "legal if they are packed first")
+        yield Finding("D1.10", "moves_unpacked", (plan.action.origin,), numbers, wording, offer)
+
+
+@bars("D1.11")
+def free_entry_is_a_home_entered(plan: ManeuverPlan) -> Findings:
+    """D1.11: the free entry that is named is into one of the player's homes on the path."""
+    free = plan.action.free
+    if free is None:
+        return
+    at = plan.position.map.index(free)
+    if at not in plan.path[1:]:
+        wording = "{0} is named as the free entry, but the path does not enter it"
+        yield Finding("D1.11", "free_not_entered", (free,), {}, wording)
+    if at not in plan.position.homes(plan.seat):
+        wording = "{0} is named as the free entry, but {player} has no city or castle there"
+        yield Finding("D1.11", "free_not_home", (free,), {"player": plan.action.player}, wording)
+
+
+@bars("D1.13")
+def own_trebuchets_switch(plan: ManeuverPlan) -> Findings:
+    """D1.13: a group switches its own trebuchets, and an unpacked one cannot be picked up."""
+    action = plan.action
+    if not (action.pack or action.unpack or action.pickups):
+        return
+    packed = plan.landing[PACKED] + plan.landing[UNPACKED] if plan.moves else plan.taken[PACKED]
+    for wanted, there, word, where in (
+        (action.pack, plan.taken[UNPACKED], "unpacked", action.origin),
+        (action.unpack, packed, "packed", action.destination),
+    ):
+        if wanted > there:
+            numbers = {"wanted": wanted, "there": there, "word": word}
+            wording = "{wanted} {word} trebuchets are to be switched on {0}, and the group has {there}"
+            yield Finding("D1.13", f"not_so_many_{word}", (where,), numbers, wording)
+    for n, units in action.pickups:
+        if units[UNPACKED]:
+            wording = "an unpacked trebuchet cannot be picked up (on {0})"
+            yield Finding("D1.13", "picks_unpacked", (action.path[n],), {}, wording)
+
+
+# ---------------------------------------------------------------------- 3 split
+@bars("D3.2")
+def what_is_dropped_is_carried(plan: ManeuverPlan) -> Findings:
+    """D3.2: units are left on hexes that the army passes: those that it has with it there."""
+    if not plan.action.drops:
+        return
+    for n, units in plan.action.drops:
+        name = plan.action.path[n]
+        if n == 0:
+            wording = "units stay behind on {0} by not setting out (D3.1); dropped is along the way"
+            yield Finding("D3.2", "drops_at_start", (name,), {}, wording)
+        carried = _carried(plan, n)
+        if any(a > b for a, b in zip(units, carried, strict=True)):
+            numbers = {"lacking": _lacking(units, carried), "carried": write_units(carried) or "nothing"}
+            wording = "the group has {carried} with it on {0}: {lacking} too few to be dropped"
+            yield Finding("D3.2", "not_carried", (name,), numbers, wording)
+
+
+@bars("D3.5")
+def drops_leave_somebody_to_go_on(plan: ManeuverPlan) -> Findings:
+    """D3.5: not on the hex where the path ends; at least one unit goes on; nothing is picked up where units lie dropped."""
+    action = plan.action
+    if not action.drops:
+        return
+    for n, units in action.drops:
+        name = action.path[n]
+        if plan.path[n] == plan.path[-1] and n > 0:
+            yield Finding(
+                "D3.5", "drops_at_end", (name,), {}, "the path ends on {0}, and nothing is dropped where it ends"
+            )
+        elif not any(minus(_carried(plan, n), units)):
+            yield Finding("D3.5", "nobody_goes_on", (name,), {}, "at least one unit must go on from {0}")
+    for n, _ in action.pickups:
+        if any(plan.path[n] == plan.path[k] for k, _ in action.drops if k < n):
+            wording = "units were dropped on {0} before: their cubes lie there, and nothing is picked up"
+            yield Finding("D3.5", "picks_after_drop", (action.path[n],), {}, wording)
+
+
+# ---------------------------------------------------------------------- 4 combine
+@bars("D4.2")
+def who_is_picked_up_is_there(plan: ManeuverPlan) -> Findings:
+    """D4.2: undepleted own units on hexes that the army passes may join it."""
+    if not plan.action.pickups:
+        return
+    wanted: dict[int, Counts] = {}
+    for n, units in plan.action.pickups:
+        at, name = plan.path[n], plan.action.path[n]
+        army = plan.position.army_of(plan.seat, at)
+        if army is not None and army.cubes:
+            numbers: dict[str, object] = {"carries": _cubes(army.cubes)}
+            yield Finding("D4.2", "depleted", (name,), numbers, "{0} carries {carries}: nobody is picked up there")
+        before = wanted.get(at, NO_UNITS)
+        wanted[at] = tuple(map(sum, zip(before, units, strict=True)))
+        there = army.units if army else NO_UNITS
+        if at == plan.path[0]:
+            there = minus(there, plan.taken)
+        if any(a > b for a, b in zip(wanted[at], there, strict=True)):
+            numbers = {"there": write_units(there) or "nobody", "lacking": _lacking(wanted[at], there)}
+            wording = "{there} of the player's own can be picked up on {0}: {lacking} too few"
+            yield Finding("D4.2", "not_there", (name,), numbers, wording)
+
+
+@bars("D4.4")
+def size_limit_where_units_stay(plan: ManeuverPlan) -> Findings:
+    """D4.4: an army has at most so many units once the maneuver is done, where it lands and where units are dropped."""
+    most = plan.position.settings["army_size"]
+    for at in (plan.path[-1], *plan.dropped):
+        size = sum(plan.after(at))
+        if size > most and any(plan.landing):
+            wording = "{size} units would stand on {0}, and an army has at most {most}; it may pass through"
+            name = plan.action.path[plan.path.index(at)]
+            yield Finding("D4.4", "too_many", (name,), {"size": size, "most": most}, wording)
+
+
+@bars("D4.10")
+def picked_up_on_the_way(plan: ManeuverPlan) -> Findings:
+    """D4.10: between origin and destination; no unit type is both picked up and dropped on a hex."""
+    action = plan.action
+    if not action.pickups:
+        return
+    end = len(plan.path) - 1
+    dropped: dict[int, set[int]] = {}
+    for n, units in action.drops:
+        dropped.setdefault(plan.path[n], set()).update(t for t, k in enumerate(units) if k)
+    for n, units in action.pickups:
+        name = action.path[n]
+        if n in (0, end):
+            wording = "on {0} the maneuver " + ("begins" if n == 0 else "ends, where all combine anyway")
+            wording += ": units are picked up between origin and destination"
+            yield Finding("D4.10", "picks_at_start" if n == 0 else "picks_at_end", (name,), {}, wording)
+        both = sorted(t for t, k in enumerate(units) if k and t in dropped.get(plan.path[n], ()))
+        for t in both:
+            wording = "{what} would be picked up and dropped on {0}, and no unit type does both there"
+            yield Finding("D4.10", "both", (name,), {"what": UNITS[t].plural}, wording)
+
+
+# ---------------------------------------------------------------------- 6 and 7 water
+@bars("D6.3")
+def peasants_stay_no_deeper_than_the_sea(plan: ManeuverPlan) -> Findings:
+    """D6.3: peasants may end on a sea hex, but not end or be dropped on ocean."""
+    for at, units in _stays(plan):
+        if units[PEASANTS] and plan.position.map.terrain(at) == "ocean" and peasants_only(units):
+            wording = "peasants would stay on ocean ({0}), and they stay no deeper than the sea"
+            yield Finding("D6.3", "ends_on_ocean", (plan.position.map.name(at),), {}, wording)
+
+
+@bars("D7.1")
+def no_water_without_vessels(plan: ManeuverPlan) -> Findings:
+    """D7.1: without vessels nearby land units may not enter water (peasants alone wade in the sea, D6.3)."""
+    told: set[int] = set()
+    for n, at in enumerate(plan.path):
+        terrain = plan.position.map.terrain(at)
+        if n and terrain in WATER and at not in told and bars_water(terrain, peasants_only(plan.groups[n])):
+            told.add(at)
+            wording = "{0} is {terrain}: land units enter water only with a vessel of their own nearby"
+            yield Finding("D7.1", "water", (plan.action.path[n],), {"terrain": terrain}, wording)
+
+
+@bars("D7.2")
+def soldiers_end_on_land(plan: ManeuverPlan) -> Findings:
+    """D7.2: military land units end their maneuver on land."""
+    for at, units in _stays(plan):
+        terrain = plan.position.map.terrain(at)
+        if terrain in WATER and not peasants_only(units):
+            wording = "the maneuver would end on {terrain} ({0}), and soldiers end on land"
+            yield Finding("D7.2", "ends_on_water", (plan.position.map.name(at),), {"terrain": terrain}, wording)
+
+
+MANEUVER_RULES = (
+    own_army_moves,
+    undepleted,
+    hex_by_hex,
+    no_enemy_objects_on_the_way,
+    no_water_without_vessels,
+    soldiers_end_on_land,
+    peasants_stay_no_deeper_than_the_sea,
+    what_is_dropped_is_carried,
+    drops_leave_somebody_to_go_on,
+    who_is_picked_up_is_there,
+    picked_up_on_the_way,
+    size_limit_where_units_stay,
+    trebuchets_move_packed,
+    own_trebuchets_switch,
+    points_suffice,
+    free_entry_is_a_home_entered,
+)
+"""Every predicate on a maneuver but those on whose turn it is: what no points would help with comes first."""
+LANDING_RULES = (
+    no_enemy_objects_on_the_way,
+    undepleted,
+    size_limit_where_units_stay,
+    peasants_stay_no_deeper_than_the_sea,
+    no_water_without_vessels,
+    soldiers_end_on_land,
+)
+"""Those that have something to say of origin and destination alone, where there is no way to lay between them."""
+
+
+def findings_on(plan: ManeuverPlan) -> Findings:
+    """Everything that bars a plan, one clause after the other."""
+    if plan.whose_turn:
+        yield from players_turn(plan.position, plan.action.player)
+        yield from attack_is_decided_first(plan.position)
+    for rule in MANEUVER_RULES:
+        yield from rule(plan)
+
+
+# ---------------------------------------------------------------------- small things
+def _entered(plan: ManeuverPlan) -> dict[int, str]:
+    """The hexes entered, each once, with their names."""
+    return dict(zip(plan.path[1:], plan.action.path[1:], strict=True))
+
+
+def _stays(plan: ManeuverPlan) -> list[tuple[int, Counts]]:
+    """Where units of the maneuver stay when it is done: where it ends, and where they are dropped."""
+    return [(plan.path[-1], plan.landing), *plan.dropped.items()]
+
+
+def _carried(plan: ManeuverPlan, n: int) -> Counts:
+    """Who is with the group on a hex of the path, those picked up there included."""
+    joining = dict(plan.action.pickups).get(n, NO_UNITS)
+    return tuple(a + b for a, b in zip(plan.groups[n], moving(joining), strict=True))
+
+
+def _lacking(wanted: Counts, there: Counts) -> str:
+    return write_units(tuple(max(0, a - b) for a, b in zip(wanted, there, strict=True)))
+
+
+def _cubes(number: int) -> str:
+    return "a depletion cube" if number == 1 else f"{number} depletion cubes"
+
+
+# ---------------------------------------------------------------------- remedies
+def _remedy(plan: ManeuverPlan, instead: Maneuver, clause: str, words: str) -> Remedy | None:
+    """Another maneuver as a remedy, if it is legal; one that something else bars would be no help."""
+    path = tuple(map(plan.position.map.index, instead.path))
+    if any(True for _ in findings_on(plan_of(plan.position, instead, plan.seat, path, plan.whose_turn))):
+        return None
+    return Remedy(words, clause, str(instead))
+
+
+def _filled(plan: ManeuverPlan) -> Remedy | None:
+    """The same maneuver with the gaps of its path filled in, if that is legal."""
+    goal, here = plan.path[-1], plan.path[0]
+    # One more than the points: a home may be entered free.
+    if not any(plan.taken) or plan.position.map.distance(here, goal) > slowest(plan.taken) + plan.march + 1:
+        return None
+    way = way_to(plan.position, plan.seat, plan.taken, here, goal, past_bars=False)
+    if way is None:
+        return None
+    begun = replace(plan.action, path=plan.action.path[:1], free=None, drops=(), pickups=())
+    instead = going_on(journey(plan.position, plan.seat, begun), way)
+    return _remedy(plan, instead, "D1.1", f"legal as {instead}")
+
+
+def _cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:
+    """The same as a march, if that is enough; else without the slow ones."""
+    if not plan.action.march and costs.total <= costs.budget + MARCH_POINTS:
+        marching = _remedy(plan, replace(plan.action, march=True), "D2.1", "legal with a march")
+        if marching is not None:
+            return marching
+    if costs.who is not None and costs.who[1]:
+        fast = tuple(n if MOVEMENT[t] > MOVEMENT[costs.who[0]] else 0 for t, n in enumerate(plan.taken))
+        if any(fast):
+            left = write_units(minus(plan.taken, fast))
+            return _remedy(plan, replace(plan.action, units=fast, pack=0), "D3.1", f"legal if the {left} stay behind")
+    return None

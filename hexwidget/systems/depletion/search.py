@@ -1,0 +1,356 @@
+"""Every position that one army's maneuver can lead to, each once, with a way of getting there.
+
+A *setup* is what has been changed so far: who set out, who was picked up and dropped, and where. Within one setup the group
+just walks: a bucket search by the points left finds where to. On any hex on the way one more unit may be picked up or
+dropped, which begins another setup there. Setups are worked off by how many units have joined or left, so that all ways
+into a setup are known before it is walked. For example, two cavalry that may drop one on the way::
+
+    setup 0   both set out                     walks 3 hexes; on each hex that it passes begins a setup 1
+    setup 1   one of them dropped on hex X     walks on from X with the points that were left there
+
+Two setups that leave the same units on the same hexes under the same cubes (having come about differently, or with other
+points left) share the record of where they have ended, and so no position is named twice. Where own units stood before, an
+end changes what another setup may have changed too; those ends are told apart by what stands there in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from hexwidget.systems.depletion.actions import Changes, Maneuver
+from hexwidget.systems.depletion.plan import MARCH_POINTS, SWITCH_POINTS, bars_water, entry_cost
+from hexwidget.systems.depletion.position import Army, DepletionPosition
+from hexwidget.systems.depletion.units import (
+    MOVEMENT,
+    NO_UNITS,
+    PACKED,
+    UNITS,
+    UNPACKED,
+    Counts,
+    minus,
+    moving,
+    peasants_only,
+    slowest,
+)
+
+Steps = tuple[tuple[int, int, bool, str], ...]
+"""The hexes next to one that may be entered: number, price, whether it is a home, name."""
+Deeds = tuple[Changes, Changes]
+"""Who was dropped and who was picked up on a way."""
+Rests = tuple[tuple[int, ...], ...]
+"""Under per_unit, for each type the points that each unit has more than the one that is worst off."""
+
+_ONE = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UNITS)))
+"""One unit of each type."""
+_MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
+
+
+class Ground:
+    """What a player's groups may enter from each hex, and what has been found: shared by all searches of a position."""
+
+    def __init__(self, position: DepletionPosition, seat: int) -> None:
+        self.position = position
+        self._enemies = position.enemy_hexes(seat)
+        self.homes = position.homes(seat)
+        self._steps: tuple[dict[int, Steps], dict[int, Steps]] = ({}, {})
+        self.ended: tuple[dict[object, list[int]], ...] = ({}, {})
+        """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""
+        self.seen: tuple[set[object], ...] = (set(), set())
+        """The ends on hexes where own units stood before, each with all that was changed."""
+
+    def steps(self, at: int, wading: bool) -> Steps:
+        known = self._steps[wading]
+        found = known.get(at)
+        if found is None:
+            hexmap = self.position.map
+            found = known[at] = tuple(
+                (there, entry_cost(terrain, wading), there in self.homes, hexmap.name(there))
+                for there in hexmap.neighbours(at)
+                if there not in self._enemies and not bars_water(terrain := hexmap.terrain(there), wading)
+            )
+        return found
+
+
+class _Setup:
+    """Who moves now, what stands where, and from where it can be walked on."""
+
+    __slots__ = ("base", "dropped", "ended", "group", "purse", "size", "sources", "taken", "there", "wading", "whole")
+
+    def __init__(
+        self,
+        taken: Counts,
+        group: Counts,
+        there: dict[int, Counts],
+        dropped: frozenset[int],
+        purse: int | Rests,
+        ended: list[int],
+        whole: bool,
+    ) -> None:
+        self.taken = taken
+        self.group = group
+        self.size = sum(group)
+        self.wading = peasants_only(group)
+        self.whole = whole
+        self.there = there
+        """What stands of the player on the hexes where somebody set out, joined or left."""
+        self.dropped = dropped
+        self.purse = purse
+        """What the points left do not say: under strict the points of the slowest that moved."""
+        self.ended = ended
+        """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
+        self.sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = {}
+        """Hex and whether the free entry is used -> points left, the way there, what was done on it."""
+
+
+class ManeuverSearch:
+    """The maneuvers of one army, as marches or not: iterate.
+
+    :param ground: shared by the searches of one position
+    """
+
+    def __init__(self, ground: Ground, army: Army, march: bool) -> None:
+        self.ground = ground
+        self.position = ground.position
+        self.army = army
+        self.march = march
+        self.player = self.position.players[army.owner]
+        self.strict = self.position.settings["pace"] == "strict"
+        self.most: int = self.position.settings["army_size"]
+        self.own = {a.at: a for a in self.position.armies if a.owner == army.owner}
+        self._ended, self._seen = ground.ended[march], ground.seen[march]
+
+    def __iter__(self) -> Iterator[Maneuver]:
+        yield from self._stays()
+        layer: dict[object, _Setup] = {}
+        for taken in self._subsets():
+            setup = self._begin(taken)
+            if setup is not None:
+                layer[taken] = setup
+        first = True
+        while layer:
+            following: dict[object, _Setup] = {}
+            for setup in layer.values():
+                yield from self._walk(setup, following, first)
+            layer, first = following, False
+
+    # ------------------------------------------------------------------ how it begins
+    def _stays(self) -> Iterator[Maneuver]:
+        """Staying (D1.5): everybody, as it makes no difference who; trebuchets may be switched (D1.13)."""
+        units, here = self.army.units, (self.position.map.name(self.army.at),)
+        if sum(units) > self.most:
+            return
+        trebuchets = units[PACKED] + units[UNPACKED]
+        for packed in [units[PACKED], *(n for n in range(trebuchets + 1) if n != units[PACKED])]:
+            final = list(units)
+            final[PACKED], final[UNPACKED] = packed, trebuchets - packed
+            self._seen.add((self.army.at, frozenset({(self.army.at, tuple(final))}), frozenset()))
+            pack, unpack = max(0, packed - units[PACKED]), max(0, units[PACKED] - packed)
+            yield Maneuver(self.player, here, self.march, pack=pack, unpack=unpack)
+
+    def _subsets(self) -> list[Counts]:
+        """Everybody who may set out (D3.1), the whole army first."""
+        found = [taken for taken in product(*(range(n, -1, -1) for n in self.army.units)) if any(taken)]
+        return sorted(found, key=sum, reverse=True)
+
+    def _begin(self, taken: Counts) -> _Setup | None:
+        packs = SWITCH_POINTS if taken[UNPACKED] else 0
+        extra = MARCH_POINTS * self.march
+        group = moving(taken)
+        left = slowest(group) + extra - packs
+        purse: int | Rests = slowest(group)
+        if not self.strict:
+            rests = [[MOVEMENT[t] + extra - left] * n for t, n in enumerate(group)]
+            for k in range(taken[UNPACKED]):
+                rests[PACKED][k] -= packs
+            purse = tuple(map(tuple, rests))
+        if left < 0:
+            return None
+        there = {self.army.at: minus(self.army.units, taken)}
+        ended = self._ended.setdefault((frozenset(there.items()), frozenset()), [0])
+        setup = _Setup(taken, group, there, frozenset(), purse, ended, taken == self.army.units)
+        setup.sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), ((), ()))
+        return setup
+
+    # ------------------------------------------------------------------ walking
+    def _walk(self, setup: _Setup, following: dict[object, _Setup], first: bool) -> list[Maneuver]:
+        """Walk a setup as far as its points go: the maneuvers that end there; further setups are begun on the way."""
+        steps, wading = self.ground.steps, setup.wading
+        found: list[Maneuver] = []
+        buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(_MOST_LEFT + 1)]
+        best: dict[int, int] = {}  # hex and layer -> points left
+        for (at, used), (left, path, deeds) in setup.sources.items():
+            buckets[left].append((at, used, path, deeds, True))
+        homes = bool(self.ground.homes)
+        for left in range(_MOST_LEFT, -1, -1):
+            bucket = buckets[left]
+            for at, used, path, deeds, source in bucket:  # it grows by free entries meanwhile
+                if not source:
+                    if best[2 * at + used] != left:
+                        continue
+                    self._end(setup, at, left, path, deeds, found)
+                if left == 0 and (used or not homes):
+                    continue  # nowhere to go on to
+                if not (source and first):
+                    self._change(setup, following, at, used, left, path, deeds)
+                for there, price, home, name in steps(at, wading):
+                    rest = left - price
+                    if rest >= 0 and best.get(2 * there + used, -1) < rest:
+                        best[2 * there + used] = rest
+                        buckets[rest].append((there, used, (*path, name), deeds, False))
+                    if home and not used and best.get(2 * there + 1, -1) < left:
+                        best[2 * there + 1] = left
+                        bucket.append((there, 1, (*path, name), deeds, False))
+        return found
+
+    def _end(
+        self, setup: _Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds, found: list[Maneuver]
+    ) -> None:
+        """The maneuvers of a setup that end on a hex: one, and one for each number of trebuchets unpacked there."""
+        if at in setup.dropped:
+            return
+        if at not in self.own:
+            if setup.size <= self.most:
+                for unpack in range(self._may_unpack(setup, left) + 1):
+                    while len(setup.ended) <= unpack:
+                        setup.ended.append(0)
+                    if not setup.ended[unpack] >> at & 1:
+                        setup.ended[unpack] |= 1 << at
+                        found.append(self._maneuver(setup, path, deeds, unpack))
+            return
+        standing = self._standing(setup, at)
+        if setup.size + sum(standing) > self.most:
+            return
+        for unpack in range(self._may_unpack(setup, left) + 1):
+            final = [a + b for a, b in zip(standing, setup.group, strict=True)]
+            final[PACKED] -= unpack
+            final[UNPACKED] += unpack
+            key = (at, frozenset({**setup.there, at: tuple(final)}.items()), setup.dropped)
+            if key not in self._seen:
+                self._seen.add(key)
+                found.append(self._maneuver(setup, path, deeds, unpack))
+
+    def _maneuver(self, setup: _Setup, path: tuple[str, ...], deeds: Deeds, unpack: int) -> Maneuver:
+        taken = setup.taken
+        units = None if setup.whole else taken
+        return Maneuver(self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
+
+    def _may_unpack(self, setup: _Setup, left: int) -> int:
+        """How many trebuchets may be unpacked with the points left (D1.13)."""
+        if not setup.group[PACKED]:
+            return 0
+        if self.strict:
+            return setup.group[PACKED] if left >= SWITCH_POINTS else 0
+        rests: Rests = setup.purse  # type: ignore[assignment]
+        return sum(left + rest >= SWITCH_POINTS for rest in rests[PACKED])
+
+    def _standing(self, setup: _Setup, at: int) -> Counts:
+        """What stands of the player on a hex now."""
+        found = setup.there.get(at)
+        if found is None:
+            army = self.own.get(at)
+            found = army.units if army else NO_UNITS
+        return found
+
+    # ------------------------------------------------------------------ joining and leaving
+    def _change(
+        self,
+        setup: _Setup,
+        following: dict[object, _Setup],
+        at: int,
+        used: int,
+        left: int,
+        path: tuple[str, ...],
+        deeds: Deeds,
+    ) -> None:
+        """One more unit is picked up or dropped on a hex of the way (D4.2, D3.2)."""
+        standing = self._standing(setup, at)
+        here = len(path) - 1
+        own = self.own.get(at)
+        base = own.units if own else NO_UNITS
+        if at == self.army.at:
+            base = minus(base, setup.taken)
+        if own is not None and not own.cubes and at not in setup.dropped:
+            for unit, number in enumerate(standing):
+                if number and unit != UNPACKED:
+                    rest, purse = self._joined(setup, unit, left)
+                    if rest >= 0:
+                        group, there = _plus(setup.group, unit, 1), _plus(standing, unit, -1)
+                        new = (group, {**setup.there, at: there}, setup.dropped, purse)
+                        done = (deeds[0], _with(deeds[1], here, unit))
+                        self._follow(setup, following, new, at, used, rest, path, done)
+        if setup.size > 1 and sum(standing) < self.most:
+            for unit, number in enumerate(setup.group):
+                # D4.10: what was picked up on this hex is not dropped there.
+                if number and standing[unit] >= base[unit]:
+                    rest, purse = self._gone(setup, unit, left)
+                    group, there = _plus(setup.group, unit, -1), _plus(standing, unit, 1)
+                    new = (group, {**setup.there, at: there}, setup.dropped | {at}, purse)
+                    done = (_with(deeds[0], here, unit), deeds[1])
+                    self._follow(setup, following, new, at, used, rest, path, done)
+
+    def _follow(
+        self,
+        setup: _Setup,
+        following: dict[object, _Setup],
+        new: tuple[Counts, dict[int, Counts], frozenset[int], int | Rests],
+        at: int,
+        used: int,
+        left: int,
+        path: tuple[str, ...],
+        deeds: Deeds,
+    ) -> None:
+        """Begin a setup on a hex, if one can go on from there: a path does not end where somebody was dropped or joined."""
+        group, there, dropped, purse = new
+        for _, price, home, _ in self.ground.steps(at, peasants_only(group)):
+            if price <= left or (home and not used):
+                break
+        else:
+            return
+        lies = (frozenset(there.items()), dropped)
+        key = (lies, setup.taken, purse)
+        found = following.get(key)
+        if found is None:
+            ended = self._ended.setdefault(lies, [0])
+            found = following[key] = _Setup(setup.taken, group, there, dropped, purse, ended, setup.whole)
+        known = found.sources.get((at, used))
+        if known is None or known[0] < left:
+            found.sources[at, used] = (left, path, deeds)
+
+    def _joined(self, setup: _Setup, unit: int, left: int) -> tuple[int, int | Rests]:
+        """The points left once a unit has joined, and the rest of the purse: D4.3, or D4.7 under per_unit."""
+        if self.strict:
+            slow: int = setup.purse  # type: ignore[assignment]
+            now = min(slow, MOVEMENT[unit])
+            return left - (slow - now), now
+        rests: Rests = setup.purse  # type: ignore[assignment]
+        return _settled(
+            [[left + rest for rest in of] for of in rests], unit, MOVEMENT[unit] + MARCH_POINTS * self.march
+        )
+
+    def _gone(self, setup: _Setup, unit: int, left: int) -> tuple[int, int | Rests]:
+        """The same once a unit has left. Of like units under per_unit the one that has come furthest leaves."""
+        if self.strict:
+            return left, setup.purse
+        rests: Rests = setup.purse  # type: ignore[assignment]
+        points = [[left + rest for rest in of] for of in rests]
+        points[unit].remove(min(points[unit]))
+        return _settled(points)
+
+
+def _settled(points: list[list[int]], unit: int | None = None, more: int = 0) -> tuple[int, Rests]:
+    if unit is not None:
+        points[unit].append(more)
+    least = min(min(of) for of in points if of)
+    return least, tuple(tuple(sorted(p - least for p in of)) for of in points)
+
+
+def _plus(units: Counts, unit: int, number: int) -> Counts:
+    return (*units[:unit], units[unit] + number, *units[unit + 1 :])
+
+
+def _with(changes: Changes, here: int, unit: int) -> Changes:
+    """Changes with one more unit on the last hex of the way."""
+    if changes and changes[-1][0] == here:
+        return (*changes[:-1], (here, _plus(changes[-1][1], unit, 1)))
+    return (*changes, (here, _ONE[unit]))
