@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import pickle
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +21,8 @@ from hexwidget.widget import wire
 
 GAMES = [(name, seed) for name in hw.scenarios() for seed in range(3)]
 STEPS = 40
+MOST_APPLIED = 2000
+"""How many listed actions of a position are carried out."""
 CHECKED = 40
 """How many listed actions of a position are looked at one by one."""
 
@@ -44,7 +47,7 @@ def played(request: pytest.FixtureRequest) -> list[tuple[Position, Action | None
 def test_enumeration_equals_checking(played: list[tuple[Position, Action | None]]) -> None:
     rng = Random(1)
     elsewhere = [action for _, action in played if action is not None]
-    for position, _ in played:
+    for position, _ in played[::3]:
         for player in position.players:
             actions = position.legal_actions(player)
             listed = list(actions)
@@ -65,7 +68,7 @@ def test_enumeration_equals_checking(played: list[tuple[Position, Action | None]
 
 def test_canonical_actions_lead_to_different_positions(played: list[tuple[Position, Action | None]]) -> None:
     for position, _ in played[::8]:
-        listed = list(position.legal_actions()) if position.to_act else []
+        listed = list(islice(position.legal_actions(), MOST_APPLIED)) if position.to_act else []
         assert len({position.apply(action).position for action in listed}) == len(listed)
 
 

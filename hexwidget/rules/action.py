@@ -47,11 +47,13 @@ class LegalActions(ABC, Generic[A]):
 
         :raises LookupError: if there are none
         """
-        total = self.count()
-        if not total:
+        chosen: A | None = None
+        for n, action in enumerate(self):  # each takes the place of those before it with the same chance
+            if rng.random() * (n + 1) < 1:
+                chosen = action
+        if chosen is None:
             raise LookupError("there is no legal action to choose from")
-        chosen = rng.randrange(total)
-        return next(a for n, a in enumerate(self) if n == chosen)
+        return chosen
 
     def __len__(self) -> int:
         return self.count()

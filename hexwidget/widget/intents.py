@@ -14,7 +14,7 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import Draft
 
 LONGEST_TEXT = 200
-MOST_SLOTS = 32
+MOST_SLOTS = 100
 
 ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "hello": (),

@@ -14,8 +14,9 @@ LAND = [t.key for t in TERRAINS if t.key not in ("sea", "ocean")]
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> DepletionPosition:
-    """Small maps of all staggers with two or three players, armies, homes, cubes, any turn and reading."""
+def positions(draw: st.DrawFn, most: int = 4) -> DepletionPosition:
+    """Small maps of all staggers with two or three players, armies of at most so many units, homes, cubes, any turn and
+    reading."""
     columns, rows = draw(st.integers(2, 6)), draw(st.integers(2, 5))
     kinds = [0, 0, 0, 1, 2, 3, 4, 5, HOLE]
     cells = draw(st.lists(st.sampled_from(kinds), min_size=columns * rows, max_size=columns * rows))
@@ -27,7 +28,7 @@ def positions(draw: st.DrawFn) -> DepletionPosition:
     armies: dict[str, dict[str, dict[str, int]]] = {p: {} for p in players}
     cubes: dict[str, int] = {}
     for space in free[: draw(st.integers(1, 6))]:
-        chosen = draw(st.lists(st.sampled_from([u.key for u in UNITS]), min_size=1, max_size=4))
+        chosen = draw(st.lists(st.sampled_from([u.key for u in UNITS]), min_size=1, max_size=most))
         armies[draw(st.sampled_from(players))][space] = {key: chosen.count(key) for key in set(chosen)}
         if draw(st.booleans()) and draw(st.booleans()):
             cubes[space] = draw(st.integers(1, 3))

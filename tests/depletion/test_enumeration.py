@@ -1,61 +1,107 @@
 """Enumeration equals checking, on random positions and mutated actions; reach, verdicts and text forms agree with both."""
 
 import json
+from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hexwidget.rules import IllegalAction, Status
-from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
+from hexwidget.rules import Draft, IllegalAction
+from hexwidget.systems.depletion.actions import Attack, Changes, DepletionAction, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import UNITS, UNPACKED
 from tests.depletion.strategies import positions
+
+MOST_LISTED = 1500
+"""Positions with more actions than this are not looked at whole."""
 
 
 def mutated(position: DepletionPosition, action: DepletionAction, rng: Random) -> DepletionAction:
-    """An action a little off: another player, another path, a named home, a target that may not be one."""
+    """An action a little off: another player, another path, other units, a named home, a target that may not be one."""
     names = list(position.map.names())
     player = rng.choice(position.players)
-    match rng.randrange(6):
+    match rng.randrange(12):
         case 0:
             return NoAttack(player)
         case 1:
             return Attack(player, rng.choice(names))
         case 2:
             return Pass(player)
-    path = list(action.path) if isinstance(action, Maneuver) else [rng.choice(names)]
-    for _ in range(rng.randrange(3)):
-        steps = [position.map.name(i) for i in position.map.neighbours(position.map.index(path[-1]))]
-        path.insert(rng.randrange(len(path) + 1), rng.choice(names)) if rng.random() < 0.3 else path.append(
-            rng.choice(steps or names)
-        )
-    free = rng.choice([None, None, rng.choice(names)])
-    return Maneuver(player if rng.random() < 0.3 else action.player, tuple(path), rng.random() < 0.5, free)
+    action = action if isinstance(action, Maneuver) else Maneuver(player, (rng.choice(names),))
+    for _ in range(rng.randrange(1, 4)):
+        action = _once_mutated(position, action, names, rng)
+    return replace(action, player=player) if rng.random() < 0.15 else action
 
 
-@settings(max_examples=120, deadline=None)
-@given(positions(), st.integers(0, 2**32))
+def _once_mutated(position: DepletionPosition, action: Maneuver, names: list[str], rng: Random) -> Maneuver:
+    path = action.path
+    match rng.randrange(9):
+        case 0:
+            return replace(action, march=not action.march)
+        case 1:
+            return replace(action, free=rng.choice([None, rng.choice(names)]))
+        case 2 | 3:
+            steps = [position.map.name(i) for i in position.map.neighbours(position.map.index(path[-1]))]
+            return replace(action, path=(*path, rng.choice(steps or names)))
+        case 4:
+            k = rng.randrange(len(path))
+            there = rng.choice(names)
+            return replace(action, path=(*path[:k], there, *path[k + 1 :]))
+        case 5:
+            return replace(action, units=rng.choice([None, some_units(rng)]))
+        case 6:
+            return replace(action, drops=changed(action.drops, len(path), rng))
+        case 7:
+            return replace(action, pickups=changed(action.pickups, len(path), rng))
+    return replace(action, pack=rng.randrange(3), unpack=rng.randrange(3))
+
+
+def some_units(rng: Random) -> tuple[int, ...]:
+    units = [0] * len(UNITS)
+    for _ in range(rng.randrange(1, 4)):
+        units[rng.randrange(len(UNITS))] += 1
+    return tuple(units)
+
+
+def changed(changes: Changes, length: int, rng: Random) -> Changes:
+    if changes and rng.random() < 0.4:
+        return changes[1:]
+    found = dict(changes) | {rng.randrange(length): some_units(rng)}
+    return tuple(sorted(found.items()))
+
+
+def small(position: DepletionPosition) -> bool:
+    """Whether there are few enough actions to look at all of them."""
+    return sum(1 for _ in zip(range(MOST_LISTED + 1), position.legal_actions(), strict=False)) <= MOST_LISTED
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(most=3), st.integers(0, 2**32))
 def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
-    for _ in range(4):
+    for _ in range(3):
         actions = position.legal_actions()
+        if not small(position):
+            break
         listed = list(actions)
         assert len(listed) == actions.count() == len(actions)
         results = {position.apply(a).position for a in listed}
         assert len(results) == len(listed), "two canonical actions lead to the same position"
         for action in listed:
             assert action in actions
-            assert position.check(action).status is Status.LEGAL
             assert position.parse(f"{action.player}: {action}") == position.parse(str(action)) == action
-        for _ in range(30):
+        for _ in range(60):
             action = mutated(position, rng.choice(listed) if listed else Pass(position.players[0]), rng)
             verdict = position.check(action)
             assert (action in position.legal_actions(action.player)) == bool(verdict) == (not verdict.findings)
             assert all(f.clause in position.system.barring and f.text and str(f) for f in verdict.findings)
+            assert position.parse(f"{action.player}: {action}") == action
             if verdict:
                 assert position.apply(action).position in results, (
-                    "a legal action whose result is not among those enumerated"
+                    f"{action} is legal, but its result is not among those enumerated"
                 )
             else:
                 with pytest.raises(IllegalAction) as refused:
@@ -63,7 +109,42 @@ def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: 
                 assert refused.value.verdict == verdict
         if not listed:
             break
-        position = position.apply(actions.sample(rng)).position
+        position = position.apply(rng.choice(listed)).position
+
+
+@settings(max_examples=25, deadline=None)
+@given(positions(most=2), st.integers(0, 2**32))
+def test_whatever_walk_is_legal_its_result_is_enumerated(position: DepletionPosition, seed: int) -> None:
+    """Longer walks than mutations find: random paths with random changes, kept where every step of them is legal."""
+    rng = Random(seed)
+    assume(position.to_act and small(position))
+    results = {position.apply(a).position for a in position.legal_actions()}
+    armies = [a for a in position.armies if a.owner == position.turn and not a.cubes]
+    for _ in range(400 if armies else 0):
+        army = rng.choice(armies)
+        path = [army.at]
+        for _ in range(rng.randrange(1, 6)):
+            path.append(rng.choice(list(position.map.neighbours(path[-1])) or [army.at]))
+        units = tuple(rng.randint(0, n) for n in army.units)
+        changes: list[Changes] = [(), ()]
+        for kind in (0, 1):
+            for n in range(1, len(path) - 1):
+                there = position.army_of(position.turn, path[n]) if kind else army
+                if there and rng.random() < 0.5:
+                    who = tuple(rng.randint(0, n) for n in there.units)
+                    changes[kind] += ((n, who),) if any(who) else ()
+        action = Maneuver(
+            position.players[position.turn],
+            tuple(map(position.map.name, path)),
+            rng.random() < 0.6,
+            units=units if any(units) else None,
+            drops=changes[0],
+            pickups=changes[1],
+            pack=(units if any(units) else army.units)[UNPACKED],
+            unpack=rng.choice([0, 0, 1]),
+        )
+        if position.check(action):
+            assert position.apply(action).position in results, f"{action} is legal, but its result is not enumerated"
 
 
 @settings(max_examples=120, deadline=None)
@@ -82,10 +163,9 @@ def test_reach_says_what_check_says(position: DepletionPosition, march: bool) ->
             if name in reach:
                 path = reach.path(name)
                 assert (path[0], path[-1]) == (space, name)
-                assert at_turn.check(Maneuver(player, path, march))
-                spent = [
-                    e.data["cost"] for e in at_turn.apply(Maneuver(player, path, march)).events if "cost" in e.data
-                ]
+                maneuver = Maneuver(player, path, march, pack=army.units[UNPACKED] if len(path) > 1 else 0)
+                assert at_turn.check(maneuver)
+                spent = [e.data["cost"] for e in at_turn.apply(maneuver).events if "cost" in e.data]
                 assert spent == [reach.cost(name)]
             else:
                 assert why.findings
@@ -109,7 +189,7 @@ def test_what_a_remedy_names_is_legal(position: DepletionPosition) -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(positions(), st.integers(0, 2**32))
+@given(positions(most=2), st.integers(0, 2**32))
 def test_positions_survive_json_and_compare_by_content(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
     for _ in range(4):
@@ -125,22 +205,52 @@ def test_positions_survive_json_and_compare_by_content(position: DepletionPositi
         position = position.apply(actions.sample(rng)).position
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(positions(), st.integers(0, 2**32))
-def test_choices_lead_to_legal_actions(position: DepletionPosition, seed: int) -> None:
-    """Whatever is offered can be chosen, and what is complete is legal; every action enumerated can be come to by choosing."""
-    found = set()
-    open_drafts = [position.choices()]
-    seen = set()
-    while open_drafts:
-        now = open_drafts.pop()
-        if now.draft in seen:
-            continue
-        seen.add(now.draft)
-        if now.action is not None and now.verdict:
-            assert position.check(now.action)
-            found.add(now.action)
-        open_drafts += [position.choices(o.leads_to) for o in now.options if o.legal]
-        if now.field is not None and "to" not in now.draft:
-            open_drafts += [position.choices(now.draft.set(now.field.slot, name)) for name in now.field.reach]
-    assert found == set(position.legal_actions())
+def test_whatever_is_offered_can_be_chosen(position: DepletionPosition, seed: int) -> None:
+    """A random walk through drafts: every one that is offered can be read, and what is complete is judged by `check`."""
+    rng = Random(seed)
+    draft = Draft()
+    for _ in range(25):
+        now = position.choices(draft)
+        assert position.choices(now.draft) == now or now.field is not None
+        if now.action is not None:
+            assert now.verdict == position.check(now.action)
+        drafts = [o.leads_to for o in now.options if o.legal]
+        drafts += [d for o in now.options for d in (o.fewer, o.more) if d is not None]
+        if now.field is not None and len(now.field.reach) and rng.random() < 0.5:
+            drafts = [now.draft.set(now.field.slot, name) for name in now.field.reach]
+        if not drafts:
+            break
+        draft = rng.choice(drafts)
+
+
+@settings(max_examples=40, deadline=None)
+@given(positions(most=3), st.integers(0, 2**32))
+def test_every_action_can_be_come_to_by_choosing(position: DepletionPosition, seed: int) -> None:
+    rng = Random(seed)
+    listed = list(islice(position.legal_actions(), MOST_LISTED)) if position.to_act else []
+    for action in rng.sample(listed, min(25, len(listed))):
+        drafted = position.choices(as_draft(position, action))
+        assert drafted.action is not None, (drafted, action)
+        assert drafted.verdict
+        assert position.apply(drafted.action).position == position.apply(action).position
+
+
+def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
+    """What somebody chooses who means an action: every hex on the way is a way-point."""
+    if isinstance(action, Attack):
+        return Draft(attack=action.target)
+    if not isinstance(action, Maneuver):
+        return Draft(attack="no") if isinstance(action, NoAttack) else Draft({"pass": True})
+    slots: dict[str, str | int] = {"army": action.origin, "to": action.destination}
+    if len(action.path) > 2:
+        slots["via"] = " ".join(action.path[1:-1])
+    for unit, number in zip(UNITS, action.units or (), strict=False):
+        slots[f"take/{unit.key}"] = number
+    for what, changes in (("pick", action.pickups), ("drop", action.drops)):
+        for at, units in changes:
+            slots |= {f"{what}/{at}/{u.key}": n for u, n in zip(UNITS, units, strict=True) if n}
+    numbers = {"pack": action.pack if len(action.path) == 1 else 0, "unpack": action.unpack}
+    slots |= {name: number for name, number in numbers.items() if number}
+    return Draft(slots | ({"march": True} if action.march else {}))

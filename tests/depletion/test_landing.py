@@ -112,7 +112,7 @@ def test_range_target_and_soldiers_are_asked_for() -> None:
     assert codes(position, "attack 0202") == [("D5.3", "no_target")]
     assert codes(position, "blue: attack 0102") == [("D1.16", "turn"), ("D1.8", "no_landing")]
     (finding,) = position.check("attack 0502").findings
-    assert (finding.numbers["distance"], finding.numbers["range"]) == (4, 2)
+    assert (finding.numbers["distance"], finding.numbers["ranges"]) == (4, "attacks at 1 or 2 hexes")
     peasants = scripted({"0102": "2 peasants"}, {"0202": "1 archer"})
     assert peasants.apply("0102").position.deciding is None
 
@@ -183,10 +183,10 @@ def test_battles_by_the_bag_are_refused_in_words() -> None:
     assert scripted({}).settings["battle"] == "none"
 
 
-def test_vessels_and_trebuchets_are_refused_in_words() -> None:
+def test_vessels_are_refused_in_words() -> None:
     with pytest.raises(hw.InputError) as caught:
-        scripted({"0101": "1 trebuchet"}, {"0401": "2 galleys"}, map=LAKE)
-    assert [p.place for p in caught.value.problems] == ["armies/red/0101", "armies/blue/0401"]
+        scripted({"0101": "1 archer"}, {"0401": "2 galleys"}, map=LAKE)
+    assert [p.place for p in caught.value.problems] == ["armies/blue/0401"]
 
 
 # ---------------------------------------------------------------- edits around the decision

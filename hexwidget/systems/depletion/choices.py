@@ -38,7 +38,7 @@ from hexwidget.systems.depletion.units import (
 SLOTS = ("army", "march", "via", "to", "pack", "unpack", "attack", "pass")
 NUMBERED = ("take", "pick", "drop")
 """Slots that end with a unit type; those of way-points have their number in between."""
-MOST_WAY_POINTS = 6
+MOST_WAY_POINTS = 30
 _BY_KEY = {unit.key: n for n, unit in enumerate(UNITS)}
 
 
@@ -104,7 +104,7 @@ class _ManeuverDraft:
         self.player = player
         self.army = army
         self.draft = Draft(
-            {slot: value for slot, value in draft.items() if slot != "pass" and value not in (False, "")}
+            {slot: value for slot, value in draft.items() if slot != "pass" and value is not False and value != ""}
         )
         self.via = str(self.draft.get("via", "")).split()
         taken = tuple(int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, army.units, strict=True))

@@ -62,7 +62,7 @@ def _read(position: DepletionPosition, action: DepletionAction) -> int:
     if isinstance(action, Maneuver):
         spaces: tuple[object, ...] = (*action.path, action.free) if isinstance(action.path, tuple) else ()
         simple = action.units is None and not (action.drops or action.pickups or action.pack or action.unpack)
-        fine = simple and action.path and type(action.march) is bool
+        fine = simple and spaces[:-1] and type(action.march) is bool
     elif isinstance(action, Attack):
         spaces, fine = (action.target,), True
     else:

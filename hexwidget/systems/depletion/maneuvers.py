@@ -245,9 +245,9 @@ def who_is_picked_up_is_there(plan: ManeuverPlan) -> Findings:
 
 @bars("D4.4")
 def size_limit_where_units_stay(plan: ManeuverPlan) -> Findings:
-    """D4.4: an army has at most so many units once the maneuver is done, where it lands and where units are dropped."""
+    """D4.4: an army has at most so many units once the maneuver is done: where it lands, where units are dropped, where they stay behind."""
     most = plan.position.settings["army_size"]
-    for at in (plan.path[-1], *plan.dropped):
+    for at in {plan.path[-1]: None, plan.path[0]: None} | plan.dropped:
         size = sum(plan.after(at))
         if size > most and any(plan.landing):
             wording = "{size} units would stand on {0}, and an army has at most {most}; it may pass through"

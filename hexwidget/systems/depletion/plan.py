@@ -318,4 +318,4 @@ def blamed_for_slowness(p: ManeuverPlan, costs: Costs) -> str:
     assert costs.who is not None  # noqa: S101  (asked for such costs only)
     if not costs.who[1]:
         return "D4.3"
-    return "D1.2" if costs.total <= fastest(p.taken) + p.march else "D1.1"
+    return "D1.2" if any(p.taken) and costs.total <= fastest(p.taken) + p.march else "D1.1"

@@ -138,7 +138,8 @@ class ManeuverSearch:
     def _stays(self) -> Iterator[Maneuver]:
         """Staying (D1.5): everybody, as it makes no difference who; trebuchets may be switched (D1.13)."""
         units, here = self.army.units, (self.position.map.name(self.army.at),)
-        if sum(units) > self.most:
+        terrain = self.position.map.terrain(self.army.at)
+        if sum(units) > self.most or bars_water(terrain, peasants_only(units)):
             return
         trebuchets = units[PACKED] + units[UNPACKED]
         for packed in [units[PACKED], *(n for n in range(trebuchets + 1) if n != units[PACKED])]:
@@ -164,7 +165,7 @@ class ManeuverSearch:
             for k in range(taken[UNPACKED]):
                 rests[PACKED][k] -= packs
             purse = tuple(map(tuple, rests))
-        if left < 0:
+        if left < 0 or sum(self.army.units) - sum(taken) > self.most:
             return None
         there = {self.army.at: minus(self.army.units, taken)}
         ended = self._ended.setdefault((frozenset(there.items()), frozenset()), [0])
@@ -181,7 +182,8 @@ class ManeuverSearch:
         best: dict[int, int] = {}  # hex and layer -> points left
         for (at, used), (left, path, deeds) in setup.sources.items():
             buckets[left].append((at, used, path, deeds, True))
-        homes = bool(self.ground.homes)
+        # Under per_unit whoever drops the one that is worst off may have points again.
+        stuck = (self.strict and not self.ground.homes, self.strict)
         for left in range(_MOST_LEFT, -1, -1):
             bucket = buckets[left]
             for at, used, path, deeds, source in bucket:  # it grows by free entries meanwhile
@@ -189,7 +191,7 @@ class ManeuverSearch:
                     if best[2 * at + used] != left:
                         continue
                     self._end(setup, at, left, path, deeds, found)
-                if left == 0 and (used or not homes):
+                if left == 0 and stuck[used]:
                     continue  # nowhere to go on to
                 if not (source and first):
                     self._change(setup, following, at, used, left, path, deeds)
@@ -302,8 +304,10 @@ class ManeuverSearch:
     ) -> None:
         """Begin a setup on a hex, if one can go on from there: a path does not end where somebody was dropped or joined."""
         group, there, dropped, purse = new
+        # Under per_unit the one that is worst off may be dropped yet.
+        hope = left if isinstance(purse, int) else left + max(max(of) for of in purse if of)
         for _, price, home, _ in self.ground.steps(at, peasants_only(group)):
-            if price <= left or (home and not used):
+            if price <= hope or (home and not used):
                 break
         else:
             return
