@@ -98,6 +98,6 @@ def _draft(given: Any, problems: Problems) -> Draft:
     for slot, value in given.items():
         if not isinstance(slot, str) or len(slot) > LONGEST_TEXT:
             problems.add("args/draft", f"expected the name of a slot, not {shown(slot)}")
-        elif not isinstance(value, (str, bool)) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
-            problems.add(f"args/draft/{slot}", f"expected a text, true or false, not {shown(value)}")
+        elif not isinstance(value, (str, bool, int)) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
+            problems.add(f"args/draft/{slot}", f"expected a text, a whole number, true or false, not {shown(value)}")
     return Draft(given)

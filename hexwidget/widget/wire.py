@@ -124,6 +124,7 @@ def field(f: Field, rulebook: Rulebook) -> Wire:
         "here": f.here,
         "completes": f.completes,
         "origin": reach.map.name(reach.origin),
+        "lead": list(f.lead[:-1]),
         "budget": reach.budget,
         "levels": levels,
         "routes": ",".join("".join(map(str, route)) for route in reach.routes()),
@@ -143,6 +144,8 @@ def choice(c: Choice, rulebook: Rulebook) -> Wire:
         "chosen": c.chosen,
         "leadsTo": dict(c.leads_to),
         "shortcut": c.shortcut,
+        "fewer": None if c.fewer is None else dict(c.fewer),
+        "more": None if c.more is None else dict(c.more),
         "findings": [finding(f, rulebook) for f in c.findings],
     }
 

@@ -110,9 +110,10 @@ class _ManeuverDraft:
         taken = tuple(int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, army.units, strict=True))
         units = None if taken == army.units or not any(taken) else taken
         self.number = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
-        begun = Maneuver(
-            player, (position.map.name(army.at),), bool(draft.get("march")), units=units, unpack=self.number["unpack"]
-        )
+        # Under per_unit only those that are unpacked pay for it: that the verdict says, the reach does not.
+        kept = self.number["unpack"] if position.settings["pace"] == "strict" else 0
+        here = (position.map.name(army.at),)
+        begun = Maneuver(player, here, bool(draft.get("march")), units=units, unpack=kept)
         self.stages = [journey(position, army.owner, begun)]
         """The maneuver as it begins, then as it goes on from each way-point."""
         for k, space in enumerate(self.via, 1):
@@ -160,11 +161,11 @@ class _ManeuverDraft:
         if to not in self.area:
             return Choices(player, draft, f"{to} cannot be reached.", options, field, None, self.area.why(to))
         way = list(map(self.position.map.index, self.area.path(to)))
-        maneuver = going_on(now, way)
-        if len(maneuver.path) == 1:
+        maneuver = replace(going_on(now, way), unpack=self.number["unpack"])
+        if not maneuver.moves:
             maneuver = replace(maneuver, pack=self.number["pack"])
         costs = journey(self.position, self.army.owner, maneuver).costs()
-        deed = f"stay on {to}" if len(maneuver.path) == 1 else f"go to {to}"
+        deed = f"go to {to}" if maneuver.moves else f"stay on {to}"
         prompt = f"{group}: {deed} for {costs.total} of {costs.budget} movement points. Confirm?"
         return _complete(player, draft, prompt, options, maneuver, check, field)
 

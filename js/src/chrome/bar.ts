@@ -37,6 +37,7 @@ export class Bar {
       const few = option.kind === "space" && store.options.length <= MOST_SPACES;
       if (few || option.kind === "button" || option.kind === "switch") made.push(this.option(option));
     }
+    const numbers = store.options.filter((o) => o.kind === "number").map((o) => this.number(o));
     const there = store.options.find(
       (o) => o.kind === "piece" && !o.chosen && store.map.find(o.space ?? "") === store.destination,
     );
@@ -45,9 +46,10 @@ export class Bar {
     }
     if (Object.keys(store.draft).length > 0)
       made.push(this.button("cancel", "Cancel", "esc", "", () => this.done(store.cancel())));
-    this.buttons.replaceChildren(...made);
-    made.forEach((button, n) => void button.setAttribute("tabindex", n === 0 ? "0" : "-1"));
-    if (inBar) (made.find((b) => b.dataset.key === had) ?? made[0])?.focus();
+    this.buttons.replaceChildren(...made, ...numbers);
+    const all = this.all();
+    all.forEach((button, n) => void button.setAttribute("tabindex", n === 0 ? "0" : "-1"));
+    if (inBar) (all.find((b) => b.dataset.key === had) ?? all[0])?.focus();
   }
 
   /** With a move confirmed or taken back, what comes next is on the board. */
@@ -61,8 +63,8 @@ export class Bar {
 
   /** Give the keyboard to the first button. */
   enter(): boolean {
-    const first = this.buttons.firstElementChild;
-    if (!(first instanceof HTMLElement)) return false;
+    const [first] = this.all();
+    if (!first) return false;
     first.focus();
     return true;
   }
@@ -77,6 +79,31 @@ export class Bar {
     return made;
   }
 
+  /** A number with one less and one more. */
+  private number(option: Choice): HTMLElement {
+    const step = (key: string, sign: string, to: Choice["more"]) => {
+      const name = `${option.label}: one ${sign === "+" ? "more" : "less"} than ${option.value}`;
+      const made = this.button(`${option.slot}${key}`, sign, "", "", () => to && this.store.choose(to));
+      made.setAttribute("aria-label", name);
+      if (!to) made.setAttribute("aria-disabled", "true");
+      return made;
+    };
+    const value = element(this.owner, "output", {}, String(option.value));
+    return element(
+      this.owner,
+      "span",
+      { class: "hexwidget-number", role: "group", "aria-label": `${option.label}: ${option.value}` },
+      element(this.owner, "span", {}, option.label),
+      step("-", "−", option.fewer),
+      value,
+      step("+", "+", option.more),
+    );
+  }
+
+  private all(): HTMLElement[] {
+    return [...this.buttons.querySelectorAll("button")];
+  }
+
   private button(key: string, label: string, shortcut: string, kind: string, act: () => void): HTMLElement {
     const made = element(this.owner, "button", { type: "button", class: kind, "data-key": key }, label);
     if (shortcut) made.append(element(this.owner, "kbd", { "aria-hidden": "true" }, shortcut));
@@ -85,7 +112,7 @@ export class Bar {
   }
 
   private onKey(event: KeyboardEvent): void {
-    const all = [...this.buttons.children].filter((c): c is HTMLElement => c instanceof HTMLElement);
+    const all = this.all();
     const at = all.indexOf(event.target as HTMLElement);
     const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1 }[event.key];
     if (event.key === "ArrowUp") this.leave();

@@ -105,7 +105,8 @@ export class Painter {
     }
     const looked = store.focus >= 0 && store.field?.costs.has(store.focus) ? store.focus : -1;
     const goal = store.destination >= 0 ? store.destination : looked;
-    if (goal >= 0 && store.field) paintPath(pen, store.map, store.field.route(goal), ink, palette.board, view);
+    const way = goal >= 0 ? store.field?.route(goal) : store.field?.fixed;
+    if (way) paintPath(pen, store.map, way, ink, palette.board, view);
     if (store.destination >= 0) paintRing(pen, store.map, store.destination, ink, view, true);
     for (const index of store.marked) paintRing(pen, store.map, index, palette.overlay.mark ?? ink, view);
     if (store.pinned >= 0) paintRing(pen, store.map, store.pinned, palette.overlay.barred ?? palette.ink, view);

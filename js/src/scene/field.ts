@@ -16,6 +16,7 @@ export class Field {
   readonly costs = new Map<number, number>();
   /** The clauses that bar a hex at the rim. */
   readonly barred = new Map<number, { clause: string; title: string }[]>();
+  private readonly lead: number[];
   private readonly routes = new Map<number, string>();
 
   constructor(
@@ -29,6 +30,7 @@ export class Field {
     this.completes = wire.completes;
     this.budget = wire.budget;
     this.origin = map.find(wire.origin);
+    this.lead = wire.lead.map((space) => map.find(space));
     for (const [cost, skip, bytes] of wire.levels) {
       for (const index of new Plane(skip, bytesOf(bytes)).members()) this.costs.set(index, cost);
     }
@@ -41,13 +43,18 @@ export class Field {
     }
   }
 
-  /** The hexes of the route to a hex, from the origin on; empty if it may not be chosen. */
+  /** The way that is fixed already, up to the origin. */
+  get fixed(): number[] {
+    return this.lead.length > 0 ? [...this.lead, this.origin] : [];
+  }
+
+  /** The hexes of the whole way to a hex; empty if it may not be chosen. */
   route(index: number): number[] {
     const steps = this.routes.get(index);
     if (steps === undefined) return [];
     const found = [this.origin];
     for (const digit of steps) found.push(this.map.step(found[found.length - 1] ?? -1, Number(digit)));
-    return found;
+    return [...this.lead, ...found];
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Offset } from "../geometry/hexmap";
 
-export type Draft = Record<string, string | boolean>;
+export type Draft = Record<string, string | boolean | number>;
 export type Pattern = "none" | "trees" | "peaks" | "reeds" | "waves" | "deep";
 export type Shape = "square" | "round" | "diamond" | "hexagon";
 
@@ -76,15 +76,18 @@ export interface Verdict {
 
 export interface Choice {
   slot: string;
-  value: string | boolean;
+  value: string | boolean | number;
   label: string;
-  kind: "piece" | "space" | "button" | "switch";
+  kind: "piece" | "space" | "button" | "switch" | "number";
   clause: string;
   space: string | null;
   chosen: boolean;
   /** The draft after choosing it, or, if it is chosen, after taking that back. */
   leadsTo: Draft;
   shortcut: string | null;
+  /** Of a number: the drafts after one less and one more; null at its bounds. */
+  fewer: Draft | null;
+  more: Draft | null;
   findings: Finding[];
 }
 
@@ -98,6 +101,8 @@ export interface WireField {
   /** Whether the draft is complete once this is filled. */
   completes: boolean;
   origin: string;
+  /** The hexes that lead to the origin, if something has been chosen before. */
+  lead: string[];
   budget: number;
   levels: [number, number, unknown][];
   routes: string;
