@@ -23,6 +23,7 @@ _HOMES = {
     "Status": "hexwidget.rules",
     "Verdict": "hexwidget.rules",
     "load": "hexwidget.play",
+    "register": "hexwidget.systems.registry",
     "save": "hexwidget.play",
     "scenario": "hexwidget.files",
     "scenarios": "hexwidget.files",
@@ -46,6 +47,7 @@ __all__ = [
     "Verdict",
     "load",
     "plots",
+    "register",
     "save",
     "scenario",
     "scenarios",
@@ -61,7 +63,7 @@ if TYPE_CHECKING:
     from hexwidget.play import JournalError, Session, load, save, verify
     from hexwidget.problems import InputError
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
-    from hexwidget.systems.registry import system, system_names
+    from hexwidget.systems.registry import register, system, system_names
     from hexwidget.widget import Board
 
 

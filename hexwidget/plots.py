@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from hexwidget.geometry import HexMap, Layout
+from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules.reach import Reach
 from hexwidget.scene.palette import PALETTES
@@ -33,20 +33,16 @@ def reach(area: Reach) -> Figure:
     if not isinstance(area, Reach):
         raise InputError("this cannot be plotted", [Problem("", f"expected a reach, not {shown(area)}")])
     figure = _figure(area.map, area.label)
-    layout = _layout(area.map)
     costs = area.costs()
     others = [name for name in area.map.names() if name not in costs]
     palette = PALETTES["light"]
-    _hexes(
-        figure, area.map, layout, others, "#eef0ea", palette["grid"], "not reached", lambda name: _barred(area, name)
-    )
+    _hexes(figure, area.map, others, "#eef0ea", palette["grid"], "not reached", lambda name: _barred(area, name))
     for cost in sorted(set(costs.values())):
         names = [name for name, c in costs.items() if c == cost]
         label = f"{cost} point{'' if cost == 1 else 's'}"
         _hexes(
             figure,
             area.map,
-            layout,
             names,
             COST_COLOURS[min(cost, len(COST_COLOURS) - 1)],
             "#ffffff",
@@ -54,9 +50,9 @@ def reach(area: Reach) -> Figure:
             lambda name: f"{name}: {costs[name]} of {area.budget} points<br>{'-'.join(area.path(name))}",
         )
     dark = [name for name, cost in costs.items() if cost <= DARK_UP_TO]
-    _texts(figure, area.map, layout, {name: str(costs[name]) for name in dark}, "#ffffff")
-    _texts(figure, area.map, layout, {name: str(cost) for name, cost in costs.items() if cost > DARK_UP_TO}, "#10233d")
-    _texts(figure, area.map, layout, area.rim, palette["overlay"]["barred"])
+    _texts(figure, area.map, {name: str(costs[name]) for name in dark}, "#ffffff")
+    _texts(figure, area.map, {name: str(cost) for name, cost in costs.items() if cost > DARK_UP_TO}, "#10233d")
+    _texts(figure, area.map, area.rim, palette["overlay"]["barred"])
     return figure
 
 
@@ -65,17 +61,12 @@ def _barred(area: Reach, name: str) -> str:
     return f"{name}: barred by {clause}" if clause else f"{name}: not reached"
 
 
-def _layout(hexmap: HexMap) -> Layout:
-    return Layout(pointy=hexmap.offset.pointy)
-
-
-def _figure(hexmap: HexMap, title: str) -> Figure:
+def _figure(spaces: SpaceMap, title: str) -> Figure:
     try:
         import plotly.graph_objects as go
     except ImportError:
         raise ImportError('plots need plotly: pip install "hexwidget[plots]"') from None
-    layout = _layout(hexmap)
-    corners = [layout.corners(hexmap.hex(i)) for i in _outermost(hexmap)]
+    corners = [spaces.outline(i) for i in _outermost(spaces)]
     xs, ys = [x for c in corners for x, _ in c], [y for c in corners for _, y in c]
     width, height = (max(xs) - min(xs)) * _HEX_PIXELS, (max(ys) - min(ys)) * _HEX_PIXELS
     figure = go.Figure()
@@ -94,20 +85,18 @@ def _figure(hexmap: HexMap, title: str) -> Figure:
     return figure
 
 
-def _outermost(hexmap: HexMap) -> list[int]:
-    """All hexes of a small map; of a large one those of its border, which span the same rectangle."""
-    found = []
-    for index in HexMap.members(hexmap.full):
-        column, row = hexmap.column_row(index)
-        if column in (0, hexmap.columns - 1) or row in (0, hexmap.rows - 1) or len(hexmap) < 2000:
-            found.append(index)
-    return found
+def _outermost(spaces: SpaceMap) -> list[int]:
+    """All spaces of a small map; of a large one of hexes those of its border, which span the same rectangle."""
+    every = list(SpaceMap.members(spaces.full))
+    if len(every) < 2000 or not isinstance(spaces, HexMap):
+        return every
+    ends = [(index, *spaces.column_row(index)) for index in every]
+    return [i for i, column, row in ends if column in (0, spaces.columns - 1) or row in (0, spaces.rows - 1)]
 
 
 def _hexes(
     figure: Figure,
-    hexmap: HexMap,
-    layout: Layout,
+    spaces: SpaceMap,
     names: list[str],
     fill: str,
     edge: str,
@@ -120,7 +109,7 @@ def _hexes(
     xs: list[float | None] = []
     ys: list[float | None] = []
     for name in names:
-        corners = layout.corners(hexmap.hex(name))
+        corners = spaces.outline(spaces.index(name))
         xs += [*(x for x, _ in corners), corners[0][0], None]
         ys += [*(y for _, y in corners), corners[0][1], None]
     figure.add_scatter(
@@ -133,7 +122,7 @@ def _hexes(
         name=label,
         hoverinfo="skip",
     )
-    centres = [layout.centre(hexmap.hex(name)) for name in names]
+    centres = [spaces.centre(spaces.index(name)) for name in names]
     figure.add_scatter(
         x=[x for x, _ in centres],
         y=[y for _, y in centres],
@@ -145,8 +134,8 @@ def _hexes(
     )
 
 
-def _texts(figure: Figure, hexmap: HexMap, layout: Layout, texts: Mapping[str, str], colour: str) -> None:
-    centres = [layout.centre(hexmap.hex(name)) for name in texts]
+def _texts(figure: Figure, spaces: SpaceMap, texts: Mapping[str, str], colour: str) -> None:
+    centres = [spaces.centre(spaces.index(name)) for name in texts]
     figure.add_scatter(
         x=[x for x, _ in centres],
         y=[y for _, y in centres],

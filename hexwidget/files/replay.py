@@ -2,11 +2,14 @@
 
 Format ``hexwidget.replay/1``. The first line says which game it is and where it starts::
 
-    {"format": "hexwidget.replay/1", "system": "depletion", "start": {...}, "key": "..."}
+    {"format": "hexwidget.replay/1", "system": "depletion", "start": {...}, "key": "...", "seed": 7, "drawn": {"die": 2}}
+
+(seed, and how often each source was drawn from before, where chance has a part in the system).
 
 Each further line is one of::
 
     {"step": 1, "parent": 0, "player": "red", "action": "0202-0302", "key": "..."}    an action was played
+    {"step": 2, "parent": 1, "chance": "die", "value": "4", "by_hand": false, "key": "..."}   chance decided
     {"step": 2, "parent": 1, "edit": {...}, "key": "..."}                             the referee set a position
     {"at": 0}                                                                         the players went to a step
 
@@ -19,11 +22,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Action, Position
+from hexwidget.rules import Action, ChanceOutcome, Position
 from hexwidget.systems.registry import system, system_names
 
 FORMAT = "hexwidget.replay/1"
@@ -39,6 +42,17 @@ class Played:
     parent: int
     player: str
     action: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A step that chance led to. ``by_hand``: whether its outcome was set and not rolled."""
+
+    step: int
+    parent: int
+    outcome: ChanceOutcome
+    by_hand: bool
     key: str
 
 
@@ -59,7 +73,7 @@ class WentTo:
     step: int
 
 
-Entry = Played | Edited | WentTo
+Entry = Played | Rolled | Edited | WentTo
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +85,21 @@ class Replay:
     entries: tuple[Entry, ...]
     torn: str | None
     sound: int
+    seed: int | None = None
+    drawn: Mapping[str, int] = field(default_factory=dict, hash=False)
 
 
 # ---------------------------------------------------------------------- writing
-def first_line(start: Position) -> str:
-    """The line that a replay from this position begins with."""
-    return _line(
-        {"format": FORMAT, "system": start.system.name, "start": start.system.to_json(start), "key": start.key}
-    )
+def first_line(start: Position, chance: Mapping[str, Any]) -> str:
+    """The line that a replay from this position begins with; ``chance``: its seed, and what was drawn before."""
+    head = {"format": FORMAT, "system": start.system.name, "start": start.system.to_json(start), "key": start.key}
+    return _line({**head, **chance})
+
+
+def rolled_line(step: int, parent: int, outcome: ChanceOutcome, by_hand: bool, after: Position) -> str:
+    """The line of a step that chance led to."""
+    done = {"chance": outcome.source, "value": outcome.value, "by_hand": by_hand}
+    return _line({"step": step, "parent": parent, **done, "key": after.key})
 
 
 def played_line(step: int, parent: int, action: Action, after: Position) -> str:
@@ -113,7 +134,7 @@ def read_replay(text: str, *, salvage: bool = False) -> Replay:
     *lines, last = text.split("\n")
     if not lines:
         raise InputError(title, [Problem("line 1", "the first line is torn or missing: nothing can be saved")])
-    start = _read_first(lines[0])
+    start, seed, drawn = _read_first(lines[0])
     entries: list[Entry] = []
     sound = len(lines[0]) + 1
     steps = 1
@@ -129,10 +150,10 @@ def read_replay(text: str, *, salvage: bool = False) -> Replay:
         entries.append(entry)
         steps += not isinstance(entry, WentTo)
         sound += len(line) + 1
-    return Replay(start, tuple(entries), last or None, sound)
+    return Replay(start, tuple(entries), last or None, sound, seed, drawn)
 
 
-def _read_first(line: str) -> Position:
+def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int]]:
     title = "this replay cannot be read"
     data = _object(line)
     version = data.get("format")
@@ -152,7 +173,14 @@ def _read_first(line: str) -> Position:
         raise InputError(title, [Problem(f"line 1/start/{p.place}", p.message) for p in error.problems]) from None
     if data.get("key") != position.key:
         raise InputError(title, [Problem("line 1/key", "the start does not match its key: it has been changed")])
-    return position
+    seed, drawn = data.get("seed"), data.get("drawn", {})
+    if seed is not None and (type(seed) is not int or seed < 0):
+        raise InputError(title, [Problem("line 1/seed", f"expected a whole number from 0, not {shown(seed)}")])
+    if not isinstance(drawn, Mapping) or any(type(n) is not int or n < 0 for n in drawn.values()):
+        raise InputError(
+            title, [Problem("line 1/drawn", f"expected how often each source was drawn, not {shown(drawn)}")]
+        )
+    return position, seed, drawn
 
 
 def _read_entry(line: str, steps: int) -> Entry:
@@ -162,6 +190,7 @@ def _read_entry(line: str, steps: int) -> Entry:
     kinds: dict[frozenset[str], type[Entry]] = {
         frozenset({"at"}): WentTo,
         frozenset({"step", "parent", "player", "action", "key"}): Played,
+        frozenset({"step", "parent", "chance", "value", "by_hand", "key"}): Rolled,
         frozenset({"step", "parent", "edit", "key"}): Edited,
     }
     kind = kinds.get(frozenset(data))
@@ -175,12 +204,17 @@ def _read_entry(line: str, steps: int) -> Entry:
     if data["step"] != steps or type(data["step"]) is not int:
         problems.add("", f"expected step {steps}, not {shown(data['step'])}")
     problems.found += _number(data["parent"], steps, "parent")
-    for name in ("player", "action", "key"):
+    for name in ("player", "action", "chance", "value", "key"):
         if name in data and not isinstance(data[name], str):
             problems.add("", f"expected a text as {name}, not {shown(data[name])}")
     if kind is Edited and not isinstance(data["edit"], Mapping):
         problems.add("", f"expected a position, not {shown(data['edit'])}")
+    if kind is Rolled and type(data["by_hand"]) is not bool:
+        problems.add("", f"expected true or false as by_hand, not {shown(data['by_hand'])}")
     problems.raise_any("")
+    if kind is Rolled:
+        outcome = ChanceOutcome(data["chance"], data["value"])
+        return Rolled(data["step"], data["parent"], outcome, data["by_hand"], data["key"])
     if kind is Edited:
         return Edited(data["step"], data["parent"], data["edit"], data["key"])
     return Played(data["step"], data["parent"], data["player"], data["action"], data["key"])

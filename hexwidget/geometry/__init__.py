@@ -3,21 +3,29 @@
 May import nothing else of the package.
 """
 
-from hexwidget.geometry.frame import Frame, WholeMap, Window, frame_about
+from hexwidget.geometry.frame import Frame, WholeGraph, WholeMap, Window, frame_about
 from hexwidget.geometry.hexes import DIRECTIONS, Hex, disk, distance, line, ring
-from hexwidget.geometry.hexmap import HexMap, Space, Terrain
+from hexwidget.geometry.hexmap import HexMap, Terrain
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
+from hexwidget.geometry.provinces import Border, Province, ProvinceMap
+from hexwidget.geometry.spaces import Point, Space, SpaceMap
 
 __all__ = [
     "DIRECTIONS",
+    "Border",
     "Frame",
     "Hex",
     "HexMap",
     "Layout",
     "Offset",
+    "Point",
+    "Province",
+    "ProvinceMap",
     "Space",
+    "SpaceMap",
     "Terrain",
+    "WholeGraph",
     "WholeMap",
     "Window",
     "disk",

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from hexwidget.geometry.hexmap import HexMap
+from hexwidget.geometry.spaces import SpaceMap
 
 WHOLE_MAP_HEXES = 5000
 """Up to this many hexes the whole map is one frame: below it, cutting a window costs more than it saves (measured)."""
@@ -61,6 +62,28 @@ class WholeMap:
         for index in indices:
             plane |= 1 << index
         return plane
+
+    def to_map(self, plane: int) -> int:
+        return plane
+
+
+class WholeGraph:
+    """The frame of a map whose spaces have neighbours in no fixed directions: itself, without steps."""
+
+    stride = 0
+    steps = ()
+
+    def __init__(self, spaces: SpaceMap) -> None:
+        self.plane = spaces.plane
+
+    def local(self, index: int) -> int | None:
+        return index
+
+    def index(self, local: int) -> int:
+        return local
+
+    def plane_of(self, indices: Iterable[int]) -> int:
+        return sum(1 << index for index in set(indices))
 
     def to_map(self, plane: int) -> int:
         return plane

@@ -14,11 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from hexwidget.geometry.hexes import Hex, distance
+from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-
-Space = str | tuple[int, int]
-"""How users name a hex: by its printed number ("0302": column 3, row 2) or as axial ``(q, r)``."""
+from hexwidget.geometry.spaces import Point, Space, SpaceMap
+from hexwidget.problems import Problems, shown, unknown
 
 HOLE = 255
 MAX_SIDE = 9999
@@ -34,7 +33,7 @@ class Terrain:
     symbol: str
 
 
-class HexMap:
+class HexMap(SpaceMap):
     """Columns, rows, stagger, and the terrain of each hex. Immutable; compares by content.
 
     ``cells`` has one byte a hex, row by row: the number of its terrain in ``terrains``, or `HOLE` where the map has no hex.
@@ -45,6 +44,8 @@ class HexMap:
     >>> [m.name(i) for i in m.members(m.plane("sea"))]
     ['0301']
     """
+
+    word = "hex"
 
     def __init__(self, columns: int, rows: int, offset: Offset, terrains: Iterable[str], cells: bytes) -> None:
         self.columns = columns
@@ -104,21 +105,7 @@ class HexMap:
     def __repr__(self) -> str:
         return f"<HexMap {self.columns}x{self.rows} {self.offset.value}>"
 
-    def __len__(self) -> int:
-        """How many hexes the map has (holes not counted)."""
-        return self.full.bit_count()
-
     # ------------------------------------------------------------------ numbers, names, coordinates
-    def index(self, space: Space) -> int:
-        """The number (bit) of a hex.
-
-        :raises InputError: if the map has no such hex; says which name is close
-        """
-        found = self.find(space)
-        if found is None:
-            raise InputError("no such hex", [Problem("", self.explain_unknown(space))])
-        return found
-
     def find(self, space: object) -> int | None:
         """The number (bit) of a hex, or None if the map has no such hex."""
         if isinstance(space, str):
@@ -247,19 +234,6 @@ class HexMap:
                 shift += side + 1
         return found
 
-    @staticmethod
-    def members(plane: int) -> Iterator[int]:
-        """The numbers of the hexes in a plane, ascending."""
-        bits = bin(plane)[:1:-1]
-        at = bits.find("1")
-        while at >= 0:
-            yield at
-            at = bits.find("1", at + 1)
-
-    def to_bytes(self, plane: int) -> bytes:
-        """A plane as bytes, little-endian, without the zeros behind its highest hex."""
-        return plane.to_bytes((plane.bit_length() + 7) // 8, "little")
-
     # ------------------------------------------------------------------ single hexes
     def terrain(self, space: Space | int) -> str:
         """The terrain key of a hex."""
@@ -277,6 +251,28 @@ class HexMap:
     def distance(self, a: int, b: int) -> int:
         """How many steps lie between two hexes, given by number."""
         return distance(self.hex(a), self.hex(b))
+
+    # ------------------------------------------------------------------ where hexes lie
+    @cached_property
+    def _layout(self) -> Layout:
+        return Layout(self.offset.pointy)
+
+    def centre(self, index: int) -> Point:
+        return self._layout.centre(self.hex(index))
+
+    def outline(self, index: int) -> tuple[Point, ...]:
+        return self._layout.corners(self.hex(index))
+
+    def beyond(self, index: int) -> tuple[int | None, ...]:
+        return tuple(self.find(there) for there in self.hex(index).neighbours())
+
+    @property
+    def name_up(self) -> float:
+        return 0.66 if self.offset.pointy else 0.68
+
+    @property
+    def badge_down(self) -> float:
+        return 0.58 if self.offset.pointy else 0.62
 
     # ------------------------------------------------------------------ text
     @classmethod

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, ClassVar
+from typing import IO, Any, ClassVar
 from weakref import WeakValueDictionary, finalize
 
 from hexwidget.files.replay import Replay, first_line, read_replay
@@ -32,7 +33,7 @@ class Journal:
 
     _open: ClassVar[WeakValueDictionary[Path, Journal]] = WeakValueDictionary()
 
-    def __init__(self, path: str | os.PathLike[str], start: Position) -> None:
+    def __init__(self, path: str | os.PathLike[str], start: Position, chance: Mapping[str, Any]) -> None:
         self.path = Path(path).resolve()
         earlier = self._open.get(self.path)
         if earlier is not None:
@@ -46,7 +47,7 @@ class Journal:
         self._end = finalize(self, self._file.close)
         try:
             self._lock()
-            self.replay: Replay | None = self._continue(start)
+            self.replay: Replay | None = self._continue(start, chance)
         except BaseException:
             self.close()
             raise
@@ -60,12 +61,12 @@ class Journal:
         except OSError:
             raise self._error("another kernel is writing it; give this session a file of its own") from None
 
-    def _continue(self, start: Position) -> Replay | None:
+    def _continue(self, start: Position, chance: Mapping[str, Any]) -> Replay | None:
         """What the file holds already; a new file gets its first line."""
         self._file.seek(0)
         text = self._file.read()
         if not text:
-            self.append(first_line(start))
+            self.append(first_line(start, chance))
             return None
         replay = read_replay(text)
         if replay.start != start:

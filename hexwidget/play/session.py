@@ -5,12 +5,36 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from secrets import randbelow
+from typing import Any, Literal
 
-from hexwidget.files.replay import Entry, Played, Replay, WentTo, edited_line, first_line, played_line, went_line
+from hexwidget.files.replay import (
+    Edited,
+    Entry,
+    Replay,
+    Rolled,
+    WentTo,
+    edited_line,
+    first_line,
+    played_line,
+    rolled_line,
+    went_line,
+)
 from hexwidget.play.journal import Journal
 from hexwidget.problems import InputError, Problem, shown
-from hexwidget.rules import Action, Event, IllegalAction, IllegalPosition, Position, Transition
+from hexwidget.rules import (
+    Action,
+    ChanceNode,
+    ChanceOutcome,
+    Event,
+    IllegalAction,
+    IllegalPosition,
+    Position,
+    Transition,
+)
+
+SEEDS = 1 << 53
+"""Seeds are below this, so that every reader of JSON takes them as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +42,8 @@ class Step:
     """One node of the history: how it was reached, and the position it holds.
 
     ``number`` counts steps in the order in which they were first played; step 0 is the start. ``depth`` is the distance
-    from the start along its line of play. ``action`` is None for the start and for an edit by the referee.
+    from the start along its line of play. ``action`` and ``chance`` are None for the start and for an edit by the referee,
+    else one of them is what was done; ``by_hand``: whether what chance decided was set and not rolled.
     """
 
     number: int
@@ -27,10 +52,19 @@ class Step:
     position: Position
     action: Action | None = None
     events: tuple[Event, ...] = ()
+    chance: ChanceOutcome | None = None
+    by_hand: bool = False
+
+    @property
+    def done(self) -> Action | ChanceOutcome | None:
+        """What was done: an action, or what chance decided."""
+        return self.action if self.chance is None else self.chance
 
     @property
     def text(self) -> str:
         """What was done, for lists."""
+        if self.chance is not None:
+            return f"{self.chance}{' (set by hand)' if self.by_hand else ''}"
         if self.action is None:
             return "start" if self.parent is None else "edit"
         return f"{self.action.player}: {self.action}"
@@ -39,6 +73,11 @@ class Step:
 class Session:
     """A game in progress. Playing after an undo opens a branch; nothing that was played is lost.
 
+    What chance decides is rolled at once, and logged: undo and redo never roll again. `roll` sets it by hand; with
+    ``rolls="ask"`` it waits for that.
+
+    :param seed: what is rolled for the n-th draw of a die, deck or bag depends on the seed, its name and n alone; None: a
+        seed is drawn
     :param journal: a file that every step is written to before it is shown; one that is there already is gone on with.
         ``notice`` says if its last line was torn.
     :raises JournalError: if the journal is another session's or another game's, or cannot be written
@@ -53,9 +92,21 @@ class Session:
     (True, True)
     """
 
-    def __init__(self, position: Position, journal: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self,
+        position: Position,
+        journal: str | os.PathLike[str] | None = None,
+        *,
+        seed: int | None = None,
+        rolls: Literal["auto", "ask"] = "auto",
+    ) -> None:
         if not isinstance(position, Position):
             raise TypeError(f"a session starts from a position, not {shown(position)}")
+        if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
+            raise InputError("no such seed", [Problem("seed", f"expected a whole number from 0, not {shown(seed)}")])
+        self.seed = randbelow(SEEDS) if seed is None else seed
+        self.rolls = rolls
+        self._drawn: dict[str, int] = {}  # how often each source was drawn from before the start
         self._steps = [Step(0, None, 0, position)]
         self._current = 0
         self._ahead: dict[int, int] = {}  # step -> the step that redo leads to: the child visited last
@@ -63,7 +114,7 @@ class Session:
         self._journal: Journal | None = None
         self.notice = ""
         if journal is not None:
-            opened = Journal(journal, position)
+            opened = Journal(journal, position, self._chance_header())
             if opened.replay is not None:
                 try:
                     self._follow(opened.replay)
@@ -71,6 +122,8 @@ class Session:
                     opened.close()
                     raise
             self._journal = opened
+        if self.step.number == 0:
+            self._roll_pending()
 
     @classmethod
     def from_replay(cls, replay: Replay, *, salvage: bool = False) -> Session:
@@ -79,12 +132,21 @@ class Session:
         :param salvage: keep the steps before the first that does not lead where the replay says, instead of refusing it
         :raises InputError: naming that step
         """
-        session = cls(replay.start)
+        session = cls(replay.start, rolls="ask")
         session._follow(replay, salvage)
+        session.rolls = "auto"
         return session
+
+    def _chance_header(self) -> dict[str, Any]:
+        """What a replay says of chance in its first line."""
+        if not self._steps[0].position.system.chancy:
+            return {}
+        return {"seed": self.seed, **({"drawn": self._drawn} if self._drawn else {})}
 
     def _follow(self, replay: Replay, salvage: bool = False) -> None:
         """Play a replay's entries and compare every position with its key."""
+        if replay.seed is not None:
+            self.seed, self._drawn = replay.seed, dict(replay.drawn)
         if replay.torn is not None:
             self.notice = f"the last line was torn and is left out: {shown(replay.torn)}"
         for entry in replay.entries:
@@ -103,25 +165,31 @@ class Session:
             self._go(entry.step)
             return
         before = self._steps[entry.parent].position
-        action: Action | None = None
+        done: Action | ChanceOutcome | None = None
         events: tuple[Event, ...] = ()
-        if isinstance(entry, Played):
-            action = before.parse(f"{entry.player}: {entry.action}")
-            transition = before.apply(action)
-            after, events = transition.position, transition.events
-        else:
+        if isinstance(entry, Edited):
             after = before.system.from_json(entry.position, strict=False)
+        else:
+            done = entry.outcome if isinstance(entry, Rolled) else before.parse(f"{entry.player}: {entry.action}")
+            transition = before.apply(done)
+            after, events = transition.position, transition.events
         if after.key != entry.key:
             raise InputError("", [Problem("", "the position that it leads to is not the one that was saved")])
-        self._go(self._add(entry.parent, after, action, events))
+        by_hand = isinstance(entry, Rolled) and entry.by_hand
+        self._go(self._add(entry.parent, after, done, events, by_hand))
 
     def to_replay(self) -> str:
         """The session as the text of a replay file: every step, and where we are."""
-        lines = [first_line(self._steps[0].position), *(self._line(s.parent or 0, s) for s in self._steps[1:])]
+        lines = [
+            first_line(self._steps[0].position, self._chance_header()),
+            *(self._line(s.parent or 0, s) for s in self._steps[1:]),
+        ]
         return "".join(lines) + (went_line(self._current) if self._current != len(self._steps) - 1 else "")
 
     @staticmethod
     def _line(parent: int, step: Step) -> str:
+        if step.chance is not None:
+            return rolled_line(step.number, parent, step.chance, step.by_hand, step.position)
         if step.action is None:
             return edited_line(step.number, parent, step.position)
         return played_line(step.number, parent, step.action, step.position)
@@ -171,7 +239,8 @@ class Session:
 
     # ------------------------------------------------------------------ going on and back
     def play(self, action: Action | str) -> Transition[Any]:
-        """Play an action (or its text). The same action again after an undo leads to the same step.
+        """Play an action (or its text). The same action again after an undo leads to the same step, and chance decides as it
+        did. Returns where it has led to, what chance decided included.
 
         :raises IllegalAction: if the rules bar it; nothing has changed then
         :raises InputError: if the text cannot be read
@@ -179,12 +248,69 @@ class Session:
         position = self.position
         action = position.parse(action) if isinstance(action, str) else action
         transition: Transition[Any] = position.apply(action)
-        again = next((s for s in self._steps if s.parent == self._current and s.action == action), None)
+        self._take(action, transition)
+        events = transition.events + self._roll_pending()
+        self._tell()
+        return Transition(self.position, events)
+
+    def roll(self, value: str | None = None) -> Transition[Any]:
+        """Decide what is left to chance here: roll (what was rolled here before stays), or set a value by hand, which the
+        log says. Where nothing is open any more, it is the last roll on this line that is set otherwise, on a branch.
+
+        :raises InputError: if chance has nothing to do with it, or cannot come to this value
+        """
+        at = self.step
+        if value is not None and self.position.chance is None:
+            while at.chance is None and at.parent is not None:
+                at = self._steps[at.parent]
+            at = self._steps[at.parent] if at.chance is not None and at.parent is not None else self.step
+        node = at.position.chance
+        if node is None:
+            raise InputError("nothing to roll", [Problem("", "nothing is left to chance here")])
+        outcome = self._logged_or_proposed(at, node) if value is None else ChanceOutcome(node.source, value)
+        transition: Transition[Any] = at.position.apply(outcome)
+        if at is not self.step:
+            self._move(at.number)
+        self._take(outcome, transition, by_hand=value is not None)
+        events = transition.events + self._roll_pending()
+        self._tell()
+        return Transition(self.position, events)
+
+    def _roll_pending(self) -> tuple[Event, ...]:
+        """Roll until somebody has to decide, unless that waits for a hand."""
+        events: tuple[Event, ...] = ()
+        while self.rolls == "auto" and (node := self.position.chance) is not None:
+            outcome = self._logged_or_proposed(self.step, node)
+            transition: Transition[Any] = self.position.apply(outcome)
+            self._take(outcome, transition)
+            events += transition.events
+        return events
+
+    def _logged_or_proposed(self, at: Step, node: ChanceNode) -> ChanceOutcome:
+        """What chance decided here before (undo never rolls again), else what the seed gives."""
+        logged = [s for s in self._steps if s.parent == at.number and s.chance is not None]
+        ahead = [s for s in logged if s.number == self._ahead.get(at.number)]
+        for step in (*ahead, *logged):
+            if step.chance is not None:
+                return step.chance
+        return node.propose(self.seed, self._times_drawn(at).get(node.source, 0))
+
+    def _times_drawn(self, at: Step) -> dict[str, int]:
+        """How often each source has been drawn from up to a step."""
+        times = dict(self._drawn)
+        while at.parent is not None:
+            if at.chance is not None:
+                times[at.chance.source] = times.get(at.chance.source, 0) + 1
+            at = self._steps[at.parent]
+        return times
+
+    def _take(self, done: Action | ChanceOutcome, transition: Transition[Any], by_hand: bool = False) -> None:
+        """A step from here: the one that is there already, or a new one."""
+        again = next((s for s in self._steps if s.parent == self._current and s.done == done), None)
         if again is None:
-            self._record(transition.position, action, transition.events)
+            self._record(transition.position, done, transition.events, by_hand)
         else:
             self._move(again.number)
-        return transition
 
     def edit(self, position: Position) -> Any:
         """Set another position, as a referee does: a step of its own that can be undone; returns the position.
@@ -201,11 +327,19 @@ class Session:
             what += f", not {shown(position)}"
             raise InputError("this position cannot be set", [Problem("", what)])
         self._record(position, None, ())
-        return position
+        self._roll_pending()
+        self._tell()
+        return self.position
 
-    def _record(self, position: Position, action: Action | None, events: tuple[Event, ...]) -> None:
-        """A new step from here: in the journal first, then in the tree, then shown."""
-        number = self._add(self._current, position, action, events)
+    def _record(
+        self,
+        position: Position,
+        done: Action | ChanceOutcome | None,
+        events: tuple[Event, ...],
+        by_hand: bool = False,
+    ) -> None:
+        """A new step from here: in the journal first, then in the tree; whoever calls shows it."""
+        number = self._add(self._current, position, done, events, by_hand)
         if self._journal is not None:
             try:
                 self._journal.append(self._line(self._current, self._steps[number]))
@@ -214,10 +348,19 @@ class Session:
                 raise
         self._go(number)
 
-    def _add(self, parent: int, position: Position, action: Action | None, events: tuple[Event, ...]) -> int:
-        depth = self._steps[parent].depth + 1
-        self._steps.append(Step(len(self._steps), parent, depth, position, action, events))
-        return len(self._steps) - 1
+    def _add(
+        self,
+        parent: int,
+        position: Position,
+        done: Action | ChanceOutcome | None,
+        events: tuple[Event, ...],
+        by_hand: bool,
+    ) -> int:
+        depth, number = self._steps[parent].depth + 1, len(self._steps)
+        chance = done if isinstance(done, ChanceOutcome) else None
+        action = done if isinstance(done, Action) else None
+        self._steps.append(Step(number, parent, depth, position, action, events, chance, by_hand))
+        return number
 
     def _move(self, number: int) -> None:
         """To a step that is there already: in the journal first, too, so that a session is taken up where it was left."""
@@ -226,23 +369,31 @@ class Session:
         self._go(number)
 
     def undo(self) -> Any:
-        """Go back one step; returns the position there.
+        """Go back to the last decision: one step, and those before it that chance made. Returns the position there.
 
         :raises InputError: at the start
         """
         if self.step.parent is None:
             raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
-        self._move(self.step.parent)
+        step = self._steps[self.step.parent]
+        while step.parent is not None and step.position.chance is not None:
+            step = self._steps[step.parent]
+        self._move(step.number)
+        self._tell()
         return self.position
 
     def redo(self) -> Any:
-        """Go on one step along the line that was left last; returns the position there.
+        """Go on to the next decision along the line that was left last; returns the position there.
 
         :raises InputError: if nothing was undone
         """
         if not self.can_redo:
             raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
-        self._move(self._ahead[self._current])
+        step = self._steps[self._ahead[self._current]]
+        while step.position.chance is not None and step.number in self._ahead:
+            step = self._steps[self._ahead[step.number]]
+        self._move(step.number)
+        self._tell()
         return self.position
 
     def goto(self, number: int) -> Any:
@@ -254,11 +405,20 @@ class Session:
             what = f"expected a step from 0 to {len(self._steps) - 1}, not {shown(number)}"
             raise InputError("no such step", [Problem("", what)])
         self._move(number)
+        self._tell()
         return self.position
 
-    def fork(self) -> Session:
-        """A new session that starts from the current position; the two do not know each other."""
-        return Session(self.position)
+    def fork(self, *, new_chance: bool = False) -> Session:
+        """A new session that starts from the current position; the two do not know each other.
+
+        :param new_chance: whether chance begins anew there; else it decides as it would have here
+        """
+        forked = Session(self.position, seed=None if new_chance else self.seed, rolls="ask")
+        forked._drawn = {} if new_chance else self._times_drawn(self.step)
+        forked.notice = "forked, with new chance" if new_chance else ""
+        forked.rolls = self.rolls
+        forked._roll_pending()
+        return forked
 
     def _go(self, number: int) -> None:
         self._current = number
@@ -266,7 +426,6 @@ class Session:
         while step.parent is not None:  # redo follows the line that leads here
             self._ahead[step.parent] = step.number
             step = self._steps[step.parent]
-        self._tell()
 
     # ------------------------------------------------------------------ who watches
     def watch(self, listener: Callable[[], None]) -> Callable[[], None]:

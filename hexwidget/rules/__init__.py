@@ -1,9 +1,10 @@
-"""The protocol that every rule system follows: position, action, verdict, event, rulebook, choices, reach.
+"""The protocol that every rule system follows: position, action, chance, verdict, event, rulebook, choices, reach.
 
 May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 """
 
 from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choice, Choices, Draft, Field
 from hexwidget.rules.event import Event, Transition
 from hexwidget.rules.position import Observation, Position
@@ -13,7 +14,11 @@ from hexwidget.rules.system import Outcome, RuleSystem
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 
 __all__ = [
+    "CHANCE",
+    "TERMINAL",
     "Action",
+    "ChanceNode",
+    "ChanceOutcome",
     "Choice",
     "Choices",
     "Clause",

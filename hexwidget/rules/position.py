@@ -6,9 +6,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from hexwidget.rules.chance import ChanceOutcome
+
 if TYPE_CHECKING:
-    from hexwidget.geometry import HexMap, Space
+    from hexwidget.geometry import Space, SpaceMap
     from hexwidget.rules.action import Action, LegalActions
+    from hexwidget.rules.chance import ChanceNode
     from hexwidget.rules.choices import Choices, Draft
     from hexwidget.rules.event import Transition
     from hexwidget.rules.reach.reach import Reach
@@ -26,7 +29,7 @@ class Position(ABC):
     """Base of every system's position. Immutable. An action may be given as its text everywhere."""
 
     __slots__ = ()
-    map: HexMap
+    map: SpaceMap
     players: tuple[str, ...]
     settings: Settings
 
@@ -37,8 +40,13 @@ class Position(ABC):
 
     @property
     def to_act(self) -> frozenset[str]:
-        """The players who must decide now; empty when the game is over."""
+        """The players who must decide now (two or more: all at once, sealed), `CHANCE`, or `TERMINAL`."""
         return self.system.to_act(self)
+
+    @property
+    def chance(self) -> ChanceNode | None:
+        """What chance decides now, if it does: its outcomes with their probabilities."""
+        return self.system.chance(self)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -60,12 +68,13 @@ class Position(ABC):
         """
         return self.system.check(self, self._read(action))
 
-    def apply(self, action: Action | str) -> Transition[Self]:
-        """The position after an action, and what happened.
+    def apply(self, action: Action | ChanceOutcome | str) -> Transition[Self]:
+        """The position after an action, or after what chance has decided, and what happened.
 
         :raises IllegalAction: if the rules bar it; its ``verdict`` says all of it
+        :raises InputError: if it is a text that cannot be read, or chance cannot come to this
         """
-        return self.system.apply(self, self._read(action))
+        return self.system.apply(self, action if isinstance(action, ChanceOutcome) else self._read(action))
 
     def legal_actions(self, player: str | None = None, *, within: Draft | None = None) -> LegalActions[Any]:
         """The legal actions of a player, by default the one to act: iterate, ``in``, ``count()``, ``sample(rng)``.

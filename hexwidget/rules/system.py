@@ -9,10 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hexwidget.geometry import Space
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.event import Transition
 from hexwidget.rules.position import Observation, Position
@@ -43,6 +46,8 @@ class RuleSystem(ABC, Generic[P, A]):
     name: ClassVar[str]
     folder: ClassVar[Path]
     """Where ``rulebook.toml`` and ``scenarios/`` lie."""
+    chancy: ClassVar[bool] = False
+    """Whether chance has a part in it."""
     implemented: ClassVar[frozenset[str]]
     """The clauses that the code carries out today; each has its tests."""
     barring: ClassVar[frozenset[str]]
@@ -88,7 +93,11 @@ class RuleSystem(ABC, Generic[P, A]):
     # ------------------------------------------------------------------ the course of a game
     @abstractmethod
     def to_act(self, position: P) -> frozenset[str]:
-        """The players who must decide now; empty when the game is over."""
+        """The players who must decide now (two or more: all at once, sealed), `CHANCE`, or `TERMINAL`."""
+
+    def chance(self, position: P) -> ChanceNode | None:
+        """What chance decides now, if it does."""
+        return None
 
     @abstractmethod
     def legal_actions(self, position: P, player: str | None = None, *, within: Draft | None = None) -> LegalActions[A]:
@@ -99,11 +108,27 @@ class RuleSystem(ABC, Generic[P, A]):
         """Whether an action is legal, and every clause that it violates."""
 
     @abstractmethod
-    def apply(self, position: P, action: A) -> Transition[P]:
-        """The position after an action, and what happened.
+    def apply(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
+        """The position after an action, or after what chance has decided, and what happened.
 
         :raises IllegalAction: if the rules bar it
+        :raises InputError: if chance is not asked, or cannot come to this
         """
+
+    def accepted_chance(self, position: P, outcome: ChanceOutcome) -> ChanceNode:
+        """The chance node that an outcome belongs to.
+
+        :raises InputError: if chance is not asked, or cannot come to this
+        """
+        node = self.chance(position)
+        title = "this cannot come of chance"
+        if node is None:
+            raise InputError(title, [Problem("", "nothing is left to chance here")])
+        if outcome not in node:
+            values = [value for value, _ in node.outcomes]
+            what = f"expected {node.source} to come to one of {', '.join(values)}, not {shown(str(outcome))}"
+            raise InputError(title, [Problem("", what)])
+        return node
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
@@ -117,6 +142,15 @@ class RuleSystem(ABC, Generic[P, A]):
     @abstractmethod
     def observe(self, position: P, player: str | None) -> Observation[P]:
         """What a player (None: a spectator) sees."""
+
+    def resample(self, position: P, player: str | None, rng: Random) -> P:
+        """Another position that looks the same to a player (None: a spectator): what they cannot see drawn anew."""
+        return position
+
+    def told(self, position: P, done: A | ChanceOutcome, player: str | None) -> str | None:
+        """What a player (None: a spectator) is told of an action or outcome at a position: its text, or None if they are not
+        to know that it was done."""
+        return f"{done.player}: {done}" if isinstance(done, Action) else str(done)
 
     @abstractmethod
     def choices(self, observation: P | Observation[P], player: str | None, draft: Draft) -> Choices:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from hexwidget.geometry import HexMap
+from hexwidget.geometry import SpaceMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,16 @@ class Ground:
     label: str
     hue: str
     pattern: Literal["none", "trees", "peaks", "reeds", "waves", "deep"]
+
+
+@dataclass(frozen=True, slots=True)
+class BorderLook:
+    """How one kind of border looks. ``stroke`` goes with the hue: no border is told by hue alone."""
+
+    key: str
+    label: str
+    hue: str
+    stroke: Literal["solid", "dashed", "dotted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +103,7 @@ class Arrow:
 class Scene:
     """Everything that a painter draws. ``description`` says it in words, for those who cannot see it."""
 
-    map: HexMap
+    map: SpaceMap
     grounds: tuple[Ground, ...]
     """The look of each of ``map.terrains``, in that order."""
     players: tuple[Player, ...]
@@ -101,6 +111,8 @@ class Scene:
     tokens: tuple[Token, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    borders: tuple[BorderLook, ...] = ()
+    """The look of each kind of border that the map has."""
     title: str = ""
     description: str = ""
 

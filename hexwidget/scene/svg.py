@@ -10,7 +10,7 @@ from math import atan2, cos, pi, sin
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
-from hexwidget.geometry import HexMap, Layout
+from hexwidget.geometry import Point, ProvinceMap, SpaceMap
 from hexwidget.scene.palette import PALETTES, SYMBOLS
 from hexwidget.scene.scene import Ground, Overlay, Piece, Player, Scene
 
@@ -39,12 +39,10 @@ class _Picture:
         self.scene = scene
         self.colours = PALETTES[theme]
         self.r = radius
-        layout = Layout(scene.map.offset.pointy, radius)
-        corners = [p for i in HexMap.members(scene.map.full) for p in layout.corners(scene.map.hex(i))] or [(0.0, 0.0)]
-        left, top = min(x for x, _ in corners), min(y for _, y in corners)
-        self.width = max(x for x, _ in corners) - left + 2 * _MARGIN
-        self.height = max(y for _, y in corners) - top + 2 * _MARGIN
-        self.layout = Layout(layout.pointy, radius, (_MARGIN - left, _MARGIN - top))
+        corners = [p for i in SpaceMap.members(scene.map.full) for p in scene.map.outline(i)] or [(0.0, 0.0)]
+        self.left, self.top = min(x for x, _ in corners) * radius, min(y for _, y in corners) * radius
+        self.width = max(x for x, _ in corners) * radius - self.left + 2 * _MARGIN
+        self.height = max(y for _, y in corners) * radius - self.top + 2 * _MARGIN
 
     def text(self) -> str:
         s = self.scene
@@ -56,6 +54,7 @@ class _Picture:
         )
         body = [
             *self.ground(),
+            *self.borders(),
             *(part for o in s.overlays for part in self.overlay(o)),
             *self.numbers(),
             *self.pieces(),
@@ -69,10 +68,10 @@ class _Picture:
         hexmap = self.scene.map
         for key, ground in zip(hexmap.terrains, self.scene.grounds, strict=True):
             fill, mark = self.colours["ground"][ground.hue]
-            hexes = list(HexMap.members(hexmap.plane(key)))
+            hexes = list(SpaceMap.members(hexmap.plane(key)))
             if not hexes:
                 continue
-            outline = "".join(self.hexagon(i) for i in hexes)
+            outline = "".join(self.space(i) for i in hexes)
             yield f'<path d="{outline}" fill="{fill}" stroke="{self.colours["grid"]}" stroke-width="0.9" stroke-linejoin="round"/>'
             pattern = "".join(self.pattern(ground, self.centre(i)) for i in hexes)
             if pattern:
@@ -81,14 +80,35 @@ class _Picture:
                     f'stroke-width="{max(1.0, self.r * 0.055):.1f}" stroke-linecap="round"/>'
                 )
 
+    def borders(self) -> Iterable[str]:
+        """Borders of different kinds differ in hue and in their stroke, on a light casing."""
+        if not isinstance(self.scene.map, ProvinceMap):
+            return
+        looks = {look.key: look for look in self.scene.borders}
+        unit = self.r * 0.09
+        dashes = {"solid": "", "dashed": f"{3 * unit:.1f} {2 * unit:.1f}", "dotted": f"0 {2 * unit:.1f}"}
+        for kind, (a, b) in self.scene.map.border_lines():
+            look = looks.get(kind)
+            if look is None:
+                continue
+            (ax, ay), (bx, by) = self.on_page(a), self.on_page(b)
+            line = f'x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}"'
+            dash = f' stroke-dasharray="{dashes[look.stroke]}"' if dashes[look.stroke] else ""
+            cap = "round" if look.stroke == "dotted" else "butt"
+            yield f'<line {line} stroke="{self.colours["board"]}" stroke-width="{self.r * 0.13:.1f}"/>'
+            yield (
+                f'<line {line} stroke="{self.colours["border"][look.hue]}" stroke-width="{self.r * 0.085:.1f}" '
+                f'stroke-linecap="{cap}"{dash}><title>{escape(look.label)}</title></line>'
+            )
+
     def numbers(self) -> Iterable[str]:
         """The printed numbers, above all that is filled in."""
         hexmap = self.scene.map
         size = max(8.0, min(11.0, self.r * 0.27))
-        up = self.r * (0.66 if hexmap.offset.pointy else 0.68)
-        for index in HexMap.members(hexmap.full):
+        up = self.r * hexmap.name_up
+        for index in SpaceMap.members(hexmap.full):
             x, y = self.centre(index)
-            yield self.label(hexmap.name(index), x, y - up, size, self.colours["number"], 500)
+            yield self.label(hexmap.label(index), x, y - up, size, self.colours["number"], 500)
 
     def pattern(self, ground: Ground, at: tuple[float, float]) -> str:
         """The second mark of a ground, as path data."""
@@ -141,14 +161,14 @@ class _Picture:
         every = 0
         for level, (_, plane) in enumerate(overlay.levels):
             every |= plane
-            hexes = "".join(self.hexagon(i) for i in HexMap.members(plane))
+            hexes = "".join(self.space(i) for i in SpaceMap.members(plane))
             yield f'<path d="{hexes}" fill="{colour}" fill-opacity="{overlay.fill * (1 - overlay.darkening * level / last):.3f}"/>'
         if overlay.border:
             yield f'<path d="{self.outline(every)}" fill="none" stroke="{colour}" stroke-width="{overlay.border}" stroke-linecap="round"/>'
         if overlay.numbers:
-            low = self.r * (0.58 if self.scene.map.offset.pointy else 0.62)
+            low = self.r * self.scene.map.badge_down
             for value, plane in overlay.levels:
-                for index in HexMap.members(plane):
+                for index in SpaceMap.members(plane):
                     x, y = self.centre(index)
                     yield self.label(str(value), x, y + low, self.r * 0.3, colour, 700)
 
@@ -156,12 +176,11 @@ class _Picture:
         """The sides of a set of hexes whose other hex is not in it."""
         hexmap = self.scene.map
         sides = []
-        for index in HexMap.members(plane):
-            corners = self.layout.corners(hexmap.hex(index))
-            for direction, there in enumerate(hexmap.hex(index).neighbours()):
-                beyond = hexmap.find(there)
-                if beyond is None or not plane >> beyond & 1:
-                    (ax, ay), (bx, by) = corners[direction], corners[(direction + 1) % 6]
+        for index in SpaceMap.members(plane):
+            corners = self.corners(index)
+            for k, there in enumerate(hexmap.beyond(index)):
+                if there is None or not plane >> there & 1:
+                    (ax, ay), (bx, by) = corners[k], corners[(k + 1) % len(corners)]
                     sides.append(f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}")
         return "".join(sides)
 
@@ -253,12 +272,17 @@ class _Picture:
             yield f'<path d="M{ex:.1f} {ey:.1f}L{wings[0]}L{wings[1]}z" fill="{colour}" stroke="{casing}" stroke-width="1.5"/></g>'
 
     # ------------------------------------------------------------------ small things
-    def centre(self, index: int) -> tuple[float, float]:
-        return self.layout.centre(self.scene.map.hex(index))
+    def on_page(self, point: Point) -> Point:
+        return (point[0] * self.r - self.left + _MARGIN, point[1] * self.r - self.top + _MARGIN)
 
-    def hexagon(self, index: int) -> str:
-        corners = self.layout.corners(self.scene.map.hex(index))
-        return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "z"
+    def centre(self, index: int) -> Point:
+        return self.on_page(self.scene.map.centre(index))
+
+    def corners(self, index: int) -> list[Point]:
+        return [self.on_page(corner) for corner in self.scene.map.outline(index)]
+
+    def space(self, index: int) -> str:
+        return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in self.corners(index)) + "z"
 
     def owner(self, piece: Piece) -> tuple[str, str]:
         fill, ink = self.colours["owner"][self.scene.players[piece.owner].hue]

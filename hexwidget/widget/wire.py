@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from hexwidget.geometry import HexMap, Point, ProvinceMap, SpaceMap
 from hexwidget.play import Session
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Rulebook, Verdict
 from hexwidget.scene import Overlay, Scene
@@ -34,16 +35,44 @@ def plane(bits: int) -> list[Any]:
 
 def static_scene(scene: Scene) -> Wire:
     """The part of a scene that does not change in a game: the map and how everything looks."""
-    m = scene.map
     return {
         "title": scene.title,
-        "offset": m.offset.value,
-        "columns": m.columns,
-        "rows": m.rows,
-        "cells": m.cells,
+        **space_map(scene.map),
+        "borders": [{"key": b.key, "label": b.label, "hue": b.hue, "stroke": b.stroke} for b in scene.borders],
         "grounds": [{"key": g.key, "label": g.label, "hue": g.hue, "pattern": g.pattern} for g in scene.grounds],
         "players": [{"name": p.name, "hue": p.hue, "shape": p.shape} for p in scene.players],
     }
+
+
+def space_map(m: SpaceMap) -> Wire:
+    """A map: hexes as columns, rows and grounds, provinces each with its outline."""
+    if isinstance(m, HexMap):
+        hexes = {"offset": m.offset.value, "columns": m.columns, "rows": m.rows, "cells": m.cells}
+        return {**hexes, "provinces": None}
+    assert isinstance(m, ProvinceMap)  # noqa: S101  (there are no others)
+    outlines = [m.outline(n) for n in range(len(m))]
+    left, top = (min(p[axis] for outline in outlines for p in outline) for axis in (0, 1))
+
+    def moved(point: Point) -> list[float]:
+        return [round(point[0] - left, 4), round(point[1] - top, 4)]
+
+    corners = [moved(p) for outline in outlines for p in outline]
+    provinces = {
+        "size": [max(x for x, _ in corners), max(y for _, y in corners)],
+        "provinces": [
+            {
+                "name": m.name(n),
+                "label": m.label(n),
+                "ground": m.terrains.index(m.terrain(n)),
+                "at": moved(m.centre(n)),
+                "outline": [moved(p) for p in outlines[n]],
+                "beyond": [-1 if there is None else there for there in m.beyond(n)],
+            }
+            for n in range(len(m))
+        ],
+        "borders": [{"kind": kind, "line": [moved(p) for p in line]} for kind, line in m.border_lines()],
+    }
+    return {"offset": "odd-r", "columns": 0, "rows": 0, "cells": b"", "provinces": provinces}
 
 
 def changing_scene(scene: Scene) -> Wire:
@@ -127,7 +156,7 @@ def field(f: Field, rulebook: Rulebook) -> Wire:
         "lead": list(f.lead[:-1]),
         "budget": reach.budget,
         "levels": levels,
-        "routes": ",".join("".join(map(str, route)) for route in reach.routes()),
+        "routes": ",".join(reach.routes()),
         "barred": barred,
     }
 

@@ -6,6 +6,8 @@
 import type { AnyModel } from "@anywidget/types";
 import { HexMap } from "./geometry/hexmap";
 import { bytesOf } from "./geometry/plane";
+import { ProvinceMap } from "./geometry/provinces";
+import type { SpaceMap } from "./geometry/spaces";
 import { Field, sameDraft } from "./scene/field";
 import type { BoardState, Choice, Draft, Reply, Verdict, WireChoices } from "./scene/types";
 import { type Intent, type Line, Wire } from "./wire";
@@ -16,7 +18,7 @@ const MOST_EXPLANATIONS = 1000;
 const TRAITS = ["_scene", "_state", "_choices", "_current", "_timeline", "_status"] as const;
 
 export class Store {
-  map: HexMap;
+  map: SpaceMap;
   current: WireChoices;
   field: Field | null = null;
   /** The hex under the pointer or the keyboard's focus; -1: none. */
@@ -321,8 +323,9 @@ export class Store {
   }
 
   // ------------------------------------------------------------------
-  private readMap(): HexMap {
-    const { offset, columns, rows, cells } = this.scene;
+  private readMap(): SpaceMap {
+    const { provinces, offset, columns, rows, cells } = this.scene;
+    if (provinces) return new ProvinceMap(provinces);
     return new HexMap(offset, columns, rows, bytesOf(cells));
   }
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { arrowStep } from "../src/input/keyboard";
 import { isDark } from "../src/theme";
 import widget from "../src/widget";
 import { FakeModel, firstSteps, settled } from "./model";
@@ -243,9 +242,9 @@ it("a failure to draw is drawn", async () => {
 it("arrows step over holes and stop at the rim", async () => {
   const { HexMap } = await import("../src/geometry/hexmap");
   const map = new HexMap("odd-r", 3, 2, Uint8Array.from([0, 255, 0, 0, 0, 0]));
-  expect(map.name(arrowStep(map, map.find("0101"), "ArrowRight"))).toBe("0301");
-  expect(arrowStep(map, map.find("0301"), "ArrowRight")).toBe(-1);
-  expect(arrowStep(map, map.find("0101"), "ArrowUp")).toBe(-1);
+  expect(map.name(map.arrow(map.find("0101"), "ArrowRight"))).toBe("0301");
+  expect(map.arrow(map.find("0301"), "ArrowRight")).toBe(-1);
+  expect(map.arrow(map.find("0101"), "ArrowUp")).toBe(-1);
 });
 
 it.each([

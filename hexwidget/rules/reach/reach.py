@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
-from hexwidget.geometry import DIRECTIONS, Frame, HexMap, Space
+from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
 from hexwidget.rules.verdict import IllegalAction, Verdict
 
 
@@ -27,7 +27,7 @@ class Reach:
 
     def __init__(
         self,
-        hexmap: HexMap,
+        hexmap: SpaceMap,
         frame: Frame,
         origin: int,
         chains: tuple[list[int], ...],
@@ -85,7 +85,7 @@ class Reach:
 
     def __iter__(self) -> Iterator[str]:
         """The names of the spaces, in the map's numbering."""
-        for index in sorted(self.frame.index(local) for local in HexMap.members(self.ends)):
+        for index in sorted(self.frame.index(local) for local in SpaceMap.members(self.ends)):
             yield self.map.name(index)
 
     def cost(self, space: Space) -> int:
@@ -101,7 +101,7 @@ class Reach:
         before = 0
         name, index = self.map.name, self.frame.index
         for cost, plane in enumerate(self.levels()):
-            for local in HexMap.members(plane & ~before):
+            for local in SpaceMap.members(plane & ~before):
                 found[name(index(local))] = cost
             before = plane
         return found
@@ -119,7 +119,7 @@ class Reach:
         """The barred hexes next to those that can be passed, each with the clause that bars it."""
         found: dict[str, str] = {}
         for clause, plane in self.rim_planes.items():
-            for local in HexMap.members(plane):
+            for local in SpaceMap.members(plane):
                 found.setdefault(self.map.name(self.frame.index(local)), clause)
         return dict(sorted(found.items()))
 
@@ -134,13 +134,13 @@ class Reach:
         """The plane of the ends in the map's numbering, little-endian."""
         return self.map.to_bytes(self.frame.to_map(self.ends))
 
-    def routes(self) -> list[tuple[int, ...]]:
-        """For each end, in the map's numbering, the directions (0 to 5) of the steps of a cheapest path to it."""
+    def routes(self) -> list[str]:
+        """For each end, in the map's numbering, a cheapest path to it: a figure for the direction (0 to 5) of each step."""
         direction = {step: n for n, step in enumerate(self.frame.steps)}
         found = {}
-        for local in HexMap.members(self.ends):
+        for local in SpaceMap.members(self.ends):
             walk = self._walk(local, *self._layer_cost(local))
-            found[self.frame.index(local)] = tuple(direction[b - a] for a, b in pairwise(walk))
+            found[self.frame.index(local)] = "".join(str(direction[b - a]) for a, b in pairwise(walk))
         return [found[index] for index in sorted(found)]
 
     def __repr__(self) -> str:
@@ -171,11 +171,11 @@ class Reach:
         start = self.frame.local(self.origin)
         path = [local]
         while not (local == start and layer in self._starts):
-            local, layer, cost = self._before(local, layer, cost)
+            local, layer, cost = self._step_before(local, layer, cost)
             path.append(local)
         return path[::-1]
 
-    def _before(self, local: int, layer: int, cost: int) -> tuple[int, int, int]:
+    def _step_before(self, local: int, layer: int, cost: int) -> tuple[int, int, int]:
         price = next((p for p, plane in self._entry.items() if plane >> local & 1), None)
         # The free entry first, then the paid one; within each the first direction that fits, so that paths are stable.
         ways = [(0, 0)] if layer == 1 and self._free >> local & 1 else []

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
+    ChanceOutcome,
     Choices,
     Draft,
     IllegalAction,
@@ -123,7 +124,12 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def check(self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def apply(self, position: DepletionPosition, action: DepletionAction) -> Transition[DepletionPosition]:
+    def apply(
+        self, position: DepletionPosition, action: DepletionAction | ChanceOutcome
+    ) -> Transition[DepletionPosition]:
+        if isinstance(action, ChanceOutcome):
+            self.accepted_chance(position, action)
+            raise AssertionError  # pragma: no cover  (nothing is left to chance here, which has been said)
         verdict = self.check(position, action)
         if not verdict:
             raise IllegalAction(verdict)

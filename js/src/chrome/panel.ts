@@ -196,7 +196,7 @@ export class Panel {
     const { scene, state, map, field } = this.store;
     const item = (text: string, kind: string, key: string) =>
       element(this.owner, "li", {}, element(this.owner, "canvas", { "data-kind": kind, "data-key": key }), text);
-    const used = new Set(map.cells);
+    const used = new Set([...map.all()].map((index) => map.ground(index)));
     const kinds = new Map(state.pieces.map((p) => [p.symbol, p.kind]));
     const tokens = new Map(state.tokens.map((t) => [t.kind, t.name]));
     return element(

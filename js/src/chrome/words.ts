@@ -6,10 +6,9 @@ import type { Store } from "../store";
 export function hexInWords(store: Store, index: number): { name: string; ground: string; things: string[] } {
   const { map, scene, state } = store;
   const name = map.name(index);
-  const [column, row] = map.columnRow(index);
-  const ground = scene.grounds[map.cells[row * map.columns + column] ?? -1]?.label ?? "";
+  const ground = scene.grounds[map.ground(index)]?.label ?? "";
   const things = [...state.pieces, ...state.tokens].filter((thing) => thing.space === name).map((thing) => thing.label);
-  return { name, ground, things };
+  return { name: map.label(index), ground, things };
 }
 
 /** What choosing a hex would mean now, in a few words. */

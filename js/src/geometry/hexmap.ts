@@ -1,7 +1,8 @@
 // Where hexes are: the same numbering as the kernel's, so that planes can be read. No rules, no drawing.
 
+import type { Arrow, Border, Point, SpaceMap } from "./spaces";
+
 export type Offset = "odd-q" | "even-q" | "odd-r" | "even-r";
-export type Point = { x: number; y: number };
 
 const ROOT3 = Math.sqrt(3);
 
@@ -16,8 +17,11 @@ export const DIRECTIONS: readonly (readonly [number, number])[] = [
 ];
 
 /** A rectangular map: columns and rows counted from 0, hexes numbered as bits of a plane. Lengths: hex radius = 1. */
-export class HexMap {
+export class HexMap implements SpaceMap {
   readonly pointy: boolean;
+  readonly nameUp: number;
+  readonly badgeDown: number;
+  readonly borders: readonly Border[] = [];
   private readonly odd: boolean;
   private readonly stride: number;
   private readonly digits: number;
@@ -30,6 +34,8 @@ export class HexMap {
     readonly cells: Uint8Array,
   ) {
     this.pointy = offset.endsWith("r");
+    this.nameUp = this.pointy ? 0.66 : 0.68;
+    this.badgeDown = this.pointy ? 0.58 : 0.62;
     this.odd = offset.startsWith("odd");
     this.stride = (this.pointy ? columns : rows) + 2;
     this.digits = Math.max(2, String(Math.max(columns, rows)).length);
@@ -144,11 +150,49 @@ export class HexMap {
   }
 
   /** All hexes, row by row. */
-  *all(): Generator<[number, number, number]> {
+  *all(): Generator<number> {
     for (let row = 0; row < this.rows; row++) {
       for (let column = 0; column < this.columns; column++) {
-        if (this.has(column, row)) yield [this.index(column, row), column, row];
+        if (this.has(column, row)) yield this.index(column, row);
       }
     }
+  }
+
+  ground(index: number): number {
+    const [column, row] = this.columnRow(index);
+    return this.cells[row * this.columns + column] ?? -1;
+  }
+
+  label(index: number): string {
+    return this.name(index);
+  }
+
+  outline(index: number): Point[] {
+    const centre = this.centre(index);
+    return [0, 1, 2, 3, 4, 5].map((k) => this.corner(centre, k));
+  }
+
+  beyond(index: number): number[] {
+    return [0, 1, 2, 3, 4, 5].map((direction) => this.step(index, direction));
+  }
+
+  /** The hexes of a route, given as the numbers of its directions. */
+  follow(from: number, route: string): number[] {
+    const found = [from];
+    for (const digit of route) found.push(this.step(found[found.length - 1] ?? -1, Number(digit)));
+    return found;
+  }
+
+  /** The next column or row that has a hex in the arrow's direction. */
+  arrow(from: number, key: Arrow): number {
+    const dx = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 0, ArrowDown: 0 }[key];
+    const dy = { ArrowLeft: 0, ArrowRight: 0, ArrowUp: -1, ArrowDown: 1 }[key];
+    let [column, row] = this.columnRow(from);
+    do {
+      column += dx;
+      row += dy;
+      if (this.has(column, row)) return this.index(column, row);
+    } while (column >= 0 && row >= 0 && column < this.columns && row < this.rows);
+    return -1;
   }
 }

@@ -1,27 +1,14 @@
 // The board from the keyboard: arrows move the focus, Enter means what a click means.
 
-import type { HexMap } from "../geometry/hexmap";
+import type { Arrow } from "../geometry/spaces";
 import type { Store } from "../store";
-
-/** The hex that an arrow leads to: the next column or row that has one; -1 if there is none. */
-export function arrowStep(map: HexMap, from: number, key: string): number {
-  const dx = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
-  const dy = { ArrowUp: -1, ArrowDown: 1 }[key] ?? 0;
-  let [column, row] = map.columnRow(from);
-  do {
-    column += dx;
-    row += dy;
-    if (map.has(column, row)) return map.index(column, row);
-  } while (column >= 0 && row >= 0 && column < map.columns && row < map.rows);
-  return -1;
-}
 
 /** Where the focus begins: at the first piece that may be chosen, else at the first hex. */
 export function firstFocus(store: Store): number {
   const { map } = store;
   const offered = store.options.find((o) => o.space !== null && o.findings.length === 0);
   const index = offered?.space ? map.find(offered.space) : -1;
-  return index >= 0 ? index : (map.all().next().value?.[0] ?? -1);
+  return index >= 0 ? index : ([...map.all()][0] ?? -1);
 }
 
 export function onBoardKey(event: KeyboardEvent, store: Store, enterBar: () => boolean): void {
@@ -33,7 +20,7 @@ export function onBoardKey(event: KeyboardEvent, store: Store, enterBar: () => b
     else store.redo();
   } else if (key.startsWith("Arrow")) {
     const from = store.focus >= 0 ? store.focus : firstFocus(store);
-    const to = store.focus >= 0 ? arrowStep(store.map, from, key) : from;
+    const to = store.focus >= 0 ? store.map.arrow(from, key as Arrow) : from;
     if (to >= 0) store.setFocus(to, true);
     else if (key !== "ArrowDown" || !enterBar()) return;
   } else if (key === "Enter" || key === " ") {

@@ -1,12 +1,12 @@
 // One canvas a layer, crisp at any device pixel ratio, and the few shapes that all layers use.
 
-import type { HexMap, Point } from "../geometry/hexmap";
+import type { Point, SpaceMap } from "../geometry/spaces";
 import type { View } from "./view";
 
 export type Pen = CanvasRenderingContext2D;
 
-/** Hexes in one path: more in one compound path is many times slower to fill (measured). */
-const HEXES_A_PATH = 64;
+/** Spaces in one path: more in one compound path is many times slower to fill (measured). */
+const SPACES_A_PATH = 64;
 
 export class Layer {
   readonly canvas: HTMLCanvasElement;
@@ -33,19 +33,32 @@ export class Layer {
   }
 }
 
-export function tracedHex(pen: Pen, map: HexMap, centre: Point, radius: number): void {
-  for (let k = 0; k < 6; k++) {
-    const { x, y } = map.corner(centre, k, radius);
-    if (k === 0) pen.moveTo(x, y);
+/** The outline of a space on the page, drawn in by so many pixels towards its middle. */
+export function tracedSpace(pen: Pen, map: SpaceMap, index: number, view: View, inset = 0): void {
+  const centre = map.centre(index);
+  const k = 1 - inset / view.scale;
+  map.outline(index).forEach((corner, n) => {
+    const at = { x: centre.x + (corner.x - centre.x) * k, y: centre.y + (corner.y - centre.y) * k };
+    const { x, y } = view.toPage(at);
+    if (n === 0) pen.moveTo(x, y);
     else pen.lineTo(x, y);
-  }
+  });
   pen.closePath();
 }
 
-/** Fill (and draw the outlines of) many hexes in one colour. */
-export function fillHexes(
+/** A line through points of the map. */
+export function tracedLine(pen: Pen, points: readonly Point[], view: View): void {
+  points.forEach((point, n) => {
+    const { x, y } = view.toPage(point);
+    if (n === 0) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
+  });
+}
+
+/** Fill (and draw the outlines of) many spaces in one colour. */
+export function fillSpaces(
   pen: Pen,
-  map: HexMap,
+  map: SpaceMap,
   view: View,
   hexes: Iterable<number>,
   inset = 0,
@@ -59,24 +72,21 @@ export function fillHexes(
     pen.beginPath();
   };
   for (const index of hexes) {
-    tracedHex(pen, map, view.toPage(map.centre(index)), view.scale - inset);
-    if (++n % HEXES_A_PATH === 0) flush();
+    tracedSpace(pen, map, index, view, inset);
+    if (++n % SPACES_A_PATH === 0) flush();
   }
   flush();
 }
 
-/** The outline of a set of hexes: the sides whose other hex is not in it. */
-export function outlineHexes(pen: Pen, map: HexMap, view: View, hexes: ReadonlySet<number>): void {
+/** The outline of a set of spaces: the sides whose other space is not in it. */
+export function outlineSpaces(pen: Pen, map: SpaceMap, view: View, hexes: ReadonlySet<number>): void {
   pen.beginPath();
   for (const index of hexes) {
-    const centre = view.toPage(map.centre(index));
-    for (let direction = 0; direction < 6; direction++) {
-      const beyond = map.step(index, direction);
-      if (beyond >= 0 && hexes.has(beyond)) continue;
-      const [a, b] = [map.corner(centre, direction, view.scale), map.corner(centre, direction + 1, view.scale)];
-      pen.moveTo(a.x, a.y);
-      pen.lineTo(b.x, b.y);
-    }
+    const corners = map.outline(index);
+    map.beyond(index).forEach((there, k) => {
+      const [a, b] = [corners[k], corners[(k + 1) % corners.length]];
+      if (a && b && !(there >= 0 && hexes.has(there))) tracedLine(pen, [a, b], view);
+    });
   }
   pen.stroke();
 }

@@ -1,8 +1,8 @@
 // The ground: a hue and a pattern for each kind, the grid, and the printed numbers where there is room.
 
-import type { HexMap, Point } from "../geometry/hexmap";
+import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Pattern, StaticScene } from "../scene/types";
-import { fillHexes, type Pen } from "./canvas";
+import { fillSpaces, type Pen, tracedLine } from "./canvas";
 import type { Palette } from "./palette";
 import type { View } from "./view";
 
@@ -10,9 +10,9 @@ import type { View } from "./view";
 const SMALLEST_WITH_PATTERN = 9;
 const SMALLEST_WITH_NUMBER = 19;
 
-export function paintGround(pen: Pen, map: HexMap, scene: StaticScene, palette: Palette, view: View): void {
+export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Palette, view: View): void {
   const groups = scene.grounds.map((): number[] => []);
-  for (const [index, column, row] of map.all()) groups[map.cells[row * map.columns + column] ?? 0]?.push(index);
+  for (const index of map.all()) groups[map.ground(index)]?.push(index);
   pen.lineJoin = "round";
   scene.grounds.forEach((ground, n) => {
     const hexes = groups[n] ?? [];
@@ -20,25 +20,50 @@ export function paintGround(pen: Pen, map: HexMap, scene: StaticScene, palette: 
     pen.fillStyle = fill ?? palette.board;
     pen.strokeStyle = palette.grid;
     pen.lineWidth = view.scale < 8 ? 0.4 : 0.9;
-    fillHexes(pen, map, view, hexes, 0, view.scale >= 4);
+    fillSpaces(pen, map, view, hexes, 0, view.scale >= 4);
     if (ground.pattern === "none" || view.scale < SMALLEST_WITH_PATTERN) return;
     pen.strokeStyle = mark ?? palette.ink;
     pen.fillStyle = mark ?? palette.ink;
     for (const index of hexes) paintPattern(pen, ground.pattern, view.toPage(map.centre(index)), view.scale);
   });
+  paintBorders(pen, map, scene, palette, view);
+}
+
+/** Borders of different kinds differ in hue and in their stroke. */
+function paintBorders(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Palette, view: View): void {
+  for (const { kind, line } of map.borders) {
+    const look = scene.borders.find((b) => b.key === kind);
+    if (!look) continue;
+    pen.lineCap = look.stroke === "dotted" ? "round" : "butt";
+    pen.lineWidth = Math.max(2.5, view.scale * 0.13);
+    // A light casing, so that a border is seen on every ground.
+    pen.strokeStyle = palette.board;
+    pen.setLineDash([]);
+    pen.beginPath();
+    tracedLine(pen, line, view);
+    pen.stroke();
+    const unit = Math.max(2, view.scale * 0.09);
+    pen.setLineDash({ solid: [], dashed: [unit * 3, unit * 2], dotted: [0, unit * 2] }[look.stroke]);
+    pen.lineWidth = Math.max(1.5, view.scale * 0.085);
+    pen.strokeStyle = palette.border[look.hue] ?? palette.ink;
+    pen.beginPath();
+    tracedLine(pen, line, view);
+    pen.stroke();
+  }
+  pen.setLineDash([]);
 }
 
 /** The printed numbers, where there is room for them. */
-export function paintNumbers(pen: Pen, map: HexMap, palette: Palette, view: View): void {
+export function paintNumbers(pen: Pen, map: SpaceMap, palette: Palette, view: View): void {
   if (view.scale < SMALLEST_WITH_NUMBER) return;
   const size = Math.max(9, Math.min(11, view.scale * 0.27));
   pen.font = `500 ${size}px ui-sans-serif, system-ui, sans-serif`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.fillStyle = palette.number;
-  for (const [index] of map.all()) {
+  for (const index of map.all()) {
     const { x, y } = view.toPage(map.centre(index));
-    pen.fillText(map.name(index), x, y - view.scale * (map.pointy ? 0.66 : 0.68));
+    pen.fillText(map.label(index), x, y - view.scale * map.nameUp);
   }
 }
 

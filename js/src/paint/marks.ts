@@ -1,10 +1,10 @@
 // Overlays: what can be reached and for what, what bars the rim, the path, the user's own marks, the focus.
 
-import type { HexMap, Point } from "../geometry/hexmap";
 import { bytesOf, Plane } from "../geometry/plane";
+import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Field } from "../scene/field";
 import type { Choice, WireOverlay } from "../scene/types";
-import { fillHexes, outlineHexes, type Pen, tracedHex } from "./canvas";
+import { fillSpaces, outlineSpaces, type Pen, tracedSpace } from "./canvas";
 import type { Palette } from "./palette";
 import type { View } from "./view";
 
@@ -20,7 +20,7 @@ interface Look {
 const REACH: Look = { hue: "reach", fill: 0.5, darkening: 0.5, border: 2.5 };
 
 /** Where the chosen piece can go; the number on a hex is what is left of the budget there. */
-export function paintField(pen: Pen, map: HexMap, field: Field, palette: Palette, view: View): void {
+export function paintField(pen: Pen, map: SpaceMap, field: Field, palette: Palette, view: View): void {
   const levels = [...new Set(field.costs.values())].sort((a, b) => a - b);
   const groups = levels.map((cost) => [...field.costs].filter(([, c]) => c === cost).map(([index]) => index));
   paintLevels(pen, map, groups, REACH, palette, view);
@@ -38,7 +38,7 @@ export function paintField(pen: Pen, map: HexMap, field: Field, palette: Palette
   }
 }
 
-export function paintOverlay(pen: Pen, map: HexMap, overlay: WireOverlay, palette: Palette, view: View): void {
+export function paintOverlay(pen: Pen, map: SpaceMap, overlay: WireOverlay, palette: Palette, view: View): void {
   const levels = overlay.levels.map(
     ([value, skip, bytes]) => [value, [...new Plane(skip, bytesOf(bytes)).members()]] as const,
   );
@@ -59,7 +59,7 @@ export function paintOverlay(pen: Pen, map: HexMap, overlay: WireOverlay, palett
 
 function paintLevels(
   pen: Pen,
-  map: HexMap,
+  map: SpaceMap,
   groups: readonly (readonly number[])[],
   look: Look,
   palette: Palette,
@@ -70,31 +70,37 @@ function paintLevels(
   pen.fillStyle = colour;
   groups.forEach((hexes, level) => {
     pen.globalAlpha = look.fill * (1 - (look.darkening * level) / last);
-    fillHexes(pen, map, view, hexes, view.scale > 12 ? 1 : 0);
+    fillSpaces(pen, map, view, hexes, view.scale > 12 ? 1 : 0);
   });
   pen.globalAlpha = 1;
   if (look.border > 0 && view.scale >= 4) {
     pen.strokeStyle = colour;
     pen.lineWidth = Math.min(look.border, view.scale / 4);
     pen.lineCap = "round";
-    outlineHexes(pen, map, view, new Set(groups.flat()));
+    outlineSpaces(pen, map, view, new Set(groups.flat()));
   }
 }
 
 /** Barred hexes at the rim: hatched, with the clause that bars them. */
-function paintBarred(pen: Pen, map: HexMap, field: Field, palette: Palette, view: View): void {
+function paintBarred(pen: Pen, map: SpaceMap, field: Field, palette: Palette, view: View): void {
   const colour = palette.overlay.barred ?? palette.ink;
   for (const [index, clauses] of field.barred) {
     const centre = view.toPage(map.centre(index));
     pen.save();
     pen.beginPath();
-    tracedHex(pen, map, centre, view.scale - 1.5);
+    tracedSpace(pen, map, index, view, 1.5);
     pen.clip();
-    paintHatch(pen, centre, view.scale, palette);
+    paintHatch(pen, centre, reachOf(map, index) * view.scale, palette);
     pen.restore();
     const first = clauses[0];
     if (first && view.scale >= 20) paintBadge(pen, first.clause, low(map, index, view), colour, palette, view);
   }
+}
+
+/** How far the corners of a space are from its middle, at most. */
+function reachOf(map: SpaceMap, index: number): number {
+  const { x, y } = map.centre(index);
+  return Math.max(...map.outline(index).map((corner) => Math.hypot(corner.x - x, corner.y - y)));
 }
 
 /** Hatching of what is barred, about a point; clip it first. */
@@ -112,7 +118,7 @@ export function paintHatch(pen: Pen, { x, y }: Point, radius: number, palette: P
 }
 
 /** Spaces that are offered one by one, such as targets. */
-export function paintSpaces(pen: Pen, map: HexMap, options: Choice[], palette: Palette, view: View): void {
+export function paintSpaces(pen: Pen, map: SpaceMap, options: Choice[], palette: Palette, view: View): void {
   for (const option of options) {
     const index = option.kind === "space" && option.space !== null ? map.find(option.space) : -1;
     if (index < 0) continue;
@@ -120,25 +126,25 @@ export function paintSpaces(pen: Pen, map: HexMap, options: Choice[], palette: P
     pen.lineWidth = option.chosen ? 4.5 : 3;
     pen.setLineDash(option.chosen ? [] : [6, 4]);
     pen.beginPath();
-    tracedHex(pen, map, view.toPage(map.centre(index)), view.scale - 3);
+    tracedSpace(pen, map, index, view, 3);
     pen.stroke();
     pen.setLineDash([]);
   }
 }
 
 /** A ring about the hex of the chosen piece. */
-export function paintRing(pen: Pen, map: HexMap, index: number, colour: string, view: View, dashed = false): void {
+export function paintRing(pen: Pen, map: SpaceMap, index: number, colour: string, view: View, dashed = false): void {
   pen.strokeStyle = colour;
   pen.lineWidth = 3;
   pen.setLineDash(dashed ? [5, 4] : []);
   pen.beginPath();
-  tracedHex(pen, map, view.toPage(map.centre(index)), view.scale - 2);
+  tracedSpace(pen, map, index, view, 2);
   pen.stroke();
   pen.setLineDash([]);
 }
 
 /** A path from hex to hex, with an arrow head at its end. */
-export function paintPath(pen: Pen, map: HexMap, hexes: number[], colour: string, casing: string, view: View): void {
+export function paintPath(pen: Pen, map: SpaceMap, hexes: number[], colour: string, casing: string, view: View): void {
   const points = hexes.filter((h) => h >= 0).map((h) => view.toPage(map.centre(h)));
   const [end, before] = [points[points.length - 1], points[points.length - 2]];
   const [start, next] = points;
@@ -173,9 +179,9 @@ export function paintPath(pen: Pen, map: HexMap, hexes: number[], colour: string
   pen.stroke();
 }
 
-function low(map: HexMap, index: number, view: View): Point {
+function low(map: SpaceMap, index: number, view: View): Point {
   const { x, y } = view.toPage(map.centre(index));
-  return { x, y: y + view.scale * (map.pointy ? 0.58 : 0.62) };
+  return { x, y: y + view.scale * map.badgeDown };
 }
 
 /** A short text on a rounded plate. */

@@ -1,6 +1,6 @@
 // Puts the layers together: ground, marks, pieces, and on top what moves with the pointer.
 
-import type { Point } from "../geometry/hexmap";
+import type { Point } from "../geometry/spaces";
 import type { Store } from "../store";
 import { Layer } from "./canvas";
 import { paintGround, paintNumbers, paintPattern } from "./ground";

@@ -12,6 +12,7 @@ export interface Palette {
   owner: Record<string, string[]>;
   overlay: Record<string, string>;
   token: Record<string, string[]>;
+  border: Record<string, string>;
 }
 
 export const PALETTES: { light: Palette; dark: Palette } = palettes;

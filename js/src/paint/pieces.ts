@@ -1,6 +1,6 @@
 // Pieces as SVG on top of the canvases: structures behind, one counter a unit type, tokens below.
 
-import type { HexMap, Point } from "../geometry/hexmap";
+import type { Point, SpaceMap } from "../geometry/spaces";
 import type { ChangingScene, Piece, StaticScene } from "../scene/types";
 import { type Palette, SYMBOLS } from "./palette";
 import type { View } from "./view";
@@ -51,7 +51,7 @@ export function svgElement(owner: Document, name: string, attributes: Attributes
 /** All pieces and tokens of a scene, painted anew into an SVG element of the view's size. */
 export function paintPieces(
   svg: SVGElement,
-  map: HexMap,
+  map: SpaceMap,
   scene: StaticScene,
   state: ChangingScene,
   palette: Palette,

@@ -1,6 +1,6 @@
 // From the map's unit lengths to the pixels of the page, and back.
 
-import type { HexMap, Point } from "../geometry/hexmap";
+import type { Point, SpaceMap } from "../geometry/spaces";
 
 const MARGIN = 10;
 const LARGEST_RADIUS = 46;
@@ -19,7 +19,7 @@ export class View {
   ) {}
 
   /** The whole map in a given width and `highest`, as far as hexes keep a size at which they can be read and hit. */
-  static fit(map: HexMap, width: number, highest: number): View {
+  static fit(map: SpaceMap, width: number, highest: number): View {
     const { x, y } = map.size;
     const room = Math.max(40, width - 2 * MARGIN);
     const fitting = Math.min(room / x, (highest - 2 * MARGIN) / y, LARGEST_RADIUS);

@@ -1,7 +1,7 @@
 // A field decoded: which spaces may be chosen, for what, by which route, and what bars those at the rim.
 
-import type { HexMap } from "../geometry/hexmap";
 import { bytesOf, Plane } from "../geometry/plane";
+import type { SpaceMap } from "../geometry/spaces";
 import type { Draft, WireField } from "./types";
 
 export class Field {
@@ -21,7 +21,7 @@ export class Field {
 
   constructor(
     wire: WireField,
-    private readonly map: HexMap,
+    private readonly map: SpaceMap,
   ) {
     this.slot = wire.slot;
     this.label = wire.label;
@@ -52,9 +52,7 @@ export class Field {
   route(index: number): number[] {
     const steps = this.routes.get(index);
     if (steps === undefined) return [];
-    const found = [this.origin];
-    for (const digit of steps) found.push(this.map.step(found[found.length - 1] ?? -1, Number(digit)));
-    return [...this.lead, ...found];
+    return [...this.lead, ...this.map.follow(this.origin, steps)];
   }
 }
 

@@ -1,6 +1,7 @@
 // What the kernel sends: the counterparts of hexwidget/widget/wire.py.
 
 import type { Offset } from "../geometry/hexmap";
+import type { WireProvinces } from "../geometry/provinces";
 
 export type Draft = Record<string, string | boolean | number>;
 export type Pattern = "none" | "trees" | "peaks" | "reeds" | "waves" | "deep";
@@ -13,6 +14,10 @@ export interface StaticScene {
   columns: number;
   rows: number;
   cells: unknown;
+  /** The map, where its spaces are provinces and not hexes. */
+  provinces: WireProvinces | null;
+  /** The look of each kind of border. */
+  borders: { key: string; label: string; hue: string; stroke: "solid" | "dashed" | "dotted" }[];
   grounds: { key: string; label: string; hue: string; pattern: Pattern }[];
   players: { name: string; hue: string; shape: Shape }[];
 }

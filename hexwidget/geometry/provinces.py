@@ -1,0 +1,216 @@
+"""A map of provinces: outlines, grounds, and borders of different kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+from hexwidget.geometry.spaces import Point, Space, SpaceMap
+from hexwidget.problems import Problems, place, shown, unknown
+
+MOST_PROVINCES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """One space: its name in texts and files, what is printed on it, its ground, the corners of its outline, and where its
+    pieces stand (inside of the outline). Lengths in any unit."""
+
+    name: str
+    label: str
+    terrain: str
+    outline: tuple[Point, ...]
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """Where two provinces touch: their names, and the kind of the border."""
+
+    a: str
+    b: str
+    kind: str
+
+
+class ProvinceMap(SpaceMap):
+    """Provinces and the borders between them. Two provinces are adjacent if a border says so; they must share a side.
+
+    :raises InputError: listing an outline of fewer than three corners, a name that stands twice, a border whose provinces do
+        not touch, provinces that touch without a border, a province that no border leads to
+
+    >>> square = lambda x: ((x, 0.0), (x + 2.0, 0.0), (x + 2.0, 2.0), (x, 2.0))
+    >>> m = ProvinceMap(("land",), [Province("a", "A", "land", square(0), (1, 1)), Province("b", "B", "land", square(2), (3, 1))],
+    ...     [Border("a", "b", "river")])
+    >>> [m.name(n) for n in m.neighbours(m.index("a"))], m.kind(0, 1)
+    (['b'], 'river')
+    """
+
+    word = "province"
+
+    def __init__(self, terrains: Iterable[str], provinces: Iterable[Province], borders: Iterable[Border]) -> None:
+        self.terrains = tuple(terrains)
+        self.provinces = tuple(provinces)
+        self.borders = tuple(borders)
+        self._numbers = {p.name: n for n, p in enumerate(self.provinces)}
+        problems = Problems()
+        self._check(problems)
+        problems.raise_any("this map cannot be made")
+        self._kinds: dict[tuple[int, int], str] = {}
+        for border in self.borders:
+            a, b = self._numbers[border.a], self._numbers[border.b]
+            self._kinds[a, b] = self._kinds[b, a] = border.kind
+        self._check_touching(problems)
+        problems.raise_any("this map cannot be made")
+
+    def _check(self, problems: Problems) -> None:
+        if not 1 <= len(self.provinces) <= MOST_PROVINCES:
+            problems.add("provinces", f"expected 1 to {MOST_PROVINCES} provinces, not {len(self.provinces)}")
+        for n, province in enumerate(self.provinces):
+            where = place("provinces", n)
+            if self._numbers[province.name] != n:
+                problems.add(where, f"{shown(province.name)} is the name of another province too")
+            if province.terrain not in self.terrains:
+                problems.unknown(where, "terrain", province.terrain, self.terrains)
+            if len(province.outline) < 3:
+                problems.add(where, f"the outline of {province.name} needs three corners or more")
+        for n, border in enumerate(self.borders):
+            for name in (border.a, border.b):
+                if name not in self._numbers:
+                    problems.unknown(place("borders", n), "province", name, self._numbers)
+            if border.a == border.b:
+                problems.add(place("borders", n), f"{border.a} cannot border on itself")
+
+    def _check_touching(self, problems: Problems) -> None:
+        touching = {(n, there) for n, _ in enumerate(self.provinces) for there in self.beyond(n) if there is not None}
+        for n, border in enumerate(self.borders):
+            pair = (self._numbers[border.a], self._numbers[border.b])
+            if pair not in touching:
+                problems.add(place("borders", n), f"{border.a} and {border.b} share no side of their outlines")
+        for a, b in sorted(touching):
+            if a < b and (a, b) not in self._kinds:
+                names = f"{self.provinces[a].name} and {self.provinces[b].name}"
+                problems.add("borders", f"{names} touch, and no border says of what kind theirs is")
+        if len(self.provinces) > 1:
+            for n, province in enumerate(self.provinces):
+                if not any(n in pair for pair in self._kinds):
+                    problems.add(place("provinces", n), f"no border leads to {province.name}")
+
+    # ------------------------------------------------------------------ value
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ProvinceMap) and (
+            (self.terrains, self.provinces, self.borders) == (other.terrains, other.provinces, other.borders)
+        )
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.terrains, self.provinces, self.borders))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ProvinceMap, (self.terrains, self.provinces, self.borders)
+
+    def __repr__(self) -> str:
+        return f"<ProvinceMap of {len(self)} provinces>"
+
+    # ------------------------------------------------------------------ numbers and names
+    @property
+    def full(self) -> int:
+        return (1 << len(self.provinces)) - 1
+
+    def find(self, space: object) -> int | None:
+        return self._numbers.get(space) if isinstance(space, str) else None
+
+    def name(self, index: int) -> str:
+        return self.provinces[index].name
+
+    def label(self, index: int) -> str:
+        return self.provinces[index].label
+
+    def names(self) -> Iterator[str]:
+        return iter(self._numbers)
+
+    def explain_unknown(self, space: object) -> str:
+        return unknown("province", space, self._numbers)
+
+    # ------------------------------------------------------------------ grounds and neighbours
+    def terrain(self, space: Space | int) -> str:
+        return self.provinces[space if isinstance(space, int) else self.index(space)].terrain
+
+    def plane(self, *terrains: str) -> int:
+        return sum(1 << n for n, p in enumerate(self.provinces) if p.terrain in terrains)
+
+    @cached_property
+    def _neighbours(self) -> Mapping[int, tuple[int, ...]]:
+        return {n: tuple(sorted(b for a, b in self._kinds if a == n)) for n, _ in enumerate(self.provinces)}
+
+    def neighbours(self, index: int) -> Iterator[int]:
+        return iter(self._neighbours[index])
+
+    def kind(self, a: int, b: int) -> str | None:
+        """The kind of the border between two provinces, None if they have none."""
+        return self._kinds.get((a, b))
+
+    # ------------------------------------------------------------------ where provinces lie
+    @cached_property
+    def unit(self) -> float:
+        """The radius, in the unit of the outlines, of the circle about the middle that fits into all but the narrowest
+        quarter of the provinces: pieces are drawn to that measure."""
+        rooms = sorted(
+            min(_distance(p.at, a, b) for a, b in pairwise((*p.outline, p.outline[0]))) for p in self.provinces
+        )
+        return rooms[len(rooms) // 4] or 1.0
+
+    def centre(self, index: int) -> Point:
+        x, y = self.provinces[index].at
+        return (x / self.unit, y / self.unit)
+
+    def outline(self, index: int) -> tuple[Point, ...]:
+        return tuple((x / self.unit, y / self.unit) for x, y in self.provinces[index].outline)
+
+    @cached_property
+    def _sides(self) -> Mapping[frozenset[Point], list[int]]:
+        """The provinces on each side of an outline, whichever way round it is drawn."""
+        found: dict[frozenset[Point], list[int]] = {}
+        for n, province in enumerate(self.provinces):
+            for side in pairwise((*province.outline, province.outline[0])):
+                found.setdefault(frozenset(side), []).append(n)
+        return found
+
+    def beyond(self, index: int) -> tuple[int | None, ...]:
+        outline = self.provinces[index].outline
+        return tuple(
+            next((n for n in self._sides[frozenset(side)] if n != index), None)
+            for side in pairwise((*outline, outline[0]))
+        )
+
+    def border_lines(self) -> list[tuple[str, tuple[Point, Point]]]:
+        """Each side that two provinces share: the kind of the border, and its two ends."""
+        found = []
+        for n in range(len(self.provinces)):
+            outline = self.outline(n)
+            for k, there in enumerate(self.beyond(n)):
+                if there is not None and there > n:
+                    found.append((self._kinds[n, there], (outline[k], outline[(k + 1) % len(outline)])))
+        return found
+
+    @property
+    def name_up(self) -> float:
+        return 0.74
+
+    @property
+    def badge_down(self) -> float:
+        return 0.7
+
+
+def _distance(at: Point, a: Point, b: Point) -> float:
+    """How far a point is from a line between two others."""
+    (x, y), (ax, ay), (bx, by) = at, a, b
+    length = (bx - ax) ** 2 + (by - ay) ** 2
+    t = max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) if length else 0.0
+    return hypot(x - ax - t * (bx - ax), y - ay - t * (by - ay))

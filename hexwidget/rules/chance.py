@@ -1,0 +1,100 @@
+"""Chance: one die, card or draw at a time, its outcomes with their exact probabilities.
+
+A position whose ``to_act`` is `CHANCE` waits for a `ChanceOutcome` of its `ChanceNode`. Which one it
+gets is not the rules' business: a session proposes, a person may set it by hand, a search weighs them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import shake_256
+from itertools import count
+from math import lcm
+from random import Random
+
+CHANCE: frozenset[str] = frozenset({"chance:"})
+"""``to_act`` of a position that waits for chance. No player is called so: names hold no colon."""
+TERMINAL: frozenset[str] = frozenset()
+"""``to_act`` of a position in which nobody has anything to decide any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceOutcome:
+    """What came of a chance node: ``value`` of ``source``."""
+
+    source: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceNode:
+    """Something that chance decides: ``source`` names the die, deck or bag; ``outcomes`` pairs each value with its probability
+    (they add up to 1). ``clause`` says why it is asked.
+
+    >>> die = ChanceNode("die", tuple((str(n), Fraction(1, 6)) for n in range(1, 7)), "O1.2")
+    >>> die.probability("3"), die.probability("7")
+    (Fraction(1, 6), Fraction(0, 1))
+    >>> die.propose(seed=1, n=0) == die.propose(seed=1, n=0)
+    True
+    """
+
+    source: str
+    outcomes: tuple[tuple[str, Fraction], ...]
+    clause: str
+
+    def __post_init__(self) -> None:
+        if sum(p for _, p in self.outcomes) != 1 or any(p <= 0 for _, p in self.outcomes):
+            raise ValueError(f"the probabilities of {self.source} are not positive or do not add up to 1")
+
+    def __iter__(self) -> Iterator[ChanceOutcome]:
+        """The outcomes that can come."""
+        return (ChanceOutcome(self.source, value) for value, _ in self.outcomes)
+
+    def __contains__(self, outcome: object) -> bool:
+        return (
+            isinstance(outcome, ChanceOutcome)
+            and outcome.source == self.source
+            and any(value == outcome.value for value, _ in self.outcomes)
+        )
+
+    def probability(self, outcome: ChanceOutcome | str) -> Fraction:
+        """How likely an outcome, or a value, is; 0 if it cannot come."""
+        value = outcome.value if isinstance(outcome, ChanceOutcome) else outcome
+        return next((p for v, p in self.outcomes if v == value), Fraction(0))
+
+    @property
+    def probabilities(self) -> Mapping[str, Fraction]:
+        """All values with their probability."""
+        return dict(self.outcomes)
+
+    def sample(self, rng: Random) -> ChanceOutcome:
+        """One of the outcomes, each with its probability, exactly."""
+        return self._at(rng.randrange(self._parts))
+
+    def propose(self, seed: int, n: int) -> ChanceOutcome:
+        """The outcome that a seed gives to the n-th draw (counted from 0) of this source: it depends on nothing else, and is
+        the same in every version and on every machine."""
+        parts = self._parts
+        bits = parts.bit_length()
+        for attempt in count():  # numbers beyond the last part are left out, so that all parts are alike likely
+            text = f"{seed} {self.source} {n} {attempt}"
+            drawn = int.from_bytes(shake_256(text.encode()).digest((bits + 7) // 8), "big") & ((1 << bits) - 1)
+            if drawn < parts:
+                return self._at(drawn)
+        raise AssertionError  # pragma: no cover  (count has no end)
+
+    @property
+    def _parts(self) -> int:
+        return lcm(*(p.denominator for _, p in self.outcomes))
+
+    def _at(self, part: int) -> ChanceOutcome:
+        for value, p in self.outcomes:
+            part -= int(p * self._parts)
+            if part < 0:
+                return ChanceOutcome(self.source, value)
+        raise AssertionError  # pragma: no cover  (the probabilities add up to 1)

@@ -1,0 +1,59 @@
+"""Reach where costs lie on borders, or spaces have no directions: a search by cost behind the same `Reach`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from hexwidget.geometry import SpaceMap, WholeGraph
+from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.verdict import Verdict
+
+
+class GraphReach(Reach):
+    """Where a piece can go on a map of provinces.
+
+    :param steps: the spaces that may be entered from a space, each with the cost (0 or more) of going there
+    :param budget: movement points
+    :param ends: the spaces where the move may end
+    :param barred: for each clause the spaces at the rim that it bars
+    :param find_why: the verdict on ending the move on a space, by number
+    :param label: what this is the reach of, in words
+    """
+
+    def __init__(
+        self,
+        spaces: SpaceMap,
+        origin: int,
+        steps: Callable[[int], Iterable[tuple[int, int]]],
+        budget: int,
+        ends: Iterable[int],
+        barred: Mapping[str, Iterable[int]],
+        find_why: Callable[[int], Verdict],
+        label: str,
+    ) -> None:
+        self._before: dict[int, int] = {}
+        costs = {origin: 0}
+        buckets: list[list[int]] = [[origin], *([] for _ in range(budget))]
+        for spent, bucket in enumerate(buckets):
+            for at in bucket:  # it grows by entries that cost nothing
+                if costs[at] != spent:
+                    continue
+                for there, price in steps(at):
+                    cost = spent + price
+                    if cost <= budget and cost < costs.get(there, budget + 1):
+                        costs[there], self._before[there] = cost, at
+                        buckets[cost].append(there)
+        frame = WholeGraph(spaces)
+        levels = [frame.plane_of(at for at, cost in costs.items() if cost <= spent) for spent in range(budget + 1)]
+        rim = {clause: frame.plane_of(at) for clause, at in barred.items()}
+        super().__init__(spaces, frame, origin, (levels,), {}, 0, frame.plane_of(ends), lambda _: rim, find_why, label)
+
+    def routes(self) -> list[str]:
+        """For each end, in the map's numbering, a cheapest path to it: the numbers of the spaces after the first."""
+        return [".".join(map(str, self._walk(at, 0, 0)[1:])) for at in SpaceMap.members(self.ends)]
+
+    def _walk(self, local: int, layer: int, cost: int) -> list[int]:
+        path = [local]
+        while path[-1] != self.origin:
+            path.append(self._before[path[-1]])
+        return path[::-1]

@@ -1,0 +1,100 @@
+// A map of provinces: each has an outline, a place for its pieces and neighbours beyond its sides. No rules, no drawing.
+
+import type { Arrow, Border, Point, SpaceMap } from "./spaces";
+
+export interface WireProvince {
+  name: string;
+  label: string;
+  ground: number;
+  at: [number, number];
+  outline: [number, number][];
+  /** For each side of the outline the number of the province beyond; -1 if there is none. */
+  beyond: number[];
+}
+
+export interface WireProvinces {
+  size: [number, number];
+  provinces: WireProvince[];
+  borders: { kind: string; line: [number, number][] }[];
+}
+
+const point = ([x, y]: [number, number]): Point => ({ x, y });
+
+export class ProvinceMap implements SpaceMap {
+  readonly size: Point;
+  readonly nameUp = 0.74;
+  readonly badgeDown = 0.7;
+  readonly borders: readonly Border[];
+  private readonly outlines: Point[][];
+  private readonly numbers: Map<string, number>;
+
+  constructor(private readonly wire: WireProvinces) {
+    this.size = point(wire.size);
+    this.outlines = wire.provinces.map((p) => p.outline.map(point));
+    this.borders = wire.borders.map(({ kind, line }) => ({ kind, line: line.map(point) }));
+    this.numbers = new Map(wire.provinces.map((p, n) => [p.name, n]));
+  }
+
+  all(): Iterable<number> {
+    return this.wire.provinces.keys();
+  }
+
+  ground(index: number): number {
+    return this.wire.provinces[index]?.ground ?? -1;
+  }
+
+  name(index: number): string {
+    return this.wire.provinces[index]?.name ?? "";
+  }
+
+  label(index: number): string {
+    return this.wire.provinces[index]?.label ?? "";
+  }
+
+  find(name: string): number {
+    return this.numbers.get(name) ?? -1;
+  }
+
+  centre(index: number): Point {
+    return point(this.wire.provinces[index]?.at ?? [0, 0]);
+  }
+
+  outline(index: number): Point[] {
+    return this.outlines[index] ?? [];
+  }
+
+  beyond(index: number): number[] {
+    return this.wire.provinces[index]?.beyond ?? [];
+  }
+
+  at({ x, y }: Point): number {
+    return this.outlines.findIndex((corners) => {
+      // Inside, if a ray to the right crosses the outline an odd number of times.
+      let inside = false;
+      corners.forEach((a, k) => {
+        const b = corners[(k + 1) % corners.length] ?? a;
+        if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
+      });
+      return inside;
+    });
+  }
+
+  follow(from: number, route: string): number[] {
+    return [from, ...route.split(".").filter(Boolean).map(Number)];
+  }
+
+  /** The nearest province that lies more in the arrow's direction than across it. */
+  arrow(from: number, key: Arrow): number {
+    const here = this.centre(from);
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    let [best, found] = [Number.POSITIVE_INFINITY, -1];
+    for (const index of this.all()) {
+      const there = this.centre(index);
+      const along = (there.x - here.x) * (dx ?? 0) + (there.y - here.y) * (dy ?? 0);
+      const across = Math.abs((there.x - here.x) * (dy ?? 0)) + Math.abs((there.y - here.y) * (dx ?? 0));
+      const cost = along + 2 * across;
+      if (index !== from && along > 0 && across <= 1.5 * along && cost < best) [best, found] = [cost, index];
+    }
+    return found;
+  }
+}

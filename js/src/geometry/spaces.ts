@@ -1,0 +1,39 @@
+// What every map can be asked, whatever its spaces are. Lengths: 1 is the radius of the room that pieces have on a space.
+
+export type Point = { x: number; y: number };
+export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
+
+export interface Border {
+  kind: string;
+  line: Point[];
+}
+
+export interface SpaceMap {
+  /** Width and height of the whole map. */
+  readonly size: Point;
+  /** How far above its middle the name of a space stands, and how far below it a badge. */
+  readonly nameUp: number;
+  readonly badgeDown: number;
+  readonly borders: readonly Border[];
+  /** The numbers of all spaces. */
+  all(): Iterable<number>;
+  /** The number of a space's ground. */
+  ground(index: number): number;
+  /** The name by which the kernel knows a space. */
+  name(index: number): string;
+  /** What is printed on it. */
+  label(index: number): string;
+  /** The number of the space of this name; -1 if there is none. */
+  find(name: string): number;
+  centre(index: number): Point;
+  /** The space that holds a point; -1 off the map. */
+  at(point: Point): number;
+  /** The corners of a space, in order. */
+  outline(index: number): Point[];
+  /** For each side of the outline (from corner k to k + 1) the space beyond; -1 if there is none. */
+  beyond(index: number): number[];
+  /** The spaces of a route from a space, that one first. */
+  follow(from: number, route: string): number[];
+  /** The space that an arrow key leads to; -1 if there is none. */
+  arrow(from: number, key: Arrow): number;
+}
