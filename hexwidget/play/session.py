@@ -248,10 +248,7 @@ class Session:
         position = self.position
         action = position.parse(action) if isinstance(action, str) else action
         transition: Transition[Any] = position.apply(action)
-        self._take(action, transition)
-        events = transition.events + self._roll_pending()
-        self._tell()
-        return Transition(self.position, events)
+        return self._played(action, transition)
 
     def roll(self, value: str | None = None) -> Transition[Any]:
         """Decide what is left to chance here: roll (what was rolled here before stays), or set a value by hand, which the
@@ -271,9 +268,18 @@ class Session:
         transition: Transition[Any] = at.position.apply(outcome)
         if at is not self.step:
             self._move(at.number)
-        self._take(outcome, transition, by_hand=value is not None)
-        events = transition.events + self._roll_pending()
-        self._tell()
+        return self._played(outcome, transition, by_hand=value is not None)
+
+    def _played(
+        self, done: Action | ChanceOutcome, transition: Transition[Any], by_hand: bool = False
+    ) -> Transition[Any]:
+        """Take a step, then what chance decides after it. If a roll cannot be saved, what was saved before it stands and is
+        shown."""
+        self._take(done, transition, by_hand)
+        try:
+            events = transition.events + self._roll_pending()
+        finally:
+            self._tell()
         return Transition(self.position, events)
 
     def _roll_pending(self) -> tuple[Event, ...]:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from hexwidget.problems import Problems
+from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.verdict import Finding, Status, Verdict
 
 if TYPE_CHECKING:
@@ -121,5 +123,39 @@ class Choices:
     prompt: str
     options: tuple[Choice, ...] = ()
     field: Field | None = None
-    action: Action | None = None
+    action: Action | ChanceOutcome | None = None
     verdict: Verdict = INCOMPLETE
+
+
+ROLL = "?"
+"""The value of a chance outcome that is left to be rolled."""
+
+
+def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
+    """What a referee may choose where chance is asked: to roll, or to set what comes.
+
+    :raises InputError: if the draft sets something that cannot come
+    """
+    chosen = draft.get("chance")
+    values = [value for value, _ in node.outcomes]
+    if set(draft) - {"chance"} or (chosen is not None and chosen not in values):
+        problems = Problems()
+        problems.unknown("draft/chance", "outcome", chosen, values)
+        problems.raise_any("this draft cannot be read")
+    options = tuple(
+        Choice(
+            slot="chance",
+            value=value,
+            label=f"{value} ({probability})",
+            kind="button",
+            clause=node.clause,
+            leads_to=Draft() if chosen == value else Draft(chance=value),
+            chosen=chosen == value,
+        )
+        for value, probability in node.outcomes
+    )
+    prompt = f"{node.source}: confirm to roll, or set by hand what comes."
+    if chosen is not None:
+        prompt = f"{node.source}: {chosen}, set by hand. Confirm?"
+    outcome = ChanceOutcome(node.source, ROLL if chosen is None else str(chosen))
+    return Choices(None, draft, prompt, options, None, outcome, Verdict(Status.LEGAL))

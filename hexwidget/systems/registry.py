@@ -32,8 +32,8 @@ def register(system: RuleSystem[Any, Any]) -> None:
 def system_names() -> list[str]:
     """The names of all systems.
 
-    >>> system_names()
-    ['depletion']
+    >>> "depletion" in system_names()
+    True
     """
     return list(_SYSTEMS)
 

@@ -10,16 +10,27 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import anywidget
 import traitlets
 
 from hexwidget.files import Scenario
 from hexwidget.geometry import Space
-from hexwidget.play import Session
+from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Action, Choices, Draft, IllegalAction, Observation, Position, Status, Transition
+from hexwidget.rules import (
+    Action,
+    ChanceOutcome,
+    Choices,
+    Draft,
+    IllegalAction,
+    Observation,
+    Position,
+    Status,
+    Transition,
+)
+from hexwidget.rules.choices import ROLL, chance_choices
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Overlay
 from hexwidget.widget import wire
@@ -61,10 +72,12 @@ class Board(anywidget.AnyWidget):
     session show the same game.
 
     To observe: ``position``, ``selected`` (name of the space of the piece that is chosen), ``hovered`` (with
-    ``track_hover=True``), ``last_action``. `position` may be set: an edit that can be undone.
+    ``track_hover=True``), ``last_action``. `position` may be set: an edit that can be undone. `selected` may be set, too: it
+    chooses the piece there.
 
-    :param player: whose board it is: it shows what that player sees and plays for nobody else. None: the referee's, which
-        plays for whoever is to act.
+    :param player: whose board it is: it shows what that player sees and plays for nobody else; its ``position`` is what they
+        see, too, and cannot be set. None: the referee's, which plays for whoever is to act, and rolls for chance. (Boards of
+        one kernel share a process: players who do not trust each other need a kernel each.)
     :param track_hover: whether views report the space under the pointer
     :raises InputError: if it is given something else, or an unknown keyword
     """
@@ -78,7 +91,7 @@ class Board(anywidget.AnyWidget):
     _status = traitlets.Dict().tag(sync=True)
 
     position = traitlets.Any()
-    selected = traitlets.Unicode(None, allow_none=True, read_only=True)
+    selected = traitlets.Unicode(None, allow_none=True)
     hovered = traitlets.Unicode(None, allow_none=True, read_only=True)
     last_action = traitlets.Any(None, allow_none=True, read_only=True)
 
@@ -108,9 +121,11 @@ class Board(anywidget.AnyWidget):
         self._revision = 0
         self._draft = Draft()
         self._overlays: dict[str, Overlay] = {}
+        self._telling = False
         self._replies: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._track_hover = track_hover
         self._root: Choices | None = None
+        self._sent: dict[str, Any] = {}
         # Beside others in an HBox a board of no stated width would be as narrow as its buttons.
         super().__init__(layout={"width": "100%"})
         self._stop_watching = self.session.watch(self._on_session)
@@ -132,6 +147,10 @@ class Board(anywidget.AnyWidget):
         """
         return self.session.play(action)
 
+    def roll(self, value: str | None = None) -> Transition[Any]:
+        """Roll for chance, or set what comes by hand: see `Session.roll`."""
+        return self.session.roll(value)
+
     def undo(self) -> Any:
         """Go back one step; returns the position there."""
         return self.session.undo()
@@ -152,7 +171,7 @@ class Board(anywidget.AnyWidget):
         if space is None:
             self._set_draft(Draft())
             return
-        name = self.session.position.map.name(self.session.position.map.index(space))
+        name = self._seen.map.name(self._seen.map.index(space))
         root = self._ask(Draft())
         piece = next((o for o in root.options if o.kind == "piece" and o.space == name), None)
         if piece is None:
@@ -210,7 +229,7 @@ class Board(anywidget.AnyWidget):
     def _read_overlay(
         self, what: Reach | Mapping[Space, int] | Iterable[Space]
     ) -> tuple[tuple[tuple[int, int], ...], str]:
-        hexmap = self.session.position.map
+        hexmap = self._seen.map
         if isinstance(what, Reach):
             if what.map != hexmap:
                 raise InputError("this cannot be shown", [Problem("", "it is a reach on another map than the board's")])
@@ -238,8 +257,7 @@ class Board(anywidget.AnyWidget):
         return tuple(sorted(levels.items())), ""
 
     def __repr__(self) -> str:
-        position = self.session.position
-        return f"<Board: {position.scene(self.player).title}, {position.system.status(position)}>"
+        return f"<Board: {self.session.position.scene(self.player).title}, {self._seen.system.status(self._seen)}>"
 
     def close(self) -> None:
         """Take the board off the page and out of the kernel. The session stays."""
@@ -250,51 +268,98 @@ class Board(anywidget.AnyWidget):
         super().close()
 
     # ------------------------------------------------------------------ state down
+    @property
+    def _seen(self) -> Any:
+        """The position as the board's player sees it."""
+        return self.observation.seen
+
     @traitlets.observe("position")
     def _on_position_set(self, change: Any) -> None:
-        if change["new"] is not self.session.position:
-            try:
-                self.session.edit(change["new"])
-            except InputError:
-                self.position = self.session.position
-                raise
+        if self._telling or change["new"] is self.session.position:
+            return
+        try:
+            if self.player is not None:
+                what = f"this is {self.player}'s board; positions are set on the referee's board or in a cell"
+                raise InputError("not here", [Problem("", what)])
+            self.session.edit(change["new"])
+        except InputError:
+            self._tell("position", change["old"])
+            raise
+
+    @traitlets.observe("selected")
+    def _on_selected_set(self, change: Any) -> None:
+        if self._telling:
+            return
+        try:
+            self.select(change["new"])
+        except InputError:
+            self._tell("selected", change["old"])
+            raise
+
+    def _tell(self, trait: str, value: Any) -> None:
+        """Set a trait that others observe, which is no wish of theirs."""
+        self._telling = True
+        try:
+            self.set_trait(trait, value)
+        finally:
+            self._telling = False
 
     def _on_session(self) -> None:
-        """The position has changed: everything that follows from it is made first, then sent in one message."""
+        """The game has gone on: everything that follows from it is made first, then sent in one message. Where this board's
+        player sees no difference there is none: nothing is sent, and no revision counted."""
         session, step = self.session, self.session.step
-        position, revision = step.position, self._revision + 1
-        rulebook = position.system.rulebook
-        scene = position.scene(self.player)
+        seen, system = self._seen, self.session.position.system
+        scene = session.position.scene(self.player)
         static = {**wire.static_scene(scene), "trackHover": self._track_hover}
         # The planes of overlays are numbered by the map that they were made for.
         overlays = self._overlays if static == self._scene or not self._scene else {}
-        changing = wire.changing_scene(scene.adding(overlays=overlays.values()))
         root = self._ask(Draft())
-        choices = {"root": wire.choices(root, rulebook), "branches": wire.branches(root, self._ask, rulebook)}
-        timeline = wire.timeline(session)
-        status = position.system.status(position)
-
-        self._revision, self._root, self._draft, self._overlays = revision, root, Draft(), overlays
+        fresh = {
+            "_state": wire.changing_scene(scene.adding(overlays=overlays.values())),
+            "_choices": {
+                "root": wire.choices(root, system.rulebook),
+                "branches": wire.branches(root, self._ask, system.rulebook),
+            },
+            "_timeline": wire.timeline(session, self.player),
+            "_status": {"text": system.status(seen)},
+        }
+        if (static, fresh) == (self._scene, self._sent):
+            return
+        self._revision, self._root, self._draft, self._overlays = self._revision + 1, root, Draft(), overlays
+        self._sent = fresh
         with self.hold_sync():
             if static != self._scene:
                 self._scene = static
-            self._state = {"revision": revision, **changing}
-            self._choices = {"revision": revision, **choices}
+            for trait, value in fresh.items():
+                setattr(self, trait, {"revision": self._revision, **value})
             self._current = None
-            self._timeline = {"revision": revision, **timeline}
-            self._status = {"revision": revision, "text": status}
         # The position last, so that who observes it finds the rest in place. An observer may play on: what it came to
         # then stands already, and is not to be overwritten.
-        for name, value in (("selected", None), ("last_action", step.action), ("position", position)):
+        told = self.player is None or self._was_told(step)
+        shown = session.position if self.player is None else seen
+        traits: tuple[tuple[str, Any], ...] = (("selected", None), ("last_action", step.action), ("position", shown))
+        for name, value in traits:
             if self.session.step is not step:
                 return
-            self.set_trait(name, value)
+            if told or name != "last_action":
+                self._tell(name, value)
+
+    def _was_told(self, step: Step) -> bool:
+        """Whether the board's player knows of a step."""
+        if step.done is None or step.parent is None:
+            return True
+        before = self.session.steps[step.parent].position
+        return before.system.told(before, step.done, self.player) is not None
 
     def _send_state(self) -> None:
         scene = self.session.position.scene(self.player).adding(overlays=self._overlays.values())
-        self._state = {"revision": self._revision, **wire.changing_scene(scene)}
+        self._sent["_state"] = wire.changing_scene(scene)
+        self._state = {"revision": self._revision, **self._sent["_state"]}
 
     def _ask(self, draft: Draft) -> Choices:
+        node = self.session.position.chance if self.player is None else None
+        if node is not None:
+            return chance_choices(node, draft)
         found: Choices = self.session.position.system.choices(self.observation, self.player, draft)
         return found
 
@@ -305,7 +370,7 @@ class Board(anywidget.AnyWidget):
         self._current = encoded and {"revision": self._revision, **encoded}
         root = self._root.options if self._root else ()
         chosen = next((o.space for o in root if o.kind == "piece" and now.draft.get(o.slot) == o.value), None)
-        self.set_trait("selected", chosen)
+        self._tell("selected", chosen)
 
     # ------------------------------------------------------------------ intents up
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
@@ -352,8 +417,10 @@ class Board(anywidget.AnyWidget):
         if intent.revision != self._revision and intent.name not in TIMELESS:
             self.send_state()
             return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
-        if self.player is not None and intent.name in ("undo", "redo", "goto"):
-            what = f"this is {self.player}'s board; steps are taken back on the referee's board or in a cell"
+        if self.player is not None and intent.name in ("undo", "redo", "goto", "rolls"):
+            what = (
+                f"this is {self.player}'s board; steps are taken back and dice set on the referee's board or in a cell"
+            )
             raise InputError("not here", [Problem("", what)])
         match intent.name:
             case "hello":
@@ -369,6 +436,8 @@ class Board(anywidget.AnyWidget):
                 self.session.redo()
             case "goto":
                 self.session.goto(intent.step or 0)
+            case "rolls":
+                self._set_rolls("ask" if intent.by_hand else "auto")
             case "explain":
                 return {"verdict": self._explain(intent)}
             case "hover":
@@ -381,7 +450,27 @@ class Board(anywidget.AnyWidget):
             if now.verdict.status is Status.ILLEGAL:
                 raise IllegalAction(now.verdict)
             raise InputError("nothing to confirm yet", [Problem("", now.prompt)])
-        self.session.play(now.action)
+        if isinstance(now.action, ChanceOutcome):
+            self.session.roll(None if now.action.value == ROLL else now.action.value)
+            return
+        revision = self._revision
+        try:
+            self.session.play(now.action)
+            if (
+                self._revision == revision
+            ):  # nothing that this player sees has changed: what was chosen is done all the same
+                self._set_draft(Draft())
+        except IllegalAction as refused:
+            # A player learns that it is barred, and no more of why than they can see.
+            raise (refused if self.player is None else IllegalAction(now.verdict)) from None
+
+    def _set_rolls(self, rolls: Literal["auto", "ask"]) -> None:
+        """Whether dice are rolled at once or wait for a hand; what waits now is rolled when they no longer do."""
+        self.session.rolls = rolls
+        if rolls == "auto" and self.session.position.chance is not None:
+            self.session.roll()
+        else:
+            self._on_session()
 
     def _explain(self, intent: Intent) -> dict[str, Any]:
         position = self.session.position
@@ -390,5 +479,5 @@ class Board(anywidget.AnyWidget):
 
     def _hover(self, space: str | None) -> None:
         if self._track_hover:
-            position = self.session.position
-            self.set_trait("hovered", None if space is None else position.map.name(position.map.index(space)))
+            spaces = self._seen.map
+            self.set_trait("hovered", None if space is None else spaces.name(spaces.index(space)))

@@ -1,7 +1,7 @@
 """What the browser may ask for: ``{id, revision, intent, args}``. Everything else is refused in words.
 
 ``hello`` {} - ``draft`` {draft} - ``commit`` {draft} - ``undo`` {} - ``redo`` {} - ``goto`` {step} -
-``explain`` {draft, space} - ``hover`` {space}
+``rolls`` {by_hand} - ``explain`` {draft, space} - ``hover`` {space}
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "undo": (),
     "redo": (),
     "goto": ("step",),
+    "rolls": ("by_hand",),
     "explain": ("draft", "space"),
     "hover": ("space",),
 }
@@ -42,6 +43,7 @@ class Intent:
     draft: Draft
     space: str | None
     step: int | None
+    by_hand: bool = False
 
 
 def read_id(content: object) -> str | None:
@@ -87,8 +89,11 @@ def read_intent(content: object) -> Intent:
         problems.add("args/space", f"expected the name of a space, not {shown(space)}")
     if "step" in expected and (type(step) is not int or step < 0):
         problems.add("args/step", f"expected the number of a step, not {shown(step)}")
+    by_hand = args.get("by_hand", False)
+    if "by_hand" in expected and type(args.get("by_hand")) is not bool:
+        problems.add("args/by_hand", f"expected true or false, not {shown(args.get('by_hand'))}")
     problems.raise_any("this message cannot be read")
-    return Intent(str(at), revision if isinstance(revision, int) else 0, str(name), draft, space, step)
+    return Intent(str(at), revision if isinstance(revision, int) else 0, str(name), draft, space, step, by_hand)
 
 
 def _draft(given: Any, problems: Problems) -> Draft:

@@ -7,10 +7,11 @@ before and behind. Never a dict per hex.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from hexwidget.geometry import HexMap, Point, ProvinceMap, SpaceMap
-from hexwidget.play import Session
+from hexwidget.play import Session, Step
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Rulebook, Verdict
 from hexwidget.scene import Overlay, Scene
 
@@ -223,8 +224,13 @@ def _size(encoded: object) -> int:
     return len(encoded) + 3 if isinstance(encoded, (str, bytes)) else 6
 
 
-def timeline(session: Session) -> Wire:
-    """The current line of play and where we are on it."""
+def timeline(session: Session, player: str | None) -> Wire:
+    """The course of the game and where we are in it: for the referee the whole line of play with its branches, for a player
+    what they were told up to now, counted on its own, so that no number says what they were not told."""
+    return _timeline_of_referee(session) if player is None else _timeline_of_player(session, player)
+
+
+def _timeline_of_referee(session: Session) -> Wire:
     line = session.line
     place = session.step.depth
     # A long game travels as what lies about the present: as much of it ahead as there is, then what came before.
@@ -241,10 +247,45 @@ def timeline(session: Session) -> Wire:
         "length": len(line) - 1,
         "canUndo": session.can_undo,
         "canRedo": session.can_redo,
+        "canGoto": True,
+        "rolls": session.rolls if session.position.system.chancy else None,
         "notice": session.notice,
         "steps": [
             {"number": s.number, "depth": s.depth, "text": s.text, "branches": branches.get(s.number, [])}
             for s in shown
         ],
-        "events": [{"text": e.text, "clause": e.clause, "subjects": list(e.subjects)} for e in session.step.events],
+        "events": events(session.step, None),
     }
+
+
+def _timeline_of_player(session: Session, player: str) -> Wire:
+    known, happened = [(0, "start")], list[Wire]()
+    for before, step in pairwise(session.line[: session.step.depth + 1]):
+        told = "the referee set the position" if step.done is None else None
+        if step.done is not None:
+            told = before.position.system.told(before.position, step.done, player)
+        if told is not None:
+            known.append((len(known), told))
+        happened = events(step, player) or happened
+    shown = known[-LOG_STEPS:]
+    return {
+        "current": known[-1][0],
+        "depth": known[-1][0],
+        "length": known[-1][0],
+        "canUndo": False,
+        "canRedo": False,
+        "canGoto": False,
+        "rolls": None,
+        "notice": "",
+        "steps": [{"number": n, "depth": n, "text": text, "branches": []} for n, text in shown],
+        "events": happened,
+    }
+
+
+def events(step: Step, player: str | None) -> list[Wire]:
+    """What happened at a step, as far as a player (None: the referee) sees it."""
+    return [
+        {"text": e.text, "clause": e.clause, "subjects": list(e.subjects)}
+        for e in step.events
+        if player is None or e.visible_to is None or player in e.visible_to
+    ]

@@ -117,8 +117,13 @@ export class Store {
 
   /** Whether the draft can be confirmed: the kernel says so, or it will as far as what was sent ahead tells. */
   get complete(): boolean {
-    if (this.current.action !== null) return this.current.verdict.status === "legal";
+    if (this.current.action !== null) return this.mayTry;
     return (this.field?.completes && this.field.costs.has(this.destination)) ?? false;
+  }
+
+  /** Whether the draft's action is legal, or may be for all that this player can see. */
+  private get mayTry(): boolean {
+    return this.current.verdict.status === "legal" || this.current.verdict.status === "unknown";
   }
 
   /** The pieces that may be chosen, and all else that is offered now. */

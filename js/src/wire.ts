@@ -13,6 +13,7 @@ export type Intent =
   | { intent: "draft" | "commit"; args: { draft: Draft } }
   | { intent: "undo" | "redo"; args: Record<string, never> }
   | { intent: "goto"; args: { step: number } }
+  | { intent: "rolls"; args: { by_hand: boolean } }
   | { intent: "explain"; args: { draft: Draft; space: string } }
   | { intent: "hover"; args: { space: string | null } };
 

@@ -135,6 +135,7 @@ export class Head {
   private readonly step: HTMLElement;
   private readonly undo: HTMLButtonElement;
   private readonly redo: HTMLButtonElement;
+  private readonly dice: HTMLButtonElement;
 
   constructor(
     owner: Document,
@@ -147,7 +148,11 @@ export class Head {
     this.undo.addEventListener("click", () => store.undo());
     this.redo.addEventListener("click", () => store.redo());
     this.step = element(owner, "span", { class: "hexwidget-step" });
-    const parts = [this.title, this.status, this.step, this.undo, this.redo];
+    this.dice = element(owner, "button", { type: "button" }, "Dice by hand");
+    this.dice.addEventListener("click", () => {
+      store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
+    });
+    const parts = [this.title, this.status, this.step, this.dice, this.undo, this.redo];
     this.root = element(owner, "div", { class: "hexwidget-head" }, ...parts);
   }
 
@@ -166,5 +171,7 @@ export class Head {
     // Not `disabled`, which would take the focus away from the button that was just pressed.
     this.undo.setAttribute("aria-disabled", String(!timeline.canUndo || lost));
     this.redo.setAttribute("aria-disabled", String(!timeline.canRedo || lost));
+    this.dice.hidden = timeline.rolls === null;
+    this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
   }
 }

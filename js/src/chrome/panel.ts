@@ -187,6 +187,10 @@ export class Panel {
   private stepButton(number: number, text: string, current: boolean): HTMLElement {
     const made = element(this.owner, "button", { type: "button" }, capital(text));
     if (current) made.setAttribute("aria-current", "step");
+    if (!this.store.timeline.canGoto) {
+      made.setAttribute("aria-disabled", "true");
+      return made;
+    }
     made.addEventListener("click", () => this.store.send({ intent: "goto", args: { step: number } }));
     return made;
   }

@@ -138,6 +138,9 @@ export interface Timeline {
   notice: string;
   canUndo: boolean;
   canRedo: boolean;
+  canGoto: boolean;
+  /** Whether what is left to chance is rolled at once or set by hand; null where that is not for this board to say. */
+  rolls: "auto" | "ask" | null;
   /** The line of play, a step each, with the other ways that have been gone from it. */
   steps: { number: number; depth: number; text: string; branches: { number: number; text: string }[] }[];
   events: { text: string; clause: string; subjects: string[] }[];
