@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 import pytest
 from hypothesis import settings
 
-from hexwidget.systems.registry import system, system_names
+from hexwidget.systems.registry import register, system, system_names
+from tests.toy import TOY
+
+register(TOY)  # the one line that a system of one's own takes
 
 
 @dataclass

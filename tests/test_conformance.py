@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import pickle
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.rules import Action, IllegalAction, Position, Status
+from hexwidget.rules import CHANCE, TERMINAL, Action, ChanceOutcome, IllegalAction, Position, Status
 from hexwidget.widget import wire
 
 GAMES = [(name, seed) for name in hw.scenarios() for seed in range(3)]
@@ -26,33 +27,51 @@ MOST_APPLIED = 2000
 CHECKED = 40
 """How many listed actions of a position are looked at one by one."""
 
+Done = Action | ChanceOutcome | None
+Played = list[tuple[Position, Done]]
 
-def game(name: str, seed: int) -> list[tuple[Position, Action | None]]:
-    """The positions of a random game, each with the action played there (None at the end)."""
+
+def choose(position: Position, rng: Random) -> Done:
+    """What is done next in a random game."""
+    if position.chance is not None:
+        return position.chance.sample(rng)
+    if not position.to_act:
+        return None
+    return position.legal_actions(rng.choice(sorted(position.to_act))).sample(rng)
+
+
+def game(name: str, seed: int) -> Played:
+    """The positions of a random game, each with what was done there (None at the end)."""
     rng = Random(f"{name} {seed}")
     position: Position = hw.scenario(name).position
-    found: list[tuple[Position, Action | None]] = []
-    while len(found) < STEPS and position.to_act:
-        action = position.legal_actions().sample(rng)
-        found.append((position, action))
-        position = position.apply(action).position
+    found: Played = []
+    while len(found) < STEPS and (done := choose(position, rng)) is not None:
+        found.append((position, done))
+        position = position.apply(done).position
     return [*found, (position, None)]
 
 
 @pytest.fixture(scope="module", params=GAMES, ids=lambda p: f"{p[0]}-{p[1]}")
-def played(request: pytest.FixtureRequest) -> list[tuple[Position, Action | None]]:
+def played(request: pytest.FixtureRequest) -> Played:
     return game(*request.param)
 
 
-def test_enumeration_equals_checking(played: list[tuple[Position, Action | None]]) -> None:
+def observers(position: Position) -> Iterator[str | None]:
+    yield from position.players
+    yield None
+
+
+# ---------------------------------------------------------------- legality
+def test_enumeration_equals_checking(played: Played) -> None:
     rng = Random(1)
-    elsewhere = [action for _, action in played if action is not None]
+    elsewhere = [done for _, done in played if isinstance(done, Action)]
     for position, _ in played[::3]:
         for player in position.players:
             actions = position.legal_actions(player)
             listed = list(actions)
             assert len(listed) == actions.count()
-            assert bool(listed) == (player in position.to_act)
+            assert listed or player not in position.to_act
+            assert not listed or position.to_act not in (CHANCE, TERMINAL)
             for action in rng.sample(listed, min(CHECKED, len(listed))):
                 assert action.player == player
                 assert action in actions
@@ -66,30 +85,96 @@ def test_enumeration_equals_checking(played: list[tuple[Position, Action | None]
                 assert set(verdict.clauses) <= position.system.barring <= position.system.implemented
 
 
-def test_canonical_actions_lead_to_different_positions(played: list[tuple[Position, Action | None]]) -> None:
+def test_canonical_actions_lead_to_different_positions(played: Played) -> None:
     for position, _ in played[::8]:
-        listed = list(islice(position.legal_actions(), MOST_APPLIED)) if position.to_act else []
-        assert len({position.apply(action).position for action in listed}) == len(listed)
+        for player in sorted(position.to_act - CHANCE):
+            listed = list(islice(position.legal_actions(player), MOST_APPLIED))
+            assert len({position.apply(action).position for action in listed}) == len(listed)
 
 
-def test_applying_changes_nothing_that_was(played: list[tuple[Position, Action | None]]) -> None:
-    for position, action in played[:-1]:
+def test_within_a_draft_there_is_what_the_draft_can_become(played: Played) -> None:
+    rng = Random(4)
+    for position, _ in played[::8]:
+        for player in sorted(position.to_act - CHANCE):
+            pieces = [o for o in position.choices(player=player).options if o.kind == "piece" and o.legal]
+            if not pieces:
+                continue
+            draft = rng.choice(pieces).leads_to
+            within = list(position.legal_actions(player, within=draft))
+            assert within
+            assert all(action in position.legal_actions(player) for action in rng.sample(within, min(9, len(within))))
+            assert len(within) < position.legal_actions(player).count() or len(pieces) == 1
+            assert position.legal_actions(player, within=draft).count() == len(within)
+
+
+# ---------------------------------------------------------------- what happens
+def test_applying_changes_nothing_that_was(played: Played) -> None:
+    for position, done in played[:-1]:
         before = (position.key, hash(position), position.notation)
-        transition = position.apply(action)
+        transition = position.apply(done)
         assert (position.key, hash(position), position.notation) == before
-        assert transition.events
-        assert transition == position.apply(action)
+        assert transition == position.apply(done)
         for n, event in enumerate(transition.events):
             assert event.clause in position.system.rulebook
             assert event.text
             assert event.cause is None or 0 <= event.cause < n
 
 
-def test_every_form_of_an_action_and_a_position_comes_back(played: list[tuple[Position, Action | None]]) -> None:
-    for position, action in played:
+def test_events_account_for_every_change(played: Played) -> None:
+    """Every space that looks different afterwards is named by an event, and nothing changes without one."""
+    for position, done in played[:-1]:
+        transition = position.apply(done)
+        assert transition.events or transition.position == position
+        named = {space for event in transition.events for space in event.subjects}
+        assert changed_spaces(position, transition.position) <= named, transition
+
+
+def changed_spaces(before: Position, after: Position) -> set[str]:
+    def looks(position: Position) -> set[tuple[str, str, int, bool]]:
+        scene = position.system.scene(position.system.observe(position, None))
+        pieces = {(p.space, f"{p.owner} {p.label}", p.count, p.spent) for p in scene.pieces}
+        return pieces | {(t.space, t.label, t.count, False) for t in scene.tokens}
+
+    return {space for space, *_ in looks(before) ^ looks(after)}
+
+
+def test_chance_is_asked_with_exact_odds(played: Played) -> None:
+    for position, done in played:
+        node = position.chance
+        assert (node is not None) == (position.to_act == CHANCE)
+        assert (node is not None) <= position.system.chancy
+        if node is None:
+            with pytest.raises(hw.InputError, match="nothing is left to chance"):
+                position.apply(ChanceOutcome("die", "6"))
+            continue
+        assert sum(node.probability(outcome) for outcome in node) == 1
+        assert done in node
+        with pytest.raises(hw.InputError, match="expected"):
+            position.apply(ChanceOutcome(node.source, "what never comes"))
+
+
+def test_games_end(played: Played) -> None:
+    """Passing all the time ends every game by its rules."""
+    position, rng = played[0][0], Random(3)
+    for _ in range(2000):
+        if position.to_act == TERMINAL:
+            break
+        done = choose(position, rng)
+        if isinstance(done, Action):
+            *_, done = position.legal_actions(done.player)
+        position = position.apply(done).position
+    assert position.outcome is not None
+    assert position.outcome.clause in position.system.rulebook
+
+
+# ---------------------------------------------------------------- forms
+def test_every_form_of_an_action_and_a_position_comes_back(played: Played) -> None:
+    for position, done in played:
         system = position.system
-        if action is not None:
-            assert position.parse(str(action)) == position.parse(f"{action.player}: {action}") == action
+        if isinstance(done, Action):
+            assert position.parse(f"{done.player}: {done}") == done
+            if position.to_act == {done.player}:
+                assert position.parse(str(done)) == done
         text = json.dumps(system.to_json(position), ensure_ascii=False)
         assert json.dumps(system.to_json(system.from_json(json.loads(text))), ensure_ascii=False) == text
         for again in (
@@ -101,31 +186,34 @@ def test_every_form_of_an_action_and_a_position_comes_back(played: list[tuple[Po
             assert (hash(again), again.key) == (hash(position), position.key)
 
 
-def test_undo_redo_goto_and_replay_give_the_same_positions(
-    played: list[tuple[Position, Action | None]], tmp_path: Path
-) -> None:
-    session = hw.Session(played[0][0], journal=tmp_path / "game.jsonl")
-    for _, action in played[:-1]:
-        session.play(action)
+def test_undo_redo_goto_and_replay_give_the_same_positions(played: Played, tmp_path: Path) -> None:
+    session = hw.Session(played[0][0], journal=tmp_path / "game.jsonl", rolls="ask")
+    for _, done in played[:-1]:
+        session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)
     line = [position for position, _ in played]
-    assert [step.position for step in session.steps] == line
-    for position in reversed(line[:-1]):
+    assert [step.position for step in session.line] == line
+    decisions = [position for position in line if position.chance is None or position is line[0]]
+    end = [] if line[-1].chance is None else [line[-1]]
+    for position in reversed(decisions if end else decisions[:-1]):
         assert session.undo() == position
-    for position in line[1:]:
+    assert not session.can_undo
+    for position in [*decisions[1:], *end]:
         assert session.redo() == position
-    for number in (0, len(line) - 1, len(line) // 2):
-        assert session.goto(number) == line[number]
+    for step in session.line[:: max(1, len(line) // 5)]:
+        assert session.goto(step.number) == step.position
     session.close()
     again = hw.load(tmp_path / "game.jsonl")
     assert (again.steps, again.step) == (session.steps, session.step)
     assert hw.verify(tmp_path / "game.jsonl")
 
 
-def test_what_is_offered_can_be_chosen_and_confirmed(played: list[tuple[Position, Action | None]]) -> None:
+# ---------------------------------------------------------------- what a player sees
+def test_what_is_offered_can_be_chosen_and_confirmed(played: Played) -> None:
     rng = Random(2)
     for position, _ in played:
         for player in position.players:
-            now = position.choices(player=player)
+            seen = position.observe(player)
+            now = position.system.choices(seen, player, hw.Draft())
             assert now.prompt
             for _ in range(6):  # a few clicks at random
                 offered = [o.leads_to for o in now.options if o.legal]
@@ -133,32 +221,86 @@ def test_what_is_offered_can_be_chosen_and_confirmed(played: list[tuple[Position
                     offered.append(now.draft.set(now.field.slot, rng.choice(list(now.field.reach))))
                 if not offered:
                     break
-                now = position.choices(rng.choice(offered), player)
+                now = position.system.choices(seen, player, rng.choice(offered))
                 if now.action is not None and now.verdict:
                     assert now.action in position.legal_actions(player)
-            assert player in position.to_act or now.action is None
+            assert offered or now.action is None
 
 
-def test_what_travels_is_plain_data(played: list[tuple[Position, Action | None]]) -> None:
-    def plain(value: Any) -> str:
-        assert isinstance(value, bytes)
-        return value.hex()
+def test_a_player_who_sees_less_is_told_the_same_or_that_it_is_unknown(played: Played) -> None:
+    rng = Random(5)
+    elsewhere = [done for _, done in played if isinstance(done, Action)]
+    for position, _ in played[::3]:
+        for player in sorted(position.to_act - CHANCE):
+            own = list(islice(position.legal_actions(player), 200))
+            tried = rng.sample(own, min(10, len(own))) + [a for a in elsewhere if a.player == player][:10]
+            for action in tried:
+                seen = position.system.check(position.observe(player), action)
+                assert seen.status is Status.UNKNOWN or seen == position.check(action)
 
+
+def test_what_is_hidden_makes_no_difference(played: Played) -> None:
+    """Pairs of positions that differ only in what a player cannot see are the same to that player, also on the wire."""
+    rng = Random(6)
+    for position, _ in played[::3]:
+        for player in observers(position):
+            other = position.system.resample(position, player, rng)
+            assert position.observe(player) == other.observe(player)
+            if player is None:
+                assert position.scene(None) == other.scene(None)
+                continue
+            boards = [hw.Board(hw.Session(each, seed=1, rolls="ask"), player=player) for each in (position, other)]
+            mine, theirs = ([getattr(b, t) for t in SENT] for b in boards)
+            assert bytes_of(mine) == bytes_of(theirs)
+            draft = next((o["leadsTo"] for o in mine[2]["root"]["options"] if o["kind"] == "piece"), {})
+            for intent, args in (
+                ("draft", {"draft": draft}),
+                ("explain", {"draft": draft, "space": next(position.map.names())}),
+            ):
+                assert bytes_of(ask(boards[0], intent, args)) == bytes_of(ask(boards[1], intent, args))
+            for board in boards:
+                board.close()
+
+
+def test_what_a_player_is_not_told_sends_nothing(played: Played) -> None:
+    """A bound board counts a revision only for what its player sees happen."""
+    for player in played[0][0].players:
+        session = hw.Session(played[0][0], seed=1, rolls="ask")
+        board = hw.Board(session, player=player)
+        for (before, done), (after, _) in pairwise(played[:14]):
+            was = board._revision
+            transition = session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)
+            told = before.system.told(before, done, player)
+            visible = [e for e in transition.events if e.visible_to is None or player in e.visible_to]
+            if told is None and not visible and before.observe(player) == after.observe(player):
+                assert board._revision == was
+            assert [e["text"] for e in board._timeline["events"]] == [e.text for e in visible] or not visible
+        board.close()
+
+
+SENT = ("_scene", "_state", "_choices", "_timeline", "_status")
+
+
+def ask(board: hw.Board, intent: str, args: dict[str, Any]) -> list[Any]:
+    """What a board answers, and what it then shows."""
+    answers: list[Any] = []
+    board.send = lambda content, buffers=None: answers.append(content)  # type: ignore[method-assign]
+    board._handle_custom_msg({"id": "1", "revision": board._revision, "intent": intent, "args": args}, [])
+    return [answers, board._current]
+
+
+def bytes_of(value: Any) -> str:
+    def plain(found: Any) -> str:
+        assert isinstance(found, bytes)
+        return found.hex()
+
+    return json.dumps(value, default=plain)
+
+
+def test_what_travels_is_plain_data(played: Played) -> None:
     for position, _ in played[::5]:
         rulebook = position.system.rulebook
-        json.dumps(wire.static_scene(position.scene()), default=plain)
-        json.dumps(wire.changing_scene(position.scene()), default=plain)
-        json.dumps(wire.choices(position.choices(), rulebook), default=plain)
+        bytes_of(wire.static_scene(position.scene()))
+        bytes_of(wire.changing_scene(position.scene()))
+        bytes_of(wire.choices(position.choices(), rulebook))
         assert position.to_svg().startswith("<svg")
-
-
-def test_games_end(played: list[tuple[Position, Action | None]]) -> None:
-    """Passing all the time ends every game by its rules."""
-    position = played[0][0]
-    for _ in range(2000):
-        if not position.to_act:
-            break
-        listed = list(position.legal_actions())
-        position = position.apply(listed[-1]).position
-    assert position.outcome is not None
-    assert position.outcome.clause in position.system.rulebook

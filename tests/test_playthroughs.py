@@ -5,18 +5,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import hexwidget as hw
-from hexwidget.rules import Position
+from hexwidget.rules import Event, Position
 
 FOLDER = Path(__file__).parent / "playthroughs"
 STEPS = 40
 MOST_SHOWN = 12
-GAMES = {"depletion": ("depletion/first-steps", 7)}
+GAMES = {"depletion": ("depletion/first-steps", 7), "toy": ("toy/first-post", 5)}
 """For each system a scenario and the seed of the game that is played on it."""
 
 
@@ -28,12 +29,22 @@ def playthrough(scenario: str, seed: int) -> str:
     for step in range(STEPS):
         lines += [f"== step {step}", *str(position).splitlines(), f"key {position.key}", position.notation]
         for player in position.players:
-            prompt = position.choices(player=player).prompt
+            seen = position.observe(player)
+            prompt = position.system.choices(seen, player, hw.Draft()).prompt
             lines.append(f"{player} sees: {prompt}")
+            if seen.seen != position:
+                lines += [f"   {line}" for line in str(seen.seen).splitlines()]
+        if position.chance is not None:
+            odds = ", ".join(f"{value} {p}" for value, p in position.chance.outcomes)
+            outcome = position.chance.sample(rng)
+            transition = position.apply(outcome)
+            lines += [f"-- chance ({odds}): {outcome}", *(f"   {told(event)}" for event in transition.events)]
+            position = transition.position
+            continue
         if not position.to_act:
             lines.append(f"outcome: {position.outcome}")
             break
-        actions = position.legal_actions()
+        actions = position.legal_actions(rng.choice(sorted(position.to_act)) if len(position.to_act) > 1 else None)
         listed = [str(action) for action in actions]
         lines.append(
             f"{len(listed)} legal actions: {', '.join(listed[:MOST_SHOWN])}{', ...' if len(listed) > MOST_SHOWN else ''}"
@@ -41,17 +52,22 @@ def playthrough(scenario: str, seed: int) -> str:
         lines += ["barred, for instance:", *(f"  {line}" for line in barred(position, rng))]
         action = actions.sample(rng)
         transition = position.apply(action)
-        lines += [f"-- {action.player} plays {action}", *(f"   {event}" for event in transition.events)]
+        lines += [f"-- {action.player} plays {action}", *(f"   {told(event)}" for event in transition.events)]
         position = transition.position
     return "\n".join(lines) + "\n"
 
 
+def told(event: Event) -> str:
+    return f"{event} -- to {', '.join(event.visible_to)} alone" if event.visible_to is not None else str(event)
+
+
 def barred(position: Position, rng: Random) -> list[str]:
     """The verdict on something illegal: another player's turn, or a hex out of reach of a piece."""
-    other = rng.choice([p for p in position.players if p not in position.to_act])
+    others = [p for p in position.players if p not in position.to_act]
     pieces = [o.space for o in position.choices().options if o.kind == "piece" and o.legal and o.space]
     if not pieces:
-        return str(position.check(f"{other}: pass")).splitlines()
+        theirs = position.legal_actions(sorted(position.to_act)[0]).sample(rng)
+        return str(position.check(replace(theirs, player=rng.choice(others)))).splitlines() if others else []
     reach = position.reach(rng.choice(pieces))
     outside = [n for n in position.map.names() if n not in reach]
     return str(reach.why(rng.choice(outside))).splitlines() if outside else []
@@ -64,5 +80,7 @@ def test_a_game_goes_as_it_is_written(system: str) -> None:
 
 
 if __name__ == "__main__":
+    import conftest  # noqa: F401  (registers the toy)
+
     for name, (scenario, seed) in GAMES.items():
         (FOLDER / f"{name}.txt").write_text(playthrough(scenario, seed), encoding="utf-8")

@@ -177,7 +177,8 @@ def _passed(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
     if passes < len(position.players):
         return _next_player(position, passes)
     ended = log.add("round_ended", "D1.16", "all have passed: round {round} ends", data={"round": position.round})
-    if any(army.cubes for army in position.armies):
-        log.add("cubes_removed", "D1.12", "all depletion cubes are removed", data={}, cause=ended)
+    depleted = [position.map.name(army.at) for army in position.armies if army.cubes]
+    if depleted:
+        log.add("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, data={}, cause=ended)
     armies = tuple(army._replace(cubes=0) for army in position.armies)
     return replace(position, armies=armies, turn=0, round=position.round + 1, passes=0)

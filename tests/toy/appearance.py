@@ -1,0 +1,42 @@
+"""What it looks like."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Observation
+from hexwidget.scene import BorderLook, Ground, Overlay, Piece, Scene, player_looks
+from tests.toy.ground import MAP
+from tests.toy.position import ToyPosition
+
+GROUNDS = (Ground("plains", "open land", "plains", "none"), Ground("forest", "forest", "forest", "trees"))
+BORDERS = (BorderLook("road", "road", "ridge", "solid"), BorderLook("river", "river", "river", "dashed"))
+
+
+def scene(observation: Observation[ToyPosition], status: str) -> Scene:
+    position = observation.seen
+    pieces = [
+        Piece(f"fort-{MAP.name(at)}", MAP.name(at), owner, "castle", "fort", f"{position.players[owner]}'s fort",
+              layer="structure")
+        for at, owner in position.forts
+    ] + [
+        Piece(f"courier-{owner}-{MAP.name(at)}", MAP.name(at), owner, "cavalry", "courier",
+              f"{position.players[owner]}'s courier")
+        for at, owner in position.couriers
+    ]  # fmt: skip
+    overlays = []
+    if position.veil is not None:
+        lit = position.lit(position.veil) if position.veil >= 0 else set()
+        dark = sum(1 << n for n in range(len(MAP)) if n not in lit)
+        if dark:
+            overlays.append(Overlay("fog", "not seen", ((0, dark),), "focus", 0.28, 0.0, 0.0, numbers=False))
+    cards = "; ".join(f"{p} holds {len(h)} cards" for p, h in zip(position.players, position.hands, strict=True))
+    where = "; ".join(p.label + " on " + MAP.label(MAP.index(p.space)) for p in pieces)
+    return Scene(
+        map=MAP,
+        grounds=GROUNDS,
+        players=player_looks(position.players),
+        pieces=tuple(pieces),
+        overlays=tuple(overlays),
+        borders=BORDERS,
+        title="Night post",
+        description=f"{where}. {cards}. {status}.",
+    )

@@ -1,0 +1,102 @@
+"""What actions and draws do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hexwidget.rules import ChanceOutcome, Event, Transition
+from tests.toy.actions import Answer, Seal
+from tests.toy.ground import MAP
+from tests.toy.position import ToyPosition
+
+
+class _Chronicle(list[Event]):
+    def tell(self, kind: str, clause: str, wording: str, *subjects: str, seen: Any = None, **data: Any) -> None:
+        self.append(Event(kind, subjects, data, clause, wording, None, seen))
+
+
+def apply(position: ToyPosition, done: Seal | Answer | ChanceOutcome) -> Transition[ToyPosition]:
+    log = _Chronicle()
+    if isinstance(done, Seal):
+        seat = position.players.index(done.player)
+        sealed = tuple(done.way if k == seat else way for k, way in enumerate(position.sealed))
+        log.tell("sealed", "T2", "{player}'s order is sealed: {way}", seen=(done.player,), player=done.player,
+                 way="-".join(done.way))  # fmt: skip
+        position = replace(position, sealed=sealed)
+        if None not in sealed:
+            position = _carry_out(position, log)
+    elif isinstance(done, Answer):
+        position = _answered(position, done, log)
+    else:
+        position = _drawn(position, done.value, log)
+    end = position.system.outcome(position)
+    if end is not None:
+        log.tell("game_over", end.clause, "{result}", result=end.text)
+    return Transition(position, tuple(log))
+
+
+def _carry_out(position: ToyPosition, log: _Chronicle) -> ToyPosition:
+    """T2: all orders at once; T3: ferries are paid; T6: meetings."""
+    couriers, hands = list(position.couriers), [list(hand) for hand in position.hands]
+    lit = [position.lit(seat) for seat in (0, 1)]
+    for seat, way in enumerate(position.sealed):
+        assert way is not None
+        origin, there = MAP.index(way[0]), MAP.index(way[-1])
+        player = position.players[seat]
+        watchers = tuple(p for k, p in enumerate(position.players) if k == seat or {origin, there} <= lit[k])
+        if len(way) == 1:
+            log.tell("stayed", "T2", "{player}'s courier stays on {0}", way[0], seen=watchers, player=player)
+            continue
+        couriers[couriers.index((origin, seat))] = (there, seat)
+        log.tell("moved", "T2", "{player}'s courier goes from {0} to {1}", *way, seen=watchers, player=player)
+        if MAP.kind(origin, there) == "river":
+            hands[seat].remove("ferry")
+            log.tell("ferried", "T3", "{player} discards a ferry card", seen=(player,), player=player)
+    meetings = tuple(sorted(at for at, owner in couriers if owner == 0 and (at, 1) in couriers))
+    for at in meetings:
+        log.tell("met", "T6", "couriers meet on {0}", MAP.name(at))
+    made = replace(
+        position,
+        couriers=tuple(sorted(couriers)),
+        hands=tuple(map(tuple, hands)),
+        sealed=(None, None),
+        meetings=meetings,
+    )
+    return made if meetings else _end_of_round(made, log)
+
+
+def _answered(position: ToyPosition, answer: Answer, log: _Chronicle) -> ToyPosition:
+    at, seat = position.meetings[0], position.decider
+    out = 1 - seat if answer.bribe else seat
+    hands = [list(hand) for hand in position.hands]
+    if answer.bribe:
+        hands[seat].remove("gold")
+    words = {"player": answer.player, "loser": position.players[out], "does": "bribes" if answer.bribe else "withdraws"}
+    log.tell("decided", "T6", "{player} {does} on {0}: {loser}'s courier is out", MAP.name(at), **words)
+    couriers = tuple(c for c in position.couriers if c != (at, out))
+    made = replace(position, couriers=couriers, hands=tuple(map(tuple, hands)), meetings=position.meetings[1:])
+    return made if made.meetings else _end_of_round(made, log)
+
+
+def _end_of_round(position: ToyPosition, log: _Chronicle) -> ToyPosition:
+    return _next_round(replace(position, drawing=tuple(seat for seat in (0, 1) if position.decks[seat])), log)
+
+
+def _drawn(position: ToyPosition, card: str, log: _Chronicle) -> ToyPosition:
+    seat = position.drawing[0]
+    player = position.players[seat]
+    deck = list(position.decks[seat])
+    deck.remove(card)
+    decks = tuple(tuple(deck) if k == seat else cards for k, cards in enumerate(position.decks))
+    hands = tuple(tuple(sorted([*h, card])) if k == seat else h for k, h in enumerate(position.hands))
+    log.tell("drew", "T7", "{player} draws a card", player=player)
+    log.tell("drew_this", "T7", "it is {card}", seen=(player,), card=card)
+    return _next_round(replace(position, hands=hands, decks=decks, drawing=position.drawing[1:]), log)
+
+
+def _next_round(position: ToyPosition, log: _Chronicle) -> ToyPosition:
+    if position.drawing:
+        return position
+    log.tell("round_ended", "T9", "round {round} ends", round=position.round)
+    return replace(position, round=position.round + 1, initiative=1 - position.initiative)

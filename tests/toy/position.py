@@ -1,0 +1,84 @@
+"""The immutable position, and what a player sees of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from hexwidget.geometry import ProvinceMap
+from hexwidget.rules import Position, Settings
+from tests.toy.ground import MAP
+
+if TYPE_CHECKING:
+    from tests.toy.system import Toy
+
+HIDDEN = "?"
+"""A card that somebody else holds."""
+
+
+@dataclass(frozen=True)
+class ToyPosition(Position):
+    """``couriers`` and ``forts`` are pairs of province and seat; ``hands`` and ``decks`` the cards of each seat, sorted;
+    ``sealed`` the way that each seat has ordered (None: not yet); ``meetings`` the provinces where a decision is pending,
+    ``drawing`` the seats that have still to draw. ``veil``: the seat that sees it so (-1 a spectator), None: all of it."""
+
+    players: tuple[str, ...]
+    settings: Settings
+    couriers: tuple[tuple[int, int], ...]
+    forts: tuple[tuple[int, int], ...]
+    hands: tuple[tuple[str, ...], ...]
+    decks: tuple[tuple[str, ...], ...]
+    sealed: tuple[tuple[str, ...] | None, ...] = (None, None)
+    meetings: tuple[int, ...] = ()
+    drawing: tuple[int, ...] = ()
+    initiative: int = 0
+    round: int = 1
+    veil: int | None = None
+
+    @property
+    def map(self) -> ProvinceMap:  # type: ignore[override]
+        return MAP
+
+    @property
+    def system(self) -> Toy:
+        from tests.toy.system import TOY
+
+        return TOY
+
+    @property
+    def decider(self) -> int:
+        """T6: the seat that decides about a meeting."""
+        return 1 - self.initiative
+
+    def couriers_of(self, seat: int) -> list[int]:
+        return [at for at, owner in self.couriers if owner == seat]
+
+    def lit(self, seat: int) -> set[int]:
+        """T8: the provinces that a seat sees into."""
+        if self.settings["fog"] == "off":
+            return set(range(len(MAP)))
+        own = self.couriers_of(seat)
+        return set(own) | {there for at in own for there in MAP.neighbours(at)}
+
+    def seen_by(self, seat: int) -> ToyPosition:
+        """What a seat (-1: a spectator) sees: T1, T2, T8."""
+        lit = self.lit(seat) if seat >= 0 else (set(range(len(MAP))) if self.settings["fog"] == "off" else set())
+
+        def veiled(cards: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+            return tuple(own if k == seat else (HIDDEN,) * len(own) for k, own in enumerate(cards))
+
+        return replace(
+            self,
+            couriers=tuple(c for c in self.couriers if c[1] == seat or c[0] in lit),
+            forts=tuple(f for f in self.forts if f[1] == seat or f[0] in lit),
+            hands=veiled(self.hands),
+            # What is left in the own deck is known, in what order it lies is not.
+            decks=veiled(self.decks),
+            sealed=tuple(way if k == seat else None for k, way in enumerate(self.sealed)),
+            veil=seat,
+        )
+
+    def __str__(self) -> str:
+        return self.system.describe(self)
+
+    __repr__ = __str__
