@@ -58,7 +58,7 @@ class ToyPosition(Position):
         if self.settings["fog"] == "off":
             return set(range(len(MAP)))
         own = self.couriers_of(seat)
-        return set(own) | {there for at in own for there in MAP.neighbours(at)}
+        return set(own) | {there for at in own for there in MAP.neighbours(at) if MAP.kind(at, there) == "road"}
 
     def seen_by(self, seat: int) -> ToyPosition:
         """What a seat (-1: a spectator) sees: T1, T2, T8."""

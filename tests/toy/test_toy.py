@@ -78,23 +78,16 @@ def test_a_fort_bars_and_in_the_dark_nobody_knows() -> None:
     position = night(couriers={"red": ["wood"], "blue": ["quay"]}, forts={"blue": ["tower"]})
     assert codes(position, "red: seal wood-tower") == [("T4", "fort")]
     assert codes(position.observe("red").seen, "red: seal wood-tower") == [("T4", "fort")]
-    dark = night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={"blue": ["ford"]})
-    # From the mill the ford is not seen; what lies there is unknown, to red and in what red is told.
+    dark = night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={"blue": ["abbey"]})
+    # A river lies between mill and abbey: whether there is a fort cannot be seen across it.
     seen = dark.observe("red").seen
-    assert seen.forts == ()
-    assert (seen.couriers, dark.observe(None).seen.couriers) == (((0, 0),), ())
-    lit = night(fog="off", couriers={"red": ["mill"], "blue": ["quay"]})
-    assert lit.observe("red").seen.couriers == lit.couriers
-
-
-def test_an_unknown_verdict_says_what_cannot_be_seen() -> None:
-    """Seen from a spectator's place nothing is lit, and every order of red's is unknown."""
-    seen = night().observe(None).seen
-    own = night(couriers={"red": ["mill"], "blue": ["quay"]}).observe("red").seen
-    assert own.check("red: seal mill-wood").status is Status.LEGAL
-    blind = TOY.position(**{**TOY.to_json(night()), "couriers": {"red": ["mill"], "blue": ["quay"]}}).seen_by(1)
-    assert blind.couriers == ((5, 1),)
-    assert seen.check("red: seal mill-wood").status is Status.ILLEGAL  # no courier is seen there
+    assert (seen.forts, seen.couriers, dark.observe(None).seen.couriers) == ((), ((0, 0),), ())
+    assert codes(dark, "red: seal mill-abbey") == [("T4", "fort")]
+    verdict = seen.check("red: seal mill-abbey")
+    assert (verdict.status, [(f.clause, f.code) for f in verdict.findings]) == (Status.UNKNOWN, [("T4", "unseen")])
+    lit = TOY.position(**{**TOY.to_json(dark), "fog": "off"}).observe("red").seen
+    assert codes(lit, "red: seal mill-abbey") == [("T4", "fort")]
+    assert lit.couriers == dark.couriers
 
 
 @clause("T5")
@@ -196,28 +189,163 @@ def test_a_hidden_draw_is_told_to_its_player_alone() -> None:
         board.close()
 
 
-def test_a_player_plays_on_their_own_board_and_what_is_barred_in_the_dark_says_no_more() -> None:
-    dark = night(couriers={"red": ["mill", "abbey"], "blue": ["quay"]}, forts={"blue": ["wood"]})
-    session = hw.Session(dark, seed=1, rolls="ask")
+class View:
+    """A view of a player's board: asks, and keeps the answers."""
+
+    def __init__(self, board: hw.Board) -> None:
+        self.board = board
+        self.count = 0
+        self.answers: list[Any] = []
+        board.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
+
+    def ask(self, intent: str, **args: Any) -> Any:
+        self.count += 1
+        message = {"id": str(self.count), "revision": self.board._revision, "intent": intent, "args": args}
+        self.board._handle_custom_msg(message, [])
+        return self.answers[-1]
+
+
+def test_a_player_plays_on_their_own_board() -> None:
+    position = night(couriers={"red": ["mill", "abbey"], "blue": ["quay"]}, forts={})
+    session = hw.Session(position, seed=1, rolls="ask")
     board = hw.Board(session, player="blue")
-    answers: list[Any] = []
-    board.send = lambda content, buffers=None: answers.append(content)  # type: ignore[method-assign]
-
-    def send(intent: str, **args: Any) -> Any:
-        board._handle_custom_msg(
-            {"id": str(len(answers)), "revision": board._revision, "intent": intent, "args": args}, []
-        )
-        return answers[-1]
-
-    assert not send("draft", draft={"courier": "mill"})["ok"] or board._current is None
-    assert send("commit", draft={"courier": "quay", "to": "tower"})["ok"]
+    view = View(board)
+    view.ask("draft", draft={"courier": "mill"})
+    assert board._current is None  # there is none of blue's
+    assert view.ask("commit", draft={"courier": "quay", "to": "tower"})["ok"]
     assert session.position.sealed == (None, ("quay", "tower"))
     assert board._current is None
     # The same again changes nothing that anybody sees, and is done all the same.
-    assert send("commit", draft={"courier": "quay", "to": "tower"})["ok"]
+    assert view.ask("commit", draft={"courier": "quay", "to": "tower"})["ok"]
     for intent, args in (("undo", {}), ("goto", {"step": 0}), ("rolls", {"by_hand": True})):
-        assert "blue's board" in send(intent, **args)["error"]
+        assert "blue's board" in view.ask(intent, **args)["error"]
     with pytest.raises(hw.InputError, match="blue's board"):
-        board.position = dark
-    assert board.position == dark.apply("blue: seal quay-tower").position.observe("blue").seen
+        board.position = position
+    assert board.position == position.apply("blue: seal quay-tower").position.observe("blue").seen
     board.close()
+
+
+def test_what_is_barred_in_the_dark_is_refused_without_saying_why() -> None:
+    dark = night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={"blue": ["abbey"]})
+    board = hw.Board(hw.Session(dark, seed=1), player="red")
+    view = View(board)
+    view.ask("draft", draft={"courier": "mill", "to": "abbey"})
+    assert (board._current["verdict"]["status"], board._current["action"]) == ("unknown", "seal mill-abbey")
+    refused = view.ask("commit", draft={"courier": "mill", "to": "abbey"})
+    assert (refused["ok"], refused["verdict"]["status"]) == (False, "unknown")
+    assert [f["code"] for f in refused["verdict"]["findings"]] == ["unseen"]
+    assert "enemy fort" not in str(view.answers)
+    # Without the fort the same order is sealed: only by trying does one learn which it is.
+    free = hw.Board(hw.Session(night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={}), seed=1), player="red")
+    assert View(free).ask("commit", draft={"courier": "mill", "to": "abbey"})["ok"]
+
+
+def test_chance_is_rolled_on_the_referees_board_or_set_there() -> None:
+    start = met().apply("withdraw").position
+    session = hw.Session(start, seed=5, rolls="ask")
+    board = hw.Board(session)
+    view = View(board)
+    root = board._choices["root"]
+    assert [o["label"] for o in root["options"]] == ["gold (1/3)", "plain (2/3)"]
+    assert root["action"] == "red's deck: ?"
+    assert "unknown outcome 'ferry'" in view.ask("commit", draft={"chance": "ferry"})["error"]
+    assert view.ask("commit", draft={"chance": "gold"})["ok"]
+    assert session.step.text == "red's deck: gold (set by hand)"
+    assert view.ask("commit", draft={})["ok"]  # blue's deck has one card left: it is rolled
+    assert session.step.text == "blue's deck: ferry"
+    # Back to the decision, and chance left to itself from here on: what was set stays.
+    assert view.ask("undo")["ok"]
+    assert session.step.number == 0
+    assert view.ask("rolls", by_hand=False)["ok"]
+    assert [s.text for s in session.line] == ["start", "red's deck: gold (set by hand)", "blue's deck: ferry"]
+    board.close()
+
+
+def test_undo_never_rolls_again_and_a_fork_may() -> None:
+    session = hw.Session(met(), seed=11)
+    first = session.play("withdraw").position
+    session.undo()
+    assert session.position == met()
+    assert session.play("withdraw").position == first
+    assert len(session.steps) == 4
+    # The same seed gives the same draws in another session, and in a fork without new chance.
+    assert hw.Session(met(), seed=11).play("withdraw").position == first
+    session.undo()
+    assert session.fork().play("withdraw").position == first
+    forks = {session.fork(new_chance=True).play("withdraw").position for _ in range(40)}
+    assert len(forks) > 1
+    assert session.fork(new_chance=True).notice == "forked, with new chance"
+
+
+def test_a_fork_in_the_middle_draws_what_would_have_been_drawn() -> None:
+    position = night(decks={"red": ["gold", "plain", "ferry"] * 3, "blue": []}, forts={})
+    session = hw.Session(position, seed=2)
+    for order in ("red: seal mill", "blue: seal quay"):
+        session.play(order)
+    forked = session.fork()
+    for each in (session, forked):
+        for order in ("red: seal mill", "blue: seal quay"):
+            each.play(order)
+    assert forked.position == session.position
+
+
+def test_a_draw_may_be_set_in_a_cell_also_afterwards(tmp_path: Any) -> None:
+    session = hw.Session(met(), journal=tmp_path / "g.jsonl", seed=11)
+    session.play("withdraw")
+    was = session.position
+    for value in ("gold", "plain"):
+        session.goto(2)  # where red's card has been drawn
+        session.rolls = "ask"
+        session.goto(1)
+        session.roll(value)
+        assert session.position.hands[0] == ("ferry", value)
+    assert [s.by_hand for s in session.steps].count(True) == 1  # the other value is what was rolled
+    session.goto(1)
+    with pytest.raises(hw.InputError, match="expected red's deck to come to one of gold, plain"):
+        session.roll("ferry")
+    session.close()
+    again = hw.load(tmp_path / "g.jsonl")
+    assert (again.steps, again.seed) == (session.steps, 11)
+    assert was in [s.position for s in again.steps]
+    assert '"by_hand":true' in (tmp_path / "g.jsonl").read_text()
+
+
+def test_the_last_roll_may_be_set_otherwise_on_a_branch() -> None:
+    session = hw.Session(night(decks={"red": ["gold", "plain"]}, forts={}), seed=1)
+    session.play("red: seal mill")
+    session.play("blue: seal quay")
+    rolled = session.line[-1].chance
+    assert rolled is not None
+    other = {"gold": "plain", "plain": "gold"}[rolled.value]
+    session.roll(other)
+    assert session.step.text == f"red's deck: {other} (set by hand)"
+    assert session.position.hands[0] == tuple(sorted(["ferry", other]))
+    assert len(session.steps) == 5
+
+
+def test_chance_goes_on_the_same_after_a_journal_is_taken_up(tmp_path: Any) -> None:
+    first = hw.Session(met(), journal=tmp_path / "g.jsonl", seed=4, rolls="ask")
+    first.play("withdraw")
+    first.close()
+    # Another seed is given, and the journal's own is gone on with.
+    again = hw.Session(met(), journal=tmp_path / "g.jsonl", seed=99)
+    again.roll()
+    assert again.seed == 4
+    straight = hw.Session(met(), seed=4)
+    straight.play("withdraw")
+    assert again.position == straight.position
+
+
+# ---------------------------------------------------------------- registering
+def test_a_system_registers_with_one_line_and_does_not_hide_a_bundled_one() -> None:
+    hw.register(TOY)
+    assert hw.system("toy") is TOY
+    assert "toy/first-post" in hw.scenarios()
+    with pytest.raises(hw.InputError, match="expected a rule system"):
+        hw.register("toy")
+
+    class Impostor(type(TOY)):  # type: ignore[misc]
+        name = "depletion"
+
+    with pytest.raises(hw.InputError, match="bundled system"):
+        hw.register(Impostor())
