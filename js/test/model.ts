@@ -2,7 +2,10 @@
 
 import type { AnyModel } from "@anywidget/types";
 import type { BoardState, Reply, WireChoices } from "../src/scene/types";
+import dice from "./fixtures/dice.json";
+import post from "./fixtures/first-post.json";
 import fixture from "./fixtures/first-steps.json";
+import gathering from "./fixtures/gathering.json";
 
 function withBytes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withBytes);
@@ -14,7 +17,13 @@ function withBytes(value: unknown): unknown {
 }
 
 export const facts = fixture.facts;
-export const firstSteps = (): BoardState => withBytes(fixture.state) as BoardState;
+const fixtures = { "first-steps": fixture, "first-post": post, gathering, dice };
+export type Fixture = keyof typeof fixtures;
+export const fixtureNames = Object.keys(fixtures) as Fixture[];
+/** The state as it was written, with base64 in the place of binary. */
+export const written = (name: Fixture): Record<string, unknown> => fixtures[name].state;
+export const stateOf = (name: Fixture): BoardState => withBytes(fixtures[name].state) as BoardState;
+export const firstSteps = (): BoardState => stateOf("first-steps");
 
 type Sent = { id: string; revision: number; intent: string; args: Record<string, unknown> };
 

@@ -1,4 +1,4 @@
-"""What the kernel sends, kept as a file that the front end's tests read: both sides are held to the same messages.
+"""What the kernel sends, kept as files that the front end's tests read: both sides are held to the same messages.
 
 ``python -m tests.widget.test_fixture`` writes it anew after an intended change.
 """
@@ -8,15 +8,18 @@ from __future__ import annotations
 import base64
 import json
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import hexwidget as hw
 
-FIXTURE = Path(__file__).parents[2] / "js" / "test" / "fixtures" / "first-steps.json"
+FOLDER = Path(__file__).parents[2] / "js" / "test" / "fixtures"
 TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status")
 
 
-def sent() -> str:
-    """All state of a board on the first scenario, and what the map's numbering is, as text; bytes in base 64."""
+def first_steps() -> dict[str, Any]:
+    """All state of a board on the first scenario, and what the map's numbering is."""
     board = hw.Board(hw.scenario("depletion/first-steps"))
     position = board.position
     reach = position.reach("0203")
@@ -30,18 +33,58 @@ def sent() -> str:
         "paths": {name: list(reach.path(name)) for name in reach},
         "rim": reach.rim,
     }
-    state = {name: getattr(board, name) for name in TRAITS}
-    return json.dumps(
-        {"state": state, "facts": facts},
-        default=lambda data: {"bytes": base64.b64encode(data).decode()},
-        ensure_ascii=False,
-        indent=1,
+    return {"state": state(board), "facts": facts}
+
+
+def gathering() -> dict[str, Any]:
+    """A draft with a way-point, units picked up there, and the way that leads to it."""
+    board = hw.Board(hw.scenario("depletion/gathering-cavalry"))
+    board._set_draft(hw.Draft({"army": "0202", "via": "0302", "pick/1/cavalry": 1, "to": "0402"}))
+    return {"state": state(board)}
+
+
+def first_post() -> dict[str, Any]:
+    """A map of provinces, seen by one player, with one of their couriers chosen."""
+    board = hw.Board(hw.Session(hw.scenario("toy/first-post").position, seed=1), player="red")
+    board.select("ford")
+    return {"state": state(board)}
+
+
+def dice() -> dict[str, Any]:
+    """A referee's board where a card is to be drawn."""
+    session = hw.Session(hw.scenario("toy/first-post").position, seed=1, rolls="ask")
+    session.play("red: seal mill")
+    session.play("blue: seal quay")
+    return {"state": state(hw.Board(session))}
+
+
+FIXTURES = {"first-steps": first_steps, "gathering": gathering, "first-post": first_post, "dice": dice}
+
+
+def state(board: hw.Board) -> dict[str, Any]:
+    return {name: getattr(board, name) for name in TRAITS}
+
+
+def written(name: str) -> str:
+    """A fixture as text; bytes in base 64."""
+    return (
+        json.dumps(
+            FIXTURES[name](),
+            default=lambda data: {"bytes": base64.b64encode(data).decode()},
+            ensure_ascii=False,
+            indent=1,
+        )
+        + "\n"
     )
 
 
-def test_the_front_end_is_tested_with_what_is_sent_today() -> None:
-    assert FIXTURE.read_text(encoding="utf-8") == sent() + "\n"
+@pytest.mark.parametrize("name", FIXTURES)
+def test_the_front_end_is_tested_with_what_is_sent_today(name: str) -> None:
+    assert (FOLDER / f"{name}.json").read_text(encoding="utf-8") == written(name)
 
 
 if __name__ == "__main__":
-    FIXTURE.write_text(sent() + "\n", encoding="utf-8")
+    import conftest  # noqa: F401  (registers the toy)
+
+    for each in FIXTURES:
+        (FOLDER / f"{each}.json").write_text(written(each), encoding="utf-8")

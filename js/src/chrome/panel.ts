@@ -211,6 +211,7 @@ export class Panel {
       ...[...kinds].map(([symbol, kind]) => item(kind, "symbol", symbol)),
       ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
       ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
+      ...scene.borders.map((b) => item(b.label, "border", b.key)),
       ...state.overlays.map((o) => item(o.label, "overlay", o.hue)),
       ...(field ? [item(`${field.unit[1]} left`, "overlay", "reach"), item("barred", "barred", "")] : []),
     );

@@ -120,6 +120,7 @@ export class Painter {
     for (const canvas of canvases) {
       const { kind = "", key = "" } = canvas.dataset;
       if (kind === "player" || kind === "symbol" || kind === "token") canvas.replaceWith(this.legendPiece(kind, key));
+      else if (kind === "border") canvas.replaceWith(this.legendBorder(key));
       else canvas.replaceWith(this.legendHex(kind, key));
     }
   }
@@ -134,6 +135,18 @@ export class Painter {
       svg.append(plate(this.owner, player?.shape ?? "square", middle, LEGEND * 0.36, fill, palette.ink));
     } else if (kind === "symbol") svg.append(symbol(this.owner, key, middle, LEGEND * 0.48, palette.ink));
     else svg.append(tokenSquare(this.owner, key, LEGEND * 0.25, LEGEND * 0.25, LEGEND * 0.5, palette));
+    return svg;
+  }
+
+  private legendBorder(key: string): SVGElement {
+    const { palette } = this;
+    const look = this.store.scene.borders.find((b) => b.key === key);
+    const svg = svgElement(this.owner, "svg", { width: LEGEND, height: LEGEND, "aria-hidden": "true" });
+    const dash = { solid: "none", dashed: "5 3", dotted: "0 4" }[look?.stroke ?? "solid"];
+    const stroke = { stroke: palette.border[look?.hue ?? ""] ?? palette.ink, "stroke-width": 3 };
+    const cap = look?.stroke === "dotted" ? "round" : "butt";
+    const line = { x1: 0, y1: LEGEND / 2, x2: LEGEND, y2: LEGEND / 2 };
+    svg.append(svgElement(this.owner, "line", { ...line, ...stroke, "stroke-dasharray": dash, "stroke-linecap": cap }));
     return svg;
   }
 

@@ -1,0 +1,173 @@
+// What travels is held to the schema that the kernel's package publishes, on this side too.
+
+import Ajv from "ajv/dist/2020";
+import { afterEach, describe, expect, it } from "vitest";
+import schema from "../../hexwidget/widget/messages.schema.json";
+import { ProvinceMap } from "../src/geometry/provinces";
+import widget from "../src/widget";
+import { FakeModel, type Fixture, fixtureNames, settled, stateOf, written } from "./model";
+
+const ajv = new Ajv({ strict: false });
+ajv.addSchema(schema);
+const judge = (part: string) => {
+  const validate = ajv.getSchema(`${schema.$id}#/$defs/${part}`);
+  if (!validate) throw new Error(`the schema has no ${part}`);
+  return (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
+};
+
+let model: FakeModel;
+let host: HTMLElement;
+let root: HTMLElement | ShadowRoot;
+let close: () => void = () => {};
+
+async function show(name: Fixture, inShadow = false): Promise<void> {
+  model = new FakeModel(stateOf(name));
+  host = document.createElement("div");
+  document.body.append(host);
+  const el = document.createElement("div");
+  root = inShadow ? host.attachShadow({ mode: "open" }) : host;
+  root.append(el);
+  close = widget.render({ model: model.asModel, el } as never);
+  await settled();
+}
+
+afterEach(() => {
+  close();
+  document.body.replaceChildren();
+});
+
+const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
+const button = (text: string) => all("button").find((b) => b.textContent?.startsWith(text)) as HTMLElement;
+const press = async (key: string) => {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true });
+  all(".hexwidget-surface")[0]?.dispatchEvent(event);
+  await settled();
+};
+
+describe("the published schema", () => {
+  it.each(fixtureNames)("allows what the kernel sends (%s)", (name) => {
+    for (const [trait, value] of Object.entries(written(name))) expect(judge(trait)(value)).toEqual([]);
+  });
+
+  it("allows every message that a view sends", async () => {
+    for (const name of fixtureNames) {
+      await show(name);
+      for (const key of ["ArrowRight", "Enter", "ArrowRight", "ArrowDown", "Enter", "m", "Enter", "Escape", "u", "r"]) {
+        await press(key);
+        model.answer("draft");
+        model.answer("commit");
+        await settled();
+      }
+      for (const each of all("button")) each.click();
+      await settled();
+      expect(model.sent.length).toBeGreaterThan(3);
+      for (const message of model.sent) expect([message, judge("intent")(message)]).toEqual([message, []]);
+      close();
+      host.remove();
+    }
+  });
+
+  it("refuses what it should", () => {
+    expect(judge("intent")({ id: "1", revision: 0, intent: "run", args: {} })).not.toEqual([]);
+    expect(judge("intent")({ id: "1", revision: 0, intent: "goto", args: { step: -1 } })).not.toEqual([]);
+  });
+});
+
+describe("a draft with numbers and way-points", () => {
+  it("shows a number with one less and one more, and sends the draft that each leads to", async () => {
+    await show("gathering");
+    const numbers = all(".hexwidget-number");
+    expect(numbers.map((n) => n.getAttribute("aria-label"))).toContain("Pick up cavalry on 0302: 1");
+    const picked = numbers.find((n) => n.textContent?.startsWith("Pick up cavalry")) as HTMLElement;
+    const [less, more] = [...picked.querySelectorAll("button")];
+    expect(more?.getAttribute("aria-disabled")).toBe("true"); // there is one cavalry only
+    more?.click();
+    expect(model.sent.filter((m) => m.intent === "draft")).toHaveLength(0);
+    less?.click();
+    await settled();
+    expect(model.sent.at(-1)).toMatchObject({
+      intent: "draft",
+      args: { draft: { army: "0202", via: "0302", to: "0402" } },
+    });
+    expect(model.sent.at(-1)?.args.draft).not.toHaveProperty("pick/1/cavalry");
+  });
+
+  it("takes a way-point out again and goes on from where it would end", async () => {
+    await show("gathering");
+    expect(button("Via 0302").getAttribute("aria-pressed")).toBe("true");
+    button("Go on from 0402").click();
+    await settled();
+    expect(model.sent.at(-1)?.args.draft).toMatchObject({ via: "0302 0402" });
+    button("Via 0302").click();
+    await settled();
+    expect(model.sent.at(-1)?.args.draft).toEqual({ army: "0202", to: "0402" });
+  });
+});
+
+describe("a map of provinces", () => {
+  const map = new ProvinceMap(stateOf("first-post")._scene.provinces as never);
+
+  it("finds each province where its pieces stand, and none off the map", () => {
+    for (const index of map.all()) expect(map.at(map.centre(index))).toBe(index);
+    expect(map.at({ x: -1, y: -1 })).toBe(-1);
+  });
+
+  it("knows what lies beyond each side, and the way that an arrow leads", () => {
+    for (const index of map.all()) {
+      for (const there of map.beyond(index)) if (there >= 0) expect(map.beyond(there)).toContain(index);
+    }
+    expect(map.name(map.arrow(map.find("mill"), "ArrowRight"))).toBe("wood");
+    expect(map.name(map.arrow(map.find("mill"), "ArrowDown"))).toBe("abbey");
+    expect(map.arrow(map.find("mill"), "ArrowLeft")).toBe(-1);
+    expect(map.follow(map.find("ford"), "2").map((i) => map.name(i))).toEqual(["ford", "tower"]);
+  });
+
+  it("is played like any other", async () => {
+    await show("first-post");
+    expect(all(".hexwidget-legend li").map((li) => li.textContent)).toEqual(expect.arrayContaining(["road", "river"]));
+    expect(all(".hexwidget-prompt")[0]?.textContent).toBe("Choose where the courier on ford goes.");
+    all(".hexwidget-surface")[0]?.focus();
+    await settled();
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key); // from the mill about to the quay
+    await press("Enter");
+    expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { courier: "ford", to: "quay" } } });
+  });
+});
+
+describe("chance", () => {
+  it("is rolled by confirming, or set by hand", async () => {
+    await show("dice");
+    expect(all(".hexwidget-prompt")[0]?.textContent).toContain("confirm to roll");
+    button("gold").click();
+    await settled();
+    expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { chance: "gold" } } });
+    expect(button("Dice by hand").getAttribute("aria-pressed")).toBe("true");
+    button("Dice by hand").click();
+    await settled();
+    expect(model.sent.at(-1)).toMatchObject({ intent: "rolls", args: { by_hand: false } });
+  });
+
+  it("is nothing that a player's board could set", async () => {
+    await show("first-post");
+    expect(button("Dice by hand").hidden).toBe(true);
+  });
+});
+
+describe("in a shadow root", () => {
+  it("is drawn, focused and played as anywhere", async () => {
+    await show("first-steps", true);
+    expect(document.querySelector(".hexwidget")).toBeNull();
+    all(".hexwidget-surface")[0]?.focus();
+    await settled();
+    await press("Enter");
+    expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { army: "0402" } } });
+    await press("ArrowRight");
+    await press("Enter");
+    expect(button("Confirm")).toBeTruthy();
+    await press("Enter");
+    expect(model.sent.at(-1)).toMatchObject({ intent: "commit" });
+    close();
+    expect(all(".hexwidget")).toHaveLength(0);
+    expect(model.listening).toBe(0);
+  });
+});

@@ -1,0 +1,151 @@
+"""The published schema of messages: everything that a board sends is valid, and what it refuses the schema refuses too."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import hexwidget as hw
+from hexwidget import widget
+from hexwidget.widget.intents import ARGUMENTS, read_intent
+
+SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
+TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status")
+
+
+def validator(part: str) -> Draft202012Validator:
+    Draft202012Validator.check_schema(SCHEMA)
+    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": SCHEMA["$defs"]})
+
+
+INTENT, REPLY = validator("intent"), validator("reply")
+
+
+def plain(value: Any) -> Any:
+    """What travels, with base64 in the place of binary."""
+    if isinstance(value, bytes):
+        return {"bytes": base64.b64encode(value).decode()}
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+class Checked:
+    """A board all of whose messages are held to the schema."""
+
+    def __init__(self, board: hw.Board) -> None:
+        self.board = board
+        self.count = 0
+        self.replies: list[Any] = []
+        board.send = lambda content, buffers=None: self.replies.append(content)  # type: ignore[method-assign]
+
+    def ask(self, intent: str, **args: Any) -> Any:
+        self.count += 1
+        message = {"id": f"m{self.count}", "revision": self.board._revision, "intent": intent, "args": args}
+        INTENT.validate(message)
+        return self.raw(message)
+
+    def raw(self, message: Any) -> Any:
+        self.board._handle_custom_msg(message, [])
+        REPLY.validate(plain(self.replies[-1]))
+        for trait in TRAITS:
+            validator(trait).validate(plain(getattr(self.board, trait)))
+        return self.replies[-1]
+
+
+@pytest.mark.parametrize("name", hw.scenarios())
+@pytest.mark.parametrize("referee", [True, False])
+def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
+    rng = Random(name)
+    session = hw.Session(hw.scenario(name).position, seed=1, rolls="ask")
+    boards = [Checked(hw.Board(session, player=None if referee else p)) for p in session.position.players]
+    for _ in range(12):
+        for checked in boards:
+            checked.ask("hello")
+            board = checked.board
+            for _ in range(3):
+                now = board._current or board._choices["root"]
+                drafts = [o["leadsTo"] for o in now["options"] if not o["findings"]]
+                drafts += [d for o in now["options"] for d in (o["fewer"], o["more"]) if d]
+                if not drafts:
+                    break
+                checked.ask("draft", draft=rng.choice(drafts))
+            draft = board._current["draft"] if board._current else {}
+            checked.ask("explain", draft=draft, space=rng.choice(list(session.position.map.names())))
+            checked.ask("commit", draft=draft)
+        position = session.position
+        if position.chance is not None:
+            session.roll()
+        elif position.to_act:
+            session.play(position.legal_actions(rng.choice(sorted(position.to_act))).sample(rng))
+    if referee:
+        for intent in ("undo", "redo", "undo"):
+            assert boards[0].ask(intent)["ok"]
+        boards[0].ask("goto", step=0)
+        boards[0].board.show(["mill"] if name.startswith("toy") else ["0101"], "mine")
+        boards[0].ask("hello")
+    for checked in boards:
+        checked.board.close()
+
+
+def test_the_schema_names_the_intents_that_there_are() -> None:
+    named = set()
+    for form in SCHEMA["$defs"]["intent"]["oneOf"]:
+        intent = form["properties"]["intent"]
+        for name in intent.get("enum", [intent.get("const")]):
+            named.add(name)
+            assert tuple(form["properties"]["args"].get("required", ())) == ARGUMENTS[name]
+    assert named == set(ARGUMENTS)
+
+
+TEXTS = st.text(max_size=200)
+DRAFTS = st.dictionaries(TEXTS, st.one_of(TEXTS, st.booleans(), st.integers()), max_size=6)
+VALUES = {
+    "draft": DRAFTS,
+    "step": st.integers(min_value=0),
+    "by_hand": st.booleans(),
+    "space": TEXTS,
+}
+
+
+@st.composite
+def intents(draw: st.DrawFn) -> dict[str, Any]:
+    name = draw(st.sampled_from(sorted(ARGUMENTS)))
+    args = {each: draw(VALUES[each]) for each in ARGUMENTS[name]}
+    at = draw(st.text(min_size=1, max_size=200))
+    return {"id": at, "revision": draw(st.integers(min_value=0)), "intent": name, "args": args}
+
+
+@settings(max_examples=200, deadline=None)
+@given(intents(), st.data())
+def test_whatever_the_schema_allows_is_read_and_what_it_refuses_is_refused(
+    intent: dict[str, Any], data: st.DataObject
+) -> None:
+    INTENT.validate(intent)
+    read_intent(intent)
+    wrong = data.draw(
+        st.sampled_from(
+            [
+                {**intent, "intent": "run"},
+                {**intent, "more": 1},
+                {**intent, "args": {**intent["args"], "more": 1}},
+                {**intent, "args": {**intent["args"], "draft": {"x": 1.5}}},
+                {**intent, "args": {**intent["args"], "draft": {"x": "y" * 201}}},
+                {**intent, "revision": -1},
+                {**intent, "id": ""},
+                {key: value for key, value in intent.items() if key != "id"},
+                [intent],
+            ]
+        )
+    )
+    assert list(INTENT.iter_errors(wrong))
+    with pytest.raises(hw.InputError):
+        read_intent(wrong)
