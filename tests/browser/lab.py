@@ -18,7 +18,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, Locator, Page, Playwright, Route
 
-from hexwidget.geometry import HexMap, Layout
+from hexwidget.geometry import SpaceMap
 
 MARGIN = 10
 """Pixels around the map on the board."""
@@ -144,20 +144,16 @@ class Lab:
         self.context.close()
 
 
-def point(board: Locator, hexmap: HexMap, name: str) -> tuple[float, float]:
-    """Where the middle of a hex lies on the page: the board shows the whole map, centred, in its own proportions."""
+def point(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:
+    """Where the middle of a space lies on the page: the board shows the whole map, centred, in its own proportions."""
     layers = board.locator(".hexwidget-layers")
     layers.scroll_into_view_if_needed()
     box = layers.bounding_box()
     assert box is not None
-    corners = [p for other in hexmap.names() for p in _corners(hexmap, other)]
+    corners = [p for other in spaces.names() for p in spaces.outline(spaces.index(other))]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
     scale = (box["height"] - 2 * MARGIN) / (bottom - top)
-    middle = Layout(hexmap.offset.pointy).centre(hexmap.hex(name))
+    middle = spaces.centre(spaces.index(name))
     x = box["x"] + (box["width"] - (right - left) * scale) / 2 + (middle[0] - left) * scale
     return x, box["y"] + MARGIN + (middle[1] - top) * scale
-
-
-def _corners(hexmap: HexMap, name: str) -> tuple[tuple[float, float], ...]:
-    return Layout(hexmap.offset.pointy).corners(hexmap.hex(name))

@@ -1,0 +1,128 @@
+"""Longer drafts on the board: parts of an army, way-points, drops and pick-ups, revised before they are confirmed; and a
+system of one's own, on a map of provinces, played by two people on two boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+import hexwidget as hw
+from tests.browser.lab import Lab, point
+from tests.toy.ground import MAP
+
+ROOT = Path(__file__).parents[2]
+
+
+def show(lab: Lab, name: str) -> Locator:
+    lab.open_cells("drafts.ipynb", "import hexwidget as hw", f"board = hw.Board(hw.scenario({name!r}))\nboard")
+    board = lab.board()
+    expect(board.locator(".hexwidget-prompt")).to_be_visible()
+    return board
+
+
+def number(board: Locator, label: str, sign: str) -> Locator:
+    return board.locator(".hexwidget-number").filter(has_text=label).get_by_text(sign, exact=True)
+
+
+def test_a_part_of_an_army_rides_off(lab: Lab) -> None:
+    hexmap = hw.scenario("depletion/two-of-four-ride-off").position.map
+    board = show(lab, "depletion/two-of-four-ride-off")
+    lab.page.mouse.click(*point(board, hexmap, "0202"))
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("1 archer, 3 cavalry on 0202: choose where to go (2")
+    number(board, "Take archers", "−").click()
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("3 cavalry on 0202: choose where to go (3")
+    number(board, "Take cavalry", "−").click()
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("2 cavalry on 0202")
+    lab.page.mouse.click(*point(board, hexmap, "0302"))
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 3: blue to act")
+    assert lab.python("print(board.last_action)") == "0202(2 cavalry)-0302"
+    lab.page.mouse.move(2, 2)
+    expect(board.locator(".hexwidget-events")).to_contain_text("1 archer, 1 cavalry stays behind on 0202 D3.1")
+
+
+def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(lab: Lab) -> None:
+    hexmap = hw.scenario("depletion/gathering-cavalry").position.map
+    board = show(lab, "depletion/gathering-cavalry")
+    prompt = board.locator(".hexwidget-prompt")
+    lab.page.mouse.click(*point(board, hexmap, "0202"))
+    for space in ("0302", "0402"):
+        lab.page.mouse.click(*point(board, hexmap, space))
+        expect(prompt).to_contain_text(f"go to {space}")
+        lab.page.keyboard.press("w")  # and on from there
+        expect(board.get_by_role("button", name=f"Via {space}")).to_be_visible()
+    lab.page.mouse.click(*point(board, hexmap, "0502"))
+    expect(prompt).to_contain_text("2 cavalry: go to 0502 for 3 of 3 movement points. Confirm?")
+    # Only now who joins on the way, and first one too few and then one that is taken back.
+    number(board, "Pick up cavalry on 0402", "+").click()
+    expect(prompt).to_contain_text("3 cavalry: go to 0502")
+    number(board, "Drop cavalry on 0302", "+").click()
+    expect(prompt).to_contain_text("2 cavalry: go to 0502")
+    number(board, "Drop cavalry on 0302", "−").click()
+    number(board, "Pick up cavalry on 0302", "+").click()
+    expect(prompt).to_contain_text("4 cavalry: go to 0502")
+    lab.page.screenshot(path=Path(__file__).parent / "screenshots" / "draft-with-way-points.png")
+    board.get_by_role("button", name="Confirm").click()
+    expect(prompt).to_contain_text("attack from 0502, or not?")
+    assert lab.python("print(board.last_action)") == "0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"
+    board.get_by_role("button", name="Undo").click()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 3: red to act")
+
+
+def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
+    lab.open_cells(
+        "toy.ipynb",
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom tests.toy import TOY",
+        "hw.register(TOY)",
+        "from ipywidgets import HBox, Text, VBox, link\n"
+        "session = hw.Session(hw.scenario('toy/first-post').position, seed=3)\n"
+        "red, blue, referee = hw.Board(session, player='red'), hw.Board(session, player='blue'), hw.Board(session)\n"
+        "chosen = Text(description='red chose'); link((red, 'selected'), (chosen, 'value'),\n"
+        "    transform=(lambda space: space or '', lambda text: text or None))\n"
+        "VBox([HBox([red, blue]), chosen])",
+    )
+    red, blue = lab.board(0), lab.board(1)
+    expect(red.locator(".hexwidget-prompt")).to_contain_text("In the hand: ferry, gold.")
+    expect(blue.locator(".hexwidget-prompt")).to_contain_text("In the hand: ferry, gold.")
+    assert (
+        "blue's courier" not in (red.locator(".hexwidget-surface").get_attribute("aria-label") or "").split("Tower")[0]
+    )
+    lab.page.mouse.click(*point(red, MAP, "ford"))
+    expect(lab.page.get_by_label("red chose")).to_have_value("ford")
+    # Across the river nobody sees whether there is a fort; it may be tried.
+    lab.page.mouse.click(*point(red, MAP, "quay"))
+    expect(red.locator(".hexwidget-prompt")).to_contain_text("Whether it can be entered is not seen from here.")
+    lab.page.screenshot(path=Path(__file__).parent / "screenshots" / "toy-on-two-boards.png")
+    red.get_by_role("button", name="Confirm").click()
+    expect(red.get_by_role("alert")).to_contain_text("there may be a fort")
+    lab.page.mouse.click(*point(red, MAP, "tower"))
+    red.get_by_role("button", name="Confirm").click()
+    expect(red.locator(".hexwidget-prompt")).to_contain_text("Sealed: ford-tower; it may be replaced.")
+    expect(blue.locator(".hexwidget-prompt")).to_contain_text("In the hand: ferry, gold.")
+    lab.page.mouse.click(*point(blue, MAP, "tower"))
+    lab.page.mouse.click(*point(blue, MAP, "tower"))
+    blue.get_by_role("button", name="Confirm").click()
+    expect(red.locator(".hexwidget-prompt")).to_contain_text("blue decides about the meeting on tower")
+    blue.get_by_role("button", name="Bribe").click()
+    blue.get_by_role("button", name="Confirm").click()
+    expect(blue.locator(".hexwidget-status")).to_contain_text("Round 2 of 4")
+    assert lab.python("print([s.text for s in session.line if s.chance][0].split(':')[0])") == "red's deck"
+
+
+def test_dice_are_set_by_hand_on_the_referees_board(lab: Lab) -> None:
+    lab.open_cells(
+        "dice.ipynb",
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom tests.toy import TOY\nhw.register(TOY)",
+        "session = hw.Session(hw.scenario('toy/first-post').position, seed=3)\nboard = hw.Board(session)\nboard",
+    )
+    board = lab.board()
+    board.get_by_role("button", name="Dice by hand").click()
+    expect(board.get_by_role("button", name="Dice by hand")).to_have_attribute("aria-pressed", "true")
+    lab.python("session.play('red: seal mill'); session.play('blue: seal quay')")
+    board.get_by_role("button", name="gold (1/4)").click()
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("blue's deck: confirm to roll")
+    assert lab.python("print(session.step.text)") == "red's deck: gold (set by hand)"
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-status")).to_contain_text("Round 2 of 4")
