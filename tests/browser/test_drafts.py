@@ -85,9 +85,9 @@ def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
     red, blue = lab.board(0), lab.board(1)
     expect(red.locator(".hexwidget-prompt")).to_contain_text("In the hand: ferry, gold.")
     expect(blue.locator(".hexwidget-prompt")).to_contain_text("In the hand: ferry, gold.")
-    assert (
-        "blue's courier" not in (red.locator(".hexwidget-surface").get_attribute("aria-label") or "").split("Tower")[0]
-    )
+    label = red.locator(".hexwidget-surface").get_attribute("aria-label") or ""
+    assert "blue's courier on Tower" in label
+    assert "on Quay" not in label  # across the river
     lab.page.mouse.click(*point(red, MAP, "ford"))
     expect(lab.page.get_by_label("red chose")).to_have_value("ford")
     # Across the river nobody sees whether there is a fort; it may be tried.
