@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from bench import click, cold, reach
+from bench import click, cold, maneuvers, reach
 
-ALL = {"reach": reach.run, "cold": cold.run, "click": click.run}
+ALL = {"reach": reach.run, "maneuvers": maneuvers.run, "cold": cold.run, "click": click.run}
 
 if __name__ == "__main__":
     chosen = sys.argv[1:] or list(ALL)

@@ -9,10 +9,11 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Locator, sync_playwright
 
 import hexwidget as hw
 from bench.timing import machine
+from hexwidget.geometry import HexMap
 from tests.browser.lab import Lab, launch, point, serve
 
 CLICKS = 120
@@ -46,6 +47,17 @@ WATCH = """board => {
 }"""
 
 
+# Committed: the first frame after the pieces were drawn anew, from the click on Confirm on.
+WATCH_COMMITS = """board => {
+  window.commits = []; let t0 = 0;
+  new MutationObserver(() => { if (!t0) return; const from = t0; t0 = 0;
+    requestAnimationFrame(() => { const c = new MessageChannel();
+      c.port1.onmessage = () => window.commits.push(performance.now() - from); c.port2.postMessage(0); });
+  }).observe(board.querySelector('svg.hexwidget-pieces'), { childList: true });
+  board.addEventListener('click', e => { if (e.target.closest('.hexwidget-confirm')) t0 = e.timeStamp; }, true);
+}"""
+
+
 def percentile(values: list[float], part: float) -> float:
     """The value below which this part of the values lies."""
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
@@ -67,6 +79,7 @@ def run() -> None:
         board.wait_for()
         echo = lab.page.locator("button.echo")
         board.evaluate(WATCH)
+        board.evaluate(WATCH_COMMITS)
         chosen = ""
         for n in range(CLICKS + WARM_UP):
             chosen = rng.choice([name for name in armies if name != chosen])
@@ -79,10 +92,36 @@ def run() -> None:
             echo.click()
             lab.page.wait_for_function("n => (window.echoes ?? []).length > n", arg=n, polling=10)
             lab.page.wait_for_timeout(50 * rng.random())
+            if n % 3 == 0:
+                _commit(lab, board, position.map)
         paints, echoes = (lab.page.evaluate(f"window.{name}")[WARM_UP:] for name in ("paints", "echoes"))
+        commits = lab.page.evaluate("window.commits")[WARM_UP // 3 :]
         lab.close()
         browser.close()
     print(f"\nClick in JupyterLab, {CLICKS} each in turn ({machine()})")
-    for name, values in (("click on an army until its reach is painted", paints), ("bare comm echo", echoes)):
+    timed = {
+        "click on an army until its reach is painted": paints,
+        "bare comm echo": echoes,
+        "an action committed": commits,
+    }
+    for name, values in timed.items():
         print(f"  p50 {percentile(values, 0.5):7.1f} ms   p95 {percentile(values, 0.95):7.1f} ms   {name}")
-    print(f"  ratio of the p50s: {percentile(paints, 0.5) / percentile(echoes, 0.5):.2f}")
+    for name, values in (("reach", paints), ("commit", commits)):
+        print(f"  ratio of the p50s, {name} to echo: {percentile(values, 0.5) / percentile(echoes, 0.5):.2f}")
+
+
+def _commit(lab: Lab, board: Locator, hexmap: HexMap) -> None:
+    """Move the lone rider a hex, confirm, and take it back."""
+    cancel = board.get_by_role("button", name="Cancel")
+    if cancel.count():
+        cancel.click()
+        lab.page.wait_for_timeout(150)
+    for space in ("0306", "0406"):
+        lab.page.mouse.click(*point(board, hexmap, space))
+        lab.page.wait_for_timeout(150)
+    before = lab.page.evaluate("window.commits.length")
+    board.locator(".hexwidget-confirm").click()
+    lab.page.wait_for_function("n => window.commits.length > n", arg=before, polling=10)
+    lab.page.wait_for_timeout(150)
+    board.get_by_role("button", name="Undo").click()
+    lab.page.wait_for_timeout(250)

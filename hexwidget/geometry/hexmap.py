@@ -59,6 +59,10 @@ class HexMap(SpaceMap):
         self.lines = rows if offset.pointy else columns
         self.length = columns if offset.pointy else rows
         self.stride = self.length + 2
+        # Looked up once: every name that is read asks for them.
+        self._pointy = offset.pointy
+        self._lean_of_second = offset.lean(1)
+        self._leans = tuple(map(offset.lean, range(self.lines)))
         s = self.stride
         # Shift of a bit for each of the six DIRECTIONS.
         self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if offset.pointy else (s, 1, 1 - s, -s, -1, s - 1)
@@ -123,18 +127,18 @@ class HexMap(SpaceMap):
 
     def at(self, column: int, row: int) -> int:
         """The number (bit) of the hex at this column and row, both counted from 0 and inside the map."""
-        line, place = (row, column) if self.offset.pointy else (column, row)
-        return line * self.stride + place - self.offset.lean(line)
+        line, place = (row, column) if self._pointy else (column, row)
+        return line * self.stride + place - self._leans[line]
 
     def column_row(self, index: int) -> tuple[int, int]:
         """Column and row, counted from 0, of a hex's number (bit)."""
         # Two lines together lean by one hex, so every pair of lines takes up 2 * stride - 1 numbers.
         pair, place = divmod(index, 2 * self.stride - 1)
-        second = self.stride - self.offset.lean(1)
+        second = self.stride - self._lean_of_second
         line = 2 * pair
         if place >= second:
             line, place = line + 1, place - second
-        return (place, line) if self.offset.pointy else (line, place)
+        return (place, line) if self._pointy else (line, place)
 
     def hex(self, space: Space | int) -> Hex:
         """Axial coordinates of a hex, given by name or number."""

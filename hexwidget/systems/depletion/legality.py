@@ -59,19 +59,29 @@ def _violations(position: DepletionPosition, action: DepletionAction, whose_turn
 
 def _read(position: DepletionPosition, action: DepletionAction) -> int:
     """The seat of the player; names that do not exist are malformed input, not illegal actions."""
+    spaces: tuple[object, ...] = ()
+    fine = isinstance(action, (NoAttack, Pass))
     if isinstance(action, Maneuver):
-        spaces: tuple[object, ...] = (*action.path, action.free) if isinstance(action.path, tuple) else ()
-        simple = action.units is None and not (action.drops or action.pickups or action.pack or action.unpack)
-        fine = simple and spaces[:-1] and type(action.march) is bool
+        fine = _well_formed(action)
+        spaces = (*action.path, *([] if action.free is None else [action.free])) if fine else ()
     elif isinstance(action, Attack):
         spaces, fine = (action.target,), True
-    else:
-        spaces, fine = (), isinstance(action, (NoAttack, Pass))
-    find = position.map.find
-    known = all(s is None or (isinstance(s, str) and find(s) is not None) for s in spaces)
-    if not (fine and known and isinstance(action.player, str) and action.player in position.players):
+    known = fine and all(isinstance(s, str) and position.map.find(s) is not None for s in spaces)
+    if not (known and isinstance(action.player, str) and action.player in position.players):
         _refuse_malformed(position, action)
     return position.players.index(action.player)
+
+
+def _well_formed(action: Maneuver) -> bool:
+    """Whether a maneuver is made of the right things, its names and player aside; `_malformed_maneuver` says what is not."""
+    path = action.path
+    if not isinstance(path, tuple) or not path or type(action.march) is not bool:
+        return False
+    if action.units is None and not (action.drops or action.pickups or action.pack or action.unpack):
+        return True
+    problems = Problems()
+    _malformed_maneuver(action, problems)
+    return not problems.found
 
 
 def _refuse_malformed(position: DepletionPosition, action: DepletionAction) -> None:
@@ -123,13 +133,16 @@ def _malformed_maneuver(action: Maneuver, problems: Problems) -> list[tuple[str,
                 problems.add(name, f"expected places on the path from 0 to {len(path) - 1} in order, not {shown(at)}")
                 break
             last = at
-            _malformed_units(place(name, at), units, problems)
+            _malformed_units(f"{name}/{at}", units, problems)
     return spaces
 
 
 def _malformed_units(where: str, units: object, problems: Problems) -> None:
-    numbers = units if isinstance(units, tuple) and len(units) == len(UNITS) else ()
-    if not any(numbers) or any(type(n) is not int or not 0 <= n <= MOST_OF_A_KIND for n in numbers):
+    if isinstance(units, tuple) and len(units) == len(UNITS) and set(map(type, units)) == {int}:
+        fine = min(units) >= 0 and 0 < max(units) <= MOST_OF_A_KIND
+    else:
+        fine = False
+    if not fine:
         problems.add(where, f"expected a number for each of the {len(UNITS)} unit types, not {shown(units)}")
 
 

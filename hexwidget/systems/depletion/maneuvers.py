@@ -58,10 +58,10 @@ def own_army_moves(plan: ManeuverPlan) -> Findings:
 @bars("D1.1")
 def hex_by_hex(plan: ManeuverPlan) -> Findings:
     """D1.1: the army moves hex by hex."""
-    distance = plan.position.map.distance
+    hexmap = plan.position.map
     for n, (a, b) in enumerate(pairwise(plan.path), 1):
-        steps = distance(a, b)
-        if steps != 1:
+        if b - a not in hexmap.steps:
+            steps = hexmap.distance(a, b)
             apart = "{0} and {1} are {steps} hexes apart, and an army moves hex by hex"
             wording = apart if steps else "{0} is named twice in a row, and each step enters another hex"
             yield Finding(

@@ -149,7 +149,7 @@ export class Panel {
           this.owner,
           "p",
           { class: "hexwidget-hint" },
-          "Point at a hex to read what can be done there, and why not.",
+          "Point at a space to read what can be done there, and why not.",
         ),
       ];
     }
