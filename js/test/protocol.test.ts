@@ -150,6 +150,7 @@ describe("chance", () => {
   it("is nothing that a player's board could set", async () => {
     await show("first-post");
     expect(button("Dice by hand").hidden).toBe(true);
+    expect(button("↶").hidden).toBe(true);
   });
 });
 

@@ -171,6 +171,8 @@ export class Head {
     // Not `disabled`, which would take the focus away from the button that was just pressed.
     this.undo.setAttribute("aria-disabled", String(!timeline.canUndo || lost));
     this.redo.setAttribute("aria-disabled", String(!timeline.canRedo || lost));
+    // Taking steps back and setting dice are the referee's.
+    this.undo.hidden = this.redo.hidden = !timeline.canGoto;
     this.dice.hidden = timeline.rolls === null;
     this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
   }
