@@ -3,6 +3,7 @@
 import pytest
 
 import hexwidget as hw
+from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.position import DepletionPosition
 from tests.depletion.positions import codes, scripted
 
@@ -163,6 +164,9 @@ def test_under_per_unit_the_like_unit_that_came_furthest_is_dropped() -> None:
     assert standing(after) == {"0301": "1 archer *1", "0401": "1 archer *1"}
     assert codes(position, "0101-0201[+1 archer]-0301-0401") == [("D1.1", "too_dear")]
     assert "the archer has 2" in str(position.check("0101-0201[+1 archer]-0301-0401"))
+    # Both too far, the rider too: it is not the slow one that is to blame (D1.15).
+    both = scripted({"0101": "1 cavalry, 1 archer"}, map=ROAD, pace="per_unit")
+    assert codes(both, "0101-0201-0301-0401[-1 archer]-0501") == [("D1.1", "too_dear")]
 
 
 @clause("D4.9")
@@ -267,3 +271,56 @@ def test_example_gathering_cavalry() -> None:
     transition = position.apply("0202-0302[+1 cavalry]-0402[+1 cavalry]-0502")
     assert standing(transition.position) == {"0502": "4 cavalry *1"}
     assert [str(a) for a in transition.position.legal_actions()] == ["attack 0602", "no attack"]
+
+
+# ---------------------------------------------------------------- enumeration and drafts at their edges
+def test_who_is_left_alone_may_wade_home_and_is_enumerated() -> None:
+    """A home on the sea is entered free by peasants, once the soldiers have been dropped."""
+    home = {"cities": {"red": ["0301"]}, "map": ".  &  ~"}
+    for armies, action in (
+        ({"0101": "2 archers, 1 peasant"}, "0101-0201[-2 archers]-0301"),
+        ({"0101": "1 archer", "0201": "1 peasant"}, "0101-0201[+1 peasant, -1 archer]-0301"),
+    ):
+        position = scripted(armies, **home)
+        assert position.check(action)
+        assert position.apply(action).position in {position.apply(a).position for a in position.legal_actions()}
+
+
+@pytest.mark.parametrize("field", ["drops", "pickups", "pack", "unpack", "units"])
+@pytest.mark.parametrize("value", [None, "", [], {}, False, 0.0, 1.5, "x", -1])
+def test_what_is_no_number_or_no_units_is_malformed(field: str, value: object) -> None:
+    if (field, value) == ("units", None):
+        return
+    position = scripted({"0101": "2 cavalry"}, map=ROAD)
+    with pytest.raises(hw.InputError, match=field):
+        position.check(Maneuver("red", ("0101", "0201"), **{field: value}))
+    assert Maneuver("red", ("0101", "0201"), **{field: value}) not in position.legal_actions()
+
+
+def test_too_many_of_a_kind_are_refused_where_they_are_written() -> None:
+    position = scripted({"0101": "2 cavalry"}, map=ROAD)
+    for text, place in (
+        ("0101(99 cavalry, 99 cavalry)-0201", "hex 1"),
+        ("0101-0201[-60 archers, -60 archers]", "hex 2"),
+    ):
+        with pytest.raises(hw.InputError) as caught:
+            position.parse(text)
+        assert [p.place for p in caught.value.problems] == [place]
+
+
+def test_a_way_point_is_taken_out_with_what_happens_there_and_nothing_else() -> None:
+    position = scripted({"0101": "4 cavalry"}, map=ROAD)
+    slots = {"army": "0101", "via": "0201 0301", "drop/2/cavalry": 1, "drop/1/cavalry": 2}
+    for given in (slots, dict(reversed(slots.items()))):
+        options = position.choices(hw.Draft(given)).options
+        (then,) = [o.leads_to for o in options if o.slot == "via/1"]
+        assert then == hw.Draft({"army": "0101", "via": "0301", "drop/1/cavalry": 1})
+    # Between two of the same hex: without it there would be two in a row, and one of them goes too.
+    there_and_back = {"army": "0101", "via": "0201 0301 0201", "drop/1/cavalry": 1, "drop/3/cavalry": 1}
+    options = position.choices(hw.Draft(there_and_back)).options
+    (then,) = [o.leads_to for o in options if o.slot == "via/2"]
+    assert then == hw.Draft({"army": "0101", "via": "0201", "drop/1/cavalry": 1})
+    with pytest.raises(hw.InputError, match="draft/via: the group is on 0201 already"):
+        position.choices(hw.Draft(army="0101", via="0201 0201"))
+    with pytest.raises(hw.InputError, match="draft/take: at least one unit must set out"):
+        position.choices(hw.Draft({"army": "0101", "take/cavalry": 0}))

@@ -108,7 +108,11 @@ class _ManeuverDraft:
         )
         self.via = str(self.draft.get("via", "")).split()
         taken = tuple(int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, army.units, strict=True))
-        units = None if taken == army.units or not any(taken) else taken
+        if not any(taken):
+            problems = Problems()
+            problems.add("draft/take", "at least one unit must set out")
+            problems.raise_any("this draft cannot be read")
+        units = None if taken == army.units else taken
         self.number = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
         # Under per_unit only those that are unpacked pay for it: that the verdict says, the reach does not.
         kept = self.number["unpack"] if position.settings["pace"] == "strict" else 0
@@ -201,16 +205,22 @@ class _ManeuverDraft:
 
     def _way_point(self, k: int, space: str) -> Choice:
         """A way-point, chosen: choosing it again takes it out, with what happens there."""
-        then = self.draft.clear("via")
-        for slot in self.draft:
+        kept: dict[int, int] = {}  # the way-points that are left, by their numbers: what they become
+        left: list[str] = []
+        for n, other in enumerate(self.via, 1):
+            # Taken out too is one that would then be where the group is already.
+            if n != k and other != (left[-1] if left else self.draft["army"]):
+                left.append(other)
+                kept[n] = len(left)
+        slots: dict[str, Slot] = {}
+        for slot, value in self.draft.items():
             what, _, rest = slot.partition("/")
             number, _, unit = rest.partition("/")
-            if what in ("pick", "drop") and int(number) >= k:
-                then = then.clear(slot)
-                if int(number) > k:
-                    then = then.set(f"{what}/{int(number) - 1}/{unit}", self.draft[slot])
-        left = [*self.via[: k - 1], *self.via[k:]]
-        then = then.set("via", " ".join(left)) if left else then
+            if what not in ("pick", "drop"):
+                slots[slot] = value
+            elif int(number) in kept:
+                slots[f"{what}/{kept[int(number)]}/{unit}"] = value
+        then = Draft(slots).set("via", " ".join(left)) if left else Draft(slots).clear("via")
         return Choice(f"via/{k}", space, f"Via {space}", "button", "D1.1", then, chosen=True)
 
     def _who_changes(self, k: int, space: str) -> Iterator[Choice]:
@@ -320,9 +330,11 @@ def _read(position: DepletionPosition, draft: Draft) -> None:
             spaces = value.split() if isinstance(value, str) else [value]
             if len(spaces) > MOST_WAY_POINTS:
                 problems.add("draft/via", f"expected at most {MOST_WAY_POINTS} way-points, not {len(spaces)}")
-            for space in spaces:
+            for before, space in zip([draft.get("army"), *spaces], spaces, strict=False):
                 if position.map.find(space) is None:
                     problems.add("draft/via", position.map.explain_unknown(space))
+                elif space == before:
+                    problems.add("draft/via", f"the group is on {space} already; a way-point is another hex")
         elif not isinstance(value, str) or (position.map.find(value) is None and (slot, value) != ("attack", "no")):
             problems.add(f"draft/{slot}", position.map.explain_unknown(value))
     for slot in ("to", "via"):

@@ -77,7 +77,8 @@ def _well_formed(action: Maneuver) -> bool:
     path = action.path
     if not isinstance(path, tuple) or not path or type(action.march) is not bool:
         return False
-    if action.units is None and not (action.drops or action.pickups or action.pack or action.unpack):
+    simple = (action.units, action.drops, action.pickups, action.pack, action.unpack) == (None, (), (), 0, 0)
+    if simple and type(action.pack) is type(action.unpack) is int:
         return True
     problems = Problems()
     _malformed_maneuver(action, problems)

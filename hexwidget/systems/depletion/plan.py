@@ -174,12 +174,12 @@ class ManeuverPlan:
     def _costs_per_unit(self, free: int | None) -> Costs:
         """D4.7, per_unit: each unit's own part of the way; of like units the first to join is the first to be dropped,
         which is the assignment that asks least of the worst off."""
-        worst: tuple[tuple[bool, bool, int], Costs] | None = None
+        worst: tuple[tuple[bool, bool, int, int], Costs] | None = None
         for unit, joined, spent in self._parts(free):
             budget = MOVEMENT[unit] + self.march
             over = sum(expense.points for expense in spent) - budget
             # D1.15: a unit that set out is blamed before one that was picked up.
-            weight = (over > 0, over > 0 and joined == 0, over)
+            weight = (over > 0, over > 0 and joined == 0, over, over + budget)
             if worst is None or weight > worst[0]:
                 worst = (weight, Costs(free, spent, budget, (unit, joined == 0) if over > 0 else None))
         return worst[1] if worst else Costs(free, (), 0, None)

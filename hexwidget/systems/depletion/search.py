@@ -25,6 +25,7 @@ from hexwidget.systems.depletion.units import (
     MOVEMENT,
     NO_UNITS,
     PACKED,
+    PEASANTS,
     UNITS,
     UNPACKED,
     Counts,
@@ -306,10 +307,10 @@ class ManeuverSearch:
         group, there, dropped, purse = new
         # Under per_unit the one that is worst off may be dropped yet.
         hope = left if isinstance(purse, int) else left + max(max(of) for of in purse if of)
-        for _, price, home, _ in self.ground.steps(at, peasants_only(group)):
-            if price <= hope or (home and not used):
-                break
-        else:
+        steps = self.ground.steps(at, peasants_only(group))
+        if group[PEASANTS]:  # once the others are dropped too they may wade
+            steps += self.ground.steps(at, True)
+        if not any(price <= hope or (home and not used) for _, price, home, _ in steps):
             return
         lies = (frozenset(there.items()), dropped)
         key = (lies, setup.taken, purse)

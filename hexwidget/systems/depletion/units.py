@@ -115,6 +115,9 @@ def read_units(text: object, where: str, problems: Problems) -> Counts:
             problems.add(here, f"expected a number of units from 1 to {MOST_OF_A_KIND}, not {shown(number)}")
         elif isinstance(word, str) and word in _BY_WORD:
             counts[_BY_WORD[word]] += number
+            if counts[_BY_WORD[word]] > MOST_OF_A_KIND:
+                problems.add(here, f"expected at most {MOST_OF_A_KIND} {UNITS[_BY_WORD[word]].plural}")
+                counts[_BY_WORD[word]] = MOST_OF_A_KIND
         elif isinstance(word, str) and word in _NOT_BUILT_WORDS:
             problems.add(here, _NOT_BUILT_WORDS[word])
         else:
