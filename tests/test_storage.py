@@ -256,3 +256,64 @@ while True:
         assert len(session.steps) - 1 - int(steps) in (0, 1)  # at most the step in flight is more than was shown
         assert key in {step.position.key for step in session.steps}
         assert hw.verify(path)
+
+
+# ---------------------------------------------------------------- disks and interrupts
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX")
+def test_a_line_refused_by_a_full_disk_never_comes_after_all(tmp_path: Path) -> None:
+    """A real short write: the process may not make the file longer than it is by a few bytes."""
+    code = f"""
+import resource, signal, os, hexwidget as hw
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+path = {str(tmp_path / "g.jsonl")!r}
+session = hw.Session(hw.scenario("depletion/first-steps").position, journal=path)
+session.play("0203-0303")
+size = os.path.getsize(path)
+resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20, resource.RLIM_INFINITY))
+try:
+    session.play("0702-0701")
+except hw.JournalError:
+    print("refused", os.path.getsize(path) == size, len(session.steps))
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+session.play("0702-0802")
+session.close()
+print([s.text for s in hw.load(path).steps])
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines() == ["refused True 2", "['start', 'red: 0203-0303', 'blue: 0702-0802']"]
+
+
+def test_a_last_line_torn_within_a_letter_costs_that_line_only(tmp_path: Path) -> None:
+    position = scripted({"0101": "1 archer"})
+    named = position.system.from_json({**position.system.to_json(position), "players": ["röd", "blå"],
+                                       "armies": {"röd": {"0101": {"archers": 1}}}, "turn": "röd"})  # fmt: skip
+    path = tmp_path / "g.jsonl"
+    session = hw.Session(named, journal=path)
+    session.play("0101-0201")
+    session.close()
+    data = path.read_bytes()
+    cut = data.rfind("ö".encode()) + 1
+    assert cut > data.rfind(b"\n", 0, len(data) - 1)  # within the last line, in the middle of a letter
+    path.write_bytes(data[:cut])
+    assert len(hw.load(path).steps) == 1
+    assert hw.verify(path).torn is not None
+    again = hw.Session(named, journal=path)
+    assert "torn" in again.notice
+    again.play("0101-0102")
+    again.close()
+    assert hw.verify(path)
+
+
+def test_an_interrupt_while_a_step_is_written_leaves_nothing_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "g.jsonl"
+    session = hw.Session(scripted({"0101": "1 archer"}, {"0501": "1 archer"}), journal=path)
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            session.play("0101-0201")
+    assert len(session.steps) == 1
+    session.play("0101-0102")
+    session.close()
+    assert [s.text for s in hw.load(path).steps] == ["start", "red: 0101-0102"]

@@ -122,6 +122,20 @@ def _line(data: Mapping[str, Any]) -> str:
 
 
 # ---------------------------------------------------------------------- reading
+def text_of(data: bytes) -> str:
+    """The text of a file, read so that a last line torn in the middle of a letter costs no more than that line.
+
+    :raises InputError: naming the byte, if it is no UTF-8 before
+    """
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        whole = data.rfind(b"\n") + 1
+        if error.start < whole or not whole:
+            raise InputError("this file cannot be read", [Problem(f"byte {error.start}", "not a UTF-8 text")]) from None
+    return data[:whole].decode("utf-8") + data[whole:].decode("utf-8", "replace")
+
+
 def read_replay(text: str, *, salvage: bool = False) -> Replay:
     """Read a replay. Whether its actions are legal is not looked at here.
 

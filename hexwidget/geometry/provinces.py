@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from math import hypot
+from math import hypot, isfinite
 from typing import Any
 
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
@@ -39,8 +39,8 @@ class Border:
 class ProvinceMap(SpaceMap):
     """Provinces and the borders between them. Two provinces are adjacent if a border says so; they must share a side.
 
-    :raises InputError: listing an outline of fewer than three corners, a name that stands twice, a border whose provinces do
-        not touch, provinces that touch without a border, a province that no border leads to
+    :raises InputError: listing what is malformed, a name that stands twice, pieces outside of an outline, a border whose provinces
+        do not touch or that stands twice, provinces that touch without a border, a province that no border leads to
 
     >>> square = lambda x: ((x, 0.0), (x + 2.0, 0.0), (x + 2.0, 2.0), (x, 2.0))
     >>> m = ProvinceMap(("land",), [Province("a", "A", "land", square(0), (1, 1)), Province("b", "B", "land", square(2), (3, 1))],
@@ -52,16 +52,17 @@ class ProvinceMap(SpaceMap):
     word = "province"
 
     def __init__(self, terrains: Iterable[str], provinces: Iterable[Province], borders: Iterable[Border]) -> None:
-        self.terrains = tuple(terrains)
-        self.provinces = tuple(provinces)
-        self.borders = tuple(borders)
-        self._numbers = {p.name: n for n, p in enumerate(self.provinces)}
         problems = Problems()
+        self.terrains, self.provinces, self.borders = _read(terrains, provinces, borders, problems)
+        problems.raise_any("this map cannot be made")
+        self._numbers = {p.name: n for n, p in enumerate(self.provinces)}
         self._check(problems)
         problems.raise_any("this map cannot be made")
         self._kinds: dict[tuple[int, int], str] = {}
-        for border in self.borders:
+        for n, border in enumerate(self.borders):
             a, b = self._numbers[border.a], self._numbers[border.b]
+            if (a, b) in self._kinds:
+                problems.add(place("borders", n), f"{border.a} and {border.b} have a border already")
             self._kinds[a, b] = self._kinds[b, a] = border.kind
         self._check_touching(problems)
         problems.raise_any("this map cannot be made")
@@ -75,8 +76,8 @@ class ProvinceMap(SpaceMap):
                 problems.add(where, f"{shown(province.name)} is the name of another province too")
             if province.terrain not in self.terrains:
                 problems.unknown(where, "terrain", province.terrain, self.terrains)
-            if len(province.outline) < 3:
-                problems.add(where, f"the outline of {province.name} needs three corners or more")
+            if not _inside(province.at, province.outline):
+                problems.add(where, f"the pieces of {province.name} would stand outside of its outline")
         for n, border in enumerate(self.borders):
             for name in (border.a, border.b):
                 if name not in self._numbers:
@@ -206,6 +207,63 @@ class ProvinceMap(SpaceMap):
     @property
     def badge_down(self) -> float:
         return 0.7
+
+
+def _read(
+    terrains: object, provinces: object, borders: object, problems: Problems
+) -> tuple[tuple[str, ...], tuple[Province, ...], tuple[Border, ...]]:
+    """The parts of a map, made of what they should be made of; what is not is noted."""
+    kinds = tuple(_listed("terrains", terrains, problems))
+    made, drawn = [], []
+    for n, given in enumerate(_listed("provinces", provinces, problems)):
+        where = place("provinces", n)
+        if not isinstance(given, Province):
+            problems.add(where, f"expected a Province, not {shown(given)}")
+            continue
+        for word, text in (("name", given.name), ("label", given.label), ("terrain", given.terrain)):
+            if not isinstance(text, str) or not text or not text.isprintable():
+                problems.add(place(where, word), f"expected a printable text, not {shown(text)}")
+        outline = tuple(_point(place(where, "outline"), p, problems) for p in _listed(where, given.outline, problems))
+        if len(set(outline)) < 3:
+            problems.add(where, f"the outline of {shown(given.name)} needs three different corners or more")
+        made.append(replace(given, outline=outline, at=_point(place(where, "at"), given.at, problems)))
+    for n, border in enumerate(_listed("borders", borders, problems)):
+        if not isinstance(border, Border) or not all(isinstance(t, str) for t in (border.a, border.b, border.kind)):
+            problems.add(place("borders", n), f"expected a Border between two names, not {shown(border)}")
+        else:
+            drawn.append(border)
+    for kind in kinds:
+        if not isinstance(kind, str):
+            problems.add("terrains", f"expected names of terrains, not {shown(kind)}")
+    return kinds, tuple(made), tuple(drawn)
+
+
+def _listed(where: str, given: object, problems: Problems) -> list[Any]:
+    if isinstance(given, Iterable) and not isinstance(given, str):
+        return list(given)
+    problems.add(where, f"expected a list, not {shown(given)}")
+    return []
+
+
+def _point(where: str, given: object, problems: Problems) -> Point:
+    if (
+        isinstance(given, (tuple, list))
+        and len(given) == 2
+        and all(type(v) in (int, float) and isfinite(v) for v in given)
+    ):
+        return (float(given[0]), float(given[1]))
+    problems.add(where, f"expected two numbers, not {shown(given)}")
+    return (0.0, 0.0)
+
+
+def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
+    """Whether a point is inside of an outline: a ray to the right crosses it an odd number of times."""
+    x, y = at
+    crossed = [
+        (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
+        for (ax, ay), (bx, by) in pairwise((*outline, outline[0]))
+    ]
+    return sum(crossed) % 2 == 1
 
 
 def _distance(at: Point, a: Point, b: Point) -> float:

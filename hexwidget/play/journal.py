@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any, ClassVar
 from weakref import WeakValueDictionary, finalize
 
-from hexwidget.files.replay import Replay, first_line, read_replay
+from hexwidget.files.replay import Replay, first_line, read_replay, text_of
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Position
 
@@ -40,7 +40,8 @@ class Journal:
             earlier.close()
         try:
             # Opened for appending, so that nothing that is there can be written over.
-            self._file: IO[str] = self.path.open("a+", encoding="utf-8", newline="\n")
+            # Unbuffered, so that nothing of a line that was refused is written later.
+            self._file: IO[bytes] = self.path.open("a+b", buffering=0)
         except OSError as error:
             raise self._error(f"it cannot be opened: {error.strerror or error}") from None
         # The file is let go of with the journal, also when nobody closes it.
@@ -64,7 +65,7 @@ class Journal:
     def _continue(self, start: Position, chance: Mapping[str, Any]) -> Replay | None:
         """What the file holds already; a new file gets its first line."""
         self._file.seek(0)
-        text = self._file.read()
+        text = text_of(self._file.read())
         if not text:
             self.append(first_line(start, chance))
             return None
@@ -84,11 +85,14 @@ class Journal:
             raise self._error("another session has taken it over, or it was closed; nothing was played")
         size = os.fstat(self._file.fileno()).st_size
         try:
-            self._file.write(line)
-            self._file.flush()
+            rest = line.encode("utf-8")
+            while rest:
+                rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
-        except OSError as error:
+        except BaseException as error:  # an interrupt too leaves no half line behind
             self._take_back(size)
+            if not isinstance(error, OSError):
+                raise
             raise self._error(f"a step could not be saved and was not played: {error.strerror or error}") from None
 
     def _take_back(self, size: int) -> None:

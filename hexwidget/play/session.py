@@ -122,8 +122,7 @@ class Session:
                     opened.close()
                     raise
             self._journal = opened
-        if self.step.number == 0:
-            self._roll_pending()
+        self._roll_pending()
 
     @classmethod
     def from_replay(cls, replay: Replay, *, salvage: bool = False) -> Session:
@@ -266,9 +265,14 @@ class Session:
             raise InputError("nothing to roll", [Problem("", "nothing is left to chance here")])
         outcome = self._logged_or_proposed(at, node) if value is None else ChanceOutcome(node.source, value)
         transition: Transition[Any] = at.position.apply(outcome)
-        if at is not self.step:
-            self._move(at.number)
-        return self._played(outcome, transition, by_hand=value is not None)
+        here = self._current
+        self._current = at.number
+        try:
+            return self._played(outcome, transition, by_hand=value is not None)
+        except BaseException:
+            if self._current == at.number:  # not even the roll was taken
+                self._current = here
+            raise
 
     def _played(
         self, done: Action | ChanceOutcome, transition: Transition[Any], by_hand: bool = False
@@ -332,9 +336,18 @@ class Session:
             what = f"expected a position of {present.system.name} with the players {', '.join(present.players)}"
             what += f", not {shown(position)}"
             raise InputError("this position cannot be set", [Problem("", what)])
+        try:
+            whole = present.system.from_json(present.system.to_json(position), strict=False) == position
+        except InputError:
+            whole = False
+        if not whole:
+            what = "it is not a whole position, but what somebody sees of one"
+            raise InputError("this position cannot be set", [Problem("", what)])
         self._record(position, None, ())
-        self._roll_pending()
-        self._tell()
+        try:
+            self._roll_pending()
+        finally:
+            self._tell()
         return self.position
 
     def _record(
@@ -349,7 +362,7 @@ class Session:
         if self._journal is not None:
             try:
                 self._journal.append(self._line(self._current, self._steps[number]))
-            except InputError:
+            except BaseException:  # what is not on disk was not played, whatever kept it from being written
                 self._steps.pop()
                 raise
         self._go(number)
@@ -422,9 +435,29 @@ class Session:
         forked = Session(self.position, seed=None if new_chance else self.seed, rolls="ask")
         forked._drawn = {} if new_chance else self._times_drawn(self.step)
         forked.notice = "forked, with new chance" if new_chance else ""
-        forked.rolls = self.rolls
-        forked._roll_pending()
+        if not new_chance:  # what was rolled here before stays
+            while (node := forked.position.chance) is not None and node == self.position.chance:
+                outcome = self._logged_or_proposed(self.step, node)
+                forked._take(outcome, forked.position.apply(outcome))
+        forked.set_rolls(self.rolls)
         return forked
+
+    def set_rolls(self, rolls: Literal["auto", "ask"]) -> None:
+        """Whether what is left to chance is rolled at once, or waits to be rolled or set by hand. What waits now is rolled
+        when it no longer need.
+
+        :raises InputError: if it is neither
+        """
+        if rolls not in ("auto", "ask"):
+            raise InputError("no such way to roll", [Problem("", f'expected "auto" or "ask", not {shown(rolls)}')])
+        before, self.rolls = self.rolls, rolls
+        try:
+            self._roll_pending()
+        except BaseException:
+            self.rolls = before
+            raise
+        finally:
+            self._tell()
 
     def _go(self, number: int) -> None:
         self._current = number

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.files import Scenario, read_scenario, write_scenario
-from hexwidget.files.replay import Replay, read_replay
+from hexwidget.files.replay import Replay, read_replay, text_of
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Position
@@ -112,11 +112,8 @@ def _is_replay(text: str) -> bool:
 
 def _read(path: str | os.PathLike[str]) -> str:
     try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
+        return text_of(Path(path).read_bytes())
     except OSError as error:
         raise InputError(f"{str(path)!r} cannot be read", [Problem("", error.strerror or str(error))]) from None
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{str(path)!r} cannot be read", [Problem(f"byte {error.start}", "not a UTF-8 text")]
-        ) from None
+    except InputError as error:
+        raise InputError(f"{str(path)!r} cannot be read", error.problems) from None

@@ -24,6 +24,9 @@ def register(system: RuleSystem[Any, Any]) -> None:
     title = "this system cannot be registered"
     if not isinstance(system, RuleSystem):
         raise InputError(title, [Problem("", f"expected a rule system, not {shown(system)}")])
+    if not isinstance(system.name, str) or not system.name.isidentifier():
+        what = f"expected a name of letters, figures and underscores, not {shown(system.name)}"
+        raise InputError(title, [Problem("name", what)])
     if isinstance(_SYSTEMS.get(system.name), str):
         raise InputError(title, [Problem("name", f"{shown(system.name)} is the name of a bundled system")])
     _SYSTEMS[system.name] = system

@@ -10,14 +10,14 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, NoReturn
 
 import anywidget
 import traitlets
 
 from hexwidget.files import Scenario
 from hexwidget.geometry import Space
-from hexwidget.play import Session, Step
+from hexwidget.play import JournalError, Session, Step
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import (
     Action,
@@ -130,38 +130,66 @@ class Board(anywidget.AnyWidget):
         super().__init__(layout={"width": "100%"})
         self._stop_watching = self.session.watch(self._on_session)
         self.on_msg(self._on_message)
-        self._on_session()
+        try:
+            self._on_session()
+        except BaseException:
+            self.close()
+            raise
 
     # ------------------------------------------------------------------ from cells
     @property
     def observation(self) -> Observation[Any]:
         """What the board's player sees of the position; the whole of it on the referee's board."""
-        found: Observation[Any] = self.session.position.observe(self.player)
+        position = self.session.position
+        if self.player is None:
+            return Observation(None, position)
+        found: Observation[Any] = position.observe(self.player)
         return found
 
     def play(self, action: Action | str) -> Transition[Any]:
-        """Play an action (or its text) as if it had been clicked.
+        """Play an action (or its text) as if it had been clicked. On a player's board it is the player's own, and what it
+        has led to is as they see it.
 
         :raises IllegalAction: if the rules bar it; the board stays as it was
-        :raises InputError: if the text cannot be read
+        :raises InputError: if the text cannot be read, or it is another player's
         """
-        return self.session.play(action)
+        if self.player is None:
+            return self.session.play(action)
+        if isinstance(action, str):
+            action = self._seen.parse(action if ":" in action else f"{self.player}: {action}")
+        if getattr(action, "player", self.player) != self.player:
+            self._not_here("others play on boards of their own, on the referee's board or in a cell")
+        try:
+            transition = self.session.play(action)
+        except IllegalAction:
+            raise IllegalAction(self._seen.check(action)) from None
+        visible = tuple(e for e in transition.events if e.visible_to is None or self.player in e.visible_to)
+        return Transition(self._seen, visible)
+
+    def _referees(self) -> Session:
+        """The session, for what only a referee may do."""
+        if self.player is not None:
+            self._not_here("steps are taken back and dice set on the referee's board or in a cell")
+        return self.session
+
+    def _not_here(self, why: str) -> NoReturn:
+        raise InputError("not here", [Problem("", f"this is {self.player}'s board; {why}")])
 
     def roll(self, value: str | None = None) -> Transition[Any]:
         """Roll for chance, or set what comes by hand: see `Session.roll`."""
-        return self.session.roll(value)
+        return self._referees().roll(value)
 
     def undo(self) -> Any:
-        """Go back one step; returns the position there."""
-        return self.session.undo()
+        """Go back to the last decision; returns the position there."""
+        return self._referees().undo()
 
     def redo(self) -> Any:
-        """Go on one step that was undone; returns the position there."""
-        return self.session.redo()
+        """Go on to the next decision that was undone; returns the position there."""
+        return self._referees().redo()
 
     def goto(self, number: int) -> Any:
         """Go to a step by its number (0: the start); returns the position there."""
-        return self.session.goto(number)
+        return self._referees().goto(number)
 
     def select(self, space: Space | None) -> None:
         """Choose the piece on a space, as a click does; None: nothing.
@@ -220,7 +248,7 @@ class Board(anywidget.AnyWidget):
         """
         if name is None:
             self._overlays.clear()
-        elif name in self._overlays:
+        elif isinstance(name, str) and name in self._overlays:
             del self._overlays[name]
         else:
             raise InputError("no such overlay", [Problem("", unknown("overlay", name, self._overlays))])
@@ -242,7 +270,12 @@ class Board(anywidget.AnyWidget):
             raise InputError(
                 "this cannot be shown", [Problem("", f"expected a reach, a dict or spaces, not {shown(what)}")]
             )
-        numbers = dict(what) if isinstance(what, Mapping) else dict.fromkeys(what, 0)
+        try:
+            numbers = dict(what) if isinstance(what, Mapping) else dict.fromkeys(what, 0)
+        except TypeError:
+            raise InputError(
+                "this cannot be shown", [Problem("", f"expected names of spaces, not {shown(what)}")]
+            ) from None
         problems = [Problem(shown(s), hexmap.explain_unknown(s)) for s in numbers if hexmap.find(s) is None]
         problems += [
             Problem(shown(s), f"expected a whole number, not {shown(n)}")
@@ -257,7 +290,7 @@ class Board(anywidget.AnyWidget):
         return tuple(sorted(levels.items())), ""
 
     def __repr__(self) -> str:
-        return f"<Board: {self.session.position.scene(self.player).title}, {self._seen.system.status(self._seen)}>"
+        return f"<Board: {self._seen.system.scene(self.observation).title}, {self._seen.system.status(self._seen)}>"
 
     def close(self) -> None:
         """Take the board off the page and out of the kernel. The session stays."""
@@ -275,12 +308,11 @@ class Board(anywidget.AnyWidget):
 
     @traitlets.observe("position")
     def _on_position_set(self, change: Any) -> None:
-        if self._telling or change["new"] is self.session.position:
+        if self._telling or (self.player is None and change["new"] is self.session.position):
             return
         try:
             if self.player is not None:
-                what = f"this is {self.player}'s board; positions are set on the referee's board or in a cell"
-                raise InputError("not here", [Problem("", what)])
+                self._not_here("positions are set on the referee's board or in a cell")
             self.session.edit(change["new"])
         except InputError:
             self._tell("position", change["old"])
@@ -309,7 +341,7 @@ class Board(anywidget.AnyWidget):
         player sees no difference there is none: nothing is sent, and no revision counted."""
         session, step = self.session, self.session.step
         seen, system = self._seen, self.session.position.system
-        scene = session.position.scene(self.player)
+        scene = system.scene(self.observation)
         static = {**wire.static_scene(scene), "trackHover": self._track_hover}
         # The planes of overlays are numbered by the map that they were made for.
         overlays = self._overlays if static == self._scene or not self._scene else {}
@@ -335,24 +367,32 @@ class Board(anywidget.AnyWidget):
             self._current = None
         # The position last, so that who observes it finds the rest in place. An observer may play on: what it came to
         # then stands already, and is not to be overwritten.
-        told = self.player is None or self._was_told(step)
         shown = session.position if self.player is None else seen
-        traits: tuple[tuple[str, Any], ...] = (("selected", None), ("last_action", step.action), ("position", shown))
+        traits: tuple[tuple[str, Any], ...] = (
+            ("selected", None),
+            ("last_action", self._last_action_at(step)),
+            ("position", shown),
+        )
         for name, value in traits:
             if self.session.step is not step:
                 return
-            if told or name != "last_action":
-                self._tell(name, value)
+            self._tell(name, value)
 
-    def _was_told(self, step: Step) -> bool:
-        """Whether the board's player knows of a step."""
-        if step.done is None or step.parent is None:
-            return True
-        before = self.session.steps[step.parent].position
-        return before.system.told(before, step.done, self.player) is not None
+    def _last_action_at(self, step: Step) -> Action | None:
+        """The last action on the way to a step that the board's player was told of, unless the referee has set a position
+        since."""
+        while step.parent is not None and step.done is not None:
+            before = self.session.steps[step.parent]
+            if step.action is not None and (
+                self.player is None
+                or before.position.system.told(before.position, step.action, self.player) is not None
+            ):
+                return step.action
+            step = before
+        return None
 
     def _send_state(self) -> None:
-        scene = self.session.position.scene(self.player).adding(overlays=self._overlays.values())
+        scene = self._seen.system.scene(self.observation).adding(overlays=self._overlays.values())
         self._sent["_state"] = wire.changing_scene(scene)
         self._state = {"revision": self._revision, **self._sent["_state"]}
 
@@ -384,34 +424,46 @@ class Board(anywidget.AnyWidget):
         if at is not None and at in self._replies:
             self.send(self._replies[at])
             return
-        before = self.session.step
+        before = (self.session.step, self._draft)
         keep = True
         try:
             intent = read_intent(content)
             keep = intent.name != "hover"
             reply = {"ok": True, **self._carry_out(intent)}
-        except IllegalAction as illegal:
-            rulebook = self.session.position.system.rulebook
-            reply = {"ok": False, "error": str(illegal), "verdict": wire.verdict(illegal.verdict, rulebook)}
-        except InputError as error:
-            reply = {"ok": False, "error": str(error)}
         except KeyboardInterrupt:
             reply = {"ok": False, "error": "The kernel was interrupted while it worked on this."}
-        except Exception:
-            _log().exception("an intent failed")
-            done = self.session.step is not before
-            what = (
-                "It was done, but a function that watches the board failed"
-                if done
-                else "Something went wrong in the kernel"
-            )
-            reply = {"ok": done, "error": f"{what}; the kernel's log says what."}
+        except Exception as error:
+            reply = self._reply_to(error, done=(self.session.step, self._draft) != before)
+        # What cannot be written as UTF-8 (half a surrogate pair in a name) is spelt out.
+        if "error" in reply:
+            reply["error"] = str(reply["error"]).encode("utf-8", "backslashreplace").decode()
         reply |= {"id": at, "revision": self._revision}
         if at is not None and keep:
             self._replies[at] = reply
             while len(self._replies) > _REMEMBERED_REPLIES:
                 self._replies.popitem(last=False)
         self.send(reply)
+
+    def _reply_to(self, error: Exception, *, done: bool) -> dict[str, Any]:
+        """What is answered after a failure: in words, and on a player's board none that are another's.
+
+        :param done: whether what was asked for has been done all the same: then what failed was a function that watches,
+            or what came after it
+        """
+        if isinstance(error, JournalError):
+            told = str(error) if self.player is None else "The game could not be saved; the referee can see why."
+            return {"ok": done, "error": f"It was done, but what follows was not: {told}" if done else told}
+        if done:
+            _log().error("a function that watches the board failed", exc_info=error)
+            what = "It was done, but a function that watches the board failed; the kernel's log says what."
+            return {"ok": True, "error": what}
+        if isinstance(error, IllegalAction):
+            rulebook = self.session.position.system.rulebook
+            return {"ok": False, "error": str(error), "verdict": wire.verdict(error.verdict, rulebook)}
+        if isinstance(error, InputError):
+            return {"ok": False, "error": str(error)}
+        _log().error("an intent failed", exc_info=error)
+        return {"ok": False, "error": "Something went wrong in the kernel; the kernel's log says what."}
 
     def _carry_out(self, intent: Intent) -> dict[str, Any]:
         if intent.revision != self._revision and intent.name not in TIMELESS:
@@ -431,13 +483,13 @@ class Board(anywidget.AnyWidget):
             case "commit":
                 self._commit(intent.draft)
             case "undo":
-                self.session.undo()
+                self._referees().undo()
             case "redo":
-                self.session.redo()
+                self._referees().redo()
             case "goto":
-                self.session.goto(intent.step or 0)
+                self._referees().goto(intent.step or 0)
             case "rolls":
-                self._set_rolls("ask" if intent.by_hand else "auto")
+                self._referees().set_rolls("ask" if intent.by_hand else "auto")
             case "explain":
                 return {"verdict": self._explain(intent)}
             case "hover":
@@ -463,14 +515,6 @@ class Board(anywidget.AnyWidget):
         except IllegalAction as refused:
             # A player learns that it is barred, and no more of why than they can see.
             raise (refused if self.player is None else IllegalAction(now.verdict)) from None
-
-    def _set_rolls(self, rolls: Literal["auto", "ask"]) -> None:
-        """Whether dice are rolled at once or wait for a hand; what waits now is rolled when they no longer do."""
-        self.session.rolls = rolls
-        if rolls == "auto" and self.session.position.chance is not None:
-            self.session.roll()
-        else:
-            self._on_session()
 
     def _explain(self, intent: Intent) -> dict[str, Any]:
         position = self.session.position

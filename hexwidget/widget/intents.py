@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import Draft
 
 LONGEST_TEXT = 200
+_HALF = re.compile("[\ud800-\udfff]")
 MOST_SLOTS = 100
 
 ARGUMENTS: Mapping[str, tuple[str, ...]] = {
@@ -49,7 +51,12 @@ class Intent:
 def read_id(content: object) -> str | None:
     """The id of a message, if it has a usable one: it is answered under it even if nothing else can be read."""
     found = content.get("id") if isinstance(content, Mapping) else None
-    return found if isinstance(found, str) and 0 < len(found) <= LONGEST_TEXT else None
+    return found if found and _is_text(found) else None
+
+
+def _is_text(found: object) -> bool:
+    """Whether it is a text that may be sent on: not too long, and without half of a surrogate pair."""
+    return isinstance(found, str) and len(found) <= LONGEST_TEXT and not _HALF.search(found)
 
 
 def read_intent(content: object) -> Intent:
@@ -83,9 +90,7 @@ def read_intent(content: object) -> Intent:
             problems.unknown("args", "argument", key, expected)
     draft = _draft(args.get("draft", {}), problems) if "draft" in expected else Draft()
     space, step = args.get("space"), args.get("step")
-    if "space" in expected and not (
-        (isinstance(space, str) and len(space) <= LONGEST_TEXT) or (space is None and name == "hover")
-    ):
+    if "space" in expected and not (_is_text(space) or (space is None and name == "hover")):
         problems.add("args/space", f"expected the name of a space, not {shown(space)}")
     if "step" in expected and (type(step) is not int or step < 0):
         problems.add("args/step", f"expected the number of a step, not {shown(step)}")
@@ -101,8 +106,8 @@ def _draft(given: Any, problems: Problems) -> Draft:
         problems.add("args/draft", f"expected an object of at most {MOST_SLOTS} slots, not {shown(given)}")
         return Draft()
     for slot, value in given.items():
-        if not isinstance(slot, str) or len(slot) > LONGEST_TEXT:
+        if not _is_text(slot):
             problems.add("args/draft", f"expected the name of a slot, not {shown(slot)}")
-        elif not isinstance(value, (str, bool, int)) or (isinstance(value, str) and len(value) > LONGEST_TEXT):
+        elif not isinstance(value, (bool, int)) and not _is_text(value):
             problems.add(f"args/draft/{slot}", f"expected a text, a whole number, true or false, not {shown(value)}")
     return Draft(given)

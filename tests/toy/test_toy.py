@@ -328,12 +328,96 @@ def test_chance_goes_on_the_same_after_a_journal_is_taken_up(tmp_path: Any) -> N
     first.play("withdraw")
     first.close()
     # Another seed is given, and the journal's own is gone on with.
-    again = hw.Session(met(), journal=tmp_path / "g.jsonl", seed=99)
-    again.roll()
+    again = hw.Session(met(), journal=tmp_path / "g.jsonl", seed=99)  # which rolls what was still to be rolled
     assert again.seed == 4
     straight = hw.Session(met(), seed=4)
     straight.play("withdraw")
     assert again.position == straight.position
+
+
+# ---------------------------------------------------------------- whose board it is
+def test_the_referees_board_shows_all_of_it_and_judges_by_it() -> None:
+    board = hw.Board(night())
+    assert board.observation.seen == board.session.position
+    assert len(board._state["pieces"]) == 5
+    board.select("quay")
+    board = hw.Board(met())
+    assert [o["findings"] for o in board._choices["root"]["options"]] == [[], []]
+
+
+def test_a_players_board_plays_for_nobody_else_and_shows_cells_no_more() -> None:
+    session = hw.Session(night(forts={}), seed=1, rolls="ask")
+    board = hw.Board(session, player="red")
+    for forbidden in (
+        lambda: board.play("blue: seal quay"),
+        lambda: setattr(board, "position", session.position),
+        board.undo,
+        board.redo,
+        lambda: board.goto(0),
+        board.roll,
+    ):
+        with pytest.raises(hw.InputError, match="this is red's board"):
+            forbidden()
+    transition = board.play("seal mill")
+    assert transition.position == session.position.observe("red").seen
+    with pytest.raises(hw.InputError, match="not a whole position"):
+        session.edit(board.position)
+    assert len(session.steps) == 2
+
+
+def test_the_last_action_is_the_last_that_was_told() -> None:
+    session = hw.Session(night(forts={}), seed=1)
+    boards = {player: hw.Board(session, player=player) for player in (None, "red", "blue")}
+    seen: list[str] = []
+    boards[None].observe(lambda change: seen.append(str(change["new"])), "last_action")
+    session.play("blue: seal quay")
+    assert [str(b.last_action) for b in boards.values()] == ["seal quay", "None", "seal quay"]
+    session.play("red: seal mill")  # and draws follow
+    assert [str(b.last_action) for b in boards.values()] == ["seal mill", "seal mill", "seal quay"]
+    assert seen == ["seal quay", "seal mill"]
+    session.goto(1)
+    assert [str(b.last_action) for b in boards.values()] == ["seal quay", "None", "seal quay"]
+
+
+def test_what_fails_in_a_function_that_watches_is_not_told_to_a_player() -> None:
+    session = hw.Session(night(forts={}), seed=1, rolls="ask")
+    red, referee = hw.Board(session, player="red"), hw.Board(session)
+    referee.observe(lambda change: referee.select("mill, where blue has none"), "position")
+    reply = View(red).ask("commit", draft={"courier": "mill", "to": "mill"})
+    assert reply["ok"]
+    assert reply["error"] == "It was done, but a function that watches the board failed; the kernel's log says what."
+    assert session.position.sealed == (("mill",), None)
+
+
+def test_a_player_is_not_told_where_the_referees_files_are(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = hw.Session(night(forts={}), journal=tmp_path / "g.jsonl", seed=1)
+    board = hw.Board(session, player="red")
+    monkeypatch.setattr("os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    reply = View(board).ask("commit", draft={"courier": "mill", "to": "mill"})
+    assert (reply["ok"], reply["error"]) == (False, "The game could not be saved; the referee can see why.")
+    assert len(session.steps) == 1
+
+
+def test_a_disk_that_fails_between_an_action_and_its_roll_leaves_all_in_step(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = hw.Session(met(), journal=tmp_path / "g.jsonl", seed=1)
+    board = hw.Board(session)
+    calls: list[int] = []
+
+    def fails_on_the_second(_: int) -> None:
+        calls.append(1)
+        if len(calls) == 2:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", fails_on_the_second)
+    with pytest.raises(hw.JournalError):
+        session.play("withdraw")
+    assert session.step.text == "blue: withdraw"
+    assert board.position == session.position
+    session.roll()
+    session.close()
+    assert hw.load(tmp_path / "g.jsonl").steps == session.steps
 
 
 # ---------------------------------------------------------------- registering
@@ -348,4 +432,7 @@ def test_a_system_registers_with_one_line_and_does_not_hide_a_bundled_one() -> N
         name = "depletion"
 
     with pytest.raises(hw.InputError, match="bundled system"):
+        hw.register(Impostor())
+    Impostor.name = 7  # type: ignore[assignment]
+    with pytest.raises(hw.InputError, match="expected a name of letters"):
         hw.register(Impostor())

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+import traitlets
 from ipywidgets.widgets.widget import _instances
 
 import hexwidget as hw
@@ -410,3 +411,62 @@ def test_a_closed_board_is_gone() -> None:
     assert board._status["revision"] == 1
     assert session._listeners == []
     assert len(_instances) == before
+
+
+# ---------------------------------------------------------------- texts that cannot be sent on
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"id": "\ud800", "revision": 1, "intent": "hello", "args": {}},
+        {"id": "x", "revision": 1, "intent": "draft", "args": {"draft": {"\ud800": 1.5}}},
+        {"id": "x", "revision": 1, "intent": "draft", "args": {"draft": {"\ud800": 1}}},
+        {"id": "x", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": "\udfff"}},
+        {"id": "x", "revision": 1, "intent": "\ud800", "args": {}},
+        {"id": "x", "revision": 1, "intent": "hello", "args": {"\ud800": 1}},
+    ],
+)
+def test_half_letters_are_refused_with_an_answer_that_can_be_sent(page: Page, message: Any) -> None:
+    reply = page.raw(message)
+    assert not reply["ok"]
+    json.dumps(reply, ensure_ascii=False).encode("utf-8")
+
+
+def test_what_cannot_be_shown_or_hidden_is_said(page: Page) -> None:
+    with pytest.raises(hw.InputError, match="expected names of spaces"):
+        page.board.show([["0101"]])
+    with pytest.raises(hw.InputError, match="no such overlay"):
+        page.board.hide(["x"])  # type: ignore[arg-type]
+
+
+def test_a_board_that_cannot_be_drawn_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = hw.Session(sample())
+    before = len(_instances)
+    with monkeypatch.context() as patched:
+        patched.setattr(wire, "timeline", lambda session, player: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            hw.Board(session)
+    assert session._listeners == []
+    assert len(_instances) == before
+
+
+def test_selected_may_be_set_and_linked(page: Page) -> None:
+    board = page.board
+    other = hw.Board(board.session)
+    unlink = traitlets.link((board, "selected"), (other, "selected"))
+    board.selected = "0102"
+    assert (other.selected, other._current["draft"]) == ("0102", {"army": "0102"})
+    other.selected = None
+    assert (board.selected, board._current) == (None, None)
+    with pytest.raises(hw.InputError, match="may choose on"):
+        board.selected = "0303"
+    assert board.selected is None
+    unlink.unlink()
+
+
+def test_positions_of_two_sessions_may_be_linked(page: Page) -> None:
+    other = hw.Board(sample())
+    traitlets.link((page.board, "position"), (other, "position"))
+    page.board.play("0102-0202")
+    assert other.position == page.board.position
+    other.undo()
+    assert page.board.position == sample()
