@@ -198,14 +198,20 @@ export class Store {
    * before is answered: undo pressed twice means two steps back, the second from where the first has led.
    */
   send(message: Intent, composed?: number): Promise<Reply> {
-    this.error = "";
-    this.tell("notice");
+    // On its way before anything is drawn: drawing would be waited for.
+    const asked =
+      this.underWay === 0
+        ? this.wire.ask(message, composed ?? this.choices.revision)
+        : this.last.then(() => this.wire.ask(message, composed ?? this.choices.revision));
     this.underWay += 1;
-    const asked = this.last.then(() => this.wire.ask(message, composed ?? this.choices.revision));
     this.last = asked.then((reply) => {
       this.underWay -= 1;
       if (reply.error) this.fail(reply);
     });
+    if (this.error) {
+      this.error = "";
+      this.tell("notice");
+    }
     return asked;
   }
 

@@ -51,7 +51,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       painter.paintGround();
     }
     if (changes.has("scene") || changes.has("state")) painter.paintPieces();
-    if (!onlyLooking) painter.paintMarks();
+    if (["scene", "state", "choices"].some((change) => changes.has(change as Change))) painter.paintMarks();
     painter.paintTop();
     head.render();
     if (!onlyLooking) bar.render();
