@@ -18,6 +18,8 @@ from tests.browser.lab import Lab, launch, point, serve
 
 CLICKS = 120
 WARM_UP = 10
+PAUSE = 350
+"""Milliseconds before each click, the same for all: how soon a small packet is acknowledged depends on it."""
 ECHO = '''
 import anywidget
 class Echo(anywidget.AnyWidget):
@@ -84,11 +86,11 @@ def run() -> None:
         for n in range(CLICKS + WARM_UP):
             chosen = rng.choice([name for name in armies if name != chosen])
             lab.page.keyboard.press("Escape")
-            lab.page.wait_for_timeout(150)
+            lab.page.wait_for_timeout(PAUSE)
             x, y = point(board, position.map, chosen)
             lab.page.mouse.click(x, y)
             lab.page.wait_for_function("n => window.paints.length > n", arg=n, polling=10)
-            lab.page.wait_for_timeout(150)
+            lab.page.wait_for_timeout(PAUSE)
             echo.click()
             lab.page.wait_for_function("n => (window.echoes ?? []).length > n", arg=n, polling=10)
             lab.page.wait_for_timeout(50 * rng.random())
@@ -118,10 +120,10 @@ def _commit(lab: Lab, board: Locator, hexmap: HexMap) -> None:
         lab.page.wait_for_timeout(150)
     for space in ("0306", "0406"):
         lab.page.mouse.click(*point(board, hexmap, space))
-        lab.page.wait_for_timeout(150)
+        lab.page.wait_for_timeout(PAUSE)
     before = lab.page.evaluate("window.commits.length")
     board.locator(".hexwidget-confirm").click()
     lab.page.wait_for_function("n => window.commits.length > n", arg=before, polling=10)
-    lab.page.wait_for_timeout(150)
+    lab.page.wait_for_timeout(PAUSE)
     board.get_by_role("button", name="Undo").click()
-    lab.page.wait_for_timeout(250)
+    lab.page.wait_for_timeout(PAUSE)
