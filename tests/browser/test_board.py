@@ -278,3 +278,19 @@ def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str, width: int) ->
     assert page is not None
     assert box["x"] + box["width"] <= page["x"] + page["width"]
     assert board.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+
+
+def test_a_page_that_is_loaded_again_shows_the_board_as_it_is_now(lab: Lab) -> None:
+    board = board_of(lab)
+    lab.python("board.play('0203-0303-0304'); board.show(['0101'], 'mine')")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    lab.page.wait_for_timeout(500)
+    lab.open("board.ipynb")  # the kernel goes on meanwhile
+    again = lab.board()
+    expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(again.locator(".hexwidget-token")).to_have_count(1)
+    again.get_by_role("button", name="Undo").click()
+    expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    click(lab, again, "0203")
+    expect(again.locator(".hexwidget-prompt")).to_contain_text("choose where to go")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,8 +22,11 @@ SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read
 TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status")
 
 
+Draft202012Validator.check_schema(SCHEMA)
+
+
+@cache
 def validator(part: str) -> Draft202012Validator:
-    Draft202012Validator.check_schema(SCHEMA)
     return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": SCHEMA["$defs"]})
 
 
