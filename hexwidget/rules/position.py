@@ -128,11 +128,14 @@ class Position(ABC):
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
         """The picture that a notebook shows for a position, at half its pixels so that it is crisp on any screen; none
-        where it cannot be made or would be very large."""
+        where it cannot be made or would be very large. Whoever has the position in a cell has all of it, and sees all."""
+        from hexwidget.scene.png import to_png
+        from hexwidget.scene.svg import draw
+
         if len(self.map) > MOST_PICTURED:
             return None
         try:
-            png = self.to_png(scale=2.0)
+            png = to_png(draw(self.system.scene(Observation(None, self))), 2.0)
         except ImportError:
             return None
         # A PNG names its width and height, four bytes each, in its first chunk.

@@ -341,6 +341,7 @@ def test_the_referees_board_shows_all_of_it_and_judges_by_it() -> None:
     assert board.observation.seen == board.session.position
     assert len(board._state["pieces"]) == 5
     board.select("quay")
+    assert night()._repr_png_() == night(fog="off")._repr_png_() != hw.scenario("toy/first-post").position._repr_png_()
     board = hw.Board(met())
     assert [o["findings"] for o in board._choices["root"]["options"]] == [[], []]
 
