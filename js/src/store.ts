@@ -39,6 +39,10 @@ export class Store {
   /** The revision that `current` belongs to. */
   private shown: number;
   private pendingDrafts = 0;
+  /** Whether what is offered is what was offered before, and the kernel's word on the present draft is still to come. */
+  private guessed = false;
+  /** What was chosen meanwhile: what it leads to is for the kernel to say. */
+  private waiting: (() => void)[] = [];
   private underWay = 0;
   private last: Promise<void> = Promise.resolve();
   private changed = new Set<Change>();
@@ -137,31 +141,58 @@ export class Store {
   choose(draft: Draft): Promise<Reply> {
     this.pinned = -1;
     this.show(this.foresee(draft));
+    this.guessed = !this.sentAhead.includes(this.current);
     this.error = "";
     this.pendingDrafts += 1;
     return this.wire.ask({ intent: "draft", args: { draft } }, this.shown).then((reply) => {
       this.pendingDrafts -= 1;
-      if (!reply.ok) this.fail(reply);
+      if (!reply.ok) {
+        this.waiting = [];
+        this.fail(reply);
+      }
       this.adopt();
       return reply;
     });
   }
 
+  /**
+   * Take what is offered under a name. Where the answer to the click before is still to come it waits for it: the drafts
+   * that options lead to hold what had been chosen when they were offered.
+   */
+  take(find: (offered: Choice[]) => Choice | undefined, way: "leadsTo" | "fewer" | "more" = "leadsTo"): boolean {
+    if (this.guessed || this.waiting.length > 0) {
+      this.waiting.push(() => void this.takeNow(find, way));
+      return true;
+    }
+    return this.takeNow(find, way);
+  }
+
+  private takeNow(find: (offered: Choice[]) => Choice | undefined, way: "leadsTo" | "fewer" | "more"): boolean {
+    const draft = find(this.options)?.[way];
+    if (draft) this.choose(draft);
+    return Boolean(draft);
+  }
+
   /** Whatever is meant by choosing a hex (a click, Enter): go there, pick up what stands there, or confirm. */
   activate(index: number): void {
     if (index < 0) return;
+    if (this.waiting.length > 0) this.waiting.push(() => this.activateNow(index));
+    else this.activateNow(index);
+  }
+
+  private activateNow(index: number): void {
     this.fresh = false;
     const pinned = this.pinned;
     this.pinned = -1;
     const name = this.map.name(index);
     if (this.field?.costs.has(index)) {
-      if (index === this.destination) this.commit();
+      if (index === this.destination) this.commitNow();
       else this.choose({ ...this.draft, [this.field.slot]: name });
       return;
     }
     const option = this.options.find((o) => o.space === name && o.findings.length === 0);
-    if (option?.chosen && this.complete) this.commit();
-    else if (option) this.choose(option.leadsTo);
+    if (option?.chosen && this.complete) this.commitNow();
+    else if (option) this.take((offered) => offered.find((o) => o.slot === option.slot && o.value === option.value));
     else this.pin(pinned === index ? -1 : index);
   }
 
@@ -179,6 +210,7 @@ export class Store {
 
   /** One step back, whatever that is: from what is pinned, from the draft, from the hex looked at. */
   cancel(): void {
+    this.waiting = [];
     if (this.pinned >= 0) {
       this.pinned = -1;
       this.tell("focus");
@@ -187,6 +219,12 @@ export class Store {
   }
 
   commit(): Promise<Reply> | undefined {
+    if (this.waiting.length === 0) return this.commitNow();
+    this.waiting.push(() => void this.commitNow());
+    return undefined;
+  }
+
+  private commitNow(): Promise<Reply> | undefined {
     // Confirming twice in a hurry means it once.
     if (!this.complete || this.underWay > 0) return undefined;
     // The draft is meant for the position that it was made on: it is refused if that has changed meanwhile.
@@ -230,12 +268,16 @@ export class Store {
     this.tell("notice");
   }
 
+  /** What the kernel says of drafts that nobody has chosen yet. */
+  private get sentAhead(): WireChoices[] {
+    return [this.choices.root, ...this.choices.branches];
+  }
+
   /** What the kernel will say of a draft, as far as it has been sent ahead. */
   private foresee(draft: Draft): WireChoices {
-    const { root, branches } = this.choices;
-    const known = [root, ...branches].find((c) => sameDraft(c.draft, draft));
+    const known = this.sentAhead.find((c) => sameDraft(c.draft, draft));
     if (known) return known;
-    for (const branch of branches) {
+    for (const branch of this.choices.branches) {
       const slot = branch.field?.slot;
       if (slot === undefined || !(slot in draft)) continue;
       const { [slot]: to, ...rest } = draft;
@@ -254,8 +296,11 @@ export class Store {
     if (this.choices.revision !== this.shown) {
       this.pinned = -1;
       this.fresh = this.timeline.events.length > 0;
+      this.waiting = [];
     } else if (this.pendingDrafts > 0) return;
     this.show(this.said);
+    this.guessed = false;
+    while (!this.guessed && this.waiting.length > 0) this.waiting.shift()?.();
   }
 
   private show(choices: WireChoices): void {

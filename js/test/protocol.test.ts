@@ -4,6 +4,7 @@ import Ajv from "ajv/dist/2020";
 import { afterEach, describe, expect, it } from "vitest";
 import schema from "../../hexwidget/widget/messages.schema.json";
 import { ProvinceMap } from "../src/geometry/provinces";
+import type { WireChoices } from "../src/scene/types";
 import widget from "../src/widget";
 import { FakeModel, type Fixture, fixtureNames, settled, stateOf, written } from "./model";
 
@@ -92,12 +93,25 @@ describe("a draft with numbers and way-points", () => {
     expect(model.sent.at(-1)?.args.draft).not.toHaveProperty("pick/1/cavalry");
   });
 
+  it("keeps its buttons where they are while others come and go: a click under way meets the one it began on", async () => {
+    await show("gathering");
+    const before = button("Confirm");
+    const less = all(".hexwidget-number button")[0];
+    model.change("_choices", { revision: 2 });
+    model.say({ ...model.state._choices.root, ...model.state._current, prompt: "Anew." } as WireChoices);
+    await settled();
+    expect(document.body.textContent).toContain("Anew.");
+    expect(button("Confirm")).toBe(before);
+    expect(all(".hexwidget-number button")[0]).toBe(less);
+  });
+
   it("takes a way-point out again and goes on from where it would end", async () => {
     await show("gathering");
     expect(button("Via 0302").getAttribute("aria-pressed")).toBe("true");
     button("Go on from 0402").click();
     await settled();
     expect(model.sent.at(-1)?.args.draft).toMatchObject({ via: "0302 0402" });
+    await show("gathering");
     button("Via 0302").click();
     await settled();
     expect(model.sent.at(-1)?.args.draft).toEqual({ army: "0202", to: "0402" });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { WireChoices } from "../src/scene/types";
+import type { Choice, Draft, WireChoices } from "../src/scene/types";
 import { Store } from "../src/store";
 import { FakeModel, facts, settled } from "./model";
 
@@ -63,6 +63,45 @@ describe("before the kernel answers", () => {
     expect(store.draft).toEqual({ army: "0203" });
     store.setFocus(at("0502"), true);
     expect(store.pinned).toBe(-1); // who goes on by keyboard has read it
+  });
+
+  it("what is chosen in a hurry is chosen on what the click before has led to", async () => {
+    const number = (slot: string, value: number, others: Draft): Choice => ({
+      ...(store.choices.root.options[0] as Choice),
+      ...{ slot, value, kind: "number", space: null, chosen: false, leadsTo: {} },
+      ...{ fewer: { ...others, [slot]: value - 1 }, more: { ...others, [slot]: value + 1 } },
+    });
+    const offered = (drop: number, pick: number): WireChoices => ({
+      ...store.choices.root,
+      draft: { army: "0203", drop, pick },
+      options: [number("drop", drop, { army: "0203", pick }), number("pick", pick, { army: "0203", drop })],
+    });
+    const take = (slot: string, way: "fewer" | "more") => store.take((o) => o.find((c) => c.slot === slot), way);
+    model.say(offered(1, 0));
+    take("drop", "fewer");
+    take("pick", "more");
+    take("pick", "more");
+    store.commit();
+    expect(model.sent).toHaveLength(1);
+    for (const [drop, pick] of [
+      [0, 0],
+      [0, 1],
+      [0, 2],
+    ] as const) {
+      expect(last()).toMatchObject({ intent: "draft", args: { draft: { drop, pick } } });
+      model.say({ ...offered(drop, pick), action: "done", verdict: { status: "legal", subject: "", findings: [] } });
+      model.answer("draft");
+      await settled();
+    }
+    expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0203", drop: 0, pick: 2 } } });
+  });
+
+  it("what waits for a draft that is refused is dropped with it", async () => {
+    store.choose({ army: "0203", to: "0304" });
+    store.take((offered) => offered.find((o) => o.slot === "march"));
+    model.answer("draft", { ok: false, error: "no" });
+    await settled();
+    expect(model.sent).toHaveLength(1);
   });
 
   it("another army is picked up instead", () => {

@@ -10,6 +10,9 @@ export class Bar {
   readonly root: HTMLElement;
   private readonly prompt: HTMLElement;
   private readonly buttons: HTMLElement;
+  /** What stands there, by its key: it stays the same element while it is offered, also for a click under way. */
+  private made = new Map<string, HTMLElement>();
+  private kept = new Map<string, HTMLElement>();
 
   constructor(
     private readonly owner: Document,
@@ -30,6 +33,8 @@ export class Bar {
     const inBar = this.buttons.contains(active);
     this.prompt.textContent = store.current.prompt;
     const made: HTMLElement[] = [];
+    this.kept = this.made;
+    this.made = new Map();
     if (store.complete && store.line !== "lost")
       made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit())));
     for (const option of store.options) {
@@ -46,7 +51,9 @@ export class Bar {
     }
     if (Object.keys(store.draft).length > 0)
       made.push(this.button("cancel", "Cancel", "esc", "", () => this.done(store.cancel())));
-    this.buttons.replaceChildren(...made, ...numbers);
+    const shown = [...made, ...numbers];
+    if (shown.length !== this.buttons.children.length || shown.some((e, n) => e !== this.buttons.children[n]))
+      this.buttons.replaceChildren(...shown);
     const all = this.all();
     all.forEach((button, n) => void button.setAttribute("tabindex", n === 0 ? "0" : "-1"));
     if (inBar) (all.find((b) => b.dataset.key === had) ?? all[0])?.focus();
@@ -71,33 +78,44 @@ export class Bar {
 
   private option(option: Choice): HTMLElement {
     const made = this.button(`${option.slot}=${option.value}`, option.label, option.shortcut ?? "", "", () => {
-      if (option.findings.length === 0) this.store.choose(option.leadsTo);
+      const same = (o: Choice) => o.slot === option.slot && o.value === option.value;
+      if (option.findings.length === 0) this.store.take((offered) => offered.find(same));
       else this.store.complain(option.findings.map((f) => `${f.clause}: ${f.text}.`).join("\n"));
     });
-    if (option.kind === "switch" || option.chosen) made.setAttribute("aria-pressed", String(option.chosen));
-    if (option.findings.length) made.setAttribute("aria-disabled", "true");
+    const pressed = option.kind === "switch" || option.chosen;
+    set(made, "aria-pressed", pressed ? String(option.chosen) : null);
+    set(made, "aria-disabled", option.findings.length > 0 ? "true" : null);
     return made;
   }
 
   /** A number with one less and one more. */
   private number(option: Choice): HTMLElement {
-    const step = (key: string, sign: string, to: Choice["more"]) => {
+    const same = (o: Choice) => o.slot === option.slot;
+    const step = (way: "fewer" | "more", sign: string) => {
       const name = `${option.label}: one ${sign === "+" ? "more" : "less"} than ${option.value}`;
-      const made = this.button(`${option.slot}${key}`, sign, "", "", () => to && this.store.choose(to));
-      made.setAttribute("aria-label", name);
-      if (!to) made.setAttribute("aria-disabled", "true");
+      const act = () => this.store.take((offered) => offered.find(same), way);
+      const made = this.button(`${option.slot} ${way}`, sign, "", "", act);
+      set(made, "aria-label", name);
+      set(made, "aria-disabled", option[way] ? null : "true");
       return made;
     };
-    const value = element(this.owner, "output", {}, String(option.value));
-    return element(
-      this.owner,
-      "span",
-      { class: "hexwidget-number", role: "group", "aria-label": `${option.label}: ${option.value}` },
-      element(this.owner, "span", {}, option.label),
-      step("-", "−", option.fewer),
-      value,
-      step("+", "+", option.more),
+    const parts = [step("fewer", "−"), step("more", "+")];
+    const group = this.keep(`${option.slot} number`, () =>
+      element(
+        this.owner,
+        "span",
+        { class: "hexwidget-number", role: "group" },
+        element(this.owner, "span", {}),
+        parts[0] as HTMLElement,
+        element(this.owner, "output", {}),
+        parts[1] as HTMLElement,
+      ),
     );
+    set(group, "aria-label", `${option.label}: ${option.value}`);
+    const [label, , value] = group.children;
+    if (label) label.textContent = option.label;
+    if (value) value.textContent = String(option.value);
+    return group;
   }
 
   private all(): HTMLElement[] {
@@ -105,10 +123,21 @@ export class Bar {
   }
 
   private button(key: string, label: string, shortcut: string, kind: string, act: () => void): HTMLElement {
-    const made = element(this.owner, "button", { type: "button", class: kind, "data-key": key }, label);
-    if (shortcut) made.append(element(this.owner, "kbd", { "aria-hidden": "true" }, shortcut));
-    made.addEventListener("click", act);
+    const made = this.keep(key, () =>
+      element(this.owner, "button", { type: "button", class: kind, "data-key": key }),
+    ) as HTMLButtonElement;
+    if (made.textContent !== label + shortcut) {
+      made.replaceChildren(label);
+      if (shortcut) made.append(element(this.owner, "kbd", { "aria-hidden": "true" }, shortcut));
+    }
+    made.onclick = act;
     return made;
+  }
+
+  private keep(key: string, make: () => HTMLElement): HTMLElement {
+    const element = this.kept.get(key) ?? make();
+    this.made.set(key, element);
+    return element;
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -125,6 +154,11 @@ export class Bar {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+function set(element: HTMLElement, attribute: string, value: string | null): void {
+  if (value === null) element.removeAttribute(attribute);
+  else element.setAttribute(attribute, value);
 }
 
 /** The head: title, where the game stands, undo and redo. */

@@ -32,9 +32,7 @@ export function onBoardKey(event: KeyboardEvent, store: Store, enterBar: () => b
     if (key === "u") store.undo();
     else store.redo();
   } else {
-    const option = store.options.find((o) => o.shortcut === key && o.findings.length === 0);
-    if (!option) return;
-    store.choose(option.leadsTo);
+    if (!store.take((offered) => offered.find((o) => o.shortcut === key && o.findings.length === 0))) return;
   }
   event.preventDefault();
   event.stopPropagation();
