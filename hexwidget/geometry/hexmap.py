@@ -8,9 +8,10 @@ A line is ``stride - 2`` hexes long; the two empty places after it take up the h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from hexwidget.geometry.hexes import Hex, distance
@@ -251,6 +252,15 @@ class HexMap(SpaceMap):
             there = index + step
             if there >= 0 and full >> there & 1:
                 yield there
+
+    def walk_text(self, walk: Sequence[int]) -> str:
+        """A figure for the direction (0 to 5) of each step.
+
+        >>> m = HexMap(3, 2, Offset.ODD_R, ("plains",), bytes(6))
+        >>> m.walk_text([m.index("0101"), m.index("0201"), m.index("0202")])
+        '01'
+        """
+        return "".join(str(self.steps.index(b - a)) for a, b in pairwise(walk))
 
     def distance(self, a: int, b: int) -> int:
         """How many steps lie between two hexes, given by number."""

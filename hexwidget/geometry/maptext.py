@@ -131,3 +131,28 @@ def write(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
             evens, odds = "     ".join(line[::2]), "   " + "     ".join(line[1::2])
             out += [evens, odds] if hexmap.offset.odd else [odds, evens]
     return "\n".join(s.rstrip() for s in out) + "\n"
+
+
+def write_rows(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
+    """A map on one line: its rows without blanks, a slash between. The stagger is not in it."""
+    symbol = {t.key: t.symbol for t in terrains}
+    signs = [HOLE_SYMBOL if cell == HOLE else symbol[hexmap.terrains[cell]] for cell in hexmap.cells]
+    columns = hexmap.columns
+    return "/".join("".join(signs[r * columns : (r + 1) * columns]) for r in range(hexmap.rows))
+
+
+def rows_to_text(rows: str, stagger: str) -> str:
+    """The one-line form of a map in the form that `parse` reads, two lines a row where hexes are flat-top.
+
+    >>> print(rows_to_text("..^/...", "odd-r"))
+    . . ^
+    . . .
+    """
+    lines = []
+    for row in rows.split("/"):
+        if stagger.endswith("q"):
+            halves = [" ".join(row[::2]), " ".join(row[1::2])]
+            lines += halves if stagger.startswith("odd") else halves[::-1]
+        else:
+            lines.append(" ".join(row))
+    return "\n".join(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -149,6 +149,10 @@ class ProvinceMap(SpaceMap):
     @cached_property
     def _neighbours(self) -> Mapping[int, tuple[int, ...]]:
         return {n: tuple(sorted(b for a, b in self._kinds if a == n)) for n, _ in enumerate(self.provinces)}
+
+    def walk_text(self, walk: Sequence[int]) -> str:
+        """The numbers of the spaces after the first, with dots between."""
+        return ".".join(map(str, walk[1:]))
 
     def neighbours(self, index: int) -> Iterator[int]:
         return iter(self._neighbours[index])

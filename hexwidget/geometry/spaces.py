@@ -6,7 +6,7 @@ A set of spaces is one Python integer, a *plane*: bit i is space i of the map.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from hexwidget.problems import InputError, Problem
@@ -77,6 +77,10 @@ class SpaceMap(ABC):
     @abstractmethod
     def neighbours(self, index: int) -> Iterator[int]:
         """The numbers of the adjacent spaces."""
+
+    @abstractmethod
+    def walk_text(self, walk: Sequence[int]) -> str:
+        """A walk from space to adjacent space as the short text that the board's counterpart of this map follows."""
 
     @staticmethod
     def members(plane: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Reach where costs lie on borders, or spaces have no directions: a search by cost behind the same `Reach`."""
+"""Reach where costs lie on borders, or on steps: a search by cost behind the same `Reach`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwidget.rules.verdict import Verdict
 
 
 class GraphReach(Reach):
-    """Where a piece can go on a map of provinces.
+    """Where a piece can go by steps that each have their cost.
 
     :param steps: the spaces that may be entered from a space, each with the cost (0 or more) of going there
     :param budget: movement points
@@ -47,10 +47,6 @@ class GraphReach(Reach):
         levels = [frame.plane_of(at for at, cost in costs.items() if cost <= spent) for spent in range(budget + 1)]
         rim = {clause: frame.plane_of(at) for clause, at in barred.items()}
         super().__init__(spaces, frame, origin, (levels,), {}, 0, frame.plane_of(ends), lambda _: rim, find_why, label)
-
-    def routes(self) -> list[str]:
-        """For each end, in the map's numbering, a cheapest path to it: the numbers of the spaces after the first."""
-        return [".".join(map(str, self._walk(at, 0, 0)[1:])) for at in SpaceMap.members(self.ends)]
 
     def _walk(self, local: int, layer: int, cost: int) -> list[int]:
         path = [local]

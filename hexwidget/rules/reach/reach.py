@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from itertools import pairwise
 
 from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
 from hexwidget.rules.verdict import IllegalAction, Verdict
@@ -135,12 +134,11 @@ class Reach:
         return self.map.to_bytes(self.frame.to_map(self.ends))
 
     def routes(self) -> list[str]:
-        """For each end, in the map's numbering, a cheapest path to it: a figure for the direction (0 to 5) of each step."""
-        direction = {step: n for n, step in enumerate(self.frame.steps)}
+        """For each end, in the map's numbering, a cheapest path to it, as the map writes walks."""
         found = {}
         for local in SpaceMap.members(self.ends):
-            walk = self._walk(local, *self._layer_cost(local))
-            found[self.frame.index(local)] = "".join(str(direction[b - a]) for a, b in pairwise(walk))
+            walk = [self.frame.index(at) for at in self._walk(local, *self._layer_cost(local))]
+            found[self.frame.index(local)] = self.map.walk_text(walk)
         return [found[index] for index in sorted(found)]
 
     def __repr__(self) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import quote, unquote
 
-from hexwidget.geometry.maptext import HOLE_SYMBOL
+from hexwidget.geometry.maptext import rows_to_text, write_rows
 from hexwidget.problems import Problems, shown
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.setup import STRUCTURE_KEYS, describe
@@ -27,10 +27,7 @@ LONGEST = 1_000_000
 def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
     """The notation of a position; reading it gives an equal position."""
     name, players = position.map.name, position.players
-    symbol = {t.key: t.symbol for t in TERRAINS}
-    cells = [HOLE_SYMBOL if c >= len(TERRAINS) else symbol[position.map.terrains[c]] for c in position.map.cells]
-    columns = position.map.columns
-    rows = "/".join("".join(cells[r * columns : (r + 1) * columns]) for r in range(position.map.rows))
+    rows = write_rows(position.map, TERRAINS)
     holdings: dict[int, list[str]] = {}
     for army in position.armies:
         counted = (u.counted(n) for n, u in zip(army.units, UNITS, strict=True) if n)
@@ -71,7 +68,7 @@ def read(text: str, defaults: dict[str, Any]) -> dict[str, Any]:
         problems.raise_any(CANNOT_READ)
     rows, stagger, players, things, turn = fields[:5]
     found: dict[str, Any] = {
-        "map": _map_text(rows, stagger),
+        "map": rows_to_text(rows, stagger),
         "offset": stagger,
         "players": [unquote(p) for p in players.split(",")],
         "turn": unquote(turn),
@@ -90,18 +87,6 @@ def read(text: str, defaults: dict[str, Any]) -> dict[str, Any]:
         _read_entry(found, field, defaults, problems)
     problems.raise_any(CANNOT_READ)
     return found
-
-
-def _map_text(rows: str, stagger: str) -> str:
-    """The map in the form that maps are read in, two lines a row where hexes are flat-top."""
-    lines = []
-    for row in rows.split("/"):
-        if stagger.endswith("q"):
-            halves = [" ".join(row[::2]), " ".join(row[1::2])]
-            lines += halves if stagger.startswith("odd") else halves[::-1]
-        else:
-            lines.append(" ".join(row))
-    return "\n".join(lines)
 
 
 def _read_holding(found: dict[str, Any], player: str, entry: str, problems: Problems) -> None:

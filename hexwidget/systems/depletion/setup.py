@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexwidget.geometry import HexMap, Offset
-from hexwidget.problems import InputError, Problems, place, shown
+from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
+from hexwidget.rules.reading import Reader, read_line, read_map, read_players
 from hexwidget.rules.settings import read_settings
 from hexwidget.systems.depletion.position import Army, DeclaredAttack, DepletionPosition, Landing, Structure
 from hexwidget.systems.depletion.units import TERRAINS, UNITS, read_units
@@ -15,15 +15,12 @@ from hexwidget.systems.depletion.units import TERRAINS, UNITS, read_units
 CANNOT_READ = "this position cannot be read"
 MOST_PLAYERS = 6
 MOST_CUBES = 99
-NAME_LENGTH = 40
-TITLE_LENGTH = 200
 STRUCTURE_KEYS = {"city": "cities", "castle": "castles"}
 """The kinds of structures, and the keywords under which they are described."""
 KEYWORDS = (
     *("map", "offset", "players", "armies", "cubes", *STRUCTURE_KEYS.values()),
     *("turn", "round", "passes", "landing", "declared", "title"),
 )
-STAGGERS = [stagger.value for stagger in Offset]
 OBJECTIVES = ("most_units", "eliminate", "hold")
 OPTIONS_NOT_BUILT = {
     ("battle", "bag"): "battles by the bag (D9.1) cannot be fought yet; with battle='none' attacks are declared and "
@@ -38,8 +35,8 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
     """
     problems = Problems()
     given = dict(description)
-    hexmap = _map(given.pop("map", None), given.pop("offset", None), problems)
-    players = _players(given.pop("players", None), problems)
+    hexmap = read_map(given.pop("map", None), given.pop("offset", None), TERRAINS, problems)
+    players = read_players(given.pop("players", None), 1, MOST_PLAYERS, problems)
     # Without a map or players the rest is read all the same, for what else may be wrong with it.
     read = _Reader(hexmap, players, problems)
     armies = read.armies(given.pop("armies", {}), given.pop("cubes", {}))
@@ -49,14 +46,14 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
     passes = read.whole("passes", given.pop("passes", 0), 0, max(0, len(players) - 1))
     landing = read.landing(given.pop("landing", None), armies, turn)
     declared = read.declared(given.pop("declared", None))
-    title = given.pop("title", "")
-    if not isinstance(title, str) or not title.isprintable() or len(title) > TITLE_LENGTH:
-        problems.add("title", f"expected a line of at most {TITLE_LENGTH} printable characters, not {shown(title)}")
+    title = read_line("title", given.pop("title", ""), problems)
     allowed = [*rulebook.options, *rulebook.parameters]
     for name in [n for n in given if n not in allowed]:
         problems.unknown(place(name), "keyword, option or parameter", name, [*allowed, *KEYWORDS])
         del given[name]
-    settings = read_settings(rulebook, given, problems, OPTIONS_NOT_BUILT, {"objective": read.objective})
+    settings = read_settings(
+        rulebook, given, problems, OPTIONS_NOT_BUILT, {"objective": read.objective(OBJECTIVES, "D1.16")}
+    )
     problems.raise_any(CANNOT_READ)
     assert hexmap is not None  # noqa: S101  (raise_any has raised otherwise)
     return DepletionPosition(
@@ -112,100 +109,8 @@ def describe(position: DepletionPosition) -> dict[str, Any]:
     }
 
 
-def _map(given: object, offset: object, problems: Problems) -> HexMap | None:
-    if offset is not None and (not isinstance(offset, str) or offset not in STAGGERS):
-        problems.unknown("offset", "stagger", offset, STAGGERS)
-        return None
-    if isinstance(given, HexMap):
-        return _with_our_terrains(given, offset, problems)
-    if isinstance(given, list) and all(isinstance(line, str) for line in given):
-        given = "\n".join(given)
-    if not isinstance(given, str):
-        problems.add("map", f"expected the text of a map, not {shown(given)}")
-        return None
-    try:
-        return HexMap.parse(given, TERRAINS, offset)
-    except InputError as error:
-        problems.found.extend(error.problems)
-        return None
-
-
-def _with_our_terrains(given: HexMap, offset: str | None, problems: Problems) -> HexMap | None:
-    """The same map with its cells numbered by `TERRAINS`, as all maps of positions are."""
-    keys = [terrain.key for terrain in TERRAINS]
-    strange = [key for key in given.terrains if key not in keys]
-    for key in strange:
-        problems.unknown("map", "terrain", key, keys)
-    if offset not in (None, given.offset.value):
-        problems.add("offset", f"the map that is given is {given.offset.value}, not {offset}")
-    if strange:
-        return None
-    numbers = bytes([*(keys.index(key) for key in given.terrains), *range(len(given.terrains), 256)])
-    return HexMap(given.columns, given.rows, given.offset, keys, given.cells.translate(numbers))
-
-
-def _players(given: object, problems: Problems) -> tuple[str, ...]:
-    if not isinstance(given, (list, tuple)) or not 1 <= len(given) <= MOST_PLAYERS:
-        problems.add(
-            "players", f'expected a list of 1 to {MOST_PLAYERS} names such as ["red", "blue"], not {shown(given)}'
-        )
-        return ()
-    for n, player in enumerate(given):
-        if not isinstance(player, str) or not player.strip() or len(player) > NAME_LENGTH or not player.isprintable():
-            problems.add(
-                f"players/{n}", f"expected a name of 1 to {NAME_LENGTH} printable characters, not {shown(player)}"
-            )
-        elif player != player.strip() or ":" in player:
-            problems.add(f"players/{n}", f"a name has no colon and no blank at its ends, as {shown(player)} has")
-        elif player in given[:n]:
-            problems.add(f"players/{n}", f"{shown(player)} is named twice")
-    return tuple(given)
-
-
-class _Reader:
-    """Reads the parts of a description that speak of hexes and players. Without a map every hex passes unread."""
-
-    def __init__(self, hexmap: HexMap | None, players: tuple[str, ...], problems: Problems) -> None:
-        self.map = hexmap
-        self.players = players
-        self.problems = problems
-
-    def space(self, where: str, given: object) -> int:
-        """The number of a hex; -1 if there is none."""
-        if self.map is None:
-            return -1
-        at = self.map.find(given)
-        if at is None:
-            self.problems.add(where, self.map.explain_unknown(given))
-        return -1 if at is None else at
-
-    def player(self, where: str, given: object) -> int:
-        if isinstance(given, str) and given in self.players:
-            return self.players.index(given)
-        if self.players:
-            self.problems.unknown(where, "player", given, self.players)
-        return 0
-
-    def whole(self, where: str, given: object, low: int, high: int) -> int:
-        if type(given) is int and low <= given <= high:
-            return given
-        self.problems.add(where, f"expected a whole number from {low} to {high}, not {shown(given)}")
-        return low
-
-    def table(self, where: str, given: object, example: str) -> Mapping[Any, Any]:
-        if isinstance(given, Mapping):
-            return given
-        self.problems.add(where, f"expected {example}, not {shown(given)}")
-        return {}
-
-    def record(self, where: str, given: object, *names: str) -> Mapping[str, Any] | None:
-        """An optional dict with exactly these entries."""
-        if given is None:
-            return None
-        if isinstance(given, Mapping) and set(given) == set(names):
-            return given
-        self.problems.add(where, f"expected nothing or a dict of {', '.join(map(repr, names))}, not {shown(given)}")
-        return None
+class _Reader(Reader):
+    """Reads armies, structures and what goes with them."""
 
     def armies(self, given: object, cubes: object) -> list[Army]:
         found: dict[tuple[int, int], Army] = {}
@@ -271,16 +176,3 @@ class _Reader:
         if record is None:
             return None
         return DeclaredAttack(self.space("declared/from", record["from"]), self.space("declared/to", record["to"]))
-
-    def objective(self, given: object, problems: Problems) -> str:
-        """D1.16: "most_units", "eliminate", or "hold" and the hexes to be held."""
-        words = given.split() if isinstance(given, str) else []
-        if not words or words[0] not in OBJECTIVES:
-            problems.unknown("objective", "objective (D1.16)", given, OBJECTIVES)
-            return OBJECTIVES[0]
-        if (words[0] == "hold") != (len(words) > 1):
-            expected = '"most_units", "eliminate" or "hold 0101 0203" (hexes)'
-            problems.add("objective", f"expected {expected}, not {shown(given)}")
-        for word in words[1:]:
-            self.space("objective", word)
-        return " ".join(words)

@@ -1,0 +1,155 @@
+"""Reading what descriptions of positions have in common: maps, names of players, hexes, numbers, objectives.
+
+All errors at once, each with its place: everything here notes problems and goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hexwidget.geometry import HexMap, Offset, Terrain
+from hexwidget.problems import InputError, Problems, shown
+
+NAME_LENGTH = 40
+TITLE_LENGTH = 200
+STAGGERS = [stagger.value for stagger in Offset]
+
+
+def read_map(given: object, offset: object, terrains: tuple[Terrain, ...], problems: Problems) -> HexMap | None:
+    """A map from its text, its lines or a `HexMap`, with its cells numbered by ``terrains``; None if it cannot be read."""
+    if offset is not None and (not isinstance(offset, str) or offset not in STAGGERS):
+        problems.unknown("offset", "stagger", offset, STAGGERS)
+        return None
+    if isinstance(given, HexMap):
+        return _renumbered(given, offset, terrains, problems)
+    if isinstance(given, list) and all(isinstance(line, str) for line in given):
+        given = "\n".join(given)
+    if not isinstance(given, str):
+        problems.add("map", f"expected the text of a map, not {shown(given)}")
+        return None
+    try:
+        return HexMap.parse(given, terrains, offset)
+    except InputError as error:
+        problems.found.extend(error.problems)
+        return None
+
+
+def _renumbered(given: HexMap, offset: str | None, terrains: tuple[Terrain, ...], problems: Problems) -> HexMap | None:
+    """The same map with its cells numbered by the system's terrains, as all maps of positions are."""
+    keys = [terrain.key for terrain in terrains]
+    strange = [key for key in given.terrains if key not in keys]
+    for key in strange:
+        problems.unknown("map", "terrain", key, keys)
+    if offset not in (None, given.offset.value):
+        problems.add("offset", f"the map that is given is {given.offset.value}, not {offset}")
+    if strange:
+        return None
+    numbers = bytes([*(keys.index(key) for key in given.terrains), *range(len(given.terrains), 256)])
+    return HexMap(given.columns, given.rows, given.offset, keys, given.cells.translate(numbers))
+
+
+def read_players(given: object, least: int, most: int, problems: Problems) -> tuple[str, ...]:
+    """The names of the players, in seating order; () if they cannot be read."""
+    if not isinstance(given, (list, tuple)) or not least <= len(given) <= most:
+        expected = f'expected a list of {least} to {most} names such as ["red", "blue"]'
+        problems.add("players", f"{expected}, not {shown(given)}")
+        return ()
+    for n, player in enumerate(given):
+        if not isinstance(player, str) or not player.strip() or len(player) > NAME_LENGTH or not player.isprintable():
+            problems.add(
+                f"players/{n}", f"expected a name of 1 to {NAME_LENGTH} printable characters, not {shown(player)}"
+            )
+        elif player != player.strip() or ":" in player:
+            problems.add(f"players/{n}", f"a name has no colon and no blank at its ends, as {shown(player)} has")
+        elif player in given[:n]:
+            problems.add(f"players/{n}", f"{shown(player)} is named twice")
+    return tuple(given)
+
+
+def read_line(where: str, given: object, problems: Problems, most: int = TITLE_LENGTH) -> str:
+    """A line of printable text, such as a title."""
+    if isinstance(given, str) and given.isprintable() and len(given) <= most:
+        return given
+    problems.add(where, f"expected a line of at most {most} printable characters, not {shown(given)}")
+    return ""
+
+
+class Reader:
+    """Reads the parts of a description that speak of hexes and players. Without a map every hex passes unread."""
+
+    def __init__(self, hexmap: HexMap | None, players: tuple[str, ...], problems: Problems) -> None:
+        self.map = hexmap
+        self.players = players
+        self.problems = problems
+
+    def space(self, where: str, given: object) -> int:
+        """The number of a hex; -1 if there is none."""
+        if self.map is None:
+            return -1
+        at = self.map.find(given)
+        if at is None:
+            self.problems.add(where, self.map.explain_unknown(given))
+        return -1 if at is None else at
+
+    def player(self, where: str, given: object) -> int:
+        """The seat of a player."""
+        if isinstance(given, str) and given in self.players:
+            return self.players.index(given)
+        if self.players:
+            self.problems.unknown(where, "player", given, self.players)
+        return 0
+
+    def whole(self, where: str, given: object, low: int, high: int) -> int:
+        """A whole number between bounds, both included."""
+        if type(given) is int and low <= given <= high:
+            return given
+        self.problems.add(where, f"expected a whole number from {low} to {high}, not {shown(given)}")
+        return low
+
+    def truth(self, where: str, given: object) -> bool:
+        """True or false."""
+        if type(given) is not bool:
+            self.problems.add(where, f"expected true or false, not {shown(given)}")
+        return given is True
+
+    def table(self, where: str, given: object, example: str) -> Mapping[Any, Any]:
+        """A dict."""
+        if isinstance(given, Mapping):
+            return given
+        self.problems.add(where, f"expected {example}, not {shown(given)}")
+        return {}
+
+    def list(self, where: str, given: object, example: str) -> Sequence[Any]:
+        """A list."""
+        if isinstance(given, (list, tuple)):
+            return given
+        self.problems.add(where, f"expected {example}, not {shown(given)}")
+        return ()
+
+    def record(self, where: str, given: object, *names: str) -> Mapping[str, Any] | None:
+        """An optional dict with exactly these entries."""
+        if given is None:
+            return None
+        if isinstance(given, Mapping) and set(given) == set(names):
+            return given
+        self.problems.add(where, f"expected nothing or a dict of {', '.join(map(repr, names))}, not {shown(given)}")
+        return None
+
+    def objective(self, names: tuple[str, ...], clause: str) -> Callable[[Any, Problems], str]:
+        """A reader of objectives: one of some names, where "hold" is followed by the hexes to be held."""
+
+        def read(given: Any, problems: Problems) -> str:
+            words = given.split() if isinstance(given, str) else []
+            if not words or words[0] not in names:
+                problems.unknown("objective", f"objective ({clause})", given, names)
+                return names[0]
+            if (words[0] == "hold") != (len(words) > 1):
+                others = ", ".join(f'"{name}"' for name in names if name != "hold")
+                expected = f'{others} or "hold 0101 0203" (hexes)'
+                problems.add("objective", f"expected {expected}, not {shown(given)}")
+            for word in words[1:]:
+                self.space("objective", word)
+            return " ".join(words)
+
+        return read
