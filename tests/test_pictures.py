@@ -2,15 +2,17 @@
 
 import struct
 import sys
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 import hexwidget as hw
 from hexwidget.geometry import Offset
-from hexwidget.scene import Overlay
+from hexwidget.scene import Overlay, Piece
 from hexwidget.scene.palette import PALETTES, SYMBOLS
 from hexwidget.scene.svg import draw
+from hexwidget.systems.depletion.units import UNITS
 from tests.depletion.positions import scripted
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -120,6 +122,28 @@ def test_every_symbol_and_hue_that_a_scene_names_exists_in_both_palettes() -> No
         assert {t.kind for t in scene.tokens} <= set(palette["token"])
     assert {p.symbol for p in scene.pieces} <= set(SYMBOLS)
     assert PALETTES["light"].keys() == PALETTES["dark"].keys()
+
+
+def test_every_unit_has_its_drawing_and_what_has_none_its_letter() -> None:
+    assert {unit.symbol for unit in UNITS} <= set(SYMBOLS)
+    assert len({SYMBOLS[unit.symbol] for unit in UNITS}) == len(UNITS)
+    scene = hw.scenario("depletion/first-steps").position.scene()
+    odd = replace(scene, pieces=(Piece("x", "0101", 0, "dragon", "dragon", "red's dragon"),))
+    assert ">D</text>" in draw(odd)
+
+
+def test_overlays_of_two_players_differ_in_hue_and_in_hatching() -> None:
+    scene = hw.scenario("depletion/first-steps").position.scene()
+    plane = scene.map.plane("forest")
+    zones = [Overlay(p.name, p.name, ((0, plane),), p.hue, 0.1, 0.0, 1.0, numbers=False, hatch=hatch)
+             for p, hatch in zip(scene.players, ("rising", "falling"), strict=True)]  # fmt: skip
+    one, two = (draw(scene.adding([zone])) for zone in zones)
+    red, blue = (PALETTES["light"]["owner"][hue][0] for hue in ("red", "blue"))
+    assert one.count("stroke-opacity") == two.count("stroke-opacity") == 1
+    lines = [next(part for part in text.split("<path ") if "stroke-opacity" in part) for text in (one, two)]
+    assert red in lines[0]
+    assert blue in lines[1]
+    assert lines[0].replace(red, blue) != lines[1]
 
 
 def test_the_plot_tells_costs_and_clauses() -> None:

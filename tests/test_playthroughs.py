@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -45,10 +46,8 @@ def playthrough(scenario: str, seed: int) -> str:
             lines.append(f"outcome: {position.outcome}")
             break
         actions = position.legal_actions(rng.choice(sorted(position.to_act)) if len(position.to_act) > 1 else None)
-        listed = [str(action) for action in actions]
-        lines.append(
-            f"{len(listed)} legal actions: {', '.join(listed[:MOST_SHOWN])}{', ...' if len(listed) > MOST_SHOWN else ''}"
-        )
+        count, listed = actions.count(), [str(action) for action in islice(actions, MOST_SHOWN)]
+        lines.append(f"{count} legal actions: {', '.join(listed)}{', ...' if count > MOST_SHOWN else ''}")
         lines += ["barred, for instance:", *(f"  {line}" for line in barred(position, rng))]
         action = actions.sample(rng)
         transition = position.apply(action)

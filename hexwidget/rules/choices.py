@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from hexwidget.problems import Problems
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.verdict import Finding, Status, Verdict
+from hexwidget.scene import Arrow
 
 if TYPE_CHECKING:
     from hexwidget.rules.action import Action
@@ -95,7 +96,8 @@ class Field:
 
     ``unit``: what its costs are counted in, one and many; ``here``: what choosing the space one is on means, in words.
     ``completes``: whether the draft is complete once the slot is filled; ``lead``: the way that leads to where the field
-    begins, its origin included, if something has been chosen before.
+    begins, its origin included, if something has been chosen before. ``onward``: whether what is chosen next goes on from
+    there, as in a route that is drawn space by space, instead of taking its place.
     """
 
     slot: str
@@ -105,6 +107,7 @@ class Field:
     here: str
     completes: bool
     lead: tuple[str, ...] = ()
+    onward: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,7 @@ class Choices:
     :param field: a slot to be filled with one of many spaces
     :param action: what the draft amounts to, if it is complete
     :param verdict: whether that action is legal; INCOMPLETE while something is open
+    :param arrows: what the draft holds already, to be seen on the board
     """
 
     player: str | None
@@ -125,6 +129,7 @@ class Choices:
     field: Field | None = None
     action: Action | ChanceOutcome | None = None
     verdict: Verdict = INCOMPLETE
+    arrows: tuple[Arrow, ...] = ()
 
 
 ROLL = "?"

@@ -11,5 +11,5 @@ _HERE = Path(__file__).parent
 PALETTES: dict[str, dict[str, Any]] = json.loads((_HERE / "palette.json").read_text(encoding="utf-8"))
 """The palettes "light" and "dark"."""
 
-SYMBOLS: dict[str, dict[str, str]] = json.loads((_HERE / "symbols.json").read_text(encoding="utf-8"))
-"""For each symbol its letter and its outline: an SVG path in a box of 24 by 24, filled by the even-odd rule."""
+SYMBOLS: dict[str, str] = json.loads((_HERE / "symbols.json").read_text(encoding="utf-8"))
+"""Drawings by what they show: SVG paths in a box of 24 by 24, filled by the even-odd rule."""

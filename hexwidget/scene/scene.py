@@ -19,7 +19,7 @@ class Ground:
     key: str
     label: str
     hue: str
-    pattern: Literal["none", "trees", "peaks", "reeds", "waves", "deep"]
+    pattern: Literal["none", "trees", "peaks", "hills", "crags", "reeds", "waves", "deep"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names an entry of ``symbols.json``, ``kind`` is
-    what pieces with that symbol are called; ``label`` names this one."""
+    """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names a drawing of ``symbols.json`` (of another
+    name the first letter is drawn), ``kind`` is what pieces with that symbol are called; ``label`` names this one."""
 
     id: str
     space: str
@@ -61,13 +61,14 @@ class Piece:
 @dataclass(frozen=True, slots=True)
 class Token:
     """Small markers of one kind on a space. ``kind`` names an entry of the palette, ``name`` is what one of them is called,
-    ``label`` says how many there are."""
+    ``label`` says how many there are. ``shape`` goes with the hue: no kind is told by hue alone."""
 
     space: str
     kind: str
     name: str
     label: str
     count: int = 1
+    shape: Literal["square", "round", "diamond"] = "square"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,11 @@ class Overlay:
     """Hexes to be marked. ``levels`` pairs a number with the plane (map numbers) of the hexes that it is shown on; the
     planes do not intersect. Fill, darkening and border are separate settings.
 
-    :param hue: of the palette; ``fill``: how opaque, 0 to 1
+    :param hue: of the palette, or of a player; ``fill``: how opaque, 0 to 1
     :param darkening: how much paler the last level is filled than the first, 0 to 1
     :param border: width of the outline of the whole, in pixels
     :param numbers: whether to write each level's number on its hexes
+    :param hatch: lines across its hexes: with several overlays on one hex, each is told by the direction of its own
     """
 
     name: str
@@ -89,6 +91,7 @@ class Overlay:
     darkening: float = 0.5
     border: float = 2.0
     numbers: bool = True
+    hatch: Literal["none", "rising", "falling", "level", "upright"] = "none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,14 @@ class _Picture:
                     + line((-0.2, -0.3), (-0.08, 0.02), (-0.17, 0.16), (-0.06, 0.4))
                     + line((0.22, -0.16), (0.3, 0.1), (0.24, 0.24))
                 )
+            case "hills":
+                return self.arc(at, -0.56, 0.02, 0.3) + self.arc(at, -0.14, 0.3, -0.06) + self.arc(at, 0.02, 0.56, 0.32)
+            case "crags":
+                return (
+                    line((-0.5, 0.42), (-0.42, -0.1), (-0.24, -0.2), (-0.16, 0.42))
+                    + line((-0.1, 0.2), (0.02, -0.36), (0.24, -0.3), (0.3, 0.2))
+                    + line((0.34, 0.44), (0.4, 0.06), (0.54, 0.1), (0.58, 0.44))
+                )
             case "reeds":
                 tufts = ((-0.3, -0.08), (0.24, -0.14), (-0.02, 0.24), (0.4, 0.28), (-0.46, 0.34))
                 return "".join(
@@ -147,6 +155,15 @@ class _Picture:
                 return "".join(self.wave(at, x, y) for x, y in crests)
         return ""
 
+    def arc(self, at: tuple[float, float], left: float, right: float, foot: float) -> str:
+        """The rounded top of a hill between two feet, in hex radii about a point."""
+        x, y, r = *at, self.r
+        top = y + (foot - 0.46) * r
+        return (
+            f"M{x + left * r:.1f} {y + foot * r:.1f}"
+            f"Q{x + (left + right) / 2 * r:.1f} {top:.1f} {x + right * r:.1f} {y + foot * r:.1f}"
+        )
+
     def wave(self, at: tuple[float, float], dx: float, dy: float) -> str:
         x, y, r = at[0] + dx * self.r, at[1] + dy * self.r, self.r
         return (
@@ -156,13 +173,17 @@ class _Picture:
 
     # ------------------------------------------------------------------ overlays
     def overlay(self, overlay: Overlay) -> Iterable[str]:
-        colour = self.colours["overlay"].get(overlay.hue, self.colours["ink"])
+        colour = self.colours["overlay"].get(overlay.hue) or self.colours["owner"].get(overlay.hue, [""])[0]
+        colour = colour or self.colours["ink"]
         last = max(1, len(overlay.levels) - 1)
         every = 0
         for level, (_, plane) in enumerate(overlay.levels):
             every |= plane
             hexes = "".join(self.space(i) for i in SpaceMap.members(plane))
             yield f'<path d="{hexes}" fill="{colour}" fill-opacity="{overlay.fill * (1 - overlay.darkening * level / last):.3f}"/>'
+        if overlay.hatch != "none":
+            lines = "".join(self.hatch(overlay.hatch, self.centre(i)) for i in SpaceMap.members(every))
+            yield f'<path d="{lines}" fill="none" stroke="{colour}" stroke-width="{self.r * 0.04:.1f}" stroke-opacity="0.55"/>'
         if overlay.border:
             yield f'<path d="{self.outline(every)}" fill="none" stroke="{colour}" stroke-width="{overlay.border}" stroke-linecap="round"/>'
         if overlay.numbers:
@@ -171,6 +192,17 @@ class _Picture:
                 for index in SpaceMap.members(plane):
                     x, y = self.centre(index)
                     yield self.label(str(value), x, y + low, self.r * 0.3, colour, 700)
+
+    def hatch(self, direction: str, at: tuple[float, float]) -> str:
+        """Three lines across a hex."""
+        angle = {"rising": -pi / 4, "falling": pi / 4, "level": 0.0, "upright": pi / 2}[direction]
+        ux, uy = cos(angle) * self.r, sin(angle) * self.r
+        parts = []
+        for off in (-0.46, 0.0, 0.46):
+            half = (0.78**2 - off**2) ** 0.5
+            x, y = at[0] - uy * off, at[1] + ux * off
+            parts.append(f"M{x - ux * half:.1f} {y - uy * half:.1f}L{x + ux * half:.1f} {y + uy * half:.1f}")
+        return "".join(parts)
 
     def outline(self, plane: int) -> str:
         """The sides of a set of hexes whose other hex is not in it."""
@@ -240,22 +272,30 @@ class _Picture:
 
     def tokens(self) -> Iterable[str]:
         side = max(6.0, self.r * 0.26)
+        taken: dict[str, int] = {}
         for token in self.scene.tokens:
             fill, edge = self.colours["token"].get(token.kind, (self.colours["ink"], self.colours["board"]))
             x, y = self.centre(self.scene.map.index(token.space))
-            right, top = x + self.r * 0.62, y - self.r * 0.52
             shown = 1 if token.count > _MOST_TOKENS else token.count
-            squares = "".join(
-                f'<rect x="{right - (k + 1) * side * 1.14:.1f}" y="{top:.1f}" '
-                f'width="{side:.1f}" height="{side:.1f}" rx="{side * 0.16:.1f}"/>'
-                for k in range(shown)
-            )
+            before = taken.get(token.space, 0)
+            taken[token.space] = before + shown
+            right, top = x + self.r * 0.62 - before * side * 1.14, y - self.r * 0.52
+            squares = "".join(self.token(token.shape, right - (k + 1) * side * 1.14, top, side) for k in range(shown))
             look = f'fill="{fill}" stroke="{edge}" stroke-width="{max(1.0, side * 0.14):.1f}"'
             yield f"<g {look}><title>{escape(token.label)}</title>{squares}</g>"
             if shown < token.count:
                 yield self.label(
                     str(token.count), right - side * 1.9, top + side / 2, side * 1.1, self.colours["ink"], 700
                 )
+
+    def token(self, shape: str, x: float, y: float, side: float) -> str:
+        h = side / 2
+        if shape == "round":
+            return f'<circle cx="{x + h:.1f}" cy="{y + h:.1f}" r="{h * 1.08:.1f}"/>'
+        if shape == "diamond":
+            d = h * 1.25
+            return f'<path d="M{x + h:.1f} {y + h - d:.1f}l{d:.1f} {d:.1f}l{-d:.1f} {d:.1f}l{-d:.1f} {-d:.1f}z"/>'
+        return f'<rect x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}" rx="{side * 0.16:.1f}"/>'
 
     def arrows(self) -> Iterable[str]:
         colour, casing = self.colours["overlay"]["attack"], self.colours["board"]
@@ -289,10 +329,10 @@ class _Picture:
         return fill, ink
 
     def symbol(self, name: str, x: float, y: float, half: float, fill: str, more: str = "") -> str:
+        if name not in SYMBOLS:
+            return self.label(name[:1].upper(), x, y, half * 1.7, fill, 700)
         place = f"translate({x - half:.1f} {y - half:.1f}) scale({half / 12:.3f})"
-        return (
-            f'<path d={quoteattr(SYMBOLS[name]["path"])} transform="{place}" fill="{fill}" fill-rule="evenodd"{more}/>'
-        )
+        return f'<path d={quoteattr(SYMBOLS[name])} transform="{place}" fill="{fill}" fill-rule="evenodd"{more}/>'
 
     def label(self, text: str, x: float, y: float, size: float, fill: str, weight: int) -> str:
         return (

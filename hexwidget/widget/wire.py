@@ -6,14 +6,14 @@ before and behind. Never a dict per hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 from hexwidget.geometry import HexMap, Point, ProvinceMap, SpaceMap
 from hexwidget.play import Session, Step
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Rulebook, Verdict
-from hexwidget.scene import Overlay, Scene
+from hexwidget.scene import Arrow, Overlay, Scene
 
 Wire = dict[str, Any]
 
@@ -94,12 +94,18 @@ def changing_scene(scene: Scene) -> Wire:
             for p in scene.pieces
         ],
         "tokens": [
-            {"space": t.space, "kind": t.kind, "name": t.name, "label": t.label, "count": t.count} for t in scene.tokens
+            {"space": t.space, "kind": t.kind, "name": t.name, "label": t.label, "count": t.count, "shape": t.shape}
+            for t in scene.tokens
         ],
         "overlays": [overlay(o) for o in scene.overlays],
-        "arrows": [{"spaces": list(a.spaces), "label": a.label} for a in scene.arrows],
+        "arrows": arrows(scene.arrows),
         "description": scene.description,
     }
+
+
+def arrows(found: Iterable[Arrow]) -> list[Wire]:
+    """Ways from space to space."""
+    return [{"spaces": list(a.spaces), "label": a.label} for a in found]
 
 
 def overlay(o: Overlay) -> Wire:
@@ -112,6 +118,7 @@ def overlay(o: Overlay) -> Wire:
         "darkening": o.darkening,
         "border": o.border,
         "numbers": o.numbers,
+        "hatch": o.hatch,
         "levels": [[value, *plane(bits)] for value, bits in o.levels],
     }
 
@@ -153,6 +160,7 @@ def field(f: Field, rulebook: Rulebook) -> Wire:
         "unit": list(f.unit),
         "here": f.here,
         "completes": f.completes,
+        "onward": f.onward,
         "origin": reach.map.name(reach.origin),
         "lead": list(f.lead[:-1]),
         "budget": reach.budget,
@@ -190,6 +198,7 @@ def choices(c: Choices, rulebook: Rulebook) -> Wire:
         "field": None if c.field is None else field(c.field, rulebook),
         "action": None if c.action is None else str(c.action),
         "verdict": verdict(c.verdict, rulebook),
+        "arrows": arrows(c.arrows),
     }
 
 

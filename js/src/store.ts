@@ -29,6 +29,8 @@ export class Store {
   pinned = -1;
   /** Whether something has just happened, and nobody has looked elsewhere since. */
   fresh = false;
+  /** The overlays that this view does not show, by name. */
+  readonly hidden = new Set<string>();
   /** Hexes marked for the moment. */
   marked: number[] = [];
   error = "";
@@ -134,7 +136,8 @@ export class Store {
   get options(): Choice[] {
     const here = this.current.options;
     if (here.some((o) => o.kind === "piece")) return here;
-    return [...this.choices.root.options.filter((o) => o.kind === "piece"), ...here];
+    // What is offered on a space now comes before what else could be begun there.
+    return [...here, ...this.choices.root.options.filter((o) => o.kind === "piece")];
   }
 
   /** Set the draft: shown at once, told to the kernel. */
@@ -176,7 +179,9 @@ export class Store {
   /** Whatever is meant by choosing a hex (a click, Enter): go there, pick up what stands there, or confirm. */
   activate(index: number): void {
     if (index < 0) return;
-    if (this.waiting.length > 0) this.waiting.push(() => this.activateNow(index));
+    // A route that is drawn on goes on from where the click before has led it.
+    const later = this.waiting.length > 0 || (this.guessed && this.field?.onward);
+    if (later) this.waiting.push(() => this.activateNow(index));
     else this.activateNow(index);
   }
 
@@ -318,6 +323,12 @@ export class Store {
       this.fields.set(choices, field);
     }
     return field;
+  }
+
+  /** Show an overlay, or hide it: for this view only. */
+  toggle(overlay: string): void {
+    if (!this.hidden.delete(overlay)) this.hidden.add(overlay);
+    this.tell("state");
   }
 
   /** Mark hexes, those of an event that is pointed at. */

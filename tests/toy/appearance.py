@@ -18,7 +18,7 @@ def scene(observation: Observation[ToyPosition], status: str) -> Scene:
               layer="structure")
         for at, owner in position.forts
     ] + [
-        Piece(f"courier-{owner}-{MAP.name(at)}", MAP.name(at), owner, "cavalry", "courier",
+        Piece(f"courier-{owner}-{MAP.name(at)}", MAP.name(at), owner, "horse", "courier",
               f"{position.players[owner]}'s courier")
         for at, owner in position.couriers
     ]  # fmt: skip

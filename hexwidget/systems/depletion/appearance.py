@@ -20,6 +20,9 @@ GROUNDS = {
     )
 }
 
+SYMBOLS = {"city": "town", "castle": "castle"}
+"""The drawings of structures."""
+
 
 def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
     """Structures below units, one counter a unit type, cubes as tokens; a depleted army is drawn spent."""
@@ -34,7 +37,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
                 f"{structure.kind}-{space}",
                 space,
                 structure.owner,
-                structure.kind,
+                SYMBOLS[structure.kind],
                 structure.kind,
                 label,
                 layer="structure",
@@ -46,7 +49,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
             if n:
                 label = f"{position.players[army.owner]}'s {n} {unit.singular if n == 1 else unit.plural}"
                 name = f"{army.owner}-{unit.key}-{space}"
-                pieces.append(Piece(name, space, army.owner, unit.key, unit.plural, label, n, spent=army.cubes > 0))
+                pieces.append(Piece(name, space, army.owner, unit.symbol, unit.plural, label, n, spent=army.cubes > 0))
         if army.cubes:
             cubes = f"{army.cubes} depletion cube{'s' if army.cubes > 1 else ''}"
             tokens.append(Token(space, "cube", "depletion cube", cubes, army.cubes))

@@ -25,6 +25,8 @@ class UnitType:
     kind: str
     movement: int
     attack_range: tuple[int, int] | None
+    symbol: str
+    """The drawing on its counters."""
 
     @property
     def military(self) -> bool:
@@ -37,14 +39,16 @@ class UnitType:
 
 
 UNITS: tuple[UnitType, ...] = (
-    UnitType("peasants", "peasant", "peasants", "infantry", 2, None),
-    UnitType("spearmen", "spearman", "spearmen", "infantry", 2, (1, 1)),
-    UnitType("swordsmen", "swordsman", "swordsmen", "infantry", 2, (1, 1)),
-    UnitType("archers", "archer", "archers", "infantry", 2, (1, 2)),
-    UnitType("cavalry", "cavalry", "cavalry", "cavalry", 3, (1, 1)),
-    UnitType("catapult", "catapult", "catapults", "siege engine", 1, (1, 2)),
-    UnitType("trebuchet", "trebuchet", "trebuchets", "siege engine", 1, None),
-    UnitType("unpacked_trebuchet", "unpacked trebuchet", "unpacked trebuchets", "siege engine", 1, (2, 3)),
+    UnitType("peasants", "peasant", "peasants", "infantry", 2, None, "pitchfork"),
+    UnitType("spearmen", "spearman", "spearmen", "infantry", 2, (1, 1), "spear"),
+    UnitType("swordsmen", "swordsman", "swordsmen", "infantry", 2, (1, 1), "sword"),
+    UnitType("archers", "archer", "archers", "infantry", 2, (1, 2), "bow"),
+    UnitType("cavalry", "cavalry", "cavalry", "cavalry", 3, (1, 1), "horse"),
+    UnitType("catapult", "catapult", "catapults", "siege engine", 1, (1, 2), "catapult"),
+    UnitType("trebuchet", "trebuchet", "trebuchets", "siege engine", 1, None, "trebuchet"),
+    UnitType(
+        "unpacked_trebuchet", "unpacked trebuchet", "unpacked trebuchets", "siege engine", 1, (2, 3), "trebuchet_ready"
+    ),
 )
 """The unit types in the order of D1.9, which is the order of the counts in an army."""
 

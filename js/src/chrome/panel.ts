@@ -58,7 +58,11 @@ export class Panel {
     const parts =
       index < 0 ? [...this.events(), ...this.history()] : [...this.hex(index, pinned), ...this.answer(index)];
     if (this.answered.put(parts)) this.scrollToStep();
+    const active = (this.root.getRootNode() as Document | ShadowRoot).activeElement;
+    const layer = this.key.root.contains(active) ? active?.getAttribute("data-layer") : null;
     if (this.key.put([this.legend()])) this.painter.paintLegend(this.key.root.querySelectorAll("canvas"));
+    const buttons = [...this.key.root.querySelectorAll<HTMLElement>("[data-layer]")];
+    if (layer) buttons.find((b) => b.dataset.layer === layer)?.focus();
   }
 
   private scrollToStep(): void {
@@ -212,9 +216,23 @@ export class Panel {
       ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
       ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
       ...scene.borders.map((b) => item(b.label, "border", b.key)),
-      ...state.overlays.map((o) => item(o.label, "overlay", o.hue)),
+      ...state.overlays.map((o) => this.layer(o.name, item(o.label, "overlay", o.name))),
       ...(field ? [item(`${field.unit[1]} left`, "overlay", "reach"), item("barred", "barred", "")] : []),
     );
+  }
+
+  /** The entry of a layer shows it or hides it. */
+  private layer(name: string, entry: HTMLElement): HTMLElement {
+    const shown = !this.store.hidden.has(name);
+    const button = element(
+      this.owner,
+      "button",
+      { type: "button", "data-layer": name, "aria-pressed": String(shown) },
+      ...entry.childNodes,
+    );
+    button.title = shown ? "Hide this layer" : "Show this layer";
+    button.addEventListener("click", () => this.store.toggle(name));
+    return element(this.owner, "li", {}, button);
   }
 }
 

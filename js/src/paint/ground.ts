@@ -101,6 +101,26 @@ export function paintPattern(pen: Pen, pattern: Pattern, { x, y }: Point, r: num
       line([0.22, -0.16], [0.3, 0.1], [0.24, 0.24]);
       pen.stroke();
       break;
+    case "hills":
+      for (const [left, right, foot] of [
+        [-0.56, 0.02, 0.3],
+        [-0.14, 0.3, -0.06],
+        [0.02, 0.56, 0.32],
+      ] as const) {
+        pen.beginPath();
+        pen.moveTo(x + left * r, y + foot * r);
+        pen.quadraticCurveTo(x + ((left + right) / 2) * r, y + (foot - 0.46) * r, x + right * r, y + foot * r);
+        pen.stroke();
+      }
+      break;
+    case "crags":
+      line([-0.5, 0.42], [-0.42, -0.1], [-0.24, -0.2], [-0.16, 0.42]);
+      pen.stroke();
+      line([-0.1, 0.2], [0.02, -0.36], [0.24, -0.3], [0.3, 0.2]);
+      pen.stroke();
+      line([0.34, 0.44], [0.4, 0.06], [0.54, 0.1], [0.58, 0.44]);
+      pen.stroke();
+      break;
     case "reeds":
       for (const [dx, dy] of [
         [-0.3, -0.08],

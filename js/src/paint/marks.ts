@@ -3,9 +3,9 @@
 import { bytesOf, Plane } from "../geometry/plane";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Field } from "../scene/field";
-import type { Choice, WireOverlay } from "../scene/types";
+import type { Choice, Hatch, WireOverlay } from "../scene/types";
 import { fillSpaces, outlineSpaces, type Pen, tracedSpace } from "./canvas";
-import type { Palette } from "./palette";
+import { overlayHue, type Palette } from "./palette";
 import type { View } from "./view";
 
 const SMALLEST_WITH_TEXT = 15;
@@ -50,11 +50,36 @@ export function paintOverlay(pen: Pen, map: SpaceMap, overlay: WireOverlay, pale
     palette,
     view,
   );
+  for (const [, hexes] of levels) {
+    for (const index of hexes) {
+      hatchSpace(pen, overlay.hatch, overlayHue(palette, overlay.hue), view.toPage(map.centre(index)), view.scale);
+    }
+  }
   if (!overlay.numbers || view.scale < SMALLEST_WITH_TEXT) return;
-  const colour = palette.overlay[overlay.hue] ?? palette.ink;
+  const colour = overlayHue(palette, overlay.hue);
   for (const [value, hexes] of levels) {
     for (const index of hexes) paintBadge(pen, String(value), low(map, index, view), colour, palette, view);
   }
+}
+
+const ANGLES = { rising: -Math.PI / 4, falling: Math.PI / 4, level: 0, upright: Math.PI / 2 };
+
+/** Three lines across a space of radius `r` about a point. */
+export function hatchSpace(pen: Pen, hatch: Hatch, colour: string, { x, y }: Point, r: number): void {
+  if (hatch === "none") return;
+  const [ux, uy] = [Math.cos(ANGLES[hatch]) * r, Math.sin(ANGLES[hatch]) * r];
+  pen.strokeStyle = colour;
+  pen.globalAlpha = 0.55;
+  pen.lineWidth = Math.max(0.7, r * 0.04);
+  pen.beginPath();
+  for (const off of [-0.46, 0, 0.46]) {
+    const half = Math.sqrt(0.78 ** 2 - off ** 2);
+    const [mx, my] = [x - uy * off, y + ux * off];
+    pen.moveTo(mx - ux * half, my - uy * half);
+    pen.lineTo(mx + ux * half, my + uy * half);
+  }
+  pen.stroke();
+  pen.globalAlpha = 1;
 }
 
 function paintLevels(
@@ -65,7 +90,7 @@ function paintLevels(
   palette: Palette,
   view: View,
 ): void {
-  const colour = palette.overlay[look.hue] ?? palette.ink;
+  const colour = overlayHue(palette, look.hue);
   const last = Math.max(1, groups.length - 1);
   pen.fillStyle = colour;
   groups.forEach((hexes, level) => {
@@ -120,7 +145,8 @@ export function paintHatch(pen: Pen, { x, y }: Point, radius: number, palette: P
 /** Spaces that are offered one by one, such as targets. */
 export function paintSpaces(pen: Pen, map: SpaceMap, options: Choice[], palette: Palette, view: View): void {
   for (const option of options) {
-    const index = option.kind === "space" && option.space !== null ? map.find(option.space) : -1;
+    const offered = option.kind !== "piece" && option.space !== null && option.findings.length === 0;
+    const index = offered ? map.find(option.space ?? "") : -1;
     if (index < 0) continue;
     pen.strokeStyle = palette.overlay.attack ?? palette.ink;
     pen.lineWidth = option.chosen ? 4.5 : 3;

@@ -1,17 +1,19 @@
 // Puts the layers together: ground, marks, pieces, and on top what moves with the pointer.
 
 import type { Point } from "../geometry/spaces";
+import type { Arrow } from "../scene/types";
 import type { Store } from "../store";
 import { Layer } from "./canvas";
 import { paintGround, paintNumbers, paintPattern } from "./ground";
-import { paintField, paintHatch, paintOverlay, paintPath, paintRing, paintSpaces } from "./marks";
-import { PALETTES, type Palette } from "./palette";
-import { paintPieces, plate, svgElement, symbol, tokenSquare } from "./pieces";
+import { hatchSpace, paintField, paintHatch, paintOverlay, paintPath, paintRing, paintSpaces } from "./marks";
+import { overlayHue, PALETTES, type Palette } from "./palette";
+import { paintPieces, plate, svgElement, symbol, tokenMark } from "./pieces";
 import { View } from "./view";
 
 const HIGHEST = 560;
 /** Side of a mark in the legend. */
 const LEGEND = 18;
+const MIDDLE = { x: LEGEND / 2, y: LEGEND / 2 };
 
 export class Painter {
   readonly root: HTMLElement;
@@ -68,6 +70,7 @@ export class Painter {
     const pen = view && this.marks.clear(view);
     if (!view || !pen) return;
     for (const overlay of store.state.overlays) {
+      if (store.hidden.has(overlay.name)) continue;
       // While something is being chosen its numbers are the ones to read; overlays step back.
       const shown = store.field ? { ...overlay, numbers: false, fill: overlay.fill * 0.4 } : overlay;
       paintOverlay(pen, store.map, shown, palette, view);
@@ -93,16 +96,9 @@ export class Painter {
     if (!view || !pen) return;
     const ink = palette.overlay.path ?? palette.ink;
     const attack = palette.overlay.attack ?? palette.ink;
-    for (const arrow of store.state.arrows) {
-      paintPath(
-        pen,
-        store.map,
-        arrow.spaces.map((space) => store.map.find(space)),
-        attack,
-        palette.board,
-        view,
-      );
-    }
+    const spaces = (arrow: Arrow) => arrow.spaces.map((space) => store.map.find(space));
+    for (const arrow of store.state.arrows) paintPath(pen, store.map, spaces(arrow), attack, palette.board, view);
+    for (const arrow of store.current.arrows) paintPath(pen, store.map, spaces(arrow), ink, palette.board, view);
     const looked = store.focus >= 0 && store.field?.costs.has(store.focus) ? store.focus : -1;
     const goal = store.destination >= 0 ? store.destination : looked;
     const way = goal >= 0 ? store.field?.route(goal) : store.field?.fixed;
@@ -128,13 +124,15 @@ export class Painter {
   private legendPiece(kind: "player" | "symbol" | "token", key: string): SVGElement {
     const { palette } = this;
     const svg = svgElement(this.owner, "svg", { width: LEGEND, height: LEGEND, "aria-hidden": "true" });
-    const middle = { x: LEGEND / 2, y: LEGEND / 2 };
     if (kind === "player") {
       const player = this.store.scene.players[Number(key)];
       const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
-      svg.append(plate(this.owner, player?.shape ?? "square", middle, LEGEND * 0.36, fill, palette.ink));
-    } else if (kind === "symbol") svg.append(symbol(this.owner, key, middle, LEGEND * 0.48, palette.ink));
-    else svg.append(tokenSquare(this.owner, key, LEGEND * 0.25, LEGEND * 0.25, LEGEND * 0.5, palette));
+      svg.append(plate(this.owner, player?.shape ?? "square", MIDDLE, LEGEND * 0.36, fill, palette.ink));
+    } else if (kind === "symbol") svg.append(symbol(this.owner, key, MIDDLE, LEGEND * 0.48, palette.ink));
+    else {
+      const shape = this.store.state.tokens.find((t) => t.kind === key)?.shape ?? "square";
+      svg.append(tokenMark(this.owner, { kind: key, shape }, LEGEND * 0.25, LEGEND * 0.25, LEGEND * 0.5, palette));
+    }
     return svg;
   }
 
@@ -163,10 +161,12 @@ export class Painter {
     pen.roundRect(0.5, 0.5, LEGEND - 1, LEGEND - 1, 4);
     pen.fill();
     if (kind === "overlay") {
-      pen.fillStyle = palette.overlay[key] ?? palette.ink;
-      pen.globalAlpha = 0.5;
+      const overlay = this.store.state.overlays.find((o) => o.name === key);
+      pen.fillStyle = overlayHue(palette, overlay?.hue ?? key);
+      pen.globalAlpha = overlay && overlay.hatch !== "none" ? 0.15 : 0.5;
       pen.fill();
       pen.globalAlpha = 1;
+      if (overlay) hatchSpace(pen, overlay.hatch, overlayHue(palette, overlay.hue), MIDDLE, LEGEND * 0.6);
     }
     pen.stroke();
     if (ground) {
@@ -174,7 +174,7 @@ export class Painter {
       paintPattern(pen, ground.pattern, { x: LEGEND / 2, y: LEGEND / 2 - 0.5 }, LEGEND * 0.6);
     } else if (kind === "barred") {
       pen.clip();
-      paintHatch(pen, { x: LEGEND / 2, y: LEGEND / 2 }, LEGEND / 2, palette);
+      paintHatch(pen, MIDDLE, LEGEND / 2, palette);
     }
     return layer.canvas;
   }

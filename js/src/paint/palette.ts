@@ -16,4 +16,10 @@ export interface Palette {
 }
 
 export const PALETTES: { light: Palette; dark: Palette } = palettes;
-export const SYMBOLS: Record<string, { letter: string; path: string }> = symbolFile;
+/** Drawings by what they show. */
+export const SYMBOLS: Record<string, string> = symbolFile;
+
+/** The hue of an overlay: one of its own, or a player's. */
+export function overlayHue(palette: Palette, hue: string): string {
+  return palette.overlay[hue] ?? palette.owner[hue]?.[0] ?? palette.ink;
+}

@@ -1,7 +1,7 @@
 // Pieces as SVG on top of the canvases: structures behind, one counter a unit type, tokens below.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { ChangingScene, Piece, StaticScene } from "../scene/types";
+import type { ChangingScene, Piece, StaticScene, TokenShape } from "../scene/types";
 import { type Palette, SYMBOLS } from "./palette";
 import type { View } from "./view";
 
@@ -86,6 +86,7 @@ export function paintPieces(
     });
     svg.append(group);
   }
+  const taken = new Map<string, number>();
   for (const token of state.tokens) {
     const index = map.find(token.space);
     if (index < 0) continue;
@@ -93,10 +94,12 @@ export function paintPieces(
     const side = Math.max(6, view.scale * 0.26);
     const group = svgElement(owner, "g", { class: "hexwidget-token", "data-space": token.space });
     const shown = token.count > MOST_TOKENS ? 1 : token.count;
-    const right = x + view.scale * 0.62;
+    const before = taken.get(token.space) ?? 0;
+    taken.set(token.space, before + shown);
+    const right = x + view.scale * 0.62 - before * side * 1.14;
     const top = y - view.scale * 0.52;
     for (let k = 0; k < shown; k++) {
-      group.append(tokenSquare(owner, token.kind, right - (k + 1) * side * 1.14, top, side, palette));
+      group.append(tokenMark(owner, token, right - (k + 1) * side * 1.14, top, side, palette));
     }
     if (shown < token.count) {
       const look = {
@@ -114,9 +117,9 @@ export function paintPieces(
 }
 
 /** One token. */
-export function tokenSquare(
+export function tokenMark(
   owner: Document,
-  kind: string,
+  { kind, shape }: { kind: string; shape: TokenShape },
   x: number,
   y: number,
   side: number,
@@ -124,6 +127,15 @@ export function tokenSquare(
 ): SVGElement {
   const [fill, edge] = palette.token[kind] ?? [palette.ink, palette.board];
   const look = { fill: fill ?? palette.ink, stroke: edge ?? palette.board, "stroke-width": Math.max(1, side * 0.14) };
+  const h = side / 2;
+  if (shape === "round") return svgElement(owner, "circle", { cx: x + h, cy: y + h, r: h * 1.08, ...look });
+  if (shape === "diamond") {
+    const d = h * 1.25;
+    return svgElement(owner, "path", {
+      d: `M${x + h} ${y + h - d}l${d} ${d}l${-d} ${d}l${-d} ${-d}z`,
+      ...look,
+    });
+  }
   return svgElement(owner, "rect", { x, y, width: side, height: side, rx: side * 0.16, ...look });
 }
 
@@ -236,9 +248,18 @@ export function symbol(
   edge?: string,
 ): SVGElement {
   const drawn = SYMBOLS[name];
+  if (drawn === undefined) {
+    const look = {
+      "text-anchor": "middle",
+      "dominant-baseline": "central",
+      "font-size": half * 1.7,
+      "font-weight": 700,
+    };
+    return svgElement(owner, "text", { x: at.x, y: at.y, fill, ...look }, name.slice(0, 1).toUpperCase());
+  }
   const scale = half / 12;
   return svgElement(owner, "path", {
-    d: drawn?.path ?? "M4 4h16v16H4z",
+    d: drawn,
     transform: `translate(${at.x - half} ${at.y - half}) scale(${scale})`,
     fill,
     "fill-rule": "evenodd",

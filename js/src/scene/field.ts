@@ -10,6 +10,7 @@ export class Field {
   readonly unit: [string, string];
   readonly here: string;
   readonly completes: boolean;
+  readonly onward: boolean;
   readonly budget: number;
   readonly origin: number;
   /** Cost of each hex that may be chosen. */
@@ -28,6 +29,7 @@ export class Field {
     this.unit = wire.unit;
     this.here = wire.here;
     this.completes = wire.completes;
+    this.onward = wire.onward;
     this.budget = wire.budget;
     this.origin = map.find(wire.origin);
     this.lead = wire.lead.map((space) => map.find(space));

@@ -4,8 +4,11 @@ import type { Offset } from "../geometry/hexmap";
 import type { WireProvinces } from "../geometry/provinces";
 
 export type Draft = Record<string, string | boolean | number>;
-export type Pattern = "none" | "trees" | "peaks" | "reeds" | "waves" | "deep";
+export type Pattern = "none" | "trees" | "peaks" | "hills" | "crags" | "reeds" | "waves" | "deep";
 export type Shape = "square" | "round" | "diamond" | "hexagon";
+
+export type Hatch = "none" | "rising" | "falling" | "level" | "upright";
+export type TokenShape = "square" | "round" | "diamond";
 
 export interface StaticScene {
   title: string;
@@ -41,6 +44,12 @@ export interface Token {
   name: string;
   label: string;
   count: number;
+  shape: TokenShape;
+}
+
+export interface Arrow {
+  spaces: string[];
+  label: string;
 }
 
 export interface WireOverlay {
@@ -51,6 +60,7 @@ export interface WireOverlay {
   darkening: number;
   border: number;
   numbers: boolean;
+  hatch: Hatch;
   levels: [number, number, unknown][];
 }
 
@@ -59,7 +69,7 @@ export interface ChangingScene {
   pieces: Piece[];
   tokens: Token[];
   overlays: WireOverlay[];
-  arrows: { spaces: string[]; label: string }[];
+  arrows: Arrow[];
   description: string;
 }
 
@@ -105,6 +115,8 @@ export interface WireField {
   here: string;
   /** Whether the draft is complete once this is filled. */
   completes: boolean;
+  /** Whether what is chosen next goes on from there, instead of taking its place. */
+  onward: boolean;
   origin: string;
   /** The hexes that lead to the origin, if something has been chosen before. */
   lead: string[];
@@ -122,6 +134,8 @@ export interface WireChoices {
   field: WireField | null;
   action: string | null;
   verdict: Verdict;
+  /** What the draft holds already. */
+  arrows: Arrow[];
 }
 
 export interface ChoicesState {

@@ -1,0 +1,127 @@
+"""Exact odds: distributions over whole numbers, added and compared by convolution instead of by listing every roll.
+
+A worked example: two dice of three sides, the best of them against a third that has 1 added::
+
+    best of two    1: 1/9   2: 3/9   3: 5/9          (sides)
+    third plus 1   2: 1/3   3: 1/3   4: 1/3
+    best is higher 3 > 2: 5/9 * 1/3 = 5/27;  equal  2 = 2: 1/9, 3 = 3: 5/27, in all 8/27;  lower: the other 14/27
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, pairwise, repeat
+from math import prod
+
+
+class Odds(Mapping[int, Fraction]):
+    """How likely each of some whole numbers is. Immutable; kept as ways out of a total, which are exact.
+
+    >>> Odds.die(6)[3], (Odds.die(6) + Odds.die(6))[7], (Odds.die(6) + 2)[8]
+    (Fraction(1, 6), Fraction(1, 6), Fraction(1, 6))
+    """
+
+    __slots__ = ("_low", "_ways", "total")
+
+    def __init__(self, low: int, ways: Iterable[int]) -> None:
+        self._low = low
+        self._ways = tuple(ways)
+        self.total = sum(self._ways)
+        """Into how many alike likely parts the odds are cut."""
+
+    @classmethod
+    def die(cls, sides: int) -> Odds:
+        """A die, its sides numbered from 1."""
+        return cls(1, (1,) * sides)
+
+    @classmethod
+    def certain(cls, value: int) -> Odds:
+        """One number and no other."""
+        return cls(value, (1,))
+
+    @classmethod
+    def highest(cls, several: Iterable[Odds]) -> Odds:
+        """The highest of several independent ones.
+
+        >>> dict(Odds.highest([Odds.die(3), Odds.die(3)]))
+        {1: Fraction(1, 9), 2: Fraction(1, 3), 3: Fraction(5, 9)}
+        """
+        parts = list(several)
+        low, high = max(p._low for p in parts), max(p._low + len(p._ways) for p in parts)
+        # For each part the ways to have at most low - 1, low, ...: none of them is higher than all of them are at most.
+        at_most = [
+            [*repeat(0, p._low - low + 1), *accumulate(p._ways), *repeat(p.total, high - p._low - len(p._ways))]
+            for p in parts
+        ]
+        return cls(low, (b - a for a, b in pairwise(map(prod, zip(*at_most, strict=True)))))
+
+    def __add__(self, other: Odds | int) -> Odds:
+        """The sum with a number, or with an independent one."""
+        if isinstance(other, int):
+            return Odds(self._low + other, self._ways)
+        ways = [0] * (len(self._ways) + len(other._ways) - 1)
+        for a, here in enumerate(self._ways):
+            for b, there in enumerate(other._ways):
+                ways[a + b] += here * there
+        return Odds(self._low + other._low, ways)
+
+    def against(self, other: Odds) -> Duel:
+        """Whether this is higher than an independent one, equal, or lower."""
+        below = [0, *accumulate(other._ways)]
+        higher = equal = 0
+        for value, ways in enumerate(self._ways, self._low):
+            place = min(max(value - other._low, 0), len(other._ways))
+            higher += ways * below[place]
+            if 0 <= value - other._low < len(other._ways):
+                equal += ways * other._ways[value - other._low]
+        parts = self.total * other.total
+        return Duel(Fraction(higher, parts), Fraction(equal, parts), Fraction(parts - higher - equal, parts))
+
+    def at_least(self, value: int) -> Fraction:
+        """How likely it is that much, or more.
+
+        >>> Odds.die(20).at_least(12)
+        Fraction(9, 20)
+        """
+        return Fraction(sum(self._ways[max(0, value - self._low) :]), self.total)
+
+    # ------------------------------------------------------------------ the mapping
+    def __getitem__(self, value: int) -> Fraction:
+        place = value - self._low
+        if not 0 <= place < len(self._ways) or not self._ways[place]:
+            raise KeyError(value)
+        return Fraction(self._ways[place], self.total)
+
+    def __iter__(self) -> Iterator[int]:
+        return (value for value, ways in enumerate(self._ways, self._low) if ways)
+
+    def __len__(self) -> int:
+        return sum(1 for ways in self._ways if ways)
+
+    def __repr__(self) -> str:
+        return f"Odds({', '.join(f'{value}: {p}' for value, p in self.items())})"
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """How likely one roll is higher than another, equal, or lower."""
+
+    higher: Fraction
+    equal: Fraction
+    lower: Fraction
+
+
+def percent(probability: Fraction) -> str:
+    """A probability for people, to a tenth of a percent.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1)), percent(Fraction(1, 2000))
+    ('33.3 %', '100 %', 'under 0.1 %')
+    """
+    tenths = round(probability * 1000)
+    if tenths == 0 and probability > 0:
+        return "under 0.1 %"
+    if tenths == 1000 and probability < 1:
+        return "over 99.9 %"
+    return f"{tenths // 10} %" if tenths % 10 == 0 else f"{tenths // 10}.{tenths % 10} %"
