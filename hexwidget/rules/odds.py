@@ -49,7 +49,7 @@ class Odds(Mapping[int, Fraction]):
         {1: Fraction(1, 9), 2: Fraction(1, 3), 3: Fraction(5, 9)}
         """
         parts = list(several)
-        low, high = max(p._low for p in parts), max(p._low + len(p._ways) for p in parts)
+        low, high = min(p._low for p in parts), max(p._low + len(p._ways) for p in parts)
         # For each part the ways to have at most low - 1, low, ...: none of them is higher than all of them are at most.
         at_most = [
             [*repeat(0, p._low - low + 1), *accumulate(p._ways), *repeat(p.total, high - p._low - len(p._ways))]
