@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,21 +17,31 @@ from hexwidget.scene.svg import draw
 
 FOLDER = Path(__file__).parents[1] / "docs" / "examples"
 EXAMPLES = {
-    "D3.3": ("depletion/two-of-four-ride-off", "0202(2 cavalry)-0302"),
-    "D4.6": ("depletion/gathering-cavalry", "0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"),
+    "D3.3": ("depletion/two-of-four-ride-off", ["0202(2 cavalry)-0302"]),
+    "D4.6": ("depletion/gathering-cavalry", ["0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"]),
+    "P1.4": ("plotted/archers-march", ["march 0202-0302-0402", "all rest"]),
+    "P3.3": ("plotted/over-a-hex", ["march 0202-0302-0402", "march 0602-0502-0402"]),
+    "P3.5": ("plotted/head-on", ["charge 0202-0302-0402-0502", "run 0502-0402-0302"]),
 }
-"""For each example clause its scenario, and the action that it tells of."""
+"""For each example clause its scenario, and the actions that it tells of."""
+_WAY = re.compile(r"\d{4}(?:[^\s-]*-\d{4})+")
+
+
+def ways(text: str) -> Iterator[Arrow]:
+    """The ways from hex to hex that the text of an action names."""
+    for found in _WAY.findall(re.sub(r"\([^()]*\)|\[[^\[\]]*\]", "", text)):
+        yield Arrow(tuple(found.split("-")), text)
 
 
 def pictures(clause: str) -> dict[str, str]:
     """File name -> SVG."""
-    name, text = EXAMPLES[clause]
-    before = hw.scenario(name).position
-    action = before.parse(text)
-    after = before.apply(action).position
-    way = Arrow(action.path, str(action))
+    name, texts = EXAMPLES[clause]
+    before = after = hw.scenario(name).position
+    for text in texts:
+        after = after.apply(text).position
+    arrows = [way for text in texts for way in ways(text)]
     return {
-        f"{clause}-before.svg": draw(before.scene().adding(arrows=[way]), radius=30),
+        f"{clause}-before.svg": draw(before.scene().adding(arrows=arrows), radius=30),
         f"{clause}-after.svg": draw(after.scene(), radius=30),
     }
 
@@ -42,7 +54,7 @@ def test_an_example_looks_as_it_is_drawn(clause: str) -> None:
 
 def test_every_example_that_is_implemented_is_drawn_and_shown() -> None:
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
-    for name in ("depletion",):
+    for name in ("depletion", "plotted"):
         rules = hw.system(name)
         examples = {c for c in rules.implemented if rules.rulebook[c].kind == "example"}
         assert examples <= set(EXAMPLES)
@@ -50,7 +62,7 @@ def test_every_example_that_is_implemented_is_drawn_and_shown() -> None:
             assert str(rules.rulebook[clause].text) in page
             assert f"{clause}-before.svg" in page
             assert f"{clause}-after.svg" in page
-            assert EXAMPLES[clause][1] in page
+            assert all(text in page for text in EXAMPLES[clause][1])
 
 
 if __name__ == "__main__":
@@ -61,9 +73,16 @@ if __name__ == "__main__":
         "Each is a scenario of the package: `hw.Board(hw.scenario(name))` plays it.",
         "",
     ]
-    for each, (scenario, action) in EXAMPLES.items():
+    for each, (scenario, actions) in EXAMPLES.items():
         clause = hw.system(scenario.partition("/")[0]).rulebook[each]
-        lines += [f"## {each} {clause.title}", "", clause.text, "", f"`{scenario}`: `{action}`", ""]
+        lines += [
+            f"## {each} {clause.title}",
+            "",
+            clause.text,
+            "",
+            f"`{scenario}`: {', then '.join(f'`{action}`' for action in actions)}",
+            "",
+        ]
         lines += [f"![before]({each}-before.svg) ![after]({each}-after.svg)", ""]
         for file, picture in pictures(each).items():
             (FOLDER / file).write_text(picture, encoding="utf-8")

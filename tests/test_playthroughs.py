@@ -18,7 +18,11 @@ from hexwidget.rules import Event, Position
 FOLDER = Path(__file__).parent / "playthroughs"
 STEPS = 40
 MOST_SHOWN = 12
-GAMES = {"depletion": ("depletion/first-steps", 7), "toy": ("toy/first-post", 5)}
+GAMES = {
+    "depletion": ("depletion/first-steps", 7),
+    "plotted": ("plotted/the-ford", 3),
+    "toy": ("toy/first-post", 5),
+}
 """For each system a scenario and the seed of the game that is played on it."""
 
 

@@ -281,6 +281,15 @@ class HexMap(SpaceMap):
         return tuple(self.find(there) for there in self.hex(index).neighbours())
 
     @property
+    def compass(self) -> tuple[str, ...]:
+        """What the six `DIRECTIONS` are called on this map.
+
+        >>> HexMap(1, 1, Offset.ODD_R, ("plains",), bytes(1)).compass
+        ('E', 'SE', 'SW', 'W', 'NW', 'NE')
+        """
+        return ("E", "SE", "SW", "W", "NW", "NE") if self._pointy else ("SE", "S", "SW", "NW", "N", "NE")
+
+    @property
     def name_up(self) -> float:
         return 0.66 if self.offset.pointy else 0.68
 

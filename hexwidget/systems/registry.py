@@ -10,6 +10,7 @@ from hexwidget.rules import RuleSystem
 
 _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
     "depletion": "hexwidget.systems.depletion:DEPLETION",
+    "plotted": "hexwidget.systems.plotted:PLOTTED",
 }
 """The bundled ones by where they are, loaded when first asked for; those that were registered, themselves."""
 

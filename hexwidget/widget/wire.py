@@ -263,7 +263,7 @@ def _timeline_of_referee(session: Session) -> Wire:
             {"number": s.number, "depth": s.depth, "text": s.text, "branches": branches.get(s.number, [])}
             for s in shown
         ],
-        "events": events(session.step, None),
+        "events": [event for step in _since_the_decision(session) for event in events(step, None)],
     }
 
 
@@ -275,7 +275,8 @@ def _timeline_of_player(session: Session, player: str) -> Wire:
             told = before.position.system.told(before.position, step.done, player)
         if told is not None:
             known.append((len(known), told))
-        happened = events(step, player) or happened
+        here = events(step, player)
+        happened = [*happened, *here] if step.chance is not None else here or happened
     shown = known[-LOG_STEPS:]
     return {
         "current": known[-1][0],
@@ -289,6 +290,15 @@ def _timeline_of_player(session: Session, player: str) -> Wire:
         "steps": [{"number": n, "depth": n, "text": text, "branches": []} for n, text in shown],
         "events": happened,
     }
+
+
+def _since_the_decision(session: Session) -> list[Step]:
+    """The present step, and before it those that led there since somebody decided last: dice that follow from it belong to
+    what happened."""
+    steps = [session.step]
+    while steps[0].chance is not None and steps[0].parent is not None:
+        steps.insert(0, session.steps[steps[0].parent])
+    return steps
 
 
 def events(step: Step, player: str | None) -> list[Wire]:

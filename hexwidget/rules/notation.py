@@ -1,0 +1,59 @@
+"""A position on hexes on one line: the rows of its map, the stagger, and all else as JSON without a blank::
+
+    ..^../.%.. odd-r {"players":["red","blue"],"units":{"red":{"0101":"cavalry\\u00203"}}}
+
+What has its default value is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from hexwidget.geometry import HexMap, Terrain
+from hexwidget.geometry.maptext import rows_to_text, write_rows
+from hexwidget.problems import Problems, shown
+
+CANNOT_READ = "this notation cannot be read"
+LONGEST = 1_000_000
+"""A longer notation, in characters, is refused unread."""
+
+
+def write(
+    hexmap: HexMap, terrains: tuple[Terrain, ...], description: Mapping[str, Any], defaults: Mapping[str, Any]
+) -> str:
+    """The notation of a position from its description; reading it gives back what was in it."""
+    rest = {
+        key: value
+        for key, value in description.items()
+        if key not in ("map", "offset", "title") and (key not in defaults or value != defaults[key])
+    }
+    # Blanks are in texts only, where they can be written otherwise.
+    text = json.dumps(rest, ensure_ascii=False, separators=(",", ":")).replace(" ", "\\u0020")
+    return " ".join([write_rows(hexmap, terrains), hexmap.offset.value, text])
+
+
+def read(text: str) -> dict[str, Any]:
+    """The description that a notation stands for.
+
+    :raises InputError: if it cannot be taken apart
+    """
+    problems = Problems()
+    fields = text.split(maxsplit=2) if isinstance(text, str) and len(text) <= LONGEST else []
+    rest: object = None
+    if len(fields) == 3:
+        try:
+            rest = json.loads(fields[2])
+        except (ValueError, RecursionError):
+            rest = None
+    if not isinstance(rest, dict):
+        example = '..^/... odd-r {"players":["red","blue"],...}'
+        problems.add("", f"expected rows, stagger and an object, such as {example}, not {shown(text)}")
+        problems.raise_any(CANNOT_READ)
+        raise AssertionError  # pragma: no cover  (raise_any has raised)
+    for key in ("map", "offset"):
+        if key in rest:
+            problems.add(key, "stands twice: the rows and the stagger come first")
+    problems.raise_any(CANNOT_READ)
+    return {"map": rows_to_text(fields[0], fields[1]), "offset": fields[1], **rest}

@@ -1,0 +1,99 @@
+"""What a position looks like: observation to scene."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hexwidget.rules import Observation
+from hexwidget.rules.odds import percent
+from hexwidget.scene import Arrow, Ground, Overlay, Piece, Scene, Token, player_looks
+from hexwidget.systems.plotted import melee
+from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.text import inventory
+from hexwidget.systems.plotted.units import KINDS
+
+GROUNDS = {
+    g.key: g
+    for g in (
+        Ground("plains", "plains", "plains", "none"),
+        Ground("forest", "forest", "forest", "trees"),
+        Ground("hills", "hills", "mountain", "hills"),
+        Ground("water", "water", "sea", "waves"),
+        Ground("cliffs", "cliffs", "rock", "crags"),
+    )
+}
+_HATCHES: tuple[Literal["rising", "falling", "level", "upright"], ...] = ("rising", "falling", "level", "upright")
+
+
+def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
+    """Units with their strength, a token on those in melee, zones as a layer for each player; the orders that the observer
+    has sealed, or else those of the turn before, as arrows."""
+    position = observation.seen
+    name = position.map.name
+    looks = player_looks(position.players)
+    pieces, tokens = [], []
+    fighting = position.in_melee | {at for pair in position.melees for at in pair.hexes}
+    for unit in position.units:
+        space = name(unit.at)
+        points = f"strength {unit.strength}"
+        what = f"{unit.name} ({unit.kind}, {points})" if unit.name else f"{unit.kind} ({points})"
+        label = f"{position.players[unit.owner]}'s {what}"
+        pieces.append(
+            Piece(
+                f"{unit.owner}-{unit.kind}-{space}",
+                space,
+                unit.owner,
+                KINDS[unit.kind].symbol,
+                unit.kind,
+                label,
+                unit.strength,
+            )
+        )
+        if unit.at in fighting:
+            tokens.append(Token(space, "clash", "in melee", _melees_in_words(position, unit.at), shape="diamond"))
+    stands = "; ".join(
+        f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
+    )
+    return Scene(
+        map=position.map,
+        grounds=tuple(GROUNDS[key] for key in position.map.terrains),
+        players=looks,
+        pieces=tuple(pieces),
+        tokens=tuple(tokens),
+        overlays=tuple(_zones(position, seat, looks[seat].hue) for seat in position.writing if position.zones(seat)),
+        arrows=_arrows(position),
+        title=position.title or " against ".join(position.players),
+        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {status}.",
+    )
+
+
+def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
+    """P4.3, P4.4: where a player's units hold others up."""
+    player = position.players[seat]
+    return Overlay(
+        f"zones of {player}",
+        f"{player}'s zones (P4.3)",
+        ((0, position.zones(seat)),),
+        hue,
+        fill=0.07,
+        darkening=0.0,
+        border=1.2,
+        numbers=False,
+        hatch=_HATCHES[seat % len(_HATCHES)],
+    )
+
+
+def _arrows(position: PlottedPosition) -> tuple[Arrow, ...]:
+    """The routes that can be seen: those that the observer has sealed, else those that were gone in the turn before."""
+    sealed = [order for orders in position.sealed for order in orders or ()]
+    return tuple(Arrow((o.unit, *o.route), str(o)) for o in sealed or position.carried_out if o.route)
+
+
+def _melees_in_words(position: PlottedPosition, at: int) -> str:
+    """Whom a unit fights, and while the dice are rolled, how likely it survives."""
+    pairs = [*position.engaged, *(pair.hexes for pair in position.melees)]
+    enemies = sorted(position.map.name(b if a == at else a) for a, b in pairs if at in (a, b))
+    words = f"in melee with {' and '.join(enemies)}"
+    if position.melees:
+        words += f"; survives with {percent(melee.survival(position, at))}"
+    return words

@@ -1,0 +1,266 @@
+"""Clicks become orders: see `hexwidget.systems.plotted.written` for the slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from hexwidget.geometry import hexes
+from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
+from hexwidget.rules.odds import percent
+from hexwidget.scene import Arrow
+from hexwidget.systems.plotted import melee
+from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.position import PlottedPosition, Unit
+from hexwidget.systems.plotted.routes import RouteReach, left_of
+from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
+from hexwidget.systems.plotted.written import Written
+
+CheckOrder = Callable[[int, Order], Verdict]
+UNIT_OF_COST = ("of the movement value", "of the movement value")
+
+
+def choices(position: PlottedPosition, player: str, draft: Draft, check: CheckOrder) -> Choices:
+    """What a player may write next.
+
+    :param check: the verdict on one order of a seat
+    :raises InputError: if the draft has slots or values that cannot be
+    """
+    written = Written.read(position, draft)
+    end = position.system.outcome(position)
+    if end is not None:
+        return Choices(player, Draft(), f"The game is over: {end}.")
+    if position.melees:
+        return Choices(player, Draft(), f"The orders are revealed; dice settle the melees. {_odds(position)}")
+    seat = position.players.index(player)
+    if seat not in position.writing:
+        return Choices(player, Draft(), f"{player} has no units left.")
+    return _Desk(position, player, seat, written, check).choices()
+
+
+def reach(position: PlottedPosition, unit: Unit, kind: str, route: tuple[int, ...], check: CheckOrder) -> RouteReach:
+    """Where the route of a unit can go on to."""
+
+    def explain(there: int) -> Verdict:
+        way = _way_on(position, route[-1] if route else unit.at, there)
+        names = tuple(map(position.map.name, (*route, *way)))
+        return check(unit.owner, Order(position.map.name(unit.at), kind, names))
+
+    return RouteReach(position, unit, kind, route, explain)
+
+
+def _way_on(position: PlottedPosition, start: int, there: int) -> tuple[int, ...]:
+    """The hexes that lead on to a hex in a straight line, as far as the map has them."""
+    line = [position.map.find(tuple(at)) for at in hexes.line(position.map.hex(start), position.map.hex(there))]
+    return (there,) if None in line else tuple(at for at in line[1:] if at is not None)
+
+
+def _odds(position: PlottedPosition) -> str:
+    """P5.2: the exact odds of each pair."""
+    name = position.map.name
+    said = []
+    for pair in position.melees:
+        odds = melee.duel(pair)
+        a, b = pair.hexes
+        said.append(
+            f"{name(a)} against {name(b)}: {percent(odds.higher)} wins, {percent(odds.lower)} loses, "
+            f"{percent(odds.equal)} both lose."
+        )
+    return " ".join(said)
+
+
+class _Desk:
+    """A player's orders while they are written."""
+
+    def __init__(self, position: PlottedPosition, player: str, seat: int, written: Written, check: CheckOrder) -> None:
+        self.position = position
+        self.player = player
+        self.seat = seat
+        self.written = written
+        self.check = check
+        self.units = position.units_of(seat)
+
+    def choices(self) -> Choices:
+        written = self.written
+        if written.rest:
+            return self._all_rest()
+        unit = self.position.by_hex.get(written.unit) if written.unit is not None else None
+        if written.unit is not None and (unit is None or unit.owner != self.seat):
+            name = self.position.map.name(written.unit)
+            verdict = self.check(self.seat, Order(name, REST))
+            return self._made(f"{name} cannot be chosen.", self._pieces(), verdict=verdict)
+        if unit is None:
+            return self._nobody_chosen()
+        return self._for(unit)
+
+    # ------------------------------------------------------------------ nobody chosen
+    def _nobody_chosen(self) -> Choices:
+        position, player = self.position, self.player
+        sealed = position.sealed[self.seat]
+        if self.written.kinds:
+            return self._made("Choose a unit to write on", self._pieces(), confirm=True)
+        done = ""
+        if sealed is not None:
+            done = f"Sealed: {Seal(player, sealed)}. They can be replaced until everybody has sealed. "
+        rest = Choice("rest", True, "No orders: all rest", "button", "P1.6", Draft(rest=True))
+        return self._made(f"{done}{player}: choose a unit to write its order.", [*self._pieces(), rest])
+
+    def _all_rest(self) -> Choices:
+        rest = Choice("rest", True, "No orders: all rest", "button", "P1.6", Draft(), None, True)
+        seal = Seal(self.player, ())
+        verdict = self.position.system.check(self.position, seal)
+        prompt = f"{self.player}: no orders, all units rest. Seal that?"
+        return Choices(self.player, Draft(rest=True), prompt, (*self._pieces(), rest), None, seal, verdict)
+
+    def _pieces(self) -> list[Choice]:
+        """The own units, each with what is written for it."""
+        base = self.written
+        if not base.kinds and base.unit is None and self.position.sealed[self.seat]:
+            base = Written.of(self.position.sealed[self.seat] or ())
+        draft = base.draft(self.position).clear("unit").clear("rest")
+        found = []
+        for unit in self.units:
+            name = self.position.map.name(unit.at)
+            order = base.order(name)
+            label = f"{unit.called} on {name} (strength {unit.strength}){f': {order}' if order else ''}"
+            chosen = base.unit == unit.at
+            then = draft if chosen else draft.set("unit", name)
+            found.append(Choice("unit", name, label[0].upper() + label[1:], "piece", "P1.7", then, name, chosen))
+        return found
+
+    # ------------------------------------------------------------------ one unit
+    def _for(self, unit: Unit) -> Choices:
+        position, written = self.position, self.written
+        name = position.map.name(unit.at)
+        engaged = unit.at in position.in_melee
+        kind = written.kinds.get(name, "retreat" if engaged else "march")
+        route = tuple(map(position.map.index, written.routes.get(name, ()))) if ORDERS[kind].pace else ()
+        barred = None
+        if written.to is not None:
+            area = reach(position, unit, kind, route, self.check)
+            space = position.map.name(written.to)
+            if ORDERS[kind].pace and space in area:
+                route = (*route, *map(position.map.index, area.path(space)[1:]))
+                written.kinds[name] = kind
+                written.routes[name] = tuple(map(position.map.name, route))
+                written.to = None
+            else:
+                barred = area.why(space)
+        options = [*self._pieces(), *self._kinds(unit, name), *self._back(name, route), *self._sides(unit, name, kind)]
+        field = None
+        who = f"{unit.called} on {name}"
+        if ORDERS[kind].pace:
+            area = reach(position, unit, kind, route, self.check)
+            lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
+            label = f"Where {who} goes on to"
+            field = Field("to", label, area, UNIT_OF_COST, "where it is", False, lead, onward=True)
+            left, value = left_of(position, unit, kind, route), movement_value(unit.kind, kind)
+            task = f"{who}, {kind}: {left} of {value} of its movement value left"
+            task += "; go on, or choose what else" if left and route else ("; draw its route" if not route else "")
+        elif ORDERS[kind].faces:
+            side = written.facings.get(name)
+            task = f"{who}, {kind}: faces {side}" if side else f"{who}, {kind}: choose the side that it faces"
+        else:
+            task = f"{who}: {kind}"
+        if barred is not None:
+            return self._made(f"{task[0].upper()}{task[1:]}.", options, field, verdict=barred, keep_to=True)
+        return self._made(task[0].upper() + task[1:], options, field, confirm=True, chosen=name)
+
+    def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
+        """The kinds of orders; those that cannot be given with the reason."""
+        written = self.written
+        for key, kind in ORDERS.items():
+            if key == REST:
+                if name in written.kinds:
+                    yield Choice(f"order/{name}", key, "No order", "button", "P1.6", self._without(name),
+                                 shortcut=kind.shortcut)  # fmt: skip
+                continue
+            chosen = written.kinds.get(name) == key
+            # Without what is still to be chosen: a route, a side.
+            verdict = self.check(self.seat, Order(name, key))
+            findings = tuple(f for f in verdict.findings if f.code == "engaged")
+            then = self._without(name) if chosen else self._with(name, key)
+            yield Choice(
+                f"order/{name}", key, key.capitalize(), "button", "P5.2", then, None, chosen, findings, kind.shortcut
+            )
+
+    def _back(self, name: str, route: tuple[int, ...]) -> Iterator[Choice]:
+        """A route is taken back hex by hex."""
+        if route:
+            last = self.position.map.name(route[-1])
+            draft = self.written.draft(self.position)
+            shorter = " ".join(map(self.position.map.name, route[:-1]))
+            then = draft.set(f"route/{name}", shorter) if shorter else draft.clear(f"route/{name}")
+            yield Choice(f"route/{name}", "back", f"Back from {last}", "button", "P1.1", then, shortcut="Backspace")
+
+    def _sides(self, unit: Unit, name: str, kind: str) -> Iterator[Choice]:
+        """P4.4: the six sides, by a button or a click on the hex beyond."""
+        if not ORDERS[kind].faces:
+            return
+        full, slot = self.position.map.full, f"facing/{name}"
+        for side, step in zip(self.position.map.compass, self.position.map.steps, strict=True):
+            there = unit.at + step
+            beyond = self.position.map.name(there) if there >= 0 and full >> there & 1 else None
+            chosen = self.written.facings.get(name) == side
+            draft = self.written.draft(self.position)
+            then = draft.clear(slot) if chosen else draft.set(slot, side)
+            yield Choice(slot, side, f"Face {side}", "button", "P4.4", then, beyond, chosen)
+
+    def _with(self, name: str, kind: str) -> Draft:
+        """The draft with another kind of order for a unit: a route is kept where both have one, so is a side."""
+        draft = self.written.draft(self.position).set(f"order/{name}", kind)
+        if not ORDERS[kind].pace:
+            draft = draft.clear(f"route/{name}")
+        return draft if ORDERS[kind].faces else draft.clear(f"facing/{name}")
+
+    def _without(self, name: str) -> Draft:
+        draft = self.written.draft(self.position)
+        return draft.clear(f"order/{name}").clear(f"route/{name}").clear(f"facing/{name}")
+
+    # ------------------------------------------------------------------ what it amounts to
+    def _made(
+        self,
+        prompt: str,
+        options: list[Choice],
+        field: Field | None = None,
+        *,
+        confirm: bool = False,
+        verdict: Verdict | None = None,
+        chosen: str = "",
+        keep_to: bool = False,
+    ) -> Choices:
+        """The choices with what the draft amounts to, if it does to anything."""
+        written = self.written
+        draft = written.draft(self.position)
+        if keep_to and written.to is not None:
+            draft = draft.set("to", self.position.map.name(written.to))
+        # The route that is being drawn is seen as the field's lead.
+        lead = chosen if field is not None and field.lead else None
+        arrows = tuple(
+            Arrow((o.unit, *o.route), str(o)) for o in written.orders(self.position) if o.route and o.unit != lead
+        )
+        if not confirm:
+            return Choices(
+                self.player,
+                draft,
+                prompt,
+                tuple(options),
+                field,
+                None,
+                verdict if verdict is not None else _INCOMPLETE,
+                arrows,
+            )
+        orders, missing = written.orders(self.position), written.open_orders(self.position)
+        if not orders or missing:
+            others = [o.unit for o in missing if o.unit != chosen]
+            tail = f"; on {', '.join(others)} something is still to be chosen" if others else ""
+            return Choices(self.player, draft, f"{prompt}{tail}.", tuple(options), field, None, _INCOMPLETE, arrows)
+        seal = Seal(self.player, orders)
+        found = self.position.system.check(self.position, seal)
+        many = "1 order" if len(orders) == 1 else f"{len(orders)} orders"
+        if found.status is Status.ILLEGAL:
+            why = " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in found.findings)
+            return Choices(self.player, draft, f"{prompt}. {why}", tuple(options), field, None, found, arrows)
+        return Choices(self.player, draft, f"{prompt}. Seal {many}?", tuple(options), field, seal, found, arrows)
+
+
+_INCOMPLETE = Verdict(Status.INCOMPLETE)

@@ -1,0 +1,232 @@
+"""What sealed orders and dice do: the turn in its steps (P5.1), each with its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.systems.plotted import melee
+from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason, Stop, move
+from hexwidget.systems.plotted.legality import canonical
+from hexwidget.systems.plotted.outcome import outcome
+from hexwidget.systems.plotted.position import Melee, PlottedPosition, Unit
+from hexwidget.systems.plotted.units import ORDERS
+
+
+class Chronicle(list[Event]):
+    """The events of one transition."""
+
+    def tell(
+        self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
+    ) -> int:
+        """Note an event; returns its number."""
+        self.append(Event(kind, subjects, data, clause, wording, None, seen))
+        return len(self) - 1
+
+
+def apply(position: PlottedPosition, done: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
+    """What follows from orders that are legal, or from a die."""
+    log = Chronicle()
+    after = _sealed(position, done, log) if isinstance(done, Seal) else _rolled(position, int(done.value), log)
+    end = outcome(after)
+    if end is not None:
+        log.tell("game_over", end.clause, "{result}", result=end.text)
+    return Transition(after, tuple(log))
+
+
+def _sealed(position: PlottedPosition, seal: Seal, log: Chronicle) -> PlottedPosition:
+    """P1.9: nobody else learns of it until all have sealed."""
+    seat = position.players.index(seal.player)
+    orders = canonical(position, seal.orders)
+    sealed = tuple(orders if k == seat else other for k, other in enumerate(position.sealed))
+    text = str(replace(seal, orders=orders))
+    log.tell("sealed", "P1.9", "{player}'s orders are sealed: {orders}", seen=(seal.player,), player=seal.player,
+             orders=text)  # fmt: skip
+    position = replace(position, sealed=sealed)
+    if any(position.sealed[k] is None for k in position.writing):
+        return position
+    return _carried_out(position, log)
+
+
+# ---------------------------------------------------------------------- the movement step
+def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
+    """P5.1: orders are revealed and carried out; then come melees, or the next turn."""
+    orders = [position.order_for(unit) for unit in position.units]
+    _reveal(position, orders, log)
+    movers = [_mover(position, unit, order) for unit, order in zip(position.units, orders, strict=True)]
+    moved = move(movers, position.map.steps)
+    pairs = set(moved.pairs)
+    number = {unit.at: n for n, unit in enumerate(position.units)}
+    for a, b in position.engaged:  # P4.7: those engaged that are still adjacent
+        if position.adjacent(moved.ats[number[a]], moved.ats[number[b]]):
+            pairs.add((number[a], number[b]))
+    _tell_movement(position, movers, moved, log)
+    melees = sorted(_melee(moved, orders, pair) for pair in pairs)
+    units = tuple(sorted(unit._replace(at=at) for unit, at in zip(position.units, moved.ats, strict=True)))
+    after = replace(
+        position,
+        units=units,
+        engaged=(),
+        sealed=(None,) * len(position.players),
+        melees=tuple(melees),
+        carried_out=tuple(order for order in orders if order is not None),
+    )
+    fighting = {at for pair in melees for at in pair.hexes}
+    for at in sorted(position.in_melee):
+        now = moved.ats[number[at]]
+        if now not in fighting:
+            unit = position.owned(position.by_hex[at])
+            names = (after.map.name(now), after.map.name(at))
+            log.tell("disengaged", "P4.7", "{unit} on {0} is engaged no more", *names, unit=unit)
+    for pair in melees:
+        first, second = (after.owned(after.by_hex[at]) for at in pair.hexes)
+        log.tell(
+            "melee", "P4.7", "{a} on {0} and {b} on {1} fight", *map(after.map.name, pair.hexes), a=first, b=second
+        )
+    if melees and position.settings["melee"] == "d20":
+        return after
+    return _next_turn(after, [pair.hexes for pair in melees], log)
+
+
+def _reveal(position: PlottedPosition, orders: list[Order | None], log: Chronicle) -> None:
+    """P1.9, P1.6, P4.4, P4.5: what everybody has written, and what it means for those that stay."""
+    for seat in position.writing:
+        sealed = position.sealed[seat] or ()
+        text = str(Seal("", sealed))
+        log.tell(
+            "revealed", "P1.9", "{player}'s orders are revealed: {orders}", player=position.players[seat], orders=text
+        )
+    for unit, order in zip(position.units, orders, strict=True):
+        name, who = position.map.name(unit.at), position.owned(unit)
+        if order is None:
+            if unit.at not in position.in_melee:
+                log.tell("rests", "P1.6", "{unit} on {0} rests", name, unit=who)
+            continue
+        kind = ORDERS[order.kind]
+        if kind.pace is None and unit.at in position.in_melee:
+            wording = "{unit} on {0} has {order}, but no zone: it is engaged"
+            log.tell("no_zone", "P4.3", wording, name, unit=who, order=order.kind)
+        elif kind.faces:
+            wording = "{unit} on {0} has {order} and faces {facing}"
+            log.tell("faces", "P4.4", wording, name, unit=who, order=order.kind, facing=order.facing)
+        elif kind.pace is None:
+            log.tell("all_around", "P4.5", "{unit} on {0} has {order}: all six sides", name, unit=who, order=order.kind)
+
+
+def _mover(position: PlottedPosition, unit: Unit, order: Order | None) -> Mover:
+    control, zone = position.zone(unit, order)
+    route = tuple(map(position.map.index, order.route)) if order else ()
+    return Mover(unit.at, unit.owner, route, control, zone)
+
+
+def _melee(moved: Movement, orders: list[Order | None], pair: tuple[int, int]) -> Melee:
+    """A pair with its hexes ascending; P5.2: who has charged over two hexes."""
+    ordered = sorted(pair, key=lambda n: moved.ats[n])
+
+    def charged(n: int) -> bool:
+        order = orders[n]
+        return order is not None and order.kind == "charge" and moved.walked[n] >= melee.CHARGE_HEXES
+
+    a, b = ordered
+    return Melee((moved.ats[a], moved.ats[b]), (charged(a), charged(b)))
+
+
+_WORDINGS = {
+    Reason.CONTESTED: "{unit} stops on {0}: {others} tries to enter {1} in the same step",
+    Reason.CROWDED: "{unit} stops on {0}: {others} try to enter {1} in the same step",
+    Reason.HEAD_ON: "{unit} stops on {0}: it meets {others} head-on",
+    Reason.BLOCKED: "{unit} stops on {0}: {others} holds {1} and does not leave it",
+    Reason.ZONE: "{unit} stops on {0}: {others} in its zone of control",
+}
+_IN_THEIR_ZONE = "{unit} stops on {0}: it is in the zone of {others}"
+"""P4.1, of a unit that has no zone of control of its own."""
+_ORDER = list(Reason)
+
+
+def _tell_movement(position: PlottedPosition, movers: list[Mover], moved: Movement, log: Chronicle) -> None:
+    """Step by step: who enters what, then who stops and why."""
+    name = position.map.name
+    stops: dict[int, list[Stop]] = {}
+    for stop in moved.stops:
+        stops.setdefault(stop.step, []).append(stop)
+    ats = [unit.at for unit in position.units]
+    ends = {n: len(order.route) for n, unit in enumerate(position.units) if (order := position.order_for(unit))}
+    stopped = {stop.unit for stop in moved.stops}
+    for step, entered in enumerate(moved.steps, 1):
+        log.tell("step", "P2.2", "step {step}: all that have hexes to go move together", step=step)
+        for n, origin, there in sorted(entered, key=lambda e: e[1]):
+            ats[n] = there
+            unit = position.owned(position.units[n])
+            log.tell("moved", "P1.2", "{unit} goes from {0} to {1}", name(origin), name(there), unit=unit, step=step)
+        for stop in sorted(stops.get(step, []), key=lambda s: (ats[s.unit], _ORDER.index(s.reason), s.others)):
+            others = " and ".join(
+                f"{position.owned(position.units[k])} on {name(ats[k])}"
+                for k in sorted(stop.others, key=lambda k: ats[k])
+            )
+            subjects = (name(ats[stop.unit]), *([name(stop.wanted)] if stop.wanted >= 0 else []))
+            unit = position.owned(position.units[stop.unit])
+            wording = _WORDINGS[stop.reason]
+            if stop.reason is Reason.ZONE and not movers[stop.unit].control:
+                wording = _IN_THEIR_ZONE
+            log.tell("stopped", CLAUSES[stop.reason], wording, *subjects, unit=unit, others=others,
+                     step=step, reason=stop.reason.value)  # fmt: skip
+        for n, _, there in sorted(entered, key=lambda e: e[1]):
+            if n not in stopped and moved.walked[n] == step == ends[n]:
+                unit = position.owned(position.units[n])
+                log.tell("arrived", "P1.2", "{unit} has come to the end of its route on {0}", name(there), unit=unit)
+
+
+# ---------------------------------------------------------------------- melee
+def _rolled(position: PlottedPosition, value: int, log: Chronicle) -> PlottedPosition:
+    """P5.2: one die; with the last of them all losses are taken."""
+    found = melee.due(position)
+    assert found is not None  # noqa: S101  (chance is asked only while a die is due)
+    pair, side = found
+    names = [position.map.name(at) for at in pair.hexes]
+    who = position.owned(position.by_hex[pair.hexes[side]])
+    adds = melee.bonus(pair, side)
+    wording = "{unit} on {0} rolls {value} against {1}"
+    if adds:
+        wording = "{unit} on {0} rolls {value} + {adds} for its charge against {1}"
+    log.tell("rolled", "P5.2", wording, names[side], names[1 - side], unit=who, value=value, adds=adds)
+    rolled = pair._replace(rolls=(*pair.rolls, value))
+    after = replace(position, melees=tuple(rolled if each == pair else each for each in position.melees))
+    return after if melee.due(after) is not None else _losses(after, log)
+
+
+def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
+    """P5.2: all on the strengths at the beginning of the step, losses added up."""
+    lost: dict[int, int] = {}
+    for pair in position.melees:
+        names = [position.map.name(at) for at in pair.hexes]
+        both = melee.losses(pair)
+        for at, loss in zip(pair.hexes, both, strict=True):
+            lost[at] = lost.get(at, 0) + loss
+        called = [position.owned(position.by_hex[at]) for at in pair.hexes]
+        if all(both):
+            log.tell("tied", "P5.2", "{a} on {0} and {b} on {1} roll the same: each loses a strength point", *names,
+                     a=called[0], b=called[1])  # fmt: skip
+        else:
+            loser = both.index(True)
+            log.tell("lost", "P5.2", "{unit} on {0} rolls lower than {other} on {1} and loses a strength point",
+                     names[loser], names[1 - loser], unit=called[loser], other=called[1 - loser])  # fmt: skip
+    units = []
+    for unit in position.units:
+        left = unit.strength - lost.get(unit.at, 0)
+        if left > 0:
+            units.append(unit._replace(strength=left))
+        else:
+            log.tell("removed", "P5.2", "{unit} on {0} has no strength left and is removed",
+                     position.map.name(unit.at), unit=position.owned(unit))  # fmt: skip
+    pairs = [pair.hexes for pair in position.melees]
+    return _next_turn(replace(position, units=tuple(units), melees=()), pairs, log)
+
+
+def _next_turn(position: PlottedPosition, pairs: Iterable[tuple[int, int]], log: Chronicle) -> PlottedPosition:
+    """P5.1; P4.7: those that have fought, and are both left, begin the next turn engaged."""
+    engaged = tuple(sorted(pair for pair in pairs if all(at in position.by_hex for at in pair)))
+    log.tell("turn_over", "P5.1", "turn {turn} is over", turn=position.turn)
+    return replace(position, turn=position.turn + 1, engaged=engaged, melees=())

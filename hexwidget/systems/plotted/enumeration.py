@@ -1,0 +1,128 @@
+"""The orders that a player may seal: a product over the units, counted and sampled without making it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+from random import Random
+
+from hexwidget.problems import InputError
+from hexwidget.rules import Draft, LegalActions
+from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.legality import canonical
+from hexwidget.systems.plotted.position import PlottedPosition, Unit
+from hexwidget.systems.plotted.routes import Walks
+from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
+from hexwidget.systems.plotted.written import Written
+
+
+class UnitOrders:
+    """The orders that one unit may be given, by number: first none (P1.6), then each kind with all its routes or sides."""
+
+    def __init__(self, position: PlottedPosition, unit: Unit) -> None:
+        self._name = position.map.name(unit.at)
+        self._map = position.map
+        engaged = unit.at in position.in_melee
+        walks: dict[int, Walks] = {}
+        self._kinds: list[tuple[str, Walks | tuple[str | None, ...]]] = []
+        for key, kind in ORDERS.items():
+            if key == REST:
+                continue
+            if kind.pace is None:
+                self._kinds.append((key, tuple(position.map.compass) if kind.faces else (None,)))
+            elif not engaged or key == "retreat":  # P4.6
+                value = movement_value(unit.kind, key)
+                if value not in walks:
+                    walks[value] = Walks(position, unit.at, value)
+                self._kinds.append((key, walks[value]))
+
+    def __len__(self) -> int:
+        return 1 + sum(len(what) for _, what in self._kinds)
+
+    def __getitem__(self, number: int) -> Order | None:
+        """An order by its number; None: to rest."""
+        if number == 0:
+            return None
+        number -= 1
+        for kind, what in self._kinds:
+            if number < len(what):
+                if isinstance(what, Walks):
+                    return Order(self._name, kind, tuple(map(self._map.name, what[number])))
+                return Order(self._name, kind, (), what[number])
+            number -= len(what)
+        raise IndexError(number)
+
+    def __iter__(self) -> Iterator[Order | None]:
+        yield None
+        for kind, what in self._kinds:
+            for each in what:
+                if isinstance(each, tuple):
+                    yield Order(self._name, kind, tuple(map(self._map.name, each)))
+                else:
+                    yield Order(self._name, kind, (), each)
+
+
+class PlottedActions(LegalActions[Seal]):
+    """All orders that a player may seal. Within a draft the orders written for other units stand, and those for the unit
+    that is chosen are all that what is written of it can become."""
+
+    def __init__(self, position: PlottedPosition, player: str, within: Draft | None) -> None:
+        self._position = position
+        self._player = player
+        self._within = within
+        self._seat = position.players.index(player) if player in position.players else -1
+
+    @property
+    def _open(self) -> bool:
+        """Whether this player writes orders now."""
+        position = self._position
+        return self._seat in position.writing and not position.melees and position.outcome is None
+
+    def _by_unit(self) -> list[UnitOrders]:
+        return [UnitOrders(self._position, unit) for unit in self._position.units_of(self._seat)]
+
+    def __iter__(self) -> Iterator[Seal]:
+        if not self._open:
+            return
+        if self._within:
+            yield from self._in_draft(Written.read(self._position, self._within))
+            return
+        for orders in product(*self._by_unit()):
+            yield Seal(self._player, tuple(order for order in orders if order is not None))
+
+    def _in_draft(self, written: Written) -> Iterator[Seal]:
+        unit = None if written.unit is None else self._position.by_hex.get(written.unit)
+        if written.rest or unit is None or unit.owner != self._seat:
+            seal = Seal(self._player, () if written.rest else written.orders(self._position))
+            if seal in self:
+                yield seal
+            return
+        name = self._position.map.name(unit.at)
+        others = tuple(order for order in written.orders(self._position) if order.unit != name)
+        for order in UnitOrders(self._position, unit):
+            if written.can_become(name, order):
+                made = Seal(self._player, canonical(self._position, [*others, *filter(None, [order])]))
+                if made in self:
+                    yield made
+
+    def __contains__(self, action: object) -> bool:
+        try:
+            action = self._position.parse(action) if isinstance(action, str) else action
+            return isinstance(action, Seal) and action.player == self._player and bool(self._position.check(action))
+        except InputError:
+            return False
+
+    def count(self) -> int:
+        if not self._open:
+            return 0
+        if self._within:
+            return sum(1 for _ in self)
+        return prod(map(len, self._by_unit()))
+
+    def sample(self, rng: Random) -> Seal:
+        """An order for each unit at random, all alike likely."""
+        if self._within or not self._open:
+            return super().sample(rng)
+        drawn = [orders[rng.randrange(len(orders))] for orders in self._by_unit()]
+        return Seal(self._player, tuple(order for order in drawn if order is not None))

@@ -1,0 +1,49 @@
+"""When a game of `plotted` is over, and who has won (P5.3)."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Outcome
+from hexwidget.systems.plotted.position import PlottedPosition
+
+OBJECTIVES = ("most_strength", "eliminate", "hold")
+
+
+def strengths(position: PlottedPosition) -> list[int]:
+    """The strength points of each player, by seat."""
+    totals = [0] * len(position.players)
+    for unit in position.units:
+        totals[unit.owner] += unit.strength
+    return totals
+
+
+def outcome(position: PlottedPosition) -> Outcome | None:
+    """Who won and why; None while the game goes on. Nothing is decided while dice are rolled.
+
+    "hold" is reached by a player whose units stand on all the hexes named, "eliminate" by the last player with units.
+    """
+    if position.melees:
+        return None
+    words = position.settings["objective"].split()
+    totals = strengths(position)
+    alive = [player for player, total in zip(position.players, totals, strict=True) if total]
+    if not alive:
+        return Outcome((), "nobody has units left: a draw", "P5.3")
+    if words[0] == "hold":
+        spaces = [position.map.index(word) for word in words[1:]]
+        for seat, player in enumerate(position.players):
+            if all(at in position.by_hex and position.by_hex[at].owner == seat for at in spaces):
+                return Outcome((player,), f"{player} holds {', '.join(words[1:])}", "P5.3")
+    elif words[0] == "eliminate" and len(alive) == 1 < len(position.players):
+        return Outcome(tuple(alive), f"{alive[0]} alone has units left", "P5.3")
+    turns = position.settings["turns"]
+    if position.turn <= turns:
+        return None
+    over = "the only turn is over" if turns == 1 else f"{turns} turns are over"
+    if words[0] != "most_strength":
+        return Outcome((), f"{over} and nobody has reached the objective: a draw", "P5.3")
+    best = max(totals)
+    points = "1 strength point" if best == 1 else f"{best} strength points"
+    ahead = tuple(player for player, total in zip(position.players, totals, strict=True) if total == best)
+    if len(ahead) > 1:
+        return Outcome((), f"{over}: {' and '.join(ahead)} have {points} each, a draw", "P5.3")
+    return Outcome(ahead, f"{over}: {ahead[0]} has most ({points})", "P5.3")

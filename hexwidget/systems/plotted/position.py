@@ -1,0 +1,144 @@
+"""The immutable position of `plotted`: map, units, who is engaged with whom, and what is sealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hexwidget.geometry import HexMap
+from hexwidget.rules import Position, Settings
+from hexwidget.systems.plotted.actions import Order
+from hexwidget.systems.plotted.units import ORDERS
+
+if TYPE_CHECKING:
+    from hexwidget.systems.plotted.system import Plotted
+
+
+class Unit(NamedTuple):
+    """A unit: number of its hex, seat of its owner, kind, strength points, and what it is called, if it has a name."""
+
+    at: int
+    owner: int
+    kind: str
+    strength: int
+    name: str = ""
+
+    @property
+    def called(self) -> str:
+        """Its name, or its kind."""
+        return self.name or self.kind
+
+
+class Melee(NamedTuple):
+    """A pair that fights (P4.7), its hexes ascending. ``charged``: whether each has charged over 2 hexes or more;
+    ``rolls``: the dice rolled so far, the first unit's first (P5.2)."""
+
+    hexes: tuple[int, int]
+    charged: tuple[bool, bool] = (False, False)
+    rolls: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, eq=True)
+class PlottedPosition(Position):
+    """A position of `plotted`. Compares and hashes by content; made by ``system("plotted").position(...)``.
+
+    ``units`` are in the order of their hexes, so that no order of listing matters. ``engaged``: pairs of hexes whose units
+    were in melee when the turn began; ``sealed``: by seat the orders sealed this turn, None if there are none yet;
+    ``melees``: the pairs whose dice are being rolled; ``carried_out``: the orders of the turn before, as they were revealed.
+    """
+
+    map: HexMap
+    players: tuple[str, ...]
+    settings: Settings
+    units: tuple[Unit, ...]
+    costs: tuple[tuple[str, int | None], ...]
+    engaged: tuple[tuple[int, int], ...] = ()
+    sealed: tuple[tuple[Order, ...] | None, ...] = ()
+    melees: tuple[Melee, ...] = ()
+    carried_out: tuple[Order, ...] = ()
+    turn: int = 1
+    title: str = field(default="", compare=False)
+
+    @property
+    def system(self) -> Plotted:
+        from hexwidget.systems.plotted.system import PLOTTED
+
+        return PLOTTED
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Only what it is, not what has been looked up in it.
+        return type(self), tuple(getattr(self, f.name) for f in fields(self))
+
+    # ------------------------------------------------------------------ look-ups
+    @cached_property
+    def by_hex(self) -> dict[int, Unit]:
+        """The unit on each hex (P3.1)."""
+        return {unit.at: unit for unit in self.units}
+
+    @cached_property
+    def in_melee(self) -> frozenset[int]:
+        """The hexes of the units that were engaged when the turn began (P4.3)."""
+        return frozenset(at for pair in self.engaged for at in pair)
+
+    @cached_property
+    def _costs(self) -> dict[str, int | None]:
+        return dict(self.costs)
+
+    def cost(self, at: int) -> int | None:
+        """P1.5: what it takes to enter a hex; None if it cannot be entered."""
+        return self._costs[self.map.terrain(at)]
+
+    def units_of(self, seat: int) -> list[Unit]:
+        """The units of a player, in the order of their hexes."""
+        return [unit for unit in self.units if unit.owner == seat]
+
+    @property
+    def writing(self) -> list[int]:
+        """The seats that write orders in a turn: those with units."""
+        return sorted({unit.owner for unit in self.units})
+
+    def owned(self, unit: Unit) -> str:
+        """A unit in words: whose it is, and what."""
+        return f"{self.players[unit.owner]}'s {unit.called}"
+
+    def order_for(self, unit: Unit) -> Order | None:
+        """The order sealed for a unit, as far as it can be seen."""
+        orders = self.sealed[unit.owner] or ()
+        name = self.map.name(unit.at)
+        return next((order for order in orders if order.unit == name), None)
+
+    def seen_by(self, seat: int) -> PlottedPosition:
+        """P1.9: without the orders that others have sealed (-1: without any)."""
+        return replace(self, sealed=tuple(own if k == seat else None for k, own in enumerate(self.sealed)))
+
+    # ------------------------------------------------------------------ zones
+    def zone(self, unit: Unit, order: Order | None) -> tuple[bool, frozenset[int]]:
+        """P4.3, P4.4, P4.5: whether a unit has a zone of control, and the steps from its hex to the hexes of its zone of
+        either kind."""
+        if unit.at in self.in_melee:
+            return False, frozenset()
+        kind = ORDERS[order.kind].zone if order else "control"
+        if kind == "facing" and order is not None and order.facing is not None:
+            ahead = self.map.compass.index(order.facing)
+            return False, frozenset(self.map.steps[(ahead + turn) % 6] for turn in (-1, 0, 1))
+        return kind == "control", frozenset(self.map.steps)
+
+    def zones(self, seat: int) -> int:
+        """The plane of the hexes that lie in zones of a player's units, as far as their orders can be seen."""
+        plane = 0
+        for unit in self.units_of(seat):
+            for step in self.zone(unit, self.order_for(unit))[1]:
+                if unit.at + step >= 0:
+                    plane |= 1 << unit.at + step
+        return plane & self.map.full
+
+    def adjacent(self, a: int, b: int) -> bool:
+        """Whether two hexes are next to each other."""
+        return b - a in self.map.steps
+
+    # ------------------------------------------------------------------ for people
+    def __str__(self) -> str:
+        return self.system.describe(self)
+
+    __repr__ = __str__

@@ -1,0 +1,267 @@
+"""The face of `plotted` towards the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property, partial
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from hexwidget.geometry import Space
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.rules import (
+    CHANCE,
+    TERMINAL,
+    ChanceNode,
+    ChanceOutcome,
+    Choices,
+    Draft,
+    IllegalAction,
+    IllegalPosition,
+    Observation,
+    Outcome,
+    RuleSystem,
+    Status,
+    Transition,
+    Verdict,
+)
+from hexwidget.rules import notation as one_line
+from hexwidget.rules.odds import Duel
+from hexwidget.rules.position import seen
+from hexwidget.rules.reach import Reach
+from hexwidget.rules.settings import read_settings
+from hexwidget.scene import Scene
+from hexwidget.systems.plotted import appearance, choices, effects, legality, melee, outcome, setup, text
+from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.enumeration import PlottedActions
+from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.units import ORDERS, TERRAINS
+from hexwidget.systems.plotted.written import Written
+
+
+class Plotted(RuleSystem[PlottedPosition, Seal]):
+    """Written routes, moved together. See ``rulebook.toml`` for the clauses."""
+
+    name: ClassVar[str] = "plotted"
+    folder: ClassVar[Path] = Path(__file__).parent
+    chancy: ClassVar[bool] = True
+    barring: ClassVar[frozenset[str]] = legality.BARRING
+
+    @cached_property
+    def implemented(self) -> frozenset[str]:  # type: ignore[override]
+        """All of the rulebook."""
+        return frozenset(self.rulebook)
+
+    # ------------------------------------------------------------------ making positions
+    def position(self, *, strict: bool = True, **description: Any) -> PlottedPosition:
+        """A position from its description.
+
+        ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ ~ *`` for plains, forest, hills, water, cliffs),
+        ``players`` (names in seating order), ``units`` ({player: {hex: "cavalry 3"}}: kind, strength, and a name if it has
+        one), ``costs`` ({ground: what it takes to enter, None: it cannot be}), ``engaged`` ([[hex, hex], ...]), ``sealed``
+        ({player: [order, ...]}), ``turn``, ``title``, ``offset`` (stagger), and any option or parameter of the rulebook.
+
+        :raises InputError: listing everything that cannot be read
+        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
+
+        >>> position = PLOTTED.position(map=". . ^", players=["red", "blue"], units={"red": {"0101": "cavalry 3"}})
+        >>> list(position.reach("0101", order="march")), list(position.reach("0101", order="run"))
+        (['0201'], ['0201', '0301'])
+        """
+        return self.from_json(description, strict=strict)
+
+    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> PlottedPosition:
+        position = setup.build(self.rulebook, data)
+        verdict = self.check_position(position) if strict else None
+        if verdict is not None and not verdict:
+            raise IllegalPosition(verdict)
+        return position
+
+    def to_json(self, position: PlottedPosition) -> dict[str, Any]:
+        return setup.describe(position)
+
+    def check_position(self, position: PlottedPosition) -> Verdict:
+        return legality.check_position(position, self.rulebook)
+
+    # ------------------------------------------------------------------ the course of a game
+    def to_act(self, position: PlottedPosition) -> frozenset[str]:
+        if self.outcome(position) is not None:
+            return TERMINAL
+        if position.melees:
+            return CHANCE
+        return frozenset(position.players[seat] for seat in position.writing if position.sealed[seat] is None)
+
+    def chance(self, position: PlottedPosition) -> ChanceNode | None:
+        """P5.2: one 20-sided die a unit in each pair."""
+        found = melee.due(position)
+        if found is None:
+            return None
+        pair, side = found
+        names = [position.map.name(at) for at in pair.hexes]
+        source = f"melee, {names[side]} against {names[1 - side]}"
+        sides = tuple((str(n), Fraction(1, melee.DIE)) for n in range(1, melee.DIE + 1))
+        return ChanceNode(source, sides, "P5.2")
+
+    def legal_actions(
+        self, position: PlottedPosition, player: str | None = None, *, within: Draft | None = None
+    ) -> PlottedActions:
+        return PlottedActions(position, self._writer(position) if player is None else player, within)
+
+    def check(self, position: PlottedPosition | Observation[PlottedPosition], action: Seal) -> Verdict:
+        return legality.check(seen(position), action, self.rulebook)
+
+    def check_order(self, position: PlottedPosition, seat: int, order: Order) -> Verdict:
+        """Whether one order may be written, whatever the others are."""
+        return legality.check_order(position, seat, order, self.rulebook)
+
+    def apply(self, position: PlottedPosition, action: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
+        if isinstance(action, ChanceOutcome):
+            self.accepted_chance(position, action)
+            return effects.apply(position, action)
+        verdict = self.check(position, action)
+        if not verdict:
+            raise IllegalAction(verdict)
+        return effects.apply(position, action)
+
+    def outcome(self, position: PlottedPosition) -> Outcome | None:
+        return outcome.outcome(position)
+
+    def status(self, position: PlottedPosition) -> str:
+        end = self.outcome(position)
+        if end is not None:
+            return f"The game is over: {end}"
+        task = "dice settle the melees" if position.melees else "orders are written"
+        return f"Turn {position.turn} of {position.settings['turns']}: {task}"
+
+    # ------------------------------------------------------------------ odds
+    def odds(self, position: PlottedPosition) -> dict[tuple[str, str], Duel]:
+        """P5.2: for each pair that fights, by its hexes, how likely the first rolls higher, as high, or lower."""
+        name = position.map.name
+        return {(name(pair.hexes[0]), name(pair.hexes[1])): melee.duel(pair) for pair in position.melees}
+
+    def survival(self, position: PlottedPosition) -> dict[str, Fraction]:
+        """P5.2: for each unit in melee, by its hex, how likely it has strength left afterwards."""
+        fighting = sorted({at for pair in position.melees for at in pair.hexes})
+        return {position.map.name(at): melee.survival(position, at) for at in fighting}
+
+    # ------------------------------------------------------------------ what a player sees and may click
+    def observe(self, position: PlottedPosition, player: str | None) -> Observation[PlottedPosition]:
+        """P1.9: everything but the orders that others have sealed."""
+        return Observation(player, position.seen_by(-1 if player is None else self._seat(position, player)))
+
+    def resample(self, position: PlottedPosition, player: str | None, rng: Random) -> PlottedPosition:
+        if self.to_act(position) in (CHANCE, TERMINAL):
+            return position
+        own = -1 if player is None else self._seat(position, player)
+        sealed = list(position.sealed)
+        for seat in position.writing:
+            if seat != own:
+                others = all(sealed[k] is not None for k in position.writing if k != seat)
+                drawn = self.legal_actions(position, position.players[seat]).sample(rng)
+                # With the last of them they would have been carried out.
+                sealed[seat] = None if others or rng.random() < 0.5 else legality.canonical(position, drawn.orders)
+        return replace(position, sealed=tuple(sealed))
+
+    def told(self, position: PlottedPosition, done: Seal | ChanceOutcome, player: str | None) -> str | None:
+        """P1.9: orders are told when they are revealed, which is an event."""
+        if isinstance(done, Seal) and done.player != player:
+            return None
+        return super().told(position, done, player)
+
+    def choices(
+        self, observation: PlottedPosition | Observation[PlottedPosition], player: str | None, draft: Draft
+    ) -> Choices:
+        position = seen(observation)
+        player = self._writer(position) if player is None else player
+        self._seat(position, player)
+        return choices.choices(position, player, draft, partial(self.check_order, position))
+
+    def explain(
+        self,
+        observation: PlottedPosition | Observation[PlottedPosition],
+        player: str | None,
+        draft: Draft,
+        space: Space,
+    ) -> Verdict:
+        position = seen(observation)
+        at = position.map.index(space)
+        now = self.choices(position, player, draft)
+        if now.field is not None:
+            return now.field.reach.why(space)
+        seat = position.players.index(now.player or self._writer(position))
+        verdict = self.check(position, Seal(position.players[seat], ()))
+        if verdict and Written.read(position, draft).unit is None:
+            verdict = self.check_order(position, seat, Order(position.map.name(at), "rest"))
+        return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
+
+    def reach(
+        self,
+        observation: PlottedPosition | Observation[PlottedPosition],
+        space: Space,
+        *,
+        order: str = "march",
+        **conditions: Any,
+    ) -> Reach:
+        """Where a route of the unit on a hex may lead, by an order of a kind.
+
+        :param order: "march", "run", "charge" or "retreat"
+        :raises InputError: if there is no unit, or a condition is unknown
+        """
+        position = seen(observation)
+        problems = Problems()
+        moves = [key for key, kind in ORDERS.items() if kind.pace]
+        for name in conditions:
+            problems.unknown(name, "condition", name, ["order"])
+        if order not in moves:
+            problems.unknown("order", "movement order", order, moves)
+        at = position.map.find(space)
+        if at is None:
+            problems.add("hex", position.map.explain_unknown(space))
+        elif at not in position.by_hex:
+            places = ", ".join(position.map.name(unit.at) for unit in position.units) or "nowhere"
+            problems.add("hex", f"there is no unit on {space}; units stand on {places}")
+        problems.raise_any("this reach cannot be computed")
+        unit = position.by_hex[position.map.index(space)]
+        return choices.reach(position, unit, order, (), partial(self.check_order, position))
+
+    def scene(self, observation: Observation[PlottedPosition]) -> Scene:
+        return appearance.scene(observation, self.status(observation.seen))
+
+    # ------------------------------------------------------------------ text
+    def notation(self, position: PlottedPosition) -> str:
+        return one_line.write(position.map, TERRAINS, self.to_json(position), self._defaults)
+
+    def read(self, notation: str, *, strict: bool = True) -> PlottedPosition:
+        return self.from_json(one_line.read(notation), strict=strict)
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        settings = read_settings(self.rulebook, {}, Problems(), {}, {"objective": lambda v, _: v})
+        empty: dict[str, Any] = {"units": {}, "costs": {}, "sealed": {}, "engaged": [], "melees": [], "carried_out": []}
+        return {**empty, "turn": 1, **settings}
+
+    def parse(self, position: PlottedPosition, text_form: str) -> Seal:
+        return text.parse(position, text_form, self._writer(position))
+
+    def describe(self, position: PlottedPosition) -> str:
+        """The position for a terminal."""
+        return text.describe(position, self.status(position))
+
+    # ------------------------------------------------------------------
+    def _writer(self, position: PlottedPosition) -> str:
+        """Whose orders are meant if nobody is named: the first by seat who has not sealed."""
+        waiting = self.to_act(position)
+        return next((player for player in position.players if player in waiting), position.players[0])
+
+    def _seat(self, position: PlottedPosition, player: str) -> int:
+        if player not in position.players:
+            raise InputError(
+                "no such player", [Problem("", f"{shown(player)}; players: {', '.join(position.players)}")]
+            )
+        return position.players.index(player)
+
+
+PLOTTED = Plotted()

@@ -1,0 +1,91 @@
+"""Reading the text form of orders (see `hexwidget.systems.plotted.actions`), and positions in words."""
+
+from __future__ import annotations
+
+from hexwidget.problems import Problems, shown
+from hexwidget.systems.plotted.actions import ALL_REST, Order, Seal
+from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.units import ORDERS, REST, TERRAINS
+
+CANNOT_READ = "these orders cannot be read"
+EXAMPLES = (
+    '"march 0203-0303", "defend 0405 facing NE", "all-around defence 0501", several with ";" between, or "all rest"'
+)
+LONGEST = 10_000
+"""A longer text than this many characters is refused unread."""
+
+
+def parse(position: PlottedPosition, text: str, player: str) -> Seal:
+    """Read orders. Without a name in front they are those of ``player``.
+
+    :raises InputError: listing everything that cannot be read, each with its place
+    """
+    problems = Problems()
+    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
+        problems.add("", f"expected orders such as {EXAMPLES}, not {shown(text)}")
+        problems.raise_any(CANNOT_READ)
+    name, colon, rest = text.partition(":")
+    if colon:
+        text = rest
+        if name.strip() in position.players:
+            player = name.strip()
+        else:
+            problems.unknown("player", "player", name.strip(), position.players)
+    orders = []
+    if " ".join(text.lower().split()) not in (ALL_REST, REST):
+        for n, part in enumerate(text.split(";"), 1):
+            order = parse_order(position, part, f"order {n}", problems)
+            if order is not None and order.kind != REST:
+                orders.append(order)
+    problems.raise_any(CANNOT_READ)
+    return Seal(player, tuple(orders))
+
+
+def parse_order(position: PlottedPosition, text: str, where: str, problems: Problems) -> Order | None:
+    """Read one order; None if it cannot be read, which is noted."""
+    words = text.split()
+    first = next((n for n, word in enumerate(words) if word[:1].isdigit()), len(words))
+    kind = " ".join(words[:first]).lower()
+    if kind == "all-around":
+        kind = "all-around defence"
+    if kind not in ORDERS:
+        problems.unknown(where, "order", " ".join(words[:first]), ORDERS)
+        return None
+    if first == len(words):
+        problems.add(where, f"expected the hex of a unit after {kind!r}, as in {EXAMPLES}")
+        return None
+    hexes, tail = words[first].split("-"), words[first + 1 :]
+    for k, space in enumerate(hexes, 1):
+        if position.map.find(space) is None:
+            problems.add(f"{where}, hex {k}", position.map.explain_unknown(space) if space else "expected a hex")
+    facing = None
+    if len(tail) == 2 and tail[0].lower() == "facing":
+        facing = tail[1].upper()
+        if facing not in position.map.compass:
+            problems.unknown(where, "side of a hex", tail[1], position.map.compass)
+    elif tail:
+        problems.add(where, f'expected nothing more, or "facing NE", not {shown(" ".join(tail))}')
+    return Order(hexes[0], kind, tuple(hexes[1:]), facing)
+
+
+# ---------------------------------------------------------------------- positions in words
+def describe(position: PlottedPosition, status: str) -> str:
+    """A position for a terminal: the map as text, what stands where, and where the game stands."""
+    lines = [position.title] if position.title else []
+    lines += [position.map.to_text(TERRAINS).rstrip()]
+    lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
+    if position.engaged:
+        pairs = (f"{position.map.name(a)} and {position.map.name(b)}" for a, b in position.engaged)
+        lines.append(f"engaged: {'; '.join(pairs)}")
+    for player, orders in zip(position.players, position.sealed, strict=True):
+        if orders is not None:
+            lines.append(f"{player} has sealed: {Seal(player, orders)}")
+    return "\n".join([*lines, status])
+
+
+def inventory(position: PlottedPosition) -> dict[str, list[str]]:
+    """What each player has, hex by hex, in words."""
+    found: dict[str, list[str]] = {player: [] for player in position.players}
+    for unit in position.units:
+        found[position.players[unit.owner]].append(f"{position.map.name(unit.at)} {unit.called} ({unit.strength})")
+    return found

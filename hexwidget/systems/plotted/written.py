@@ -1,0 +1,141 @@
+"""What has been written so far: the orders in a draft.
+
+Slots: ``unit`` (the one that is written for), ``order/0203``, ``route/0203`` (hexes between blanks) and ``facing/0203`` for
+each unit, ``to`` (a hex to go on to, taken up into the route), ``rest`` (nobody gets an order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from hexwidget.problems import Problems, shown
+from hexwidget.rules import Draft
+from hexwidget.systems.plotted.actions import Order
+from hexwidget.systems.plotted.legality import LONGEST_ROUTE
+from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.units import ORDERS
+
+SLOTS = ("unit", "to", "rest", "order/0203", "route/0203", "facing/0203")
+
+
+@dataclass
+class Written:
+    """A draft, read. ``kinds``, ``routes`` and ``facings`` by the name of the unit's hex; ``unit`` and ``to`` as numbers."""
+
+    unit: int | None = None
+    to: int | None = None
+    rest: bool = False
+    kinds: dict[str, str] = field(default_factory=dict)
+    routes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    facings: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, position: PlottedPosition, draft: Draft) -> Written:
+        """Read a draft.
+
+        :raises InputError: if it has slots or values that cannot be
+        """
+        problems = Problems()
+        made = cls()
+        for slot, value in draft.items():
+            made._read_slot(position, slot, value, problems)
+        problems.raise_any("this draft cannot be read")
+        return made
+
+    def _read_slot(self, position: PlottedPosition, slot: str, value: object, problems: Problems) -> None:
+        hexmap, where = position.map, f"draft/{slot}"
+        kind, slash, name = slot.partition("/")
+        if slash and hexmap.find(name) is None:
+            problems.add(where, hexmap.explain_unknown(name))
+        elif slot in ("unit", "to"):
+            at = hexmap.find(value)
+            if at is None:
+                problems.add(where, hexmap.explain_unknown(value))
+            setattr(self, slot, at)
+        elif slot == "rest":
+            if type(value) is not bool:
+                problems.add(where, f"expected true or false, not {shown(value)}")
+            self.rest = value is True
+        elif kind == "order" and slash:
+            if value not in ORDERS:
+                problems.unknown(where, "order", value, ORDERS)
+            self.kinds[name] = str(value)
+        elif kind == "facing" and slash:
+            if value not in hexmap.compass:
+                problems.unknown(where, "side of a hex", value, hexmap.compass)
+            self.facings[name] = str(value)
+        elif kind == "route" and slash:
+            route = tuple(str(value).split())
+            if not isinstance(value, str) or len(route) > LONGEST_ROUTE:
+                problems.add(where, f"expected at most {LONGEST_ROUTE} hexes between blanks, not {shown(value)}")
+            for space in route[: LONGEST_ROUTE + 1]:
+                if hexmap.find(space) is None:
+                    problems.add(where, hexmap.explain_unknown(space))
+            self.routes[name] = route
+        else:
+            problems.unknown(where, "slot", slot, SLOTS)
+
+    # ------------------------------------------------------------------ as orders
+    def order(self, name: str) -> Order | None:
+        """What is written for a unit, complete or not."""
+        kind = self.kinds.get(name)
+        if kind is None:
+            return None
+        return Order(
+            name,
+            kind,
+            self.routes.get(name, ()) if ORDERS[kind].pace else (),
+            self.facings.get(name) if ORDERS[kind].faces else None,
+        )
+
+    def orders(self, position: PlottedPosition) -> tuple[Order, ...]:
+        """All that is written, by hex."""
+        found = [order for name in self.kinds if (order := self.order(name)) is not None]
+        return tuple(sorted(found, key=lambda order: position.map.index(order.unit)))
+
+    def open_orders(self, position: PlottedPosition) -> list[Order]:
+        """The orders that still lack a route or a side."""
+        return [
+            order
+            for order in self.orders(position)
+            if (ORDERS[order.kind].pace and not order.route) or (ORDERS[order.kind].faces and not order.facing)
+        ]
+
+    def can_become(self, name: str, order: Order | None) -> bool:
+        """Whether what is written for a unit can still become this order (None: to rest)."""
+        kind, route, facing = self.kinds.get(name), self.routes.get(name, ()), self.facings.get(name)
+        if order is None:
+            return kind is None
+        return (
+            kind in (None, order.kind)
+            and order.route[: len(route)] == (route if ORDERS[order.kind].pace else ())
+            and (facing in (None, order.facing) or not ORDERS[order.kind].faces)
+        )
+
+    def draft(self, position: PlottedPosition) -> Draft:
+        """The draft that says the same, with ``to`` left out."""
+        slots: dict[str, str | bool | int] = {}
+        if self.rest:
+            slots["rest"] = True
+        if self.unit is not None:
+            slots["unit"] = position.map.name(self.unit)
+        for name, kind in self.kinds.items():
+            slots[f"order/{name}"] = kind
+        for name, route in self.routes.items():
+            slots[f"route/{name}"] = " ".join(route)
+        for name, facing in self.facings.items():
+            slots[f"facing/{name}"] = facing
+        return Draft(slots)
+
+    @classmethod
+    def of(cls, orders: Iterable[Order]) -> Written:
+        """What orders would be written as."""
+        made = cls()
+        for order in orders:
+            made.kinds[order.unit] = order.kind
+            if order.route:
+                made.routes[order.unit] = order.route
+            if order.facing:
+                made.facings[order.unit] = order.facing
+        return made

@@ -1,0 +1,194 @@
+"""Routes drawn hex by hex; and nothing of what is sealed reaches the other player, on the wire either."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.rules import Choices, Status
+from hexwidget.systems.plotted.position import PlottedPosition
+from tests.plotted.positions import scripted
+
+HILLY = """
+.   .   %   .   ~
+  .   .   .   .   .
+.   %   ^   .   *
+"""
+
+
+class Pencil:
+    """A player with a draft, who clicks."""
+
+    def __init__(self, position: PlottedPosition, player: str) -> None:
+        self.position, self.player = position, player
+        self.now: Choices = position.choices(player=player)
+
+    def click(self, label: str) -> Pencil:
+        found = [o for o in self.now.options if o.label.startswith(label)]
+        assert found, (label, [o.label for o in self.now.options])
+        return self.goto(found[0].leads_to)
+
+    def to(self, space: str) -> Pencil:
+        assert self.now.field is not None
+        return self.goto(self.now.draft.set(self.now.field.slot, space))
+
+    def goto(self, draft: hw.Draft) -> Pencil:
+        self.now = self.position.choices(draft, self.player)
+        return self
+
+
+def test_a_route_is_drawn_taken_back_and_drawn_on() -> None:
+    pencil = Pencil(scripted({"0202": "cavalry 3"}, {"0707": "infantry 4"}), "red")
+    pencil.click("Cavalry on 0202")
+    assert pencil.now.prompt == "Cavalry on 0202, march: 2 of 2 of its movement value left; draw its route."
+    pencil.to("0302").to("0402")
+    assert str(pencil.now.action) == "march 0202-0302-0402"
+    assert pencil.now.prompt == "Cavalry on 0202, march: 0 of 2 of its movement value left. Seal 1 order?"
+    assert pencil.now.field is not None
+    assert pencil.now.field.lead == ("0202", "0302", "0402")
+    assert not pencil.now.field.reach
+    pencil.click("Back from 0402")
+    assert str(pencil.now.action) == "march 0202-0302"
+    pencil.click("Run").to("0403").to("0302")
+    assert str(pencil.now.action) == "run 0202-0302-0403-0302"
+    pencil.click("Back").click("Back").click("Back")
+    assert pencil.now.action is None
+    assert pencil.now.verdict.status is Status.INCOMPLETE
+
+
+def test_a_hex_further_on_is_gone_to_the_cheapest_way() -> None:
+    pencil = Pencil(scripted({"0202": "cavalry 3"}, {"0101": "infantry 4"}, map=HILLY), "red")
+    pencil.click("Cavalry").click("Run").to("0403")
+    assert str(pencil.now.action) == "run 0202-0302-0403"
+
+
+def test_what_bars_a_step_is_said_with_its_clause() -> None:
+    position = scripted({"0402": "cavalry 3"}, {"0101": "infantry 4"}, map=HILLY)
+    pencil = Pencil(position, "red").click("Cavalry")
+    assert pencil.now.field is not None
+    assert pencil.now.field.reach.rim["0501"] == "P1.5"
+    why = position.system.explain(position, "red", pencil.now.draft, "0501")
+    assert why.clauses == ("P1.5",)
+    barred = Pencil(position, "red").click("Cavalry").to("0501").now
+    assert barred.verdict.clauses == ("P1.5",)
+    assert barred.action is None
+    far = position.system.explain(position, "red", pencil.now.draft, "0102")
+    assert far.clauses == ("P1.3",)
+    # Before anything is chosen: whose units these are.
+    nobody = position.system.explain(position, "red", hw.Draft(), "0101")
+    assert [f.code for f in nobody.findings] == ["others_unit"]
+
+
+def test_orders_of_every_kind_for_several_units() -> None:
+    position = scripted({"0202": "cavalry 3", "0404": "infantry 4", "0505": "infantry 4"}, {"0707": "infantry 4"})
+    pencil = Pencil(position, "red")
+    pencil.click("Cavalry").to("0302").click("Infantry on 0404").click("Defend")
+    assert pencil.now.action is None
+    assert "choose the side that it faces" in pencil.now.prompt
+    assert [a.spaces for a in pencil.now.arrows] == [("0202", "0302")]
+    beyond = {o.value: o.space for o in pencil.now.options if o.slot == "facing/0404"}
+    assert beyond == {"E": "0504", "SE": "0505", "SW": "0405", "W": "0304", "NW": "0403", "NE": "0503"}
+    pencil.click("Face NE").click("Infantry on 0505").click("All-around")
+    assert str(pencil.now.action) == "march 0202-0302; defend 0404 facing NE; all-around defence 0505"
+    assert pencil.now.prompt.endswith("Seal 3 orders?")
+    pencil.click("No order")
+    assert str(pencil.now.action) == "march 0202-0302; defend 0404 facing NE"
+    within = list(position.legal_actions("red", within=pencil.now.draft))
+    assert all(str(a).startswith("march 0202-0302; defend 0404 facing NE") for a in within)
+    assert len(within) > 50
+
+
+def test_what_is_sealed_can_be_written_on() -> None:
+    position = scripted({"0202": "cavalry 3", "0404": "infantry 4"}, {"0707": "infantry 4"})
+    sealed = position.apply("red: march 0202-0302; ambush 0404 facing W").position
+    pencil = Pencil(sealed, "red")
+    assert pencil.now.prompt.startswith("Sealed: march 0202-0302; ambush 0404 facing W. They can be replaced")
+    pencil.click("Cavalry on 0202").to("0402")
+    assert str(pencil.now.action) == "march 0202-0302-0402; ambush 0404 facing W"
+    assert [a.spaces for a in sealed.scene("red").arrows] == [("0202", "0302")]
+    assert sealed.scene("blue").arrows == ()
+    nothing = Pencil(sealed, "red").click("No orders").now
+    assert str(nothing.action) == "all rest"
+
+
+def test_who_is_engaged_is_offered_a_retreat_and_told_why_nothing_else() -> None:
+    position = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4"}, engaged=[["0303", "0403"]])
+    pencil = Pencil(position, "red").click("Cavalry")
+    barred = {o.value: [f.clause for f in o.findings] for o in pencil.now.options if o.slot == "order/0303"}
+    assert {kind for kind, clauses in barred.items() if clauses} == {"march", "run", "charge"}
+    assert set(map(tuple, filter(None, barred.values()))) == {("P4.6",)}
+    pencil.to("0203")
+    assert str(pencil.now.action) == "retreat 0303-0203"
+
+
+def test_a_draft_that_cannot_be_read_says_where() -> None:
+    position = scripted({"0202": "cavalry 3"}, {"0707": "infantry 4"})
+    for draft, place in {
+        hw.Draft(unit="9999"): "draft/unit",
+        hw.Draft({"order/0202": "fly"}): "draft/order/0202",
+        hw.Draft({"order/9999": "run"}): "draft/order/9999",
+        hw.Draft({"route/0202": "0303 x"}): "draft/route/0202",
+        hw.Draft({"facing/0202": "up"}): "draft/facing/0202",
+        hw.Draft(rest=1): "draft/rest",
+        hw.Draft(path="0203"): "draft/path",
+    }.items():
+        with pytest.raises(hw.InputError) as error:
+            position.choices(draft, "red")
+        assert error.value.problems[0].place == place
+    others = position.choices(hw.Draft(unit="0707"), "red")
+    assert others.verdict.clauses == ("P1.7",)
+
+
+# ---------------------------------------------------------------- secrecy
+SENT = ("_scene", "_state", "_choices", "_current", "_timeline", "_status")
+
+
+def all_that_is_sent(board: hw.Board) -> str:
+    return json.dumps([getattr(board, trait) for trait in SENT], default=lambda b: b.hex())
+
+
+def heard_by(board: hw.Board) -> list[Any]:
+    """Everything that a board sends from now on: state and messages."""
+    heard: list[Any] = []
+    board.send = lambda content, buffers=None: heard.append(content)  # type: ignore[method-assign]
+    board.observe(lambda change: heard.append(change["name"]), list(SENT))
+    return heard
+
+
+def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
+    for seed in range(3):
+        rng = Random(seed)
+        session = hw.Session(hw.scenario("plotted/the-ford").position, seed=seed)
+        red, blue = hw.Board(session, player="red"), hw.Board(session, player="blue")
+        before, heard = all_that_is_sent(blue), heard_by(blue)
+        for _ in range(3):  # sealed, and replaced: blue does not learn how often, nor that at all
+            red.play(session.position.legal_actions("red").sample(rng))
+        assert heard == []
+        assert all_that_is_sent(blue) == before
+        mine = str(red.last_action)
+        assert mine in all_that_is_sent(red)
+        # Asked in every way, blue's board answers as if nothing were sealed.
+        twin = hw.Board(hw.Session(hw.scenario("plotted/the-ford").position, seed=seed), player="blue")
+        told = heard_by(twin)
+        for space in ("0301", "0307", "0402", "0606"):
+            for intent, args in (
+                ("draft", {"draft": {"unit": "0307"}}),
+                ("explain", {"draft": {}, "space": space}),
+                ("explain", {"draft": {"unit": "0307"}, "space": space}),
+                ("commit", {"draft": {"unit": "0301", "order/0301": "run", "route/0301": "0302"}}),
+            ):
+                for board in (blue, twin):
+                    message = {"id": f"{space} {intent} {len(args)}", "revision": board._revision}
+                    board._handle_custom_msg({**message, "intent": intent, "args": args}, [])
+        assert [h for h in heard if isinstance(h, dict)] == [h for h in told if isinstance(h, dict)]
+        assert blue.observation.seen.sealed == (None, None)
+        assert repr(blue.position) == repr(twin.position)
+        # Revealed, both read both.
+        blue.play("all rest")
+        assert f"red's orders are revealed: {mine}" in [e["text"] for e in blue._timeline["events"]]
+        for board in (red, blue, twin):
+            board.close()
