@@ -96,10 +96,13 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A path from hex to hex."""
+    """A path from hex to hex. ``hue`` is one of overlays or players; a ``trail`` says where something has come from: it has
+    no head and lies below the pieces."""
 
     spaces: tuple[str, ...]
     label: str = ""
+    hue: str = "attack"
+    trail: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ class _Picture:
             *self.ground(),
             *self.borders(),
             *(part for o in s.overlays for part in self.overlay(o)),
+            *self.trails(),
             *self.numbers(),
             *self.pieces(),
             *self.tokens(),
@@ -173,8 +174,7 @@ class _Picture:
 
     # ------------------------------------------------------------------ overlays
     def overlay(self, overlay: Overlay) -> Iterable[str]:
-        colour = self.colours["overlay"].get(overlay.hue) or self.colours["owner"].get(overlay.hue, [""])[0]
-        colour = colour or self.colours["ink"]
+        colour = self.hue(overlay.hue)
         last = max(1, len(overlay.levels) - 1)
         every = 0
         for level, (_, plane) in enumerate(overlay.levels):
@@ -297,9 +297,27 @@ class _Picture:
             return f'<path d="M{x + h:.1f} {y + h - d:.1f}l{d:.1f} {d:.1f}l{-d:.1f} {d:.1f}l{-d:.1f} {-d:.1f}z"/>'
         return f'<rect x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}" rx="{side * 0.16:.1f}"/>'
 
-    def arrows(self) -> Iterable[str]:
-        colour, casing = self.colours["overlay"]["attack"], self.colours["board"]
+    def trails(self) -> Iterable[str]:
         for arrow in self.scene.arrows:
+            if arrow.trail:
+                points = [self.centre(self.scene.map.index(space)) for space in arrow.spaces]
+                path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+                look = (
+                    f'fill="none" stroke="{self.hue(arrow.hue)}" stroke-opacity="0.6" stroke-width="{self.r * 0.1:.1f}"'
+                )
+                (x, y), r = points[0], self.r * 0.13
+                yield (
+                    f"<g><title>{escape(arrow.label)}</title>"
+                    f'<path d="{path}" {look} stroke-linecap="round" stroke-linejoin="round"/>'
+                    f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{self.hue(arrow.hue)}" fill-opacity="0.6"/></g>'
+                )
+
+    def arrows(self) -> Iterable[str]:
+        casing = self.colours["board"]
+        for arrow in self.scene.arrows:
+            if arrow.trail:
+                continue
+            colour = self.hue(arrow.hue)
             points = [self.centre(self.scene.map.index(space)) for space in arrow.spaces]
             (bx, by), (ex, ey) = points[-2], points[-1]
             angle, head = atan2(ey - by, ex - bx), max(6.0, self.r * 0.34)
@@ -323,6 +341,10 @@ class _Picture:
 
     def space(self, index: int) -> str:
         return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in self.corners(index)) + "z"
+
+    def hue(self, name: str) -> str:
+        """The colour of a hue of overlays, or of a player."""
+        return str(self.colours["overlay"].get(name) or self.colours["owner"].get(name, [self.colours["ink"]])[0])
 
     def owner(self, piece: Piece) -> tuple[str, str]:
         fill, ink = self.colours["owner"][self.scene.players[piece.owner].hue]

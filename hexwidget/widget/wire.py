@@ -105,7 +105,7 @@ def changing_scene(scene: Scene) -> Wire:
 
 def arrows(found: Iterable[Arrow]) -> list[Wire]:
     """Ways from space to space."""
-    return [{"spaces": list(a.spaces), "label": a.label} for a in found]
+    return [{"spaces": list(a.spaces), "label": a.label, "hue": a.hue, "trail": a.trail} for a in found]
 
 
 def overlay(o: Overlay) -> Wire:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from hexwidget.rules import Observation
 from hexwidget.rules.odds import percent
-from hexwidget.scene import Arrow, Ground, Overlay, Piece, Scene, Token, player_looks
+from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.text import inventory
@@ -27,7 +28,7 @@ _HATCHES: tuple[Literal["rising", "falling", "level", "upright"], ...] = ("risin
 
 def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
     """Units with their strength, a token on those in melee, zones as a layer for each player; the orders that the observer
-    has sealed, or else those of the turn before, as arrows."""
+    has sealed as arrows, the ways of the turn before as trails."""
     position = observation.seen
     name = position.map.name
     looks = player_looks(position.players)
@@ -61,7 +62,7 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
         pieces=tuple(pieces),
         tokens=tuple(tokens),
         overlays=tuple(_zones(position, seat, looks[seat].hue) for seat in position.writing if position.zones(seat)),
-        arrows=_arrows(position),
+        arrows=tuple(_arrows(position, looks)),
         title=position.title or " against ".join(position.players),
         description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {status}.",
     )
@@ -83,10 +84,20 @@ def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
     )
 
 
-def _arrows(position: PlottedPosition) -> tuple[Arrow, ...]:
-    """The routes that can be seen: those that the observer has sealed, else those that were gone in the turn before."""
-    sealed = [order for orders in position.sealed for order in orders or ()]
-    return tuple(Arrow((o.unit, *o.route), str(o)) for o in sealed or position.carried_out if o.route)
+def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Arrow]:
+    """The routes that the observer has sealed; the ways that were gone in the turn before."""
+    for done in position.carried_out:
+        way = (done.order.unit, *done.order.route[: done.walked])
+        owner = _owner_at(position, way[-1])
+        if done.walked and owner is not None:
+            yield Arrow(way, f"gone: {done.order}", looks[owner].hue, trail=True)
+    for look, orders in zip(looks, position.sealed, strict=True):
+        yield from (Arrow((o.unit, *o.route), str(o), look.hue) for o in orders or () if o.route)
+
+
+def _owner_at(position: PlottedPosition, space: str) -> int | None:
+    unit = position.by_hex.get(position.map.index(space))
+    return None if unit is None else unit.owner
 
 
 def _melees_in_words(position: PlottedPosition, at: int) -> str:

@@ -236,7 +236,9 @@ class _Desk:
         # The route that is being drawn is seen as the field's lead.
         lead = chosen if field is not None and field.lead else None
         arrows = tuple(
-            Arrow((o.unit, *o.route), str(o)) for o in written.orders(self.position) if o.route and o.unit != lead
+            Arrow((o.unit, *o.route), str(o), "path")
+            for o in written.orders(self.position)
+            if o.route and o.unit != lead
         )
         if not confirm:
             return Choices(

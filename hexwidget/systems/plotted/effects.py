@@ -12,7 +12,7 @@ from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason, Stop, move
 from hexwidget.systems.plotted.legality import canonical
 from hexwidget.systems.plotted.outcome import outcome
-from hexwidget.systems.plotted.position import Melee, PlottedPosition, Unit
+from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
 from hexwidget.systems.plotted.units import ORDERS
 
 
@@ -72,7 +72,9 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
         engaged=(),
         sealed=(None,) * len(position.players),
         melees=tuple(melees),
-        carried_out=tuple(order for order in orders if order is not None),
+        carried_out=tuple(
+            CarriedOut(order, walked) for order, walked in zip(orders, moved.walked, strict=True) if order is not None
+        ),
     )
     fighting = {at for pair in melees for at in pair.hexes}
     for at in sorted(position.in_melee):

@@ -39,6 +39,13 @@ class Melee(NamedTuple):
     rolls: tuple[int, ...] = ()
 
 
+class CarriedOut(NamedTuple):
+    """An order of the turn before, as it was revealed, and how many hexes of its route were gone."""
+
+    order: Order
+    walked: int
+
+
 @dataclass(frozen=True, eq=True)
 class PlottedPosition(Position):
     """A position of `plotted`. Compares and hashes by content; made by ``system("plotted").position(...)``.
@@ -56,7 +63,7 @@ class PlottedPosition(Position):
     engaged: tuple[tuple[int, int], ...] = ()
     sealed: tuple[tuple[Order, ...] | None, ...] = ()
     melees: tuple[Melee, ...] = ()
-    carried_out: tuple[Order, ...] = ()
+    carried_out: tuple[CarriedOut, ...] = ()
     turn: int = 1
     title: str = field(default="", compare=False)
 

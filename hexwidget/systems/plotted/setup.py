@@ -13,7 +13,7 @@ from hexwidget.rules.settings import read_settings
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import canonical
 from hexwidget.systems.plotted.outcome import OBJECTIVES
-from hexwidget.systems.plotted.position import Melee, PlottedPosition, Unit
+from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
 from hexwidget.systems.plotted.text import parse_order
 from hexwidget.systems.plotted.units import COSTS, KINDS, TERRAINS
 
@@ -89,7 +89,7 @@ def describe(position: PlottedPosition) -> dict[str, Any]:
             {"hexes": [*map(name, pair.hexes)], "charged": [*pair.charged], "rolls": [*pair.rolls]}
             for pair in position.melees
         ],
-        "carried_out": list(map(str, position.carried_out)),
+        "carried_out": [{"order": str(done.order), "walked": done.walked} for done in position.carried_out],
         "turn": position.turn,
         **position.settings,
     }
@@ -191,7 +191,7 @@ class _Reader(Reader):
         for player, texts in table.items():
             seat = self.player(place("sealed", player), player)
             sealed[seat] = self._written(position, place("sealed", player), texts)
-        done = self._written(position, "carried_out", given["carried_out"])
+        done = self._carried_out(position, given["carried_out"])
         self.problems.raise_any(CANNOT_READ)
         made = replace(position, sealed=tuple(sealed), carried_out=done)
         if made.units and all(made.sealed[seat] is not None for seat in made.writing):
@@ -207,6 +207,18 @@ class _Reader(Reader):
                     )
         self.problems.raise_any(CANNOT_READ)
         return made
+
+    def _carried_out(self, position: PlottedPosition, given: object) -> tuple[CarriedOut, ...]:
+        found = []
+        for n, each in enumerate(self.list("carried_out", given, "a list of orders with how far each was gone")):
+            where = place("carried_out", n)
+            table = self.table(where, each, 'a dict such as {"order": "march 0203-0303", "walked": 1}')
+            for key in table:
+                if key not in ("order", "walked"):
+                    self.problems.unknown(where, "entry", key, ("order", "walked"))
+            for order in self._written(position, f"{where}/order", [table.get("order")]):
+                found.append(CarriedOut(order, self.whole(f"{where}/walked", table.get("walked"), 0, len(order.route))))
+        return tuple(sorted(found, key=lambda done: position.map.index(done.order.unit)))
 
     def _written(self, position: PlottedPosition, where: str, given: object) -> tuple[Order, ...]:
         texts = self.list(where, given, 'a list such as ["march 0203-0303"]')

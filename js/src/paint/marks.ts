@@ -205,6 +205,24 @@ export function paintPath(pen: Pen, map: SpaceMap, hexes: number[], colour: stri
   pen.stroke();
 }
 
+/** Where something has come from: a line from a dot, without a head. */
+export function paintTrail(pen: Pen, map: SpaceMap, hexes: number[], colour: string, view: View): void {
+  const points = hexes.filter((h) => h >= 0).map((h) => view.toPage(map.centre(h)));
+  const [start] = points;
+  if (!start) return;
+  pen.globalAlpha = 0.6;
+  pen.strokeStyle = pen.fillStyle = colour;
+  pen.lineWidth = Math.max(2, view.scale * 0.1);
+  pen.lineJoin = pen.lineCap = "round";
+  pen.beginPath();
+  points.forEach((p, k) => void (k ? pen.lineTo(p.x, p.y) : pen.moveTo(p.x, p.y)));
+  pen.stroke();
+  pen.beginPath();
+  pen.arc(start.x, start.y, Math.max(2, view.scale * 0.13), 0, 2 * Math.PI);
+  pen.fill();
+  pen.globalAlpha = 1;
+}
+
 function low(map: SpaceMap, index: number, view: View): Point {
   const { x, y } = view.toPage(map.centre(index));
   return { x, y: y + view.scale * map.badgeDown };

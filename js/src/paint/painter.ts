@@ -5,7 +5,16 @@ import type { Arrow } from "../scene/types";
 import type { Store } from "../store";
 import { Layer } from "./canvas";
 import { paintGround, paintNumbers, paintPattern } from "./ground";
-import { hatchSpace, paintField, paintHatch, paintOverlay, paintPath, paintRing, paintSpaces } from "./marks";
+import {
+  hatchSpace,
+  paintField,
+  paintHatch,
+  paintOverlay,
+  paintPath,
+  paintRing,
+  paintSpaces,
+  paintTrail,
+} from "./marks";
 import { overlayHue, PALETTES, type Palette } from "./palette";
 import { paintPieces, plate, svgElement, symbol, tokenMark } from "./pieces";
 import { View } from "./view";
@@ -79,9 +88,16 @@ export class Painter {
       paintField(pen, store.map, store.field, palette, view);
       paintRing(pen, store.map, store.field.origin, palette.overlay.path ?? palette.ink, view);
     }
+    for (const arrow of store.state.arrows) {
+      if (arrow.trail) paintTrail(pen, store.map, this.spaces(arrow), overlayHue(palette, arrow.hue), view);
+    }
     paintSpaces(pen, store.map, store.options, palette, view);
     // The printed numbers above all that is filled in, or they could not be read there.
     paintNumbers(pen, store.map, palette, view);
+  }
+
+  private spaces(arrow: Arrow): number[] {
+    return arrow.spaces.map((space) => this.store.map.find(space));
   }
 
   paintPieces(): void {
@@ -95,10 +111,10 @@ export class Painter {
     const pen = view && this.top.clear(view);
     if (!view || !pen) return;
     const ink = palette.overlay.path ?? palette.ink;
-    const attack = palette.overlay.attack ?? palette.ink;
-    const spaces = (arrow: Arrow) => arrow.spaces.map((space) => store.map.find(space));
-    for (const arrow of store.state.arrows) paintPath(pen, store.map, spaces(arrow), attack, palette.board, view);
-    for (const arrow of store.current.arrows) paintPath(pen, store.map, spaces(arrow), ink, palette.board, view);
+    for (const arrow of [...store.state.arrows, ...store.current.arrows]) {
+      if (arrow.trail) continue;
+      paintPath(pen, store.map, this.spaces(arrow), overlayHue(palette, arrow.hue), palette.board, view);
+    }
     const looked = store.focus >= 0 && store.field?.costs.has(store.focus) ? store.focus : -1;
     const goal = store.destination >= 0 ? store.destination : looked;
     const way = goal >= 0 ? store.field?.route(goal) : store.field?.fixed;

@@ -50,6 +50,9 @@ export interface Token {
 export interface Arrow {
   spaces: string[];
   label: string;
+  hue: string;
+  /** Where something has come from: below the pieces, without a head. */
+  trail: boolean;
 }
 
 export interface WireOverlay {
