@@ -10,6 +10,7 @@ from hexwidget.rules import RuleSystem
 
 _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
     "depletion": "hexwidget.systems.depletion:DEPLETION",
+    "orders": "hexwidget.systems.orders:ORDERS",
     "plotted": "hexwidget.systems.plotted:PLOTTED",
 }
 """The bundled ones by where they are, loaded when first asked for; those that were registered, themselves."""

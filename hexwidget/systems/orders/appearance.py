@@ -1,0 +1,83 @@
+"""What a position looks like: observation to scene."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Observation
+from hexwidget.scene import Arrow, Ground, Piece, Scene, Token, player_looks
+from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
+from hexwidget.systems.orders.text import inventory, state_in_words
+
+GROUNDS = {
+    "open": Ground("open", "open land", "plains", "none"),
+    "impassable": Ground("impassable", "impassable", "rock", "crags"),
+}
+
+
+def scene(observation: Observation[OrdersPosition], status: str) -> Scene:
+    """Buildings below units; a unit that has had its order is drawn spent; a token for the DEFEND bonus, another where it
+    was lost, which says why (O4.4)."""
+    position = observation.seen
+    name = position.map.name
+    pieces, tokens = [], []
+    for building in position.buildings:
+        space = name(building.at)
+        symbol = position.roster.buildings[building.kind].symbol
+        pieces.append(
+            Piece(
+                f"{building.kind}-{space}",
+                space,
+                building.owner,
+                symbol,
+                building.kind,
+                position.built(building),
+                layer="structure",
+            )
+        )
+    for unit in position.units:
+        space = name(unit.at)
+        notes = state_in_words(unit)
+        label = position.called(unit) + (f" ({', '.join(notes)})" if notes else "")
+        symbol = position.type_of(unit).symbol
+        pieces.append(Piece(f"unit-{unit.id}", space, unit.owner, symbol, unit.kind, label, spent=unit.ordered))
+        tokens += _tokens(space, unit)
+    stands = "; ".join(
+        f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
+    )
+    points = ", ".join(f"{player} {n}" for player, n in zip(position.players, position.points, strict=True))
+    return Scene(
+        map=position.map,
+        grounds=tuple(GROUNDS[key] for key in position.map.terrains),
+        players=player_looks(position.players),
+        pieces=tuple(pieces),
+        tokens=tuple(tokens),
+        arrows=_arrows(position),
+        title=position.title or " against ".join(position.players),
+        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. "
+        f"Resource points: {points}. {status}.",
+    )
+
+
+def _tokens(space: str, unit: Unit) -> list[Token]:
+    if unit.defending:
+        return [Token(space, "guard", "DEFEND bonus", f"the {unit.kind} has the DEFEND bonus", shape="square")]
+    if unit.lost:
+        why = f"the {unit.kind} has lost the DEFEND bonus: {LOST[unit.lost]} (O4.4)"
+        return [Token(space, "clash", "DEFEND bonus lost", why, shape="diamond")]
+    return []
+
+
+def _arrows(position: OrdersPosition) -> tuple[Arrow, ...]:
+    """The attack or the bolt whose dice are being rolled; where a unit that owes its attack has come from."""
+    name = position.map.name
+    if position.battle is not None:
+        there = position.by_id[position.battle.defender].at
+        units = [position.by_id[n] for n in position.battle.attackers]
+        return tuple(Arrow((name(unit.at), name(there)), "attack") for unit in units if unit.at != there)
+    if position.bolt is not None:
+        units = [position.by_id[n] for n in (position.bolt.caster, position.bolt.target)]
+        return (Arrow(tuple(name(unit.at) for unit in units), position.bolt.spell, "mark"),)
+    if position.owed is not None:
+        unit = position.by_id[position.owed.unit]
+        hue = player_looks(position.players)[unit.owner].hue
+        return (Arrow((name(position.owed.back), name(unit.at)), "moved in", hue, trail=True),)
+    return ()

@@ -1,0 +1,71 @@
+"""An attack: its dice, who is destroyed, and the exact odds (O2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hexwidget.rules.odds import Odds, percent
+from hexwidget.systems.orders.position import Battle, OrdersPosition, Unit
+from hexwidget.systems.orders.roster import DIE, Spell
+
+
+def defence(position: OrdersPosition, defender: Unit, attackers: int) -> int:
+    """What the defender adds to its die: its value, its buildings, and with DEFEND 1 for each attacker (O4.2)."""
+    added = position.type_of(defender).defence + position.bonus(defender)
+    return added + (attackers if defender.defending else 0)
+
+
+def weakest_first(position: OrdersPosition, attackers: Sequence[Unit], totals: Sequence[int]) -> Unit:
+    """O2.3: the attacker that a defence destroys: the lowest total, of equals the lower attack value, then the smaller id."""
+    ranked = zip(totals, (position.type_of(unit).attack for unit in attackers), attackers, strict=True)
+    return min(ranked, key=lambda each: (each[0], each[1], each[2].id))[2]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """How likely an attack destroys the defender, changes nothing, or costs an attacker; ``each``: by attacker, in the order
+    in which they were given."""
+
+    destroyed: Fraction
+    nothing: Fraction
+    lost: Fraction
+    each: tuple[Fraction, ...]
+
+    def __str__(self) -> str:
+        return f"destroys with {percent(self.destroyed)}, is lost with {percent(self.lost)}, nothing {percent(self.nothing)}"
+
+
+def odds(position: OrdersPosition, attackers: Sequence[Unit], defender: Unit, rolls: Sequence[int] = ()) -> AttackOdds:
+    """The exact odds of an attack.
+
+    :param attackers: one unit or two
+    :param rolls: the dice that lie already, the attackers' first
+    """
+    dice = [Odds.certain(rolls[n]) if n < len(rolls) else Odds.die(DIE) for n in range(len(attackers) + 1)]
+    totals = [die + position.type_of(unit).attack for die, unit in zip(dice, attackers, strict=False)]
+    against = dice[-1] + defence(position, defender, len(attackers))
+    duel = Odds.highest(totals).against(against)
+    if len(totals) == 1:
+        return AttackOdds(duel.higher, duel.equal, duel.lower, (duel.lower,))
+    # The first is lost if its total is the lower, and the other's, the best, is below the defence.
+    first, second = totals
+    ranks = [(position.type_of(unit).attack, unit.id) for unit in attackers]
+    beaten = {value: against.at_least(value + 1) for value in second}
+    first_lost = sum(
+        (p * (1 - first.at_least(value + (ranks[0] < ranks[1]))) * beaten[value] for value, p in second.items()),
+        Fraction(0),
+    )
+    return AttackOdds(duel.higher, duel.equal, duel.lower, (first_lost, duel.lower - first_lost))
+
+
+def odds_of(position: OrdersPosition, battle: Battle) -> AttackOdds:
+    """The odds of the attack whose dice are being rolled."""
+    attackers = [position.by_id[n] for n in battle.attackers]
+    return odds(position, attackers, position.by_id[battle.defender], battle.rolls)
+
+
+def bolt_odds(spell: Spell) -> Fraction:
+    """O7.2: how likely a bolt destroys."""
+    return Odds.die(DIE).at_least(spell.at_least)

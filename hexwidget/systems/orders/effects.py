@@ -1,0 +1,332 @@
+"""What an order, a die or a roll for initiative does, each with its events."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.systems.orders import battle
+from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
+from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
+from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, target_unit
+from hexwidget.systems.orders.outcome import outcome
+from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, OrdersPosition, Owed, Unit
+
+
+class Chronicle(list[Event]):
+    """The events of one transition."""
+
+    def tell(self, kind: str, clause: str, wording: str, *subjects: str, **data: Any) -> None:
+        """Note an event."""
+        self.append(Event(kind, subjects, data, clause, wording))
+
+
+def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[OrdersPosition]:
+    """What follows from an order that is legal, or from a die."""
+    log = Chronicle()
+    if not isinstance(done, ChanceOutcome):
+        seat = position.players.index(done.player)
+        after = _onward(carry_out(done, position, seat, log), log)
+    elif position.battle is not None:
+        after = _onward(_attack_rolled(position, position.battle, int(done.value), log), log)
+    elif position.bolt is not None:
+        after = _onward(_bolt_rolled(position, position.bolt, int(done.value), log), log)
+    else:
+        after = _initiative_rolled(position, int(done.value), log)
+    end = outcome(after)
+    if end is not None:
+        log.tell("game_over", end.clause, "{result}", result=end.text)
+    return Transition(after, tuple(log))
+
+
+# ---------------------------------------------------------------------- orders
+@singledispatch
+def carry_out(order: Order, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    """The position after an order, before it is looked who goes on."""
+    raise NotImplementedError(order)
+
+
+@carry_out.register
+def _end(order: EndTurn, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    log.tell("turn_ended", "O1.6", "{player} ends the turn with {left} left over", player=order.player,
+             left="1 order" if position.left == 1 else f"{position.left} orders")  # fmt: skip
+    return replace(position, left=0)
+
+
+@carry_out.register
+def _attack(order: Attack, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    attackers = [_own(position, seat, space) for space in order.units]
+    target = target_unit(position, seat, order.target, order.owner)
+    assert target is not None  # noqa: S101  (the order is legal)
+    back = position.owed.back if position.owed is not None else -1
+    who = " and ".join(f"{position.called(unit)} on {position.map.name(unit.at)}" for unit in attackers)
+    clause = "O2.2" if len(attackers) == MOST_ATTACKERS else "O2.1"
+    subjects = (order.target, *order.units)
+    log.tell("attacked", clause, "{who} attacks {target} on {0}" if len(attackers) == 1 else "{who} attack {target} on {0}",
+             *subjects, who=who, target=position.called(target))  # fmt: skip
+    after = replace(position, owed=None, left=position.left - len(attackers))
+    for unit in attackers:
+        after = _ordered(after, after.by_id[unit.id])
+        after = _bonus_lost(after, after.by_id[unit.id], "attacked", log)
+    defender = after.by_id[target.id]
+    after = after.changing(defender, attacked=defender.attacked + len(attackers))
+    return replace(after, battle=Battle(tuple(sorted(unit.id for unit in attackers)), target.id, (), back))
+
+
+@carry_out.register
+def _build(order: Build, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    unit = _own(position, seat, order.unit)
+    log.tell("built", "O3.1", "{unit} builds a {building} on {0}", order.unit, unit=position.called(unit),
+             building=order.building)  # fmt: skip
+    after = _spent(position, unit)
+    return replace(after, buildings=tuple(sorted([*after.buildings, Building(unit.at, seat, order.building)])))
+
+
+@carry_out.register
+def _defend(order: Defend, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    unit = _own(position, seat, order.unit)
+    after = _spent(position, unit)
+    if unit.defending:
+        wording = "{unit} on {0} defends already: no further effect"
+        log.tell("defends_already", "O4.1", wording, order.unit, unit=position.called(unit))
+        return after
+    log.tell("defends", "O4.1", "{unit} on {0} fortifies itself", order.unit, unit=position.called(unit))
+    return after.changing(after.by_id[unit.id], defending="defend", lost="")
+
+
+@carry_out.register
+def _destroy(order: Destroy, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    unit = _own(position, seat, order.unit)
+    gone = next(b for b in position.buildings_at(unit.at) if b.kind == order.building)
+    log.tell("demolished", "O5.2" if gone.owner == seat else "O5.1", "{unit} destroys {building} on {0}", order.unit,
+             unit=position.called(unit), building=position.built(gone))  # fmt: skip
+    after = _spent(position, unit)
+    after = replace(after, buildings=tuple(b for b in after.buildings if b != gone))
+    return _bonus_lost(after, after.by_id[unit.id], "destroyed", log)
+
+
+@carry_out.register
+def _disband(order: Disband, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    unit = _own(position, seat, order.unit)
+    wording = "{unit} on {0} is disbanded: {player} gains a resource point on the next turn"
+    log.tell("disbanded", "O6.1", wording, order.unit, unit=position.called(unit), player=order.player)
+    due = tuple(n + (k == seat) for k, n in enumerate(position.due))
+    after = replace(position.without(unit), due=due, left=position.left - 1)
+    return _out(after, seat, log)
+
+
+@carry_out.register
+def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    unit = _own(position, seat, order.unit)
+    spell = position.roster.spells[order.spell]
+    caster = position.called(unit)
+    after = _spent(position, unit)
+    there = position.map.index(order.target)
+    if spell.kind == "bolt":
+        target = target_unit(position, seat, order.target, order.owner)
+        assert target is not None  # noqa: S101  (the order is legal)
+        log.tell("cast", "O7.1", "{caster} on {1} casts {spell} at {target} on {0}", order.target, order.unit,
+                 caster=caster, spell=order.spell, target=position.called(target))  # fmt: skip
+        return replace(after, bolt=Bolt(order.spell, unit.id, target.id))
+    if spell.kind == "ward":
+        warded = after.unit_of(seat, there)
+        assert warded is not None  # noqa: S101  (the order is legal)
+        wording = "{caster} on {1} casts {spell}: {unit} on {0} has the DEFEND bonus"
+        if warded.defending:
+            wording += " already"
+        log.tell("warded", "O7.1", wording, order.target, order.unit, caster=caster, spell=order.spell,
+                 unit=position.called(warded))  # fmt: skip
+        return after if warded.defending else after.changing(warded, defending="ward", lost="")
+    log.tell("blinked", "O7.1", "{caster} casts {spell} and goes from {0} to {1}", order.unit, order.target,
+             caster=caster, spell=order.spell)  # fmt: skip
+    after = after.changing(after.by_id[unit.id], at=there)
+    return _bonus_lost(after, after.by_id[unit.id], "left", log)
+
+
+@carry_out.register
+def _move(order: Move, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    unit = _own(position, seat, order.unit)
+    there = position.map.index(order.to)
+    log.tell("moved", "O8.1", "{unit} moves from {0} to {1}", order.unit, order.to, unit=position.called(unit))
+    after = _spent(position, unit)
+    after = after.changing(after.by_id[unit.id], at=there)
+    after = _bonus_lost(after, after.by_id[unit.id], "left", log)
+    if position.opponents(seat, there):
+        wording = "{unit} stands in {0} with an opponent and owes its attack"
+        log.tell("owes_attack", "O8.2", wording, order.to, unit=position.called(unit))
+        after = replace(after, owed=Owed(unit.id, unit.at))
+    return after
+
+
+def _own(position: OrdersPosition, seat: int, space: str) -> Unit:
+    unit = position.unit_of(seat, position.map.index(space))
+    assert unit is not None  # noqa: S101  (the order is legal)
+    return unit
+
+
+def _ordered(position: OrdersPosition, unit: Unit) -> OrdersPosition:
+    return position.changing(unit, ordered=True)
+
+
+def _spent(position: OrdersPosition, unit: Unit) -> OrdersPosition:
+    """O1.4: the unit has had its order, and one order less is left."""
+    return replace(_ordered(position, unit), left=position.left - 1)
+
+
+def _bonus_lost(position: OrdersPosition, unit: Unit, why: str, log: Chronicle) -> OrdersPosition:
+    """O4.4: the DEFEND bonus ends, and the unit shows why."""
+    if not unit.defending:
+        return position
+    log.tell("bonus_lost", "O4.4", "{unit} on {0} loses its DEFEND bonus: {why}", position.map.name(unit.at),
+             unit=position.called(unit), why=LOST[why])  # fmt: skip
+    return position.changing(unit, defending="", lost=why)
+
+
+def _out(position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+    """O1.9: a player without army units is out at once."""
+    if seat not in position.alive:
+        log.tell("out", "O1.9", "{player} has no army units left and is out", player=position.players[seat])
+    return position
+
+
+# ---------------------------------------------------------------------- dice
+def _attack_rolled(position: OrdersPosition, now: Battle, value: int, log: Chronicle) -> OrdersPosition:
+    """O2.3: one die of an attack; with the last of them it is decided."""
+    attackers = [position.by_id[n] for n in now.attackers]
+    defender = position.by_id[now.defender]
+    side = len(now.rolls)
+    roller = attackers[side] if side < len(attackers) else defender
+    adds = position.type_of(roller).attack if side < len(attackers) else battle.defence(position, defender, side)
+    total = f"{value} {'-' if adds < 0 else '+'} {abs(adds)} = {value + adds}" if adds else str(value)
+    log.tell("rolled", "O2.3", "{unit} on {0} rolls {total}", position.map.name(roller.at), total=total, value=value,
+             unit=position.called(roller), adds=adds)  # fmt: skip
+    rolls = (*now.rolls, value)
+    if side < len(attackers):
+        return replace(position, battle=now._replace(rolls=rolls))
+    _tell_defence(position, defender, len(attackers), log)
+    return _decided(replace(position, battle=None), now._replace(rolls=rolls), log)
+
+
+def _tell_defence(position: OrdersPosition, defender: Unit, attackers: int, log: Chronicle) -> None:
+    """O4.2, O7.2: what was in the defender's total."""
+    name, who = position.map.name(defender.at), position.called(defender)
+    if defender.defending:
+        log.tell("bonus", "O4.2", "DEFEND adds {bonus} for {unit} on {0}", name, bonus=attackers, unit=who)
+    if position.bonus(defender):
+        log.tell(
+            "building",
+            "O7.2",
+            "buildings add {bonus} for {unit} on {0}",
+            name,
+            bonus=position.bonus(defender),
+            unit=who,
+        )
+
+
+def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPosition:
+    """O2.3: the best attack against the defence."""
+    attackers = [position.by_id[n] for n in now.attackers]
+    defender = position.by_id[now.defender]
+    totals = [roll + position.type_of(unit).attack for roll, unit in zip(now.rolls, attackers, strict=False)]
+    best, against = max(totals), now.rolls[-1] + battle.defence(position, defender, len(attackers))
+    name = position.map.name
+    numbers = {"best": best, "against": against}
+    if best > against:
+        log.tell("destroyed", "O2.3", "{best} against {against}: {unit} on {0} is destroyed", name(defender.at),
+                 unit=position.called(defender), **numbers)  # fmt: skip
+        position = _out(position.without(defender), defender.owner, log)
+        if now.back >= 0:
+            inside = attackers[0]
+            wording = "{unit} holds {0}"
+            log.tell("holds", "O8.3", wording, name(inside.at), unit=position.called(inside))
+        return position
+    if best < against:
+        gone = battle.weakest_first(position, attackers, totals)
+        log.tell("repelled", "O2.3", "{best} against {against}: {unit} on {0} is destroyed", name(gone.at),
+                 unit=position.called(gone), **numbers)  # fmt: skip
+        return _out(position.without(gone), gone.owner, log)
+    log.tell("tied", "O2.3", "{best} against {against}: nothing changes on {0}", name(defender.at), **numbers)
+    if now.back < 0:
+        return position
+    inside = attackers[0]
+    if position.settings["after_tie"] == "stay":
+        log.tell("stays", "O8.3", "{unit} stays in {0}", name(inside.at), unit=position.called(inside))
+        return position
+    log.tell("returns", "O8.3", "{unit} goes back from {0} to {1}", name(inside.at), name(now.back),
+             unit=position.called(inside))  # fmt: skip
+    return position.changing(inside, at=now.back)
+
+
+def _bolt_rolled(position: OrdersPosition, bolt: Bolt, value: int, log: Chronicle) -> OrdersPosition:
+    """O7.2: the die of a bolt. It is no attack."""
+    target = position.by_id[bolt.target]
+    least = position.roster.spells[bolt.spell].at_least
+    where, who = position.map.name(target.at), position.called(target)
+    after = replace(position, bolt=None)
+    numbers = {"value": value, "least": least, "spell": bolt.spell, "unit": who}
+    if value < least:
+        log.tell(
+            "missed", "O7.2", "{spell} rolls {value}, {least} or more would destroy {unit} on {0}", where, **numbers
+        )
+        return after
+    log.tell(
+        "destroyed", "O7.2", "{spell} rolls {value} ({least} or more): {unit} on {0} is destroyed", where, **numbers
+    )
+    return _out(after.without(target), target.owner, log)
+
+
+def _initiative_rolled(position: OrdersPosition, value: int, log: Chronicle) -> OrdersPosition:
+    """O1.2, O1.3: one die; with the last of them the order of play is settled."""
+    alive = position.alive
+    seat = next_to_roll(position.rolls, alive)
+    assert seat is not None  # noqa: S101  (chance is asked only while a die is due)
+    again = bool(position.rolls[seat])
+    wording = "{player} rolls {value} again for initiative" if again else "{player} rolls {value} for initiative"
+    log.tell("initiative", "O1.3" if again else "O1.2", wording, player=position.players[seat], value=value)
+    rolls = tuple((*dice, value) if k == seat else dice for k, dice in enumerate(position.rolls))
+    after = replace(position, rolls=rolls)
+    if next_to_roll(rolls, alive) is not None:
+        return after
+    queue = order_of_play(rolls, alive)
+    names = ", then ".join(position.players[k] for k in queue)
+    log.tell("order_of_play", "O1.2", "order of play: {names}", names=names)
+    return _begin_turn(replace(after, queue=queue), log)
+
+
+# ---------------------------------------------------------------------- turns
+def _onward(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
+    """O1.1: who goes on: the same player while orders are left or dice are due, then the next, then a new game turn."""
+    if position.battle is not None or position.bolt is not None or position.owed is not None:
+        return position
+    no_dice: tuple[tuple[int, ...], ...] = ((),) * len(position.players)
+    if outcome(position) is not None:
+        return replace(position, queue=(), left=0, rolls=no_dice)
+    alive, acting = position.alive, position.queue[0]
+    if position.left > 0 and acting in alive:
+        return replace(position, queue=tuple(seat for seat in position.queue if seat in alive))
+    queue = tuple(seat for seat in position.queue[1:] if seat in alive)
+    if queue:
+        return _begin_turn(replace(position, queue=queue), log)
+    # The units that may have orders again.
+    again = (position.map.name(unit.at) for unit in position.units if unit.ordered or unit.attacked)
+    log.tell("turn_over", "O1.1", "game turn {turn} is over", *again, turn=position.turn)
+    units = tuple(unit._replace(ordered=False, attacked=0) for unit in position.units)
+    return replace(position, units=units, queue=(), left=0, rolls=no_dice, turn=position.turn + 1)
+
+
+def _begin_turn(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
+    """O1.1, O6.1: two orders; points that were due come in."""
+    seat = position.queue[0]
+    player, due = position.players[seat], position.due[seat]
+    log.tell("turn_begins", "O1.1", "{player}'s turn: {orders} orders", player=player, orders=ORDERS_A_TURN)
+    if due:
+        log.tell("points", "O6.1", "{player} gains {points}", player=player,
+                 points="1 resource point" if due == 1 else f"{due} resource points")  # fmt: skip
+    return replace(
+        position,
+        left=ORDERS_A_TURN,
+        points=tuple(n + (due if k == seat else 0) for k, n in enumerate(position.points)),
+        due=tuple(0 if k == seat else n for k, n in enumerate(position.due)),
+    )

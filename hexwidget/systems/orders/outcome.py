@@ -1,0 +1,16 @@
+"""When a game of `orders` is over, and who has won (O1.9)."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Outcome
+from hexwidget.systems.orders.position import OrdersPosition
+
+
+def outcome(position: OrdersPosition) -> Outcome | None:
+    """The last player with army units has won; None while the game goes on. Somebody alone from the start plays on."""
+    alive = [position.players[seat] for seat in position.alive]
+    if len(alive) > 1 or len(alive) == len(position.players):
+        return None
+    if not alive:
+        return Outcome((), "nobody has army units left", "O1.9")
+    return Outcome((alive[0],), f"{alive[0]} alone has army units left", "O1.9")

@@ -1,0 +1,181 @@
+"""The immutable position of `orders`: units, buildings, initiative, orders left, and the dice that are being rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hexwidget.geometry import HexMap
+from hexwidget.rules import Position, Settings
+from hexwidget.systems.orders.roster import Roster, UnitType
+
+if TYPE_CHECKING:
+    from hexwidget.systems.orders.system import Orders
+
+DEFENDING = ("", "defend", "ward")
+"""Whether a unit has the DEFEND bonus, and by what (O4.2, O7.2)."""
+LOST = {"": "", "left": "it left its hex", "attacked": "it attacked", "destroyed": "it destroyed something in its hex"}
+"""By what a unit has lost the bonus last, in words (O4.4)."""
+
+
+class Unit(NamedTuple):
+    """An army unit: number of its hex, seat of its owner, kind, and a number that tells it from all others.
+
+    ``ordered``: whether it has had its order in this game turn (O1.4); ``defending`` and ``lost``: the DEFEND bonus
+    (`DEFENDING`, `LOST`); ``attacked``: by how many units it was attacked in this game turn (O2.2).
+    """
+
+    at: int
+    owner: int
+    kind: str
+    id: int
+    ordered: bool = False
+    defending: str = ""
+    lost: str = ""
+    attacked: int = 0
+
+
+class Building(NamedTuple):
+    """A building of a player."""
+
+    at: int
+    owner: int
+    kind: str
+
+
+class Battle(NamedTuple):
+    """An attack whose dice are being rolled (O2.3): the ids of the attackers and the defender, the dice so far (attackers
+    first), and the hex that the attacker came from if it has moved in (O8.2), else -1."""
+
+    attackers: tuple[int, ...]
+    defender: int
+    rolls: tuple[int, ...] = ()
+    back: int = -1
+
+
+class Bolt(NamedTuple):
+    """A spell whose die is to be rolled (O7.2): its name, the ids of caster and target."""
+
+    spell: str
+    caster: int
+    target: int
+
+
+class Owed(NamedTuple):
+    """O8.2: the unit (by id) that has moved into an enemy's hex and owes its attack; the hex that it came from."""
+
+    unit: int
+    back: int
+
+
+@dataclass(frozen=True, eq=True)
+class OrdersPosition(Position):
+    """A position of `orders`. Compares and hashes by content; made by ``system("orders").position(...)``.
+
+    ``rolls``: by seat the dice for initiative in this game turn (O1.2; more than one after a tie); ``queue``: the seats that
+    have still to take their turn, the one to act first, empty while the dice are rolled; ``left``: the orders left to it.
+    ``points`` and ``due``: by seat the resource points, and those that come with the next turn (O6.1).
+    """
+
+    map: HexMap
+    players: tuple[str, ...]
+    settings: Settings
+    roster: Roster
+    units: tuple[Unit, ...]
+    buildings: tuple[Building, ...] = ()
+    points: tuple[int, ...] = ()
+    due: tuple[int, ...] = ()
+    rolls: tuple[tuple[int, ...], ...] = ()
+    queue: tuple[int, ...] = ()
+    left: int = 0
+    owed: Owed | None = None
+    battle: Battle | None = None
+    bolt: Bolt | None = None
+    turn: int = 1
+    title: str = field(default="", compare=False)
+
+    @property
+    def system(self) -> Orders:
+        from hexwidget.systems.orders.system import ORDERS
+
+        return ORDERS
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Only what it is, not what has been looked up in it.
+        return type(self), tuple(getattr(self, f.name) for f in fields(self))
+
+    # ------------------------------------------------------------------ look-ups
+    @cached_property
+    def by_id(self) -> dict[int, Unit]:
+        """The units by their number."""
+        return {unit.id: unit for unit in self.units}
+
+    @cached_property
+    def by_hex(self) -> dict[int, tuple[Unit, ...]]:
+        """The units on each hex; several only of different players (O1.5, O8.3)."""
+        found: dict[int, tuple[Unit, ...]] = {}
+        for unit in self.units:
+            found[unit.at] = (*found.get(unit.at, ()), unit)
+        return found
+
+    @property
+    def alive(self) -> list[int]:
+        """O1.9: the seats with army units."""
+        return sorted({unit.owner for unit in self.units})
+
+    def unit_of(self, seat: int, at: int) -> Unit | None:
+        """The unit of a player on a hex."""
+        return next((unit for unit in self.by_hex.get(at, ()) if unit.owner == seat), None)
+
+    def opponents(self, seat: int, at: int) -> list[Unit]:
+        """O1.7: the units of any other player on a hex."""
+        return [unit for unit in self.by_hex.get(at, ()) if unit.owner != seat]
+
+    def buildings_at(self, at: int) -> list[Building]:
+        """The buildings on a hex."""
+        return [building for building in self.buildings if building.at == at]
+
+    def opposing_tiles(self, seat: int, at: int) -> list[str]:
+        """O1.8: what any other player has on a hex, in words."""
+        units = [self.called(unit) for unit in self.opponents(seat, at)]
+        return units + [self.built(b) for b in self.buildings_at(at) if b.owner != seat]
+
+    def type_of(self, unit: Unit) -> UnitType:
+        """The kind of a unit, from the roster."""
+        return self.roster.units[unit.kind]
+
+    def bonus(self, unit: Unit) -> int:
+        """O7.2: what the buildings of its owner in its hex add to its defence."""
+        return sum(self.roster.buildings[b.kind].defence for b in self.buildings_at(unit.at) if b.owner == unit.owner)
+
+    def called(self, unit: Unit) -> str:
+        """A unit in words: whose it is, and what."""
+        return f"{self.players[unit.owner]}'s {unit.kind}"
+
+    def built(self, building: Building) -> str:
+        """A building in words: whose it is, and what."""
+        return f"{self.players[building.owner]}'s {building.kind}"
+
+    def adjacent(self, a: int, b: int) -> bool:
+        """Whether two hexes are next to each other."""
+        return b - a in self.map.steps
+
+    # ------------------------------------------------------------------ changed
+    def changing(self, old: Unit, **more: Any) -> OrdersPosition:
+        """The position with one unit changed."""
+        return self.with_units(old._replace(**more) if unit == old else unit for unit in self.units)
+
+    def without(self, gone: Unit) -> OrdersPosition:
+        """The position without a unit."""
+        return self.with_units(unit for unit in self.units if unit.id != gone.id)
+
+    def with_units(self, units: Any) -> OrdersPosition:
+        """The position with other units."""
+        return replace(self, units=tuple(sorted(units)))
+
+    # ------------------------------------------------------------------ for people
+    def __str__(self) -> str:
+        return self.system.describe(self)
+
+    __repr__ = __str__

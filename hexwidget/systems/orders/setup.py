@@ -1,0 +1,308 @@
+"""Positions from descriptions: Python keywords or the same structure as JSON. All errors at once, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexwidget.problems import Problems, place, shown
+from hexwidget.rules import Rulebook
+from hexwidget.rules.reading import Reader, read_line, read_map, read_players
+from hexwidget.rules.settings import read_settings
+from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
+from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
+from hexwidget.systems.orders.position import (
+    DEFENDING,
+    LOST,
+    Battle,
+    Bolt,
+    Building,
+    OrdersPosition,
+    Owed,
+    Unit,
+)
+from hexwidget.systems.orders.roster import DIE, TERRAINS, Roster, read_roster, write_roster
+
+CANNOT_READ = "this position cannot be read"
+MOST_PLAYERS = 6
+MOST_POINTS = 9999
+MOST_ID = 9999
+KEYWORDS = (
+    *("map", "offset", "players", "roster", "units", "buildings", "points", "due", "initiative", "queue", "left"),
+    *("owed", "battle", "bolt", "turn", "title"),
+)
+UNIT_KEYS = ("unit", "id", "ordered", "defending", "lost", "attacked")
+
+
+def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
+    """A position from its description; whether it breaks clauses is not looked at here.
+
+    :raises InputError: listing everything that cannot be read
+    """
+    problems = Problems()
+    given = dict(description)
+    hexmap = read_map(given.pop("map", None), given.pop("offset", None), TERRAINS, problems)
+    players = read_players(given.pop("players", None), 1, MOST_PLAYERS, problems)
+    roster = read_roster(given.pop("roster", {}), problems)
+    # Without a map or players the rest is read all the same, for what else may be wrong with it.
+    read = _Reader(hexmap, players, problems, roster)
+    units = read.units(given.pop("units", {}))
+    buildings = read.buildings(given.pop("buildings", {}))
+    points, due = (read.by_player(key, given.pop(key, {}), MOST_POINTS) for key in ("points", "due"))
+    rolls = read.rolls(given.pop("initiative", {}))
+    queue = read.queue(given.pop("queue", []))
+    left = read.whole("left", given.pop("left", 0), 0, ORDERS_A_TURN)
+    pending = {key: given.pop(key, None) for key in ("owed", "battle", "bolt")}
+    turn = read.whole("turn", given.pop("turn", 1), 1, 1_000_000)
+    title = read_line("title", given.pop("title", ""), problems)
+    allowed = [*rulebook.options, *rulebook.parameters]
+    for name in [n for n in given if n not in allowed]:
+        problems.unknown(place(name), "keyword, option or parameter", name, [*allowed, *KEYWORDS])
+        del given[name]
+    settings = read_settings(rulebook, given, problems, {}, {})
+    problems.raise_any(CANNOT_READ)
+    assert hexmap is not None  # noqa: S101  (raise_any has raised otherwise)
+    position = OrdersPosition(
+        map=hexmap,
+        players=players,
+        settings=settings,
+        roster=roster,
+        units=tuple(sorted(units)),
+        buildings=tuple(sorted(buildings)),
+        points=points,
+        due=due,
+        rolls=rolls,
+        queue=queue,
+        left=left,
+        owed=read.owed(pending["owed"], units),
+        battle=read.battle(pending["battle"], units),
+        bolt=read.bolt(pending["bolt"], units),
+        turn=turn,
+        title=title,
+    )
+    problems.raise_any(CANNOT_READ)
+    _check_the_moment(position, problems)
+    problems.raise_any(CANNOT_READ)
+    return position
+
+
+def describe(position: OrdersPosition) -> dict[str, Any]:
+    """The description of a position, as plain data in canonical order: building it gives an equal position."""
+    name, players = position.map.name, position.players
+    units: dict[str, dict[str, Any]] = {player: {} for player in players}
+    for unit in position.units:
+        what: dict[str, Any] = {"unit": unit.kind, "id": unit.id}
+        for key in UNIT_KEYS[2:]:
+            if getattr(unit, key):
+                what[key] = getattr(unit, key)
+        units[players[unit.owner]][name(unit.at)] = what
+    buildings: dict[str, dict[str, list[str]]] = {player: {} for player in players}
+    for building in position.buildings:
+        buildings[players[building.owner]].setdefault(name(building.at), []).append(building.kind)
+
+    def by_player(values: tuple[Any, ...]) -> dict[str, Any]:
+        return {player: value for player, value in zip(players, values, strict=True) if value}
+
+    owed, battle, bolt = position.owed, position.battle, position.bolt
+    return {
+        **({"title": position.title} if position.title else {}),
+        "map": position.map.to_text(TERRAINS).splitlines(),
+        "offset": position.map.offset.value,
+        "players": list(players),
+        "roster": write_roster(position.roster),
+        "units": {player: stands for player, stands in units.items() if stands},
+        "buildings": {player: stands for player, stands in buildings.items() if stands},
+        "points": by_player(position.points),
+        "due": by_player(position.due),
+        "initiative": {player: list(dice) for player, dice in by_player(position.rolls).items()},
+        "queue": [players[seat] for seat in position.queue],
+        "left": position.left,
+        "owed": owed and {"unit": owed.unit, "from": name(owed.back)},
+        "battle": battle
+        and {
+            "attackers": list(battle.attackers),
+            "defender": battle.defender,
+            "rolls": list(battle.rolls),
+            "from": None if battle.back < 0 else name(battle.back),
+        },
+        "bolt": bolt and {"spell": bolt.spell, "caster": bolt.caster, "target": bolt.target},
+        "turn": position.turn,
+        **position.settings,
+    }
+
+
+def _check_the_moment(position: OrdersPosition, problems: Problems) -> None:
+    """Whether dice, queue and orders left go together."""
+    alive = position.alive
+    names = position.players
+    due = next_to_roll(position.rolls, alive) if alive else None
+    if position.queue:
+        if due is not None:
+            problems.add("initiative", f"{names[due]} has still to roll, and there is a queue already")
+        elif not set(position.queue) <= set(alive):
+            problems.add("queue", "only players with army units take a turn")
+        elif list(position.queue) != [seat for seat in order_of_play(position.rolls, alive) if seat in position.queue]:
+            problems.add("queue", "expected the players in the order of their dice")
+        open_now = position.owed or position.battle or position.bolt
+        if position.left == 0 and not open_now:
+            problems.add("left", "expected 1 or 2: whose turn it is has orders left")
+    else:
+        if alive and due is None and len(alive) > 0:
+            problems.add("queue", "all dice are rolled: expected the players in the order of play")
+        for key in ("owed", "battle", "bolt"):
+            if getattr(position, key) is not None:
+                problems.add(key, "nothing is fought while initiative is rolled")
+        if position.left:
+            problems.add("left", "expected 0 while initiative is rolled")
+    if sum(1 for key in ("owed", "battle", "bolt") if getattr(position, key) is not None) > 1:
+        problems.add("battle", "only one of owed, battle and bolt can be")
+
+
+class _Reader(Reader):
+    """Reads units, buildings and what goes with them."""
+
+    def __init__(self, hexmap: Any, players: tuple[str, ...], problems: Problems, roster: Roster) -> None:
+        super().__init__(hexmap, players, problems)
+        self.roster = roster
+
+    def units(self, given: object) -> list[Unit]:
+        found: list[Unit] = []
+        for player, places in self.table("units", given, 'a dict such as {"red": {"0203": "knight"}}').items():
+            seat, here = self.player(place("units", player), player), place("units", player)
+            taken: set[int] = set()
+            for space, what in self.table(here, places, 'a dict such as {"0203": "knight"}').items():
+                where = place("units", player, space)
+                at, unit = self.space(where, space), self._unit(where, what)
+                if at >= 0 and at in taken:
+                    self.problems.add(where, "this hex is named twice, by its number and as (q, r)")
+                taken.add(at)
+                found.append(unit._replace(at=at, owner=seat))
+        return self._numbered(found)
+
+    def _unit(self, where: str, given: object) -> Unit:
+        if isinstance(given, str):
+            given = {"unit": given}
+        table = self.table(where, given, 'a unit such as "knight" or {"unit": "knight", "defending": "defend"}')
+        for key in table:
+            if key not in UNIT_KEYS:
+                self.problems.unknown(where, "entry", key, UNIT_KEYS)
+        kind = table.get("unit")
+        if kind not in self.roster.units:
+            self.problems.unknown(where, "unit of the roster", kind, self.roster.units)
+        defending, lost = table.get("defending", ""), table.get("lost", "")
+        if defending not in DEFENDING:
+            self.problems.unknown(f"{where}/defending", "reason to defend", defending, DEFENDING[1:])
+        if lost not in LOST:
+            self.problems.unknown(f"{where}/lost", "reason to lose DEFEND", lost, [*LOST][1:])
+        if defending and lost:
+            self.problems.add(where, "a unit that defends has not lost the bonus")
+        return Unit(
+            0,
+            0,
+            str(kind),
+            self.whole(f"{where}/id", table["id"], 1, MOST_ID) if "id" in table else 0,
+            self.truth(f"{where}/ordered", table.get("ordered", False)),
+            str(defending),
+            str(lost),
+            self.whole(f"{where}/attacked", table.get("attacked", 0), 0, MOST_ATTACKERS),
+        )
+
+    def _numbered(self, found: list[Unit]) -> list[Unit]:
+        """Every unit with a number of its own: those without take what is free, by seat and hex."""
+        given = [unit.id for unit in found if unit.id]
+        for number in sorted({n for n in given if given.count(n) > 1}):
+            self.problems.add("units", f"two units have the id {number}")
+        free = (n for n in range(1, MOST_ID + len(found) + 1) if n not in given)
+        made = sorted(found, key=lambda unit: (unit.owner, unit.at))
+        return [unit if unit.id else unit._replace(id=next(free)) for unit in made]
+
+    def buildings(self, given: object) -> list[Building]:
+        found: list[Building] = []
+        for player, places in self.table("buildings", given, 'a dict such as {"red": {"0203": ["farm"]}}').items():
+            seat, here = self.player(place("buildings", player), player), place("buildings", player)
+            for space, kinds in self.table(here, places, 'a dict such as {"0203": ["farm"]}').items():
+                where = place("buildings", player, space)
+                at = self.space(where, space)
+                for n, kind in enumerate(self.list(where, kinds, 'a list such as ["farm"]')):
+                    if kind not in self.roster.buildings:
+                        self.problems.unknown(f"{where}/{n}", "building of the roster", kind, self.roster.buildings)
+                    found.append(Building(at, seat, str(kind)))
+        return found
+
+    def by_player(self, key: str, given: object, most: int) -> tuple[int, ...]:
+        values = [0] * len(self.players)
+        for player, value in self.table(key, given, 'a dict such as {"red": 1}').items():
+            seat = self.player(place(key, player), player)
+            number = self.whole(place(key, player), value, 0, most)
+            if values:
+                values[seat] = number
+        return tuple(values)
+
+    def rolls(self, given: object) -> tuple[tuple[int, ...], ...]:
+        found: list[tuple[int, ...]] = [()] * len(self.players)
+        for player, dice in self.table("initiative", given, 'a dict such as {"red": [14]}').items():
+            where = place("initiative", player)
+            seat = self.player(where, player)
+            values = self.list(where, dice, "the dice rolled so far, such as [14]")
+            read = tuple(self.whole(f"{where}/{n}", value, 1, DIE) for n, value in enumerate(values))
+            if found:
+                found[seat] = read
+        return tuple(found)
+
+    def queue(self, given: object) -> tuple[int, ...]:
+        names = self.list("queue", given, 'a list of players such as ["red", "blue"]')
+        seats = tuple(self.player(place("queue", n), player) for n, player in enumerate(names))
+        if len(set(seats)) < len(seats):
+            self.problems.add("queue", "a player is named twice")
+        return seats
+
+    # ------------------------------------------------------------------ what is under way
+    def _known(self, where: str, given: object, units: list[Unit]) -> int:
+        ids = {unit.id for unit in units}
+        if type(given) is not int or given not in ids:
+            self.problems.add(where, f"expected the id of a unit, not {shown(given)}")
+            return next(iter(ids), 0)
+        return given
+
+    def owed(self, given: object, units: list[Unit]) -> Owed | None:
+        record = self.record("owed", given, "unit", "from")
+        if record is None:
+            return None
+        unit = self._known("owed/unit", record["unit"], units)
+        back = self.space("owed/from", record["from"])
+        self._shares_with_an_enemy("owed", unit, units)
+        return Owed(unit, back)
+
+    def _shares_with_an_enemy(self, where: str, number: int, units: list[Unit]) -> None:
+        unit = next((u for u in units if u.id == number), None)
+        if unit is not None and not any(u.at == unit.at and u.owner != unit.owner for u in units):
+            self.problems.add(where, "no opponent stands in the hex of that unit")
+
+    def battle(self, given: object, units: list[Unit]) -> Battle | None:
+        record = self.record("battle", given, "attackers", "defender", "rolls", "from")
+        if record is None:
+            return None
+        attackers = self.list("battle/attackers", record["attackers"], "one id or two")
+        ids = tuple(self._known(f"battle/attackers/{n}", each, units) for n, each in enumerate(attackers))
+        defender = self._known("battle/defender", record["defender"], units)
+        owners = {unit.owner for unit in units if unit.id in ids}
+        theirs = {unit.owner for unit in units if unit.id == defender}
+        if not 1 <= len(ids) <= MOST_ATTACKERS or len(set(ids)) < len(ids) or len(owners) > 1 or owners & theirs:
+            self.problems.add("battle", "expected one or two units of one player, and an opponent")
+        dice = self.list("battle/rolls", record["rolls"], "the dice rolled so far")
+        rolls = tuple(self.whole(f"battle/rolls/{n}", value, 1, DIE) for n, value in enumerate(dice))
+        if len(rolls) > len(ids):
+            self.problems.add("battle/rolls", "all dice lie: the attack was to be decided")
+        back = -1 if record["from"] is None else self.space("battle/from", record["from"])
+        return Battle(tuple(sorted(ids)), defender, rolls, back)
+
+    def bolt(self, given: object, units: list[Unit]) -> Bolt | None:
+        record = self.record("bolt", given, "spell", "caster", "target")
+        if record is None:
+            return None
+        spell = record["spell"]
+        if spell not in self.roster.spells or self.roster.spells[spell].kind != "bolt":
+            bolts = [name for name, each in self.roster.spells.items() if each.kind == "bolt"]
+            self.problems.unknown("bolt/spell", "bolt", spell, bolts)
+        caster, target = (self._known(f"bolt/{key}", record[key], units) for key in ("caster", "target"))
+        return Bolt(str(spell), caster, target)

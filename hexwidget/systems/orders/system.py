@@ -1,0 +1,282 @@
+"""The face of `orders` towards the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hexwidget.geometry import Space
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.rules import (
+    CHANCE,
+    TERMINAL,
+    ChanceNode,
+    ChanceOutcome,
+    Choices,
+    Draft,
+    IllegalAction,
+    IllegalPosition,
+    Observation,
+    Outcome,
+    RuleSystem,
+    Status,
+    Transition,
+    Verdict,
+)
+from hexwidget.rules import notation as one_line
+from hexwidget.rules.position import seen
+from hexwidget.rules.reach import Reach
+from hexwidget.rules.settings import read_settings
+from hexwidget.scene import Scene
+from hexwidget.systems.orders import (
+    appearance,
+    battle,
+    choices,
+    effects,
+    initiative,
+    legality,
+    outcome,
+    setup,
+    text,
+)
+from hexwidget.systems.orders.actions import Attack, Order
+from hexwidget.systems.orders.battle import AttackOdds
+from hexwidget.systems.orders.enumeration import OrdersActions
+from hexwidget.systems.orders.position import OrdersPosition
+from hexwidget.systems.orders.roster import DIE, TERRAINS
+
+
+class Orders(RuleSystem[OrdersPosition, Order]):
+    """Two orders a turn. See ``rulebook.toml`` for the clauses."""
+
+    name: ClassVar[str] = "orders"
+    folder: ClassVar[Path] = Path(__file__).parent
+    chancy: ClassVar[bool] = True
+    barring: ClassVar[frozenset[str]] = legality.BARRING
+
+    @cached_property
+    def implemented(self) -> frozenset[str]:  # type: ignore[override]
+        """All of the rulebook."""
+        return frozenset(self.rulebook)
+
+    # ------------------------------------------------------------------ making positions
+    def position(self, *, strict: bool = True, **description: Any) -> OrdersPosition:
+        """A position from its description.
+
+        ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. X`` for open land and impassable), ``players`` (names in
+        seating order), ``units`` ({player: {hex: "knight"}}), ``buildings`` ({player: {hex: ["farm", "keep"]}}), ``roster``
+        (units, buildings and spells of one's own over the bundled ones), ``points`` ({player: number}), ``initiative``
+        ({player: [dice]}), ``queue`` (players who have still to take their turn; left out, initiative is rolled), ``left``
+        (orders left), ``turn``, ``title``, ``offset`` (stagger), and any option of the rulebook.
+
+        :raises InputError: listing everything that cannot be read
+        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
+
+        >>> position = ORDERS.position(
+        ...     map=". . X", players=["red", "blue"], units={"red": {"0101": "knight"}, "blue": {"0201": "militia"}}
+        ... )
+        >>> position.chance.source
+        'initiative of red'
+        """
+        return self.from_json(description, strict=strict)
+
+    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> OrdersPosition:
+        position = setup.build(self.rulebook, data)
+        verdict = self.check_position(position) if strict else None
+        if verdict is not None and not verdict:
+            raise IllegalPosition(verdict)
+        return position
+
+    def to_json(self, position: OrdersPosition) -> dict[str, Any]:
+        return setup.describe(position)
+
+    def check_position(self, position: OrdersPosition) -> Verdict:
+        return legality.check_position(position, self.rulebook)
+
+    # ------------------------------------------------------------------ the course of a game
+    def to_act(self, position: OrdersPosition) -> frozenset[str]:
+        if self.outcome(position) is not None:
+            return TERMINAL
+        if not position.queue or position.battle is not None or position.bolt is not None:
+            return CHANCE
+        return frozenset({position.players[position.queue[0]]})
+
+    def chance(self, position: OrdersPosition) -> ChanceNode | None:
+        """O1.2, O2.3, O7.2: one 20-sided die at a time."""
+        if self.to_act(position) != CHANCE:
+            return None
+        name = position.map.name
+        if position.battle is not None:
+            units = [*position.battle.attackers, position.battle.defender]
+            roller = position.by_id[units[len(position.battle.rolls)]]
+            source, clause = f"attack on {name(position.by_id[units[-1]].at)}, {position.called(roller)}", "O2.3"
+        elif position.bolt is not None:
+            source, clause = f"{position.bolt.spell} on {name(position.by_id[position.bolt.target].at)}", "O7.2"
+        else:
+            seat = initiative.next_to_roll(position.rolls, position.alive)
+            assert seat is not None  # noqa: S101  (no queue: somebody has still to roll)
+            source, clause = f"initiative of {position.players[seat]}", "O1.3" if position.rolls[seat] else "O1.2"
+        return ChanceNode(source, tuple((str(n), Fraction(1, DIE)) for n in range(1, DIE + 1)), clause)
+
+    def legal_actions(
+        self, position: OrdersPosition, player: str | None = None, *, within: Draft | None = None
+    ) -> OrdersActions:
+        return OrdersActions(position, self._acting(position) if player is None else player, within)
+
+    def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
+        return legality.check(seen(position), action, self.rulebook)
+
+    def apply(self, position: OrdersPosition, action: Order | ChanceOutcome) -> Transition[OrdersPosition]:
+        if isinstance(action, ChanceOutcome):
+            self.accepted_chance(position, action)
+            return effects.apply(position, action)
+        verdict = self.check(position, action)
+        if not verdict:
+            raise IllegalAction(verdict)
+        return effects.apply(position, action)
+
+    def outcome(self, position: OrdersPosition) -> Outcome | None:
+        return outcome.outcome(position)
+
+    def status(self, position: OrdersPosition) -> str:
+        end = self.outcome(position)
+        if end is not None:
+            return f"The game is over: {end}"
+        if not position.queue:
+            task = "dice for initiative"
+        elif position.battle is not None:
+            task = f"dice for the attack on {position.map.name(position.by_id[position.battle.defender].at)}"
+        elif position.bolt is not None:
+            task = f"a die for {position.bolt.spell}"
+        else:
+            left = "1 order" if position.left == 1 else f"{position.left} orders"
+            task = f"{position.players[position.queue[0]]} to act, {left} left"
+        points = [f"{player} {n}" for player, n in zip(position.players, position.points, strict=True) if n]
+        return f"Game turn {position.turn}: {task}" + (f"; resource points: {', '.join(points)}" if points else "")
+
+    # ------------------------------------------------------------------ odds
+    def attack_odds(self, position: OrdersPosition, attack: Attack | str) -> AttackOdds:
+        """O2.3: the exact odds of an attack that could be declared; of the one whose dice are rolled see `battle_odds`.
+
+        :raises IllegalAction: if the rules bar it
+        """
+        order = self.parse(position, attack) if isinstance(attack, str) else attack
+        if not isinstance(order, Attack):
+            raise InputError("there are no odds", [Problem("", f"expected an attack, not {shown(str(order))}")])
+        verdict = self.check(position, order)
+        if not verdict:
+            raise IllegalAction(verdict)
+        seat = position.players.index(order.player)
+        target = legality.target_unit(position, seat, order.target, order.owner)
+        units = [position.unit_of(seat, position.map.index(space)) for space in order.units]
+        assert target is not None  # noqa: S101  (the attack is legal)
+        return battle.odds(position, [unit for unit in units if unit is not None], target)
+
+    def battle_odds(self, position: OrdersPosition) -> AttackOdds | None:
+        """O2.3: the odds of the attack whose dice are being rolled; None if there is none."""
+        return None if position.battle is None else battle.odds_of(position, position.battle)
+
+    def initiative_odds(self, position: OrdersPosition) -> dict[tuple[str, ...], Fraction]:
+        """O1.2, O1.3: how likely each order of play is, given the dice that lie."""
+        found = initiative.odds(position.rolls, position.alive)
+        return {tuple(position.players[seat] for seat in order): p for order, p in sorted(found.items())}
+
+    # ------------------------------------------------------------------ what a player sees and may click
+    def observe(self, position: OrdersPosition, player: str | None) -> Observation[OrdersPosition]:
+        """Everything: nothing is hidden."""
+        if player is not None:
+            self._seat(position, player)
+        return Observation(player, position)
+
+    def choices(
+        self, observation: OrdersPosition | Observation[OrdersPosition], player: str | None, draft: Draft
+    ) -> Choices:
+        position = seen(observation)
+        player = self._acting(position) if player is None else player
+        self._seat(position, player)
+        return choices.choices(position, player, draft, partial(self.check, position))
+
+    def explain(
+        self,
+        observation: OrdersPosition | Observation[OrdersPosition],
+        player: str | None,
+        draft: Draft,
+        space: Space,
+    ) -> Verdict:
+        position = seen(observation)
+        at = position.map.index(space)
+        now = self.choices(position, player, draft)
+        player = now.player or self._acting(position)
+        name = position.map.name(at)
+        if now.field is not None:
+            return now.field.reach.why(name)
+        if "unit" in now.draft:
+            return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
+        seat = position.players.index(player)
+        missing = legality.own_unit(position, seat, name)[1] or list(legality.the_moment(position, seat))
+        status = Status.ILLEGAL if missing else Status.INCOMPLETE
+        return Verdict(status, tuple(missing), name if missing else now.prompt, self.rulebook)
+
+    def reach(
+        self, observation: OrdersPosition | Observation[OrdersPosition], space: Space, **conditions: Any
+    ) -> Reach:
+        """Where the unit of the player to act on a hex may move (O8.1), into enemies (O8.2), too; else the first unit there.
+
+        :raises InputError: if there is no unit, or a condition is given: there are none
+        """
+        position = seen(observation)
+        problems = Problems()
+        for condition in conditions:
+            problems.unknown(condition, "condition", condition, [])
+        at = position.map.find(space)
+        if at is None:
+            problems.add("hex", position.map.explain_unknown(space))
+        elif at not in position.by_hex:
+            places = ", ".join(position.map.name(unit.at) for unit in position.units) or "nowhere"
+            problems.add("hex", f"there is no unit on {space}; units stand on {places}")
+        problems.raise_any("this reach cannot be computed")
+        there = position.map.index(space)
+        acting = position.queue[0] if position.queue else -1
+        unit = position.unit_of(acting, there) or position.by_hex[there][0]
+        return choices.reach(position, unit, partial(self.check, position), into_enemies=True)
+
+    def scene(self, observation: Observation[OrdersPosition]) -> Scene:
+        return appearance.scene(observation, self.status(observation.seen))
+
+    # ------------------------------------------------------------------ text
+    def notation(self, position: OrdersPosition) -> str:
+        return one_line.write(position.map, TERRAINS, self.to_json(position), self._defaults)
+
+    def read(self, notation: str, *, strict: bool = True) -> OrdersPosition:
+        return self.from_json(one_line.read(notation), strict=strict)
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        settings = read_settings(self.rulebook, {}, Problems(), {}, {})
+        tables: dict[str, Any] = {key: {} for key in ("roster", "units", "buildings", "points", "due", "initiative")}
+        return {**tables, "queue": [], "left": 0, "owed": None, "battle": None, "bolt": None, "turn": 1, **settings}
+
+    def parse(self, position: OrdersPosition, text_form: str) -> Order:
+        return text.parse(position, text_form, self._acting(position))
+
+    def describe(self, position: OrdersPosition) -> str:
+        """The position for a terminal."""
+        return text.describe(position, self.status(position))
+
+    # ------------------------------------------------------------------
+    def _acting(self, position: OrdersPosition) -> str:
+        """Whose orders are meant if nobody is named."""
+        return position.players[position.queue[0] if position.queue else 0]
+
+    def _seat(self, position: OrdersPosition, player: str) -> int:
+        if player not in position.players:
+            raise InputError(
+                "no such player", [Problem("", f"{shown(player)}; players: {', '.join(position.players)}")]
+            )
+        return position.players.index(player)
+
+
+ORDERS = Orders()
