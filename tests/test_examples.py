@@ -19,6 +19,7 @@ FOLDER = Path(__file__).parents[1] / "docs" / "examples"
 EXAMPLES = {
     "D3.3": ("depletion/two-of-four-ride-off", ["0202(2 cavalry)-0302"]),
     "D4.6": ("depletion/gathering-cavalry", ["0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"]),
+    "O4.3": ("orders/two-on-one", ["0303+0402 attack blue 0302"]),
     "P1.4": ("plotted/archers-march", ["march 0202-0302-0402", "all rest"]),
     "P3.3": ("plotted/over-a-hex", ["march 0202-0302-0402", "march 0602-0502-0402"]),
     "P3.5": ("plotted/head-on", ["charge 0202-0302-0402-0502", "run 0502-0402-0302"]),
@@ -54,7 +55,7 @@ def test_an_example_looks_as_it_is_drawn(clause: str) -> None:
 
 def test_every_example_that_is_implemented_is_drawn_and_shown() -> None:
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
-    for name in ("depletion", "plotted"):
+    for name in ("depletion", "orders", "plotted"):
         rules = hw.system(name)
         examples = {c for c in rules.implemented if rules.rulebook[c].kind == "example"}
         assert examples <= set(EXAMPLES)

@@ -20,6 +20,7 @@ STEPS = 40
 MOST_SHOWN = 12
 GAMES = {
     "depletion": ("depletion/first-steps", 7),
+    "orders": ("orders/three-marches", 4),
     "plotted": ("plotted/the-ford", 3),
     "toy": ("toy/first-post", 5),
 }

@@ -9,11 +9,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hexwidget.geometry import HexMap, Offset, Terrain
-from hexwidget.problems import InputError, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, shown
 
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
 STAGGERS = [stagger.value for stagger in Offset]
+
+
+def read_description(given: object, title: str) -> dict[str, Any]:
+    """The entries of a description.
+
+    :raises InputError: if it is no table of names
+    """
+    if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
+        raise InputError(title, [Problem("", f"expected an object with named entries, not {shown(given)}")])
+    return dict(given)
 
 
 def read_map(given: object, offset: object, terrains: tuple[Terrain, ...], problems: Problems) -> HexMap | None:
@@ -64,7 +74,7 @@ def read_players(given: object, least: int, most: int, problems: Problems) -> tu
             problems.add(f"players/{n}", f"a name has no colon and no blank at its ends, as {shown(player)} has")
         elif player in given[:n]:
             problems.add(f"players/{n}", f"{shown(player)} is named twice")
-    return tuple(given)
+    return tuple(player for player in given if isinstance(player, str))
 
 
 def read_line(where: str, given: object, problems: Problems, most: int = TITLE_LENGTH) -> str:

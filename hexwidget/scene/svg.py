@@ -22,6 +22,9 @@ _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.28, ((-0.31, -0.24), (0.31, -0.24), (-0.31, 0.34), (0.31, 0.34))),
 )
 """For 1 to 4 counters on a hex: their half size and their places, in hex radii."""
+_STRUCTURES = (((0.5, 0.0, 0.0),), ((0.36, -0.36, 0.04), (0.36, 0.36, 0.04)))
+_STRUCTURES_SHARED = ((0.27, -0.5, -0.42), (0.27, -0.5, 0.34))
+"""Half size and place of one structure alone on a hex, of two; and of both where units stand there, too."""
 _MOST_TOKENS = 3
 """More tokens of a kind than this are drawn as one with their number."""
 
@@ -226,13 +229,13 @@ class _Picture:
             units = [p for p in pieces if p.layer == "unit"]
             shared = 0 < len(units) < len(pieces)
             yield f"<g><title>{escape(', '.join(p.label for p in pieces))}</title>"
-            for piece in pieces:
-                if piece.layer == "structure":
-                    # Alone it fills the hex; with units it stands at its upper left, so that both are seen.
-                    half, dx, dy = (0.27, -0.5, -0.42) if shared else (0.5, 0.0, 0.0)
-                    edge = f' stroke="{self.colours["board"]}" stroke-width="1.2" paint-order="stroke"'
-                    at = (x + dx * self.r, y + dy * self.r)
-                    yield self.symbol(piece.symbol, *at, half * self.r, self.owner(piece)[0], edge)
+            built = [p for p in pieces if p.layer == "structure"]
+            # Alone they fill the hex; with units they stand at its left, so that all are seen.
+            rooms = _STRUCTURES_SHARED if units else _STRUCTURES[min(len(built), len(_STRUCTURES)) - 1]
+            for piece, (half, dx, dy) in zip(built, rooms, strict=False):
+                edge = f' stroke="{self.colours["board"]}" stroke-width="1.2" paint-order="stroke"'
+                at = (x + dx * self.r, y + dy * self.r)
+                yield self.symbol(piece.symbol, *at, half * self.r, self.owner(piece)[0], edge)
             k, down = (0.86, 0.14) if shared else (1.0, 0.0)
             half, places = _PLACES[min(len(units), len(_PLACES)) - 1]
             for piece, (dx, dy) in zip(units, places, strict=False):

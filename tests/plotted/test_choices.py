@@ -83,6 +83,19 @@ def test_what_bars_a_step_is_said_with_its_clause() -> None:
     assert [f.code for f in nobody.findings] == ["others_unit"]
 
 
+def test_a_hex_that_is_gone_to_round_a_corner_is_explained_by_that_way() -> None:
+    field = ".   .   .   .\n  .   ~   .   .\n.   .   .   ."
+    position = scripted({"0102": "cavalry 3"}, {"0401": "infantry 4"}, map=field)
+    draft = hw.Draft({"unit": "0102", "order/0102": "run"})
+    assert position.system.explain(position, "red", draft, "0302")
+    assert position.system.explain(position, "red", draft, "0202").clauses == ("P1.5",)
+    drawn = draft.set("route/0102", "0101")
+    assert position.system.explain(position, "red", drawn, "0101").status is Status.INCOMPLETE
+    # Within a draft is what it can become: what it cannot, is not listed.
+    assert not list(position.legal_actions("red", within=draft.set("to", "0202")))
+    assert all("0102-0201" in str(a) for a in position.legal_actions("red", within=draft.set("to", "0201")))
+
+
 def test_orders_of_every_kind_for_several_units() -> None:
     position = scripted({"0202": "cavalry 3", "0404": "infantry 4", "0505": "infantry 4"}, {"0707": "infantry 4"})
     pencil = Pencil(position, "red")
@@ -135,6 +148,7 @@ def test_a_draft_that_cannot_be_read_says_where() -> None:
         hw.Draft({"facing/0202": "up"}): "draft/facing/0202",
         hw.Draft(rest=1): "draft/rest",
         hw.Draft(path="0203"): "draft/path",
+        hw.Draft({"order/0202": 3}): "draft/order/0202",
     }.items():
         with pytest.raises(hw.InputError) as error:
             position.choices(draft, "red")

@@ -204,6 +204,18 @@ def test_who_begins_in_a_zone_may_make_the_first_step() -> None:
     assert stops(events) == [(1, "0302", "P4.1")]
 
 
+@pytest.mark.clause("P4.6", "P4.7")
+def test_two_that_retreat_into_each_other_are_stopped_by_others_and_meet_all_the_same() -> None:
+    position = scripted(
+        {"0204": "cavalry 3", "0604": "infantry 4", "0405": "infantry 4"},
+        {"0504": "cavalry 3", "0104": "infantry 4", "0303": "infantry 4"},
+        engaged=[["0104", "0204"], ["0504", "0604"]],
+    )
+    _, events = turn(position, "retreat 0204-0304-0404", "retreat 0504-0404-0304")
+    assert stops(events) == [(1, "0304", "P4.1"), (1, "0304", "P3.4"), (1, "0404", "P4.1"), (1, "0404", "P3.4")]
+    assert ("0304", "0404") in fights(events)
+
+
 @pytest.mark.clause("P4.7")
 def test_who_was_engaged_and_is_still_adjacent_fights_on() -> None:
     position = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4"}, engaged=[["0303", "0403"]])

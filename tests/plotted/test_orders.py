@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -110,6 +111,16 @@ def test_each_own_unit_takes_one_order() -> None:
 
 
 @pytest.mark.clause("P1.7", bars=True)
+def test_to_rest_is_an_order_too_and_keeps_to_the_same() -> None:
+    position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
+    assert found(position, "rest 0707") == [("P1.7", "others_unit")]
+    assert found(position, "march 0203-0303; rest 0203") == [("P1.7", "second_order")]
+    assert found(position, "rest 0203-0303") == [("P1.1", "route_without_move")]
+    with pytest.raises(hw.InputError, match=r"is given 2 orders \(P1\.7\)"):
+        scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"}, sealed={"red": ["march 0203-0303", "run 0203-0204"]})
+
+
+@pytest.mark.clause("P1.7", bars=True)
 def test_a_second_order_and_somebody_elses_unit_are_barred() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
     assert found(position, "march 0203-0303; run 0203-0204") == [("P1.7", "second_order")]
@@ -119,6 +130,28 @@ def test_a_second_order_and_somebody_elses_unit_are_barred() -> None:
     alone = scripted({"0203": "cavalry 3"}, {}, objective="hold 0101")
     assert found(alone, "blue: all rest") == [("P1.7", "no_units")]
     assert alone.to_act == {"red"}
+
+
+def test_what_is_offered_as_a_remedy_helps() -> None:
+    position = scripted({"0102": "cavalry 3", "0202": "cavalry 3"}, {"0203": "infantry 4"}, map=HILLY,
+                        engaged=[["0202", "0203"]])  # fmt: skip
+    rng = Random(2)
+    names = list(position.map.names())
+    offered = 0
+    for _ in range(3000):
+        way = ["0102" if rng.random() < 0.7 else "0202"]
+        for _ in range(rng.randint(1, 5)):
+            here = position.map.index(way[-1])
+            way.append(
+                rng.choice(names)
+                if rng.random() < 0.1
+                else position.map.name(rng.choice([*position.map.neighbours(here)]))
+            )
+        for finding in verdict(position, f"march {'-'.join(way)}").findings:
+            if finding.remedy is not None and finding.remedy.action is not None:
+                offered += 1
+                assert position.check(finding.remedy.action)
+    assert offered > 20
 
 
 @pytest.mark.clause("P1.8")
@@ -283,3 +316,38 @@ def test_texts_that_cannot_be_read_say_where_and_what() -> None:
         assert expected in str(error.value)
     assert str(position.parse("All-Around 0203")) == "all-around defence 0203"
     assert str(position.parse("blue: rest")) == "all rest"
+
+
+def test_malformed_things_are_refused_in_words() -> None:
+    position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
+    for given in (
+        Seal("red", None),
+        Seal("red", (Order("0203", [], ()),)),
+        Seal("red", (Order((1, 1), "march", ("0303",)),)),
+    ):  # type: ignore[arg-type]
+        with pytest.raises(hw.InputError):
+            position.check(given)
+    for more, expected in (
+        ({"units": {"red": {"0203": {"kind": [], "strength": 1}}}}, "unknown kind of unit"),
+        ({"players": ["red", None]}, "expected a name"),
+        ({"melees": [{"hexes": ["0303", "0203"], "charged": [True, False], "rolls": []}]}, "expected 0203 before 0303"),
+        ({"melees": [{"hexes": ["0203", "0303"], "charged": [True, False], "rolls": []}]}, "no unit stands on one"),
+        ({"carried_out": [{"order": "march 0203-0303", "walked": 2}]}, "from 0 to 1"),
+        ({"costs": {"plain": 3}}, "did you mean 'plains'"),
+        ({"engaged": [["0203", "0203"]]}, "the two hexes are the same"),
+    ):
+        with pytest.raises(hw.InputError, match=expected):
+            scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"}, **more)
+    for data in (None, "x", [[]], {3: 4}):
+        with pytest.raises(hw.InputError, match="named entries"):
+            position.system.from_json(data)  # type: ignore[arg-type]
+
+
+def test_orders_for_hundreds_of_units_are_saved_and_loaded(tmp_path: Path) -> None:
+    big = "\n".join("  " * (r % 2) + ".   " * 30 for r in range(30))
+    units = {f"{c:02}{r:02}": "cavalry 3" for c in range(1, 31) for r in range(1, 31, 2)}
+    session = hw.Session(scripted(units, {"0102": "infantry 1"}, map=big))
+    session.play(session.position.legal_actions("red").sample(Random(1)))
+    hw.save(session, tmp_path / "big.jsonl")
+    again = hw.load(tmp_path / "big.jsonl")
+    assert again.position == session.position

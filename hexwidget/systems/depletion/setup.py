@@ -7,7 +7,7 @@ from typing import Any
 
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.reading import Reader, read_line, read_map, read_players
+from hexwidget.rules.reading import Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.settings import read_settings
 from hexwidget.systems.depletion.position import Army, DeclaredAttack, DepletionPosition, Landing, Structure
 from hexwidget.systems.depletion.units import TERRAINS, UNITS, read_units
@@ -34,7 +34,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
     :raises InputError: listing everything that cannot be read
     """
     problems = Problems()
-    given = dict(description)
+    given = read_description(description, CANNOT_READ)
     hexmap = read_map(given.pop("map", None), given.pop("offset", None), TERRAINS, problems)
     players = read_players(given.pop("players", None), 1, MOST_PLAYERS, problems)
     # Without a map or players the rest is read all the same, for what else may be wrong with it.

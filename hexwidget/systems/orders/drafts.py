@@ -53,7 +53,7 @@ def read(position: OrdersPosition, draft: Draft) -> None:
     problems = Problems()
     for slot, value in draft.items():
         where = f"draft/{slot}"
-        if slot not in SLOTS:
+        if not isinstance(slot, str) or slot not in SLOTS:
             problems.unknown(where, "slot", slot, SLOTS)
         elif not isinstance(value, str):
             problems.add(where, f"expected a text, not {shown(value)}")

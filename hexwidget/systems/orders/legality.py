@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import singledispatch
 
 from hexwidget.problems import InputError, Problem, Problems, shown
@@ -80,16 +80,18 @@ def _read(position: OrdersPosition, order: Order) -> int:
     owner = getattr(order, "owner", None)
     if owner is not None and owner not in position.players:
         problems.unknown("target", "player", owner, position.players)
-    if isinstance(order, Attack) and not order.units:
-        problems.add("units", "expected the hex of a unit")
+    if isinstance(order, Attack) and not (isinstance(order.units, tuple) and order.units):
+        raise InputError("this order cannot be read", [Problem("units", f"expected hexes, not {shown(order.units)}")])
     spaces = [("unit", space) for space in units_of(order)]
     spaces += [("target", getattr(order, name)) for name in ("target", "to") if hasattr(order, name)]
     for where, space in spaces:
         if position.map.find(space) is None:
             problems.add(where, position.map.explain_unknown(space))
-    if isinstance(order, (Build, Destroy)) and order.building not in position.roster.buildings:
+        elif not isinstance(space, str):
+            problems.add(where, f"expected a name such as {position.map.name(position.map.index(space))!r}")
+    if isinstance(order, (Build, Destroy)) and not _known(order.building, position.roster.buildings):
         problems.unknown("building", "building", order.building, position.roster.buildings)
-    if isinstance(order, Cast) and order.spell not in position.roster.spells:
+    if isinstance(order, Cast) and not _known(order.spell, position.roster.spells):
         problems.unknown("spell", "spell", order.spell, position.roster.spells)
     problems.raise_any("this order cannot be read")
     seat = position.players.index(order.player)
@@ -101,6 +103,10 @@ def _read(position: OrdersPosition, order: Order) -> int:
             what = f"several opponents have units on {order.target}: {whose}; name one of them"
             raise InputError("this order is ambiguous", [Problem("target", what)])
     return seat
+
+
+def _known(name: object, names: Collection[str]) -> bool:
+    return isinstance(name, str) and name in names
 
 
 # ---------------------------------------------------------------------- the moment

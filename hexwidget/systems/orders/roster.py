@@ -100,7 +100,7 @@ def read_roster(given: object, problems: Problems) -> Roster:
         problems.add("roster", f'expected a dict of "units", "buildings" and "spells", not {shown(given)}')
         given = {}
     for part, kinds in given.items():
-        if part not in tables:
+        if not isinstance(part, str) or part not in tables:
             problems.unknown("roster", "part of a roster", part, tables)
         elif not isinstance(kinds, Mapping):
             problems.add(place("roster", part), f"expected a dict, not {shown(kinds)}")
@@ -168,7 +168,7 @@ class _Reader:
         where = place("roster", "spells", name)
         table = self._table(where, given, ("kind", "range", "at_least"))
         kind = table.get("kind")
-        if kind not in SPELL_KINDS:
+        if not isinstance(kind, str) or kind not in SPELL_KINDS:
             self.problems.unknown(f"{where}/kind", "kind of spell", kind, SPELL_KINDS)
         given_range = table.get("range")
         if not isinstance(given_range, (list, tuple)) or len(given_range) != 2:
@@ -204,7 +204,7 @@ class _Reader:
             self.problems.add(where, f"expected a list of names, not {shown(given)}")
             return ()
         for name in given:
-            if name not in self.known[part]:
+            if not isinstance(name, str) or name not in self.known[part]:
                 self.problems.unknown(where, part[:-1], name, sorted(self.known[part]))
         return tuple(map(str, given))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.reading import Reader, read_line, read_map, read_players
+from hexwidget.rules.reading import Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.settings import read_settings
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
@@ -40,7 +40,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
     :raises InputError: listing everything that cannot be read
     """
     problems = Problems()
-    given = dict(description)
+    given = read_description(description, CANNOT_READ)
     hexmap = read_map(given.pop("map", None), given.pop("offset", None), TERRAINS, problems)
     players = read_players(given.pop("players", None), 1, MOST_PLAYERS, problems)
     roster = read_roster(given.pop("roster", {}), problems)
@@ -187,12 +187,12 @@ class _Reader(Reader):
             if key not in UNIT_KEYS:
                 self.problems.unknown(where, "entry", key, UNIT_KEYS)
         kind = table.get("unit")
-        if kind not in self.roster.units:
+        if not isinstance(kind, str) or kind not in self.roster.units:
             self.problems.unknown(where, "unit of the roster", kind, self.roster.units)
         defending, lost = table.get("defending", ""), table.get("lost", "")
-        if defending not in DEFENDING:
+        if not isinstance(defending, str) or defending not in DEFENDING:
             self.problems.unknown(f"{where}/defending", "reason to defend", defending, DEFENDING[1:])
-        if lost not in LOST:
+        if not isinstance(lost, str) or lost not in LOST:
             self.problems.unknown(f"{where}/lost", "reason to lose DEFEND", lost, [*LOST][1:])
         if defending and lost:
             self.problems.add(where, "a unit that defends has not lost the bonus")
@@ -224,7 +224,7 @@ class _Reader(Reader):
                 where = place("buildings", player, space)
                 at = self.space(where, space)
                 for n, kind in enumerate(self.list(where, kinds, 'a list such as ["farm"]')):
-                    if kind not in self.roster.buildings:
+                    if not isinstance(kind, str) or kind not in self.roster.buildings:
                         self.problems.unknown(f"{where}/{n}", "building of the roster", kind, self.roster.buildings)
                     found.append(Building(at, seat, str(kind)))
         return found
@@ -301,7 +301,7 @@ class _Reader(Reader):
         if record is None:
             return None
         spell = record["spell"]
-        if spell not in self.roster.spells or self.roster.spells[spell].kind != "bolt":
+        if not isinstance(spell, str) or spell not in self.roster.spells or self.roster.spells[spell].kind != "bolt":
             bolts = [name for name, each in self.roster.spells.items() if each.kind == "bolt"]
             self.problems.unknown("bolt/spell", "bolt", spell, bolts)
         caster, target = (self._known(f"bolt/{key}", record[key], units) for key in ("caster", "target"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hexwidget.geometry import hexes
 from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.odds import percent
 from hexwidget.scene import Arrow
@@ -40,18 +39,11 @@ def choices(position: PlottedPosition, player: str, draft: Draft, check: CheckOr
 def reach(position: PlottedPosition, unit: Unit, kind: str, route: tuple[int, ...], check: CheckOrder) -> RouteReach:
     """Where the route of a unit can go on to."""
 
-    def explain(there: int) -> Verdict:
-        way = _way_on(position, route[-1] if route else unit.at, there)
-        names = tuple(map(position.map.name, (*route, *way)))
+    def explain(way: tuple[int, ...]) -> Verdict:
+        names = tuple(map(position.map.name, way))
         return check(unit.owner, Order(position.map.name(unit.at), kind, names))
 
     return RouteReach(position, unit, kind, route, explain)
-
-
-def _way_on(position: PlottedPosition, start: int, there: int) -> tuple[int, ...]:
-    """The hexes that lead on to a hex in a straight line, as far as the map has them."""
-    line = [position.map.find(tuple(at)) for at in hexes.line(position.map.hex(start), position.map.hex(there))]
-    return (there,) if None in line else tuple(at for at in line[1:] if at is not None)
 
 
 def _odds(position: PlottedPosition) -> str:

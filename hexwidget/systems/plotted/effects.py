@@ -61,7 +61,8 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     pairs = set(moved.pairs)
     number = {unit.at: n for n, unit in enumerate(position.units)}
     for a, b in position.engaged:  # P4.7: those engaged that are still adjacent
-        if position.adjacent(moved.ats[number[a]], moved.ats[number[b]]):
+        # A position that was not checked may name a hex without a unit.
+        if a in number and b in number and position.adjacent(moved.ats[number[a]], moved.ats[number[b]]):
             pairs.add((number[a], number[b]))
     _tell_movement(position, movers, moved, log)
     melees = sorted(_melee(moved, orders, pair) for pair in pairs)
@@ -77,7 +78,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
         ),
     )
     fighting = {at for pair in melees for at in pair.hexes}
-    for at in sorted(position.in_melee):
+    for at in sorted(position.in_melee & number.keys()):
         now = moved.ats[number[at]]
         if now not in fighting:
             unit = position.owned(position.by_hex[at])

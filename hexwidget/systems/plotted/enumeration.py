@@ -86,17 +86,20 @@ class PlottedActions(LegalActions[Seal]):
         if not self._open:
             return
         if self._within:
-            yield from self._in_draft(Written.read(self._position, self._within))
+            # What the draft says once a hex to go on to is taken up into its route.
+            draft = self._position.choices(self._within, self._player).draft
+            yield from self._in_draft(Written.read(self._position, draft))
             return
         for orders in product(*self._by_unit()):
             yield Seal(self._player, tuple(order for order in orders if order is not None))
 
     def _in_draft(self, written: Written) -> Iterator[Seal]:
         unit = None if written.unit is None else self._position.by_hex.get(written.unit)
-        if written.rest or unit is None or unit.owner != self._seat:
+        if unit is None and (written.rest or written.kinds):
             seal = Seal(self._player, () if written.rest else written.orders(self._position))
             if seal in self:
                 yield seal
+        if unit is None or unit.owner != self._seat or written.to is not None:
             return
         name = self._position.map.name(unit.at)
         others = tuple(order for order in written.orders(self._position) if order.unit != name)

@@ -182,9 +182,11 @@ class _Run:
             self._stop(Stop(step, n, Reason.ZONE, self._next(n), enemies))
             for k in enemies:
                 self._fight(n, k)
-                # P4.6: stopped next to each other, each on its way into the other's hex.
-                if k in held and self._next(n) == ats[k] and self._next(k) == ats[n]:
-                    self._stop(Stop(step, n, Reason.HEAD_ON, ats[k], (k,)))
+            # P4.6: stopped in the same step, each on its way into the other's hex.
+            facing = holder.get(self._next(n))
+            if facing in held and self._next(facing) == ats[n] and units[facing].owner != units[n].owner:
+                self._stop(Stop(step, n, Reason.HEAD_ON, ats[facing], (facing,)))
+                self._fight(n, facing)
 
     def _next(self, n: int) -> int:
         route = self.units[n].route

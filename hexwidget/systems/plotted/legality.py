@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import Finding, Remedy, Rulebook, Status, Verdict
+from hexwidget.rules import Finding, Remedy, Rulebook, Settings, Status, Verdict
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
 from hexwidget.systems.plotted.routes import spent
@@ -43,13 +45,15 @@ def _read(position: PlottedPosition, seal: Seal) -> int:
         raise InputError("these orders cannot be read", [Problem("", f"expected sealed orders, not {shown(seal)}")])
     if seal.player not in position.players:
         problems.unknown("player", "player", seal.player, position.players)
+    if not isinstance(seal.orders, tuple):
+        raise InputError("these orders cannot be read", [Problem("", f"expected orders, not {shown(seal.orders)}")])
     hexmap = position.map
     for n, order in enumerate(seal.orders, 1):
         where = f"order {n}"
         if not isinstance(order, Order):
             problems.add(where, f"expected an order, not {shown(order)}")
             continue
-        if order.kind not in ORDERS:
+        if not isinstance(order.kind, str) or order.kind not in ORDERS:
             problems.unknown(where, "order", order.kind, ORDERS)
         if order.facing is not None and order.facing not in hexmap.compass:
             problems.unknown(where, "side of a hex", order.facing, hexmap.compass)
@@ -59,6 +63,8 @@ def _read(position: PlottedPosition, seal: Seal) -> int:
         for k, space in enumerate((order.unit, *order.route), 1):
             if hexmap.find(space) is None:
                 problems.add(f"{where}, hex {k}", hexmap.explain_unknown(space))
+            elif not isinstance(space, str):
+                problems.add(f"{where}, hex {k}", f"expected a name such as {hexmap.name(hexmap.index(space))!r}")
     problems.raise_any("these orders cannot be read")
     return position.players.index(seal.player)
 
@@ -155,25 +161,29 @@ def within_the_movement_value(position: PlottedPosition, order: Order, unit: Uni
     if hexes == 1 and position.settings["minimum_move"] == "one_hex":
         return
     numbers = {"hexes": hexes, "cost": cost, "value": value, "unit": unit.kind, "kind": order.kind}
+    running = replace(order, kind="run")
+    faster = partial(_if_legal, position, running, f"legal with run: {movement_value(unit.kind, 'run')}", "P1.3")
+    lenient = replace(position, settings=Settings({**position.settings, "minimum_move": "one_hex"}))
+    one_hex = partial(_if_legal, lenient, order, "legal where minimum_move is one_hex", "P1.8", written=False)
     if hexes > value:
         wording = "{hexes} hexes are named, and {unit} may go {value} by {kind}"
-        yield Finding("P1.3", "too_many_hexes", (order.unit,), numbers, wording, _faster(position, order, unit))
+        yield Finding("P1.3", "too_many_hexes", (order.unit,), numbers, wording, faster)
     if cost > value and cost > hexes:
         wording = "the route takes {cost} of the movement value, and {unit} has {value} by {kind}"
-        offer = _faster(position, order, unit)
-        if offer is None and hexes == 1:
-            offer = Remedy("legal where minimum_move is one_hex", "P1.8")
-        yield Finding("P1.5", "too_dear", (order.unit,), numbers, wording, offer)
+        yield Finding("P1.5", "too_dear", (order.unit,), numbers, wording, lambda: faster() or one_hex())
 
 
-def _faster(position: PlottedPosition, order: Order, unit: Unit) -> Remedy | None:
-    """The order by which the same route could be gone, if there is one."""
-    cost = spent(position, tuple(position.map.index(name) for name in order.route))
-    if ORDERS[order.kind].pace == "slow" and unit.at not in position.in_melee:
-        value = movement_value(unit.kind, "run")
-        if cost <= value:
-            return Remedy(f"legal with run: {value}", "P1.3", str(Order(order.unit, "run", order.route)))
-    return None
+def _if_legal(
+    position: PlottedPosition, order: Order, text: str, clause: str, *, written: bool = True
+) -> Remedy | None:
+    """An order that would help, if nothing else bars it.
+
+    :param written: whether it can be written as it is, and not only under another reading
+    """
+    unit = position.by_hex[position.map.index(order.unit)]
+    if any(_order(position, order, unit.owner)):
+        return None
+    return Remedy(text, clause, str(order) if written else None)
 
 
 def not_out_of_a_melee(position: PlottedPosition, order: Order, unit: Unit) -> Findings:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from hexwidget.geometry import HexMap, hexes
 from hexwidget.rules.reach import GraphReach
-from hexwidget.rules.verdict import Verdict
+from hexwidget.rules.verdict import Status, Verdict
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
 from hexwidget.systems.plotted.units import movement_value
 
-Explain = Callable[[int], Verdict]
+Explain = Callable[[tuple[int, ...]], Verdict]
+"""The verdict on a whole route."""
 
 
 class Walks:
@@ -92,7 +94,7 @@ def left_of(position: PlottedPosition, unit: Unit, order: str, route: tuple[int,
 class RouteReach(GraphReach):
     """The hexes that a route can still go on to, from where it has come to.
 
-    :param explain: the verdict on going on to a hex, by number
+    :param explain: the verdict on a whole route
     """
 
     def __init__(
@@ -113,8 +115,20 @@ class RouteReach(GraphReach):
 
         label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
         ends = [at for at in hexmap.members(hexmap.full) if at != end]
-        super().__init__(hexmap, end, steps, left, ends, {}, explain, label)
+        super().__init__(hexmap, end, steps, left, ends, {}, lambda there: self._on_to(there, route, explain), label)
         self._find_rim = lambda _: self._barred(position)
+
+    def _on_to(self, there: int, route: tuple[int, ...], explain: Explain) -> Verdict:
+        """The verdict on going on to a hex: by the way that would be taken, else in a straight line."""
+        name = self.map.name(there)
+        if there == self.origin:
+            return Verdict(Status.INCOMPLETE, (), f"{name} is where the route has come to")
+        if name in self:
+            return explain((*route, *map(self.map.index, self.path(name)[1:])))
+        assert isinstance(self.map, HexMap)  # noqa: S101  (this system is played on hexes)
+        ends = (self.map.hex(self.origin), self.map.hex(there))
+        line = [self.map.find(tuple(at)) for at in hexes.line(*ends)]
+        return explain((*route, *([there] if None in line else [at for at in line[1:] if at is not None])))
 
     def _barred(self, position: PlottedPosition) -> dict[str, int]:
         """P1.5: next to what can be reached, what cannot be entered or is too dear; P1.3: what is one hex too far."""

@@ -8,9 +8,9 @@ from typing import Any
 
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.reading import NAME_LENGTH, Reader, read_line, read_map, read_players
+from hexwidget.rules.reading import NAME_LENGTH, Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.settings import read_settings
-from hexwidget.systems.plotted.actions import Order
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality import canonical
 from hexwidget.systems.plotted.outcome import OBJECTIVES
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
@@ -31,7 +31,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition
     :raises InputError: listing everything that cannot be read
     """
     problems = Problems()
-    given = dict(description)
+    given = read_description(description, CANNOT_READ)
     hexmap = read_map(given.pop("map", None), given.pop("offset", None), TERRAINS, problems)
     players = read_players(given.pop("players", None), 1, MOST_PLAYERS, problems)
     # Without a map or players the rest is read all the same, for what else may be wrong with it.
@@ -124,11 +124,12 @@ class _Reader(Reader):
         for key in table:
             if key not in ("kind", "strength", "name"):
                 self.problems.unknown(where, "entry", key, ("kind", "strength", "name"))
-        if table.get("kind") not in KINDS:
-            self.problems.unknown(where, "kind of unit (P1.3)", table.get("kind"), KINDS)
+        kind = table.get("kind")
+        if not isinstance(kind, str) or kind not in KINDS:
+            self.problems.unknown(where, "kind of unit (P1.3)", kind, KINDS)
         strength = self.whole(f"{where}/strength", table.get("strength"), 1, MOST_STRENGTH)
         name = read_line(f"{where}/name", table.get("name", ""), self.problems, NAME_LENGTH)
-        return Unit(0, 0, str(table.get("kind")), strength, name)
+        return Unit(0, 0, str(kind), strength, name)
 
     def costs(self, given: object) -> tuple[tuple[str, int | None], ...]:
         """P1.5: the scenario's table over the usual one; null: cannot be entered."""
@@ -169,6 +170,9 @@ class _Reader(Reader):
                     self.problems.add(where, "expected a dict of 'hexes', 'charged' and 'rolls', not None")
                 continue
             pair = self.pair(f"{where}/hexes", record["hexes"])
+            if self.map is not None and pair[0] >= 0 and self.map.find(record["hexes"][0]) != pair[0]:
+                ascending = " before ".join(map(self.map.name, pair))
+                self.problems.add(f"{where}/hexes", f"expected {ascending}: charged and rolls are in that order")
             charged = self.list(f"{where}/charged", record["charged"], "two of true and false")
             if len(charged) != 2 or any(type(side) is not bool for side in charged):
                 self.problems.add(f"{where}/charged", f"expected two of true and false, not {shown(charged)}")
@@ -192,19 +196,21 @@ class _Reader(Reader):
             seat = self.player(place("sealed", player), player)
             sealed[seat] = self._written(position, place("sealed", player), texts)
         done = self._carried_out(position, given["carried_out"])
+        if len({each.order.unit for each in done}) < len(done):
+            self.problems.add("carried_out", "two orders are of one unit")
+        for pair in position.melees:
+            if any(at not in position.by_hex for at in pair.hexes):
+                self.problems.add("melees", "no unit stands on one of the hexes of a pair")
+        if position.melees and position.settings["melee"] == "none":
+            self.problems.add("melees", "no dice are rolled where melee is none (P5.2)")
         self.problems.raise_any(CANNOT_READ)
         made = replace(position, sealed=tuple(sealed), carried_out=done)
         if made.units and all(made.sealed[seat] is not None for seat in made.writing):
             self.problems.add("sealed", "everybody has sealed: the orders were to be carried out")
-        elif position.melees and any(table):
-            self.problems.add("sealed", "no orders are sealed while melees are settled")
         for seat, orders in enumerate(made.sealed):
-            for order in orders or ():
-                verdict = position.system.check_order(position, seat, order)
-                for finding in verdict.findings:
-                    self.problems.add(
-                        place("sealed", self.players[seat]), f"{order}: {finding.text} ({finding.clause})"
-                    )
+            verdict = position.system.check(position, Seal(self.players[seat], orders or ()))
+            for finding in verdict.findings if orders is not None else ():
+                self.problems.add(place("sealed", self.players[seat]), f"{finding.text} ({finding.clause})")
         self.problems.raise_any(CANNOT_READ)
         return made
 

@@ -156,13 +156,13 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         if self.to_act(position) in (CHANCE, TERMINAL):
             return position
         own = -1 if player is None else self._seat(position, player)
-        sealed = list(position.sealed)
+        # Of what is hidden nothing counts, not even who has sealed; with the last seal all would have been carried out.
+        sealed = list(position.seen_by(own).sealed)
         for seat in position.writing:
-            if seat != own:
-                others = all(sealed[k] is not None for k in position.writing if k != seat)
+            last = all(sealed[k] is not None for k in position.writing if k != seat)
+            if seat != own and not last and rng.random() < 0.5:
                 drawn = self.legal_actions(position, position.players[seat]).sample(rng)
-                # With the last of them they would have been carried out.
-                sealed[seat] = None if others or rng.random() < 0.5 else legality.canonical(position, drawn.orders)
+                sealed[seat] = legality.canonical(position, drawn.orders)
         return replace(position, sealed=tuple(sealed))
 
     def told(self, position: PlottedPosition, done: Seal | ChanceOutcome, player: str | None) -> str | None:

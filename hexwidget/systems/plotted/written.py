@@ -14,7 +14,7 @@ from hexwidget.rules import Draft
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import LONGEST_ROUTE
 from hexwidget.systems.plotted.position import PlottedPosition
-from hexwidget.systems.plotted.units import ORDERS
+from hexwidget.systems.plotted.units import ORDERS, REST
 
 SLOTS = ("unit", "to", "rest", "order/0203", "route/0203", "facing/0203")
 
@@ -39,7 +39,10 @@ class Written:
         problems = Problems()
         made = cls()
         for slot, value in draft.items():
-            made._read_slot(position, slot, value, problems)
+            if isinstance(slot, str) and isinstance(value, (str, bool)):
+                made._read_slot(position, slot, value, problems)
+            else:
+                problems.add(f"draft/{slot}", f"expected a text, or true or false, not {shown(value)}")
         problems.raise_any("this draft cannot be read")
         return made
 
@@ -60,7 +63,8 @@ class Written:
         elif kind == "order" and slash:
             if value not in ORDERS:
                 problems.unknown(where, "order", value, ORDERS)
-            self.kinds[name] = str(value)
+            if value != REST:  # the same as nothing (P1.6)
+                self.kinds[name] = str(value)
         elif kind == "facing" and slash:
             if value not in hexmap.compass:
                 problems.unknown(where, "side of a hex", value, hexmap.compass)

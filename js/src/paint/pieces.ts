@@ -35,6 +35,19 @@ const PLACES: readonly { half: number; at: readonly (readonly [number, number])[
   },
 ];
 
+/** Half size and place of one structure alone on a space, of two; and of both where units stand there, too. */
+const STRUCTURES: readonly (readonly (readonly [number, number, number])[])[] = [
+  [[0.5, 0, 0]],
+  [
+    [0.36, -0.36, 0.04],
+    [0.36, 0.36, 0.04],
+  ],
+];
+const STRUCTURES_SHARED: readonly (readonly [number, number, number])[] = [
+  [0.27, -0.5, -0.42],
+  [0.27, -0.5, 0.34],
+];
+
 /** More tokens of a kind than this are drawn as one with their number. */
 const MOST_TOKENS = 3;
 
@@ -70,9 +83,14 @@ export function paintPieces(
     const group = svgElement(owner, "g", { class: "hexwidget-stack", "data-space": space });
     const centre = view.toPage(map.centre(index));
     const units = pieces.filter((p) => p.layer === "unit");
-    for (const piece of pieces.filter((p) => p.layer === "structure")) {
-      group.append(structure(owner, piece, scene, palette, centre, view.scale, units.length > 0));
-    }
+    const built = pieces.filter((p) => p.layer === "structure");
+    // Alone they fill the hex; with units they stand at its left, so that all are seen.
+    const rooms = units.length > 0 ? STRUCTURES_SHARED : STRUCTURES[Math.min(built.length, STRUCTURES.length) - 1];
+    built.slice(0, rooms?.length ?? 0).forEach((piece, n) => {
+      const [half, dx, dy] = rooms?.[n] ?? [0, 0, 0];
+      const at = { x: centre.x + dx * view.scale, y: centre.y + dy * view.scale };
+      group.append(structure(owner, piece, scene, palette, at, half * view.scale));
+    });
     const places = PLACES[Math.min(units.length, PLACES.length) - 1];
     // With a structure beside them the counters move down a little, and shrink.
     const beside = units.length < pieces.length ? { k: 0.86, down: 0.14 } : { k: 1, down: 0 };
@@ -144,13 +162,9 @@ function structure(
   piece: Piece,
   scene: StaticScene,
   palette: Palette,
-  centre: Point,
-  scale: number,
-  shared: boolean,
+  at: Point,
+  half: number,
 ): SVGElement {
-  // Alone it fills the hex; with units it stands at its upper left, so that both are seen.
-  const half = scale * (shared ? 0.27 : 0.5);
-  const at = shared ? { x: centre.x - scale * 0.5, y: centre.y - scale * 0.42 } : centre;
   const [fill] = colours(piece, scene, palette);
   const group = svgElement(owner, "g", { class: "hexwidget-structure" });
   group.append(symbol(owner, piece.symbol, at, half, fill, palette.board));
