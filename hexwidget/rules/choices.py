@@ -63,7 +63,8 @@ class Draft(Mapping[str, Slot]):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value that a slot may be given.
+    """One value that a slot may be given. ``slot`` and ``value`` name the choice: the same ones mean the same in the drafts
+    that follow, so that a click made in a hurry still finds what it meant.
 
     ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "button" in the action bar, "switch" on
     and off in the bar, "number" by one more and one less of ``value`` there. ``label`` is what is shown and read aloud. Where

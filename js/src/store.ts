@@ -41,8 +41,11 @@ export class Store {
   /** The revision that `current` belongs to. */
   private shown: number;
   private pendingDrafts = 0;
-  /** Whether what is offered is what was offered before, and the kernel's word on the present draft is still to come. */
-  private guessed = false;
+  /**
+   * Whether the kernel's word on the present draft is still to come. With a destination that was sent ahead, other hexes of
+   * the same field can still be chosen; else what is offered is what was offered before.
+   */
+  private guessed: "no" | "destination" | "all" = "no";
   /** What was chosen meanwhile: what it leads to is for the kernel to say. */
   private waiting: (() => void)[] = [];
   private underWay = 0;
@@ -143,8 +146,8 @@ export class Store {
   /** Set the draft: shown at once, told to the kernel. */
   choose(draft: Draft): Promise<Reply> {
     this.pinned = -1;
+    this.guessed = "no";
     this.show(this.foresee(draft));
-    this.guessed = !this.sentAhead.includes(this.current);
     this.error = "";
     this.pendingDrafts += 1;
     return this.wire.ask({ intent: "draft", args: { draft } }, this.shown).then((reply) => {
@@ -163,7 +166,7 @@ export class Store {
    * that options lead to hold what had been chosen when they were offered.
    */
   take(find: (offered: Choice[]) => Choice | undefined, way: "leadsTo" | "fewer" | "more" = "leadsTo"): boolean {
-    if (this.guessed || this.waiting.length > 0) {
+    if (this.guessed !== "no" || this.waiting.length > 0) {
       this.waiting.push(() => void this.takeNow(find, way));
       return true;
     }
@@ -180,8 +183,8 @@ export class Store {
   activate(index: number): void {
     if (index < 0) return;
     // A route that is drawn on goes on from where the click before has led it.
-    const later = this.waiting.length > 0 || (this.guessed && this.field?.onward);
-    if (later) this.waiting.push(() => this.activateNow(index));
+    const known = this.guessed === "destination" && this.field?.costs.has(index) && !this.field.onward;
+    if (this.waiting.length > 0 || (this.guessed !== "no" && !known)) this.waiting.push(() => this.activateNow(index));
     else this.activateNow(index);
   }
 
@@ -290,9 +293,11 @@ export class Store {
         const decoded = this.fieldOf(branch);
         const ahead = { ...branch, draft, prompt: `${decoded?.label ?? ""}: ${String(to)}` };
         if (decoded) this.fields.set(ahead, decoded);
+        this.guessed = "destination";
         return ahead;
       }
     }
+    this.guessed = "all";
     return { ...this.current, draft, action: null };
   }
 
@@ -304,8 +309,8 @@ export class Store {
       this.waiting = [];
     } else if (this.pendingDrafts > 0) return;
     this.show(this.said);
-    this.guessed = false;
-    while (!this.guessed && this.waiting.length > 0) this.waiting.shift()?.();
+    this.guessed = "no";
+    while (this.guessed === "no" && this.waiting.length > 0) this.waiting.shift()?.();
   }
 
   private show(choices: WireChoices): void {

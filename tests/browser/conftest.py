@@ -28,7 +28,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("lab")
-    shutil.copy(ROOT / "notebooks" / "00-start-here.ipynb", made)
+    for notebook in (ROOT / "notebooks").glob("*.ipynb"):
+        shutil.copy(notebook, made)
     return made
 
 

@@ -66,6 +66,17 @@ def test_a_hex_further_on_is_gone_to_the_cheapest_way() -> None:
     assert str(pencil.now.action) == "run 0202-0302-0403"
 
 
+def test_an_own_unit_is_chosen_by_a_click_and_its_hex_gone_on_to_by_a_button() -> None:
+    position = scripted({"0202": "cavalry 3", "0302": "infantry 4"}, {"0707": "infantry 4"})
+    pencil = Pencil(position, "red").click("Cavalry")
+    assert pencil.now.field is not None
+    assert "0302" not in pencil.now.field.reach
+    assert "0402" in pencil.now.field.reach  # behind it
+    pencil.click("On to 0302 (infantry)")
+    assert str(pencil.now.action) == "march 0202-0302"
+    assert "0302" in position.reach("0202")
+
+
 def test_what_bars_a_step_is_said_with_its_clause() -> None:
     position = scripted({"0402": "cavalry 3"}, {"0101": "infantry 4"}, map=HILLY)
     pencil = Pencil(position, "red").click("Cavalry")
@@ -103,7 +114,7 @@ def test_orders_of_every_kind_for_several_units() -> None:
     assert pencil.now.action is None
     assert "choose the side that it faces" in pencil.now.prompt
     assert [a.spaces for a in pencil.now.arrows] == [("0202", "0302")]
-    beyond = {o.value: o.space for o in pencil.now.options if o.slot == "facing/0404"}
+    beyond = {o.value: o.space for o in pencil.now.options if o.slot == "facing"}
     assert beyond == {"E": "0504", "SE": "0505", "SW": "0405", "W": "0304", "NW": "0403", "NE": "0503"}
     pencil.click("Face NE").click("Infantry on 0505").click("All-around")
     assert str(pencil.now.action) == "march 0202-0302; defend 0404 facing NE; all-around defence 0505"
@@ -131,7 +142,7 @@ def test_what_is_sealed_can_be_written_on() -> None:
 def test_who_is_engaged_is_offered_a_retreat_and_told_why_nothing_else() -> None:
     position = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4"}, engaged=[["0303", "0403"]])
     pencil = Pencil(position, "red").click("Cavalry")
-    barred = {o.value: [f.clause for f in o.findings] for o in pencil.now.options if o.slot == "order/0303"}
+    barred = {o.value: [f.clause for f in o.findings] for o in pencil.now.options if o.slot == "order"}
     assert {kind for kind, clauses in barred.items() if clauses} == {"march", "run", "charge"}
     assert set(map(tuple, filter(None, barred.values()))) == {("P4.6",)}
     pencil.to("0203")

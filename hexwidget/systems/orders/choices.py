@@ -240,7 +240,7 @@ class _Command:
         order = order_of(draft, self.player)
         who = f"{unit.kind.capitalize()} on {here}"
         if order is None:
-            return Choices(self.player, draft, f"{who}, {spell}: choose where to.", (*self._pieces(), *options))
+            return Choices(self.player, draft, f"{who}, {spell}: choose where to.", (*options, *self._pieces()))
         assert isinstance(order, Cast)  # noqa: S101  (a spell is in the draft)
         prompt = f"{who}: cast {spell} on {order.target}{self._chance_of(order)}. Confirm?"
         return self._made(prompt, [*options, *self._pieces()], order)

@@ -36,14 +36,24 @@ def choices(position: PlottedPosition, player: str, draft: Draft, check: CheckOr
     return _Desk(position, player, seat, written, check).choices()
 
 
-def reach(position: PlottedPosition, unit: Unit, kind: str, route: tuple[int, ...], check: CheckOrder) -> RouteReach:
-    """Where the route of a unit can go on to."""
+def reach(
+    position: PlottedPosition,
+    unit: Unit,
+    kind: str,
+    route: tuple[int, ...],
+    check: CheckOrder,
+    left_out: frozenset[int] = frozenset(),
+) -> RouteReach:
+    """Where the route of a unit can go on to.
+
+    :param left_out: hexes that are passed through but not chosen
+    """
 
     def explain(way: tuple[int, ...]) -> Verdict:
         names = tuple(map(position.map.name, way))
         return check(unit.owner, Order(position.map.name(unit.at), kind, names))
 
-    return RouteReach(position, unit, kind, route, explain)
+    return RouteReach(position, unit, kind, route, explain, left_out)
 
 
 def _odds(position: PlottedPosition) -> str:
@@ -138,10 +148,13 @@ class _Desk:
             else:
                 barred = area.why(space)
         options = [*self._pieces(), *self._kinds(unit, name), *self._back(name, route), *self._sides(unit, name, kind)]
+        options += self._onto_own_units(unit, kind, route)
         field = None
         who = f"{unit.called} on {name}"
         if ORDERS[kind].pace:
-            area = reach(position, unit, kind, route, self.check)
+            # A click on an own unit chooses it; to go on to its hex there is a button.
+            others = frozenset(other.at for other in self.units)
+            area = reach(position, unit, kind, route, self.check, others)
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
             label = f"Where {who} goes on to"
             field = Field("to", label, area, UNIT_OF_COST, "where it is", False, lead, onward=True)
@@ -163,7 +176,7 @@ class _Desk:
         for key, kind in ORDERS.items():
             if key == REST:
                 if name in written.kinds:
-                    yield Choice(f"order/{name}", key, "No order", "button", "P1.6", self._without(name),
+                    yield Choice("order", key, "No order", "button", "P1.6", self._without(name),
                                  shortcut=kind.shortcut)  # fmt: skip
                 continue
             chosen = written.kinds.get(name) == key
@@ -171,9 +184,7 @@ class _Desk:
             verdict = self.check(self.seat, Order(name, key))
             findings = tuple(f for f in verdict.findings if f.code == "engaged")
             then = self._without(name) if chosen else self._with(name, key)
-            yield Choice(
-                f"order/{name}", key, key.capitalize(), "button", "P5.2", then, None, chosen, findings, kind.shortcut
-            )
+            yield Choice("order", key, key.capitalize(), "button", "P5.2", then, None, chosen, findings, kind.shortcut)
 
     def _back(self, name: str, route: tuple[int, ...]) -> Iterator[Choice]:
         """A route is taken back hex by hex."""
@@ -182,7 +193,19 @@ class _Desk:
             draft = self.written.draft(self.position)
             shorter = " ".join(map(self.position.map.name, route[:-1]))
             then = draft.set(f"route/{name}", shorter) if shorter else draft.clear(f"route/{name}")
-            yield Choice(f"route/{name}", "back", f"Back from {last}", "button", "P1.1", then, shortcut="Backspace")
+            yield Choice("route", "back", f"Back from {last}", "button", "P1.1", then, shortcut="Backspace")
+
+    def _onto_own_units(self, unit: Unit, kind: str, route: tuple[int, ...]) -> Iterator[Choice]:
+        """P3.1: a hex may be entered whose unit leaves it in the same step, or will have left it."""
+        if not ORDERS[kind].pace:
+            return
+        end = route[-1] if route else unit.at
+        area = reach(self.position, unit, kind, route, self.check)
+        for other in self.units:
+            name = self.position.map.name(other.at)
+            if self.position.adjacent(end, other.at) and name in area:
+                then = self.written.draft(self.position).set("to", name)
+                yield Choice("to", name, f"On to {name} ({other.called})", "button", "P3.1", then)
 
     def _sides(self, unit: Unit, name: str, kind: str) -> Iterator[Choice]:
         """P4.4: the six sides, by a button or a click on the hex beyond."""
@@ -195,7 +218,7 @@ class _Desk:
             chosen = self.written.facings.get(name) == side
             draft = self.written.draft(self.position)
             then = draft.clear(slot) if chosen else draft.set(slot, side)
-            yield Choice(slot, side, f"Face {side}", "button", "P4.4", then, beyond, chosen)
+            yield Choice("facing", side, f"Face {side}", "button", "P4.4", then, beyond, chosen)
 
     def _with(self, name: str, kind: str) -> Draft:
         """The draft with another kind of order for a unit: a route is kept where both have one, so is a side."""

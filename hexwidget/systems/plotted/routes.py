@@ -95,10 +95,17 @@ class RouteReach(GraphReach):
     """The hexes that a route can still go on to, from where it has come to.
 
     :param explain: the verdict on a whole route
+    :param left_out: hexes that are passed through but not chosen
     """
 
     def __init__(
-        self, position: PlottedPosition, unit: Unit, order: str, route: tuple[int, ...], explain: Explain
+        self,
+        position: PlottedPosition,
+        unit: Unit,
+        order: str,
+        route: tuple[int, ...],
+        explain: Explain,
+        left_out: frozenset[int] = frozenset(),
     ) -> None:
         value = movement_value(unit.kind, order)
         left = left_of(position, unit, order, route)
@@ -114,7 +121,7 @@ class RouteReach(GraphReach):
                     yield there, min(cost, value) if first and at == end else cost
 
         label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
-        ends = [at for at in hexmap.members(hexmap.full) if at != end]
+        ends = [at for at in hexmap.members(hexmap.full) if at != end and at not in left_out]
         super().__init__(hexmap, end, steps, left, ends, {}, lambda there: self._on_to(there, route, explain), label)
         self._find_rim = lambda _: self._barred(position)
 

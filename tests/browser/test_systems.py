@@ -1,0 +1,136 @@
+"""The other systems on the board: routes drawn hex by hex in secret, and orders with their odds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import hexwidget as hw
+from tests.browser.lab import Lab, point
+
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+FORD = hw.scenario("plotted/the-ford").position.map
+DUEL = hw.scenario("orders/two-on-one").position.map
+
+
+def prompt(board: Locator) -> Locator:
+    return board.locator(".hexwidget-prompt")
+
+
+@pytest.mark.parametrize(("notebook", "boards"), [("01-written-routes.ipynb", 4), ("02-two-orders-a-turn.ipynb", 4)])
+def test_a_notebook_runs_from_top_to_bottom(lab: Lab, notebook: str, boards: int) -> None:
+    lab.open(notebook)
+    lab.run_all()
+    expect(lab.page.locator(".hexwidget")).to_have_count(boards)
+    outputs = lab.page.locator(".jp-OutputArea-output")
+    assert not [text for text in outputs.all_text_contents() if "Traceback" in text]
+    for n in range(boards):
+        board = lab.board(n)
+        board.scroll_into_view_if_needed()
+        expect(prompt(board)).not_to_be_empty()
+        board.screenshot(path=SCREENSHOTS / f"{notebook[:2]}-board-{n}.png")
+
+
+def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(lab: Lab) -> None:
+    lab.open_cells(
+        "ford.ipynb",
+        "import hexwidget as hw\nfrom ipywidgets import VBox\n"
+        "session = hw.Session(hw.scenario('plotted/the-ford').position, seed=5)\n"
+        "red, blue = hw.Board(session, player='red'), hw.Board(session, player='blue')\nVBox([red, blue])",
+    )
+    red, blue = lab.board(0), lab.board(1)
+    # Red by mouse, in a hurry: no click is waited for, and none gets lost.
+    for space in ("0601", "0502", "0503", "0404"):
+        lab.page.mouse.click(*point(red, FORD, space))
+    expect(prompt(red)).to_contain_text("march: 0 of 2 of its movement value left")
+    lab.page.keyboard.press("n")
+    expect(prompt(red)).to_contain_text("run: 2 of 4")
+    lab.page.mouse.click(*point(red, FORD, "0404"))
+    expect(prompt(red)).to_contain_text("run: 1 of 4")
+    lab.page.keyboard.press("Backspace")
+    expect(prompt(red)).to_contain_text("run: 2 of 4")
+    lab.page.mouse.click(*point(red, FORD, "0504"))  # water
+    expect(red.locator(".hexwidget-panel")).to_contain_text("0504 is water")
+    lab.page.mouse.click(*point(red, FORD, "0702"))
+    red.get_by_role("button", name="Defend", exact=True).click()
+    red.get_by_role("button", name="Face SE").click()
+    expect(prompt(red)).to_contain_text("faces SE. Seal 2 orders?")
+    lab.page.screenshot(path=SCREENSHOTS / "plotted-orders-are-written.png")
+    red.get_by_role("button", name="Confirm").click()
+    expect(prompt(red)).to_contain_text("Sealed: run 0601-0502-0503; defend 0702 facing SE")
+    assert lab.python("print(red.last_action)") == "run 0601-0502-0503; defend 0702 facing SE"
+    # Blue has seen nothing of it, and writes by keyboard.
+    assert "0503" not in (blue.locator(".hexwidget-panel").text_content() or "")
+    blue.locator(".hexwidget-surface").focus()
+    lab.page.mouse.click(*point(blue, FORD, "0506"))
+    lab.page.mouse.move(2, 2)
+    lab.page.keyboard.press("n")
+    for key in ("ArrowUp", "Enter", "ArrowUp", "Enter"):
+        lab.page.keyboard.press(key)
+    expect(prompt(blue)).to_contain_text("Seal 1 order?")
+    blue.get_by_role("button", name="Confirm").click()
+    for board in (red, blue):
+        expect(board.locator(".hexwidget-status")).to_contain_text("Turn 2 of 8")
+        expect(board.locator(".hexwidget-events")).to_contain_text("Red's orders are revealed: run 0601-0502-0503")
+        expect(board.locator(".hexwidget-events")).to_contain_text("goes from 0601 to 0502 P1.2")
+    layer = red.get_by_role("button", name="blue's zones (P4.3)")
+    layer.click()
+    expect(layer).to_have_attribute("aria-pressed", "false")
+    lab.page.screenshot(path=SCREENSHOTS / "plotted-two-boards.png")
+
+
+def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(lab: Lab) -> None:
+    lab.open_cells(
+        "duel.ipynb",
+        "import hexwidget as hw\nsession = hw.Session(hw.scenario('orders/two-on-one').position, rolls='ask')\n"
+        "board = hw.Board(session)\nboard",
+    )
+    board = lab.board()
+    lab.page.mouse.click(*point(board, DUEL, "0303"))
+    expect(prompt(board)).to_contain_text("Knight on 0303: move, attack, or choose another order.")
+    lab.page.mouse.click(*point(board, DUEL, "0302"))
+    expect(prompt(board)).to_contain_text("57.2 % to destroy it")
+    board.get_by_role("button", name="Together with the archer on 0402").click()
+    expect(prompt(board)).to_contain_text("64.6 % to destroy it")
+    lab.page.screenshot(path=SCREENSHOTS / "orders-joint-attack.png")
+    board.get_by_role("button", name="Confirm").click()
+    for value in ("14", "5", "14"):
+        board.get_by_role("button", name=f"{value} (1/20)", exact=True).click()
+        board.get_by_role("button", name="Confirm").click()
+        expect(board.locator(".hexwidget-events")).to_contain_text(f"rolls {value}")
+    expect(board.locator(".hexwidget-events")).to_contain_text("DEFEND adds 2 for blue's militia on 0302 O4.2")
+    expect(board.locator(".hexwidget-events")).to_contain_text("red's knight on 0303 is destroyed")
+
+
+def test_every_kind_of_order_is_given_on_the_board(lab: Lab) -> None:
+    lab.open_cells(
+        "marches.ipynb",
+        "import hexwidget as hw\n"
+        "start = hw.scenario('orders/three-marches').position.system.to_json(hw.scenario('orders/three-marches').position)\n"
+        "start |= {'initiative': {'red': [19], 'blue': [7], 'green': [3]}, 'queue': ['red', 'blue', 'green'], 'left': 2}\n"
+        "session = hw.Session(hw.system('orders').position(**start), seed=1)\nboard = hw.Board(session)\nboard",
+    )
+    board, spaces = lab.board(), hw.scenario("orders/three-marches").position.map
+
+    def order(unit: str, *labels: str) -> None:
+        lab.page.mouse.click(*point(board, spaces, unit))
+        for label in labels:
+            if label.isdigit():
+                lab.page.mouse.click(*point(board, spaces, label))
+            else:
+                board.get_by_role("button", name=label).click()
+        board.get_by_role("button", name="Confirm").click()
+        expect(board.get_by_role("button", name="Confirm")).to_have_count(0)
+
+    order("0102", "0202")  # move, by a click on the hex
+    order("0301", "Build palisade")
+    expect(board.locator(".hexwidget-status")).to_contain_text("blue to act, 2 orders left")
+    order("0901", "Cast ward", "0902")
+    order("0803", "Defend")
+    lab.page.screenshot(path=SCREENSHOTS / "orders-three-marches.png")
+    order("0507", "Cast blink", "0405")
+    order("0406", "Disband")
+    assert lab.python("print([s.text for s in session.line if s.action][-1])") == "green: 0406 disband"
+    expect(board.locator(".hexwidget-status")).to_contain_text("Game turn 2")
