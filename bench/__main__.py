@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import sys
 
-from bench import click, cold, maneuvers, reach
+from bench import click, cold, maneuvers, odds, reach, simultaneous
 
-ALL = {"reach": reach.run, "maneuvers": maneuvers.run, "cold": cold.run, "click": click.run}
+ALL = {
+    "reach": reach.run,
+    "maneuvers": maneuvers.run,
+    "simultaneous": simultaneous.run,
+    "odds": odds.run,
+    "cold": cold.run,
+    "click": click.run,
+}
 
 if __name__ == "__main__":
     chosen = sys.argv[1:] or list(ALL)

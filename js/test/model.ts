@@ -3,8 +3,10 @@
 import type { AnyModel } from "@anywidget/types";
 import type { BoardState, Reply, WireChoices } from "../src/scene/types";
 import dice from "./fixtures/dice.json";
+import duel from "./fixtures/duel.json";
 import post from "./fixtures/first-post.json";
 import fixture from "./fixtures/first-steps.json";
+import ford from "./fixtures/ford.json";
 import gathering from "./fixtures/gathering.json";
 
 function withBytes(value: unknown): unknown {
@@ -17,7 +19,7 @@ function withBytes(value: unknown): unknown {
 }
 
 export const facts = fixture.facts;
-const fixtures = { "first-steps": fixture, "first-post": post, gathering, dice };
+const fixtures = { "first-steps": fixture, "first-post": post, gathering, dice, ford, duel };
 export type Fixture = keyof typeof fixtures;
 export const fixtureNames = Object.keys(fixtures) as Fixture[];
 /** The state as it was written, with base64 in the place of binary. */

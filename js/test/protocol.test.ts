@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import schema from "../../hexwidget/widget/messages.schema.json";
 import { ProvinceMap } from "../src/geometry/provinces";
 import type { WireChoices } from "../src/scene/types";
+import { Store } from "../src/store";
 import widget from "../src/widget";
 import { FakeModel, type Fixture, fixtureNames, settled, stateOf, written } from "./model";
 
@@ -71,6 +72,39 @@ describe("the published schema", () => {
   it("refuses what it should", () => {
     expect(judge("intent")({ id: "1", revision: 0, intent: "run", args: {} })).not.toEqual([]);
     expect(judge("intent")({ id: "1", revision: 0, intent: "goto", args: { step: -1 } })).not.toEqual([]);
+  });
+});
+
+describe("a route that is drawn on, and layers by player", () => {
+  it("shows a layer for each player, each of which can be hidden by itself", async () => {
+    await show("ford");
+    const layers = all(".hexwidget-legend button");
+    expect(layers.map((b) => b.textContent)).toEqual(["red's zones (P4.3)", "blue's zones (P4.3)"]);
+    layers[1]?.focus();
+    layers[1]?.click();
+    await settled();
+    const again = all(".hexwidget-legend button");
+    expect(again.map((b) => b.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+    expect(document.activeElement).toBe(again[1]); // the keyboard stays where it was
+    expect(model.sent.filter((m) => m.intent !== "hello")).toHaveLength(0); // nobody else is concerned
+  });
+
+  it("takes clicks one after another: each goes on from where the one before has led", async () => {
+    const store = new Store(new FakeModel(stateOf("ford")).asModel, new AbortController().signal);
+    const sent = () => (store as unknown as { model: FakeModel }).model.sent.filter((m) => m.intent === "draft");
+    expect(store.field?.onward).toBe(true);
+    store.activate(store.map.find("0503"));
+    store.activate(store.map.find("0603"));
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.args.draft).toMatchObject({ to: "0503", "route/0601": "0502" });
+  });
+
+  it("offers an attack jointly, as a switch with the units that can", async () => {
+    await show("duel");
+    expect(button("Together with the archer on 0402").getAttribute("aria-pressed")).toBe("false");
+    button("Together with the archer on 0402").click();
+    await settled();
+    expect(model.sent.at(-1)?.args.draft).toEqual({ unit: "0303", target: "blue 0302", with: "0402" });
   });
 });
 

@@ -516,3 +516,94 @@ def test_impassable_hexes_are_not_entered() -> None:
     assert position.reach("0403").rim["0402"] == "O8.4"
     with pytest.raises(IllegalPosition, match=r"O8\.4"):
         scripted({"0402": "knight"}, {"0601": "knight"}, map=FIELD_WITH_ROCK)
+
+
+# ---------------------------------------------------------------- odd moments
+def test_a_caster_among_two_opponents_can_still_be_commanded() -> None:
+    position = ORDERS.position(
+        map=FIELD_WITH_ROCK, players=["red", "blue", "green"], after_tie="stay",
+        units={"red": {"0201": "mage"}, "blue": {"0201": "militia"}, "green": {"0201": "archer"}},
+        initiative={"red": [15], "blue": [9], "green": [3]}, queue=["red", "blue", "green"], left=2,
+    )  # fmt: skip
+    offered = [o.label for o in position.choices(hw.Draft(unit="0201")).options if o.legal]
+    assert {"Attack blue's militia on 0201", "Attack green's archer on 0201", "Disband"} <= set(offered)
+
+
+def test_what_has_no_effect_is_listed_once_and_never_beside_ending_the_turn() -> None:
+    priest = {"0101": {"unit": "priest", "defending": "ward"}, "0303": "knight"}
+    beside = scripted(priest, {"0501": "knight"}, buildings={"blue": {"0101": ["keep"]}})
+    assert "0101 cast ward 0101" in [str(a) for a in beside.legal_actions()]  # DEFEND is barred there
+    free = scripted(priest, {"0501": "knight"})
+    idle = [str(a) for a in free.legal_actions() if str(a) in ("0101 defend", "0101 cast ward 0101")]
+    assert len(idle) == 1
+    last = scripted({"0101": {"unit": "knight", "defending": "defend"}}, {"0501": "knight"}, queue=["red"], left=1)
+    listed = list(last.legal_actions())
+    assert len({last.apply(a).position for a in listed}) == len(listed)
+    assert "0101 defend" in last.legal_actions()
+
+
+def test_drafts_that_do_not_go_together_are_read_all_the_same() -> None:
+    owed, _ = play(scripted({"0101": "knight"}, {"0201": "militia", "0501": "knight"}), "0101 move 0201")
+    for draft in (hw.Draft(target="blue 0201", to="0101"), hw.Draft(target="blue 0201", do="end turn"), hw.Draft()):
+        assert str(owed.choices(draft).action) == "0201 attack blue 0201"
+    assert owed.choices(player="blue").prompt == "It is red's turn, not blue's."
+    mage = scripted({"0101": "mage"}, {"0201": "militia", "0501": "knight"})
+    for draft in (
+        hw.Draft(unit="0101", spell="firebolt", to="0102"),
+        hw.Draft(unit="0101", spell="firebolt", build="farm"),
+    ):
+        assert mage.choices(draft).action is None
+
+
+def test_a_spell_without_a_target_is_barred_and_explained() -> None:
+    position = scripted({"0101": "mage"}, {"0501": "militia"})
+    (button,) = [o for o in position.choices(hw.Draft(unit="0101")).options if o.label == "Cast firebolt"]
+    assert [f.text for f in button.findings] == ["there is nothing for firebolt at a distance of 1 to 2"]
+    why = ORDERS.explain(position, "red", hw.Draft(unit="0101", spell="firebolt"), "0501")
+    assert why.clauses == ("O7.1",)
+
+
+def test_remedies_are_orders_that_may_be_given() -> None:
+    position = ORDERS.position(
+        map=FIELD_WITH_ROCK, players=["red", "blue", "green"], after_tie="stay",
+        units={"red": {"0101": "knight", "0103": "archer"}, "blue": {"0201": "militia"}, "green": {"0201": "archer"}},
+        initiative={"red": [15], "blue": [9], "green": [3]}, queue=["red", "blue", "green"], left=2,
+    )  # fmt: skip
+    inside, _ = play(position, "0101 move 0201")
+    one_left, _ = play(position, "0103 defend")
+    offered = 0
+    for moment, text in ((inside, "end turn"), (one_left, "0101 move 0201"), (one_left, "0103+0101 attack blue 0201")):
+        for finding in moment.check(text).findings:
+            if finding.remedy is not None and finding.remedy.action is not None:
+                offered += 1
+                assert moment.check(finding.remedy.action)
+    assert offered == 3
+
+
+def test_what_could_not_have_come_about_is_refused() -> None:
+    knight = {"unit": "knight", "id": 1, "ordered": True}
+    for red, more, expected in (
+        ({"0101": knight}, {"owed": {"unit": 1, "from": "0201"}, "left": 2}, "expected 1"),
+        ({"0101": knight}, {"owed": {"unit": 2, "from": "0201"}, "left": 1}, "whose turn it is"),
+        ({"0101": knight, "0201": "archer"}, {"owed": {"unit": 1, "from": "0201"}, "left": 1}, "can go back to"),
+        (
+            {"0301": knight},
+            {"battle": {"attackers": [1], "defender": 2, "rolls": [], "from": None}},
+            "next to the defender",
+        ),
+        ({"0102": knight}, {"bolt": {"spell": "firebolt", "caster": 1, "target": 2}}, "does not know firebolt"),
+    ):
+        with pytest.raises(hw.InputError, match=expected):
+            scripted(red, {"0101": {"unit": "militia", "id": 2}}, **more)
+    with pytest.raises(hw.InputError, match="named twice"):
+        scripted({"0101": "knight"}, {"0601": "knight"}, roster={"units": {"ox": {"builds": ["farm", "farm"]}}})
+
+
+def test_names_with_blanks_are_read_as_they_are_written() -> None:
+    position = ORDERS.position(
+        map=". . . .", players=["red", "Ada  L"], units={"red": {"0101": "knight"}, "Ada  L": {"0201": "knight"}},
+        initiative={"red": [15], "Ada  L": [9]}, queue=["red", "Ada  L"], left=2,
+    )  # fmt: skip
+    for action in position.legal_actions():
+        assert position.parse(str(action)) == action
+        assert position.parse(f"{action.player}: {action}") == action

@@ -58,7 +58,28 @@ def dice() -> dict[str, Any]:
     return {"state": state(hw.Board(session))}
 
 
-FIXTURES = {"first-steps": first_steps, "gathering": gathering, "first-post": first_post, "dice": dice}
+def ford() -> dict[str, Any]:
+    """A player's board while orders are written: a route that is drawn on, another that stands, layers by player."""
+    board = hw.Board(hw.Session(hw.scenario("plotted/the-ford").position, seed=1), player="red")
+    board._set_draft(hw.Draft({"unit": "0601", "order/0402": "march", "route/0402": "0403", "to": "0502"}))
+    return {"state": state(board)}
+
+
+def duel() -> dict[str, Any]:
+    """A unit chosen whose attack can be joined by another."""
+    board = hw.Board(hw.scenario("orders/two-on-one"))
+    board._set_draft(hw.Draft(unit="0303", target="blue 0302"))
+    return {"state": state(board)}
+
+
+FIXTURES = {
+    "first-steps": first_steps,
+    "gathering": gathering,
+    "first-post": first_post,
+    "dice": dice,
+    "ford": ford,
+    "duel": duel,
+}
 
 
 def state(board: hw.Board) -> dict[str, Any]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
+from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
 from hexwidget.rules.odds import percent
 from hexwidget.rules.reach import GraphReach
+from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.drafts import begun, order_of, read, split
-from hexwidget.systems.orders.legality import target_unit
-from hexwidget.systems.orders.position import OrdersPosition, Unit
+from hexwidget.systems.orders.legality import one_order_a_unit, target_unit
+from hexwidget.systems.orders.position import OrdersPosition, Owed, Unit
 
 Check = Callable[[Order], Verdict]
 INCOMPLETE = Verdict(Status.INCOMPLETE)
@@ -58,10 +59,19 @@ def choices(position: OrdersPosition, player: str, draft: Draft, check: Check) -
     if end is not None:
         return Choices(player, Draft(), f"The game is over: {end}.")
     waiting = check(EndTurn(player))
-    if waiting.findings and position.owed is None:
+    owes = position.owed is not None and position.queue[0] == seat
+    if waiting.findings and not owes:
         why = waiting.findings[0].text
         return Choices(player, Draft(), f"{why[0].upper()}{why[1:]}.", verdict=INCOMPLETE)
     return _Command(position, player, seat, draft, check).choices()
+
+
+def _arrows(order: Order) -> Iterator[Arrow]:
+    """Where an order leads to, on the board."""
+    if isinstance(order, Attack):
+        yield from (Arrow((unit, order.target), str(order)) for unit in order.units if unit != order.target)
+    elif isinstance(order, Cast) and order.target != order.unit:
+        yield Arrow((order.unit, order.target), str(order), "mark")
 
 
 class _Command:
@@ -77,7 +87,7 @@ class _Command:
     def choices(self) -> Choices:
         position, draft = self.position, self.draft
         if position.owed is not None:
-            return self._owed()
+            return self._owed(position.owed)
         if draft.get("do") == "end turn":
             order = EndTurn(self.player)
             prompt = f"{self.player}: end the turn with {self._left()} left over. Confirm?"
@@ -116,11 +126,10 @@ class _Command:
         return Choice("do", "end turn", "End the turn", "button", "O1.6", then, None, chosen, found, "e")
 
     # ------------------------------------------------------------------ O8.2
-    def _owed(self) -> Choices:
+    def _owed(self, owed: Owed) -> Choices:
         """The attack from inside the hex, and nothing else."""
         position = self.position
-        assert position.owed is not None  # noqa: S101  (that is why we are here)
-        unit = position.by_id[position.owed.unit]
+        unit = position.by_id[owed.unit]
         here = position.map.name(unit.at)
         targets = position.opponents(self.seat, unit.at)
         base = Draft(unit=here)
@@ -128,8 +137,10 @@ class _Command:
         legal = [option for option in options if option.legal]
         prompt = f"{position.called(unit)} on {here} owes its attack (O8.2)"
         # With one opponent there is nothing to choose: the attack has only to be confirmed.
-        draft = self.draft if "target" in self.draft else legal[0].leads_to if len(legal) == 1 else base
-        order = order_of(draft.set("unit", here), self.player)
+        draft = legal[0].leads_to if len(legal) == 1 else base
+        if "target" in self.draft:
+            draft = base.set("target", self.draft["target"])
+        order = order_of(draft, self.player)
         if order is None:
             return Choices(self.player, base, f"{prompt}: choose whom to attack.", tuple(options))
         return self._made(f"{prompt}. {self._attack_in_words(order)}", options, order)
@@ -209,7 +220,7 @@ class _Command:
             label = f"Destroy {position.built(standing)}"
             yield self._button("destroy", standing.kind, label, "O5.1", base, findings)
         for spell in position.type_of(unit).spells:
-            findings = tuple(f for f in self.check(Cast(player, here, spell, here)).findings if f.clause == "O1.4")
+            findings = tuple(one_order_a_unit(position, unit)) or self._nobody_to_cast_at(unit, spell)
             yield self._button("spell", spell, f"Cast {spell}", "O7.1", base, findings)
         yield self._button("do", "disband", "Disband", "O6.1", base, self.check(Disband(player, here)).findings)
 
@@ -220,23 +231,38 @@ class _Command:
         label: str,
         clause: str,
         base: Draft,
-        findings: tuple[object, ...],
+        findings: tuple[Finding, ...],
         key: str | None = None,
     ) -> Choice:
         chosen = self.draft.get(slot) == value
         then = base if chosen else base.set(slot, value)
-        return Choice(slot, value, label, "button", clause, then, None, chosen, findings, key)  # type: ignore[arg-type]
+        return Choice(slot, value, label, "button", clause, then, None, chosen, findings, key)
 
     # ------------------------------------------------------------------ magic
+    def _in_range(self, unit: Unit, spell: str) -> Iterator[int]:
+        position = self.position
+        for at in position.map.members(position.map.full):
+            if position.map.distance(unit.at, at) <= position.roster.spells[spell].range[1]:
+                yield at
+
+    def _nobody_to_cast_at(self, unit: Unit, spell: str) -> tuple[Finding, ...]:
+        """O7.1, O7.2: a spell that has nowhere to go cannot be chosen."""
+        base = Draft(unit=self.position.map.name(unit.at), spell=spell)
+        if any(True for at in self._in_range(unit, spell) for _ in self._cast_at(unit, spell, at, base)):
+            return ()
+        least, most = self.position.roster.spells[spell].range
+        numbers = {"spell": spell, "least": least, "most": most}
+        wording = "there is nothing for {spell} at a distance of {least} to {most}"
+        return (Finding("O7.1", "no_target", (str(base["unit"]),), numbers, wording),)
+
     def _casting(self, unit: Unit) -> Choices:
         """O7.1: a spell, and where it may go to."""
         position, draft = self.position, self.draft
         here, spell = position.map.name(unit.at), str(draft["spell"])
         base = Draft(unit=here, spell=spell)
         options = [self._button("spell", spell, f"Cast {spell}", "O7.1", Draft(unit=here), ())]
-        for at in position.map.members(position.map.full):
-            if position.map.distance(unit.at, at) <= position.roster.spells[spell].range[1]:
-                options += self._cast_at(unit, spell, at, base)
+        for at in self._in_range(unit, spell):
+            options += self._cast_at(unit, spell, at, base)
         order = order_of(draft, self.player)
         who = f"{unit.kind.capitalize()} on {here}"
         if order is None:
@@ -286,4 +312,4 @@ class _Command:
         if verdict.findings:
             why = " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in verdict.findings)
             return Choices(self.player, draft, why, tuple(options), field, None, verdict)
-        return Choices(self.player, draft, prompt, tuple(options), field, order, verdict)
+        return Choices(self.player, draft, prompt, tuple(options), field, order, verdict, tuple(_arrows(order)))

@@ -91,6 +91,11 @@ def order_of(draft: Draft, player: str) -> Order | None:
     unit = text.get("unit")
     if unit is None:
         return None
+    if "spell" in text:
+        if "at" not in text:
+            return None
+        owner, space = split(text["at"])
+        return Cast(player, unit, text["spell"], space, owner or None)
     if "to" in text:
         return Move(player, unit, text["to"])
     if "target" in text:
@@ -100,11 +105,6 @@ def order_of(draft: Draft, player: str) -> Order | None:
         return Build(player, unit, text["build"])
     if "destroy" in text:
         return Destroy(player, unit, text["destroy"])
-    if "spell" in text:
-        if "at" not in text:
-            return None
-        owner, space = split(text["at"])
-        return Cast(player, unit, text["spell"], space, owner or None)
     if text.get("do") == "defend":
         return Defend(player, unit)
     return Disband(player, unit) if text.get("do") == "disband" else None

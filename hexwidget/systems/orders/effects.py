@@ -188,6 +188,8 @@ def _out(position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     """O1.9: a player without army units is out at once."""
     if seat not in position.alive:
         log.tell("out", "O1.9", "{player} has no army units left and is out", player=position.players[seat])
+        # O6.2: a point due on a turn that never comes is lost.
+        return replace(position, due=tuple(0 if k == seat else n for k, n in enumerate(position.due)))
     return position
 
 

@@ -53,8 +53,11 @@ class OrdersActions(LegalActions[Order]):
         for building in kind.builds:
             yield Build(player, here, building)
         # Whatever has no further effect (O4.1) leads to the same position: only the first of that is listed.
-        idle = bool(unit.defending)
-        yield Defend(player, here)
+        # With the last order of a game turn that position is the one that ending the turn leads to.
+        last = position.left == 1 and len(position.queue) == 1
+        idle = last or (bool(unit.defending) and bool(position.check(Defend(player, here))))
+        if not (last and unit.defending):
+            yield Defend(player, here)
         for standing in position.buildings_at(unit.at):
             yield Destroy(player, here, standing.kind)
         yield Disband(player, here)
@@ -70,6 +73,12 @@ class OrdersActions(LegalActions[Order]):
 
     def _casts(self, seat: int, unit: Unit, spell: str) -> Iterator[Cast]:
         position, here = self._position, self._position.map.name(unit.at)
+        # A move, or a blink listed before, may lead to the same position: unless it is asked for, it is left out.
+        spells = position.type_of(unit).spells
+        before = [position.roster.spells[s] for s in spells[: spells.index(spell)]]
+        moved = [1] + [n for b in before if b.kind == "blink" for n in range(b.range[0], b.range[1] + 1)]
+        if "spell" in self._within:
+            moved = []
         what = position.roster.spells[spell]
         for at in disk(position.map.hex(unit.at), what.range[1]):
             there = position.map.find(tuple(at))
@@ -82,7 +91,7 @@ class OrdersActions(LegalActions[Order]):
             elif what.kind == "ward":
                 if position.unit_of(seat, there) is not None:
                     yield Cast(self._player, here, spell, target)
-            elif position.map.distance(unit.at, there) > 1:  # one hex away a move leads to the same position
+            elif position.map.distance(unit.at, there) not in moved:
                 yield Cast(self._player, here, spell, target)
 
     def _joint_attacks(self, seat: int, own: list[Unit]) -> Iterator[Attack]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from functools import singledispatch
 
 from hexwidget.problems import InputError, Problem, Problems, shown
@@ -95,10 +96,13 @@ def _read(position: OrdersPosition, order: Order) -> int:
         problems.unknown("spell", "spell", order.spell, position.roster.spells)
     problems.raise_any("this order cannot be read")
     seat = position.players.index(order.player)
-    if isinstance(order, (Attack, Cast)) and owner is None:
+    if isinstance(order, (Attack, Cast)):
         there = position.opponents(seat, position.map.index(order.target))
         bolt = isinstance(order, Attack) or position.roster.spells[order.spell].kind == "bolt"
-        if len(there) > 1 and bolt:
+        if owner is not None and not bolt:
+            what = f"{order.spell} is cast on a hex, not on somebody's unit" if isinstance(order, Cast) else ""
+            raise InputError("this order cannot be read", [Problem("target", what)])
+        if len(there) > 1 and bolt and owner is None:
             whose = ", ".join(position.players[unit.owner] for unit in there)
             what = f"several opponents have units on {order.target}: {whose}; name one of them"
             raise InputError("this order is ambiguous", [Problem("target", what)])
@@ -137,7 +141,7 @@ def owed_attack_first(position: OrdersPosition, order: Order) -> Findings:
     here = position.map.name(unit.at)
     if not (isinstance(order, Attack) and order.units == (here,) and order.target == here):
         numbers = {"unit": position.called(unit)}
-        offer = Remedy("attack from inside the hex", "O8.2", f"{here} attack {here}")
+        offer = _first_legal(position, _attacks(position, unit, unit.at), "attack from inside the hex", "O8.2")
         yield Finding("O8.2", "owes_attack", (here,), numbers, "{unit} has moved into {0} and owes its attack", offer)
 
 
@@ -169,6 +173,27 @@ def one_order_a_unit(position: OrdersPosition, unit: Unit) -> Findings:
         yield Finding("O1.4", "had_its_order", (where,), numbers, "{unit} on {0} has had its order", remedy)
 
 
+Offer = Remedy | Callable[[], Remedy | None]
+
+
+def _first_legal(position: OrdersPosition, orders: Iterable[Order], text: str, clause: str) -> Offer:
+    """The first of some orders that may be given, as a remedy; looked for when it is asked for."""
+    several = tuple(orders)
+
+    def look() -> Remedy | None:
+        found = next((order for order in several if position.check(order)), None)
+        return None if found is None else Remedy(text, clause, str(found))
+
+    return look
+
+
+def _attacks(position: OrdersPosition, unit: Unit, there: int) -> Iterator[Attack]:
+    """The attacks of one unit on those on a hex."""
+    here, name = position.map.name(unit.at), position.map.name(there)
+    for enemy in position.opponents(unit.owner, there):
+        yield Attack(position.players[unit.owner], (here,), name, position.players[enemy.owner])
+
+
 @singledispatch
 def may(order: Order, position: OrdersPosition, seat: int) -> Findings:
     """Everything that bars an order at its moment."""
@@ -193,7 +218,8 @@ def _attack(order: Attack, position: OrdersPosition, seat: int) -> Findings:
         yield Finding("O2.2", "same_unit", order.units, {}, "a unit attacks jointly with another, not with itself")
     if len(order.units) == MOST_ATTACKERS and position.left < ORDERS_A_TURN:
         numbers = {"left": position.left}
-        remedy = Remedy("one of them may attack alone", "O2.1", f"{order.units[0]} attack {order.target}")
+        alone = (replace(order, units=(unit,)) for unit in order.units)
+        remedy = _first_legal(position, alone, "one of them may attack alone", "O2.1")
         yield Finding(
             "O2.3", "orders_left", (), numbers, "a joint attack takes both orders, and {left} is left", remedy
         )
@@ -283,9 +309,10 @@ def one_building_a_hex(position: OrdersPosition, unit: Unit, building: str) -> F
         if (other.kind == FARM) == (building == FARM):
             numbers = {"other": position.built(other), "building": building}
             where = position.map.name(unit.at)
-            remedy = Remedy("a farm and one other building may share a hex", "O3.3")
+            remedy: Offer = Remedy("a farm and one other building may share a hex", "O3.3")
             if building != FARM:
-                remedy = Remedy(f"destroy the {other.kind} first", "O5.2", f"{where} destroy {other.kind}")
+                destroy = [Destroy(position.players[unit.owner], where, other.kind)]
+                remedy = _first_legal(position, destroy, f"destroy the {other.kind} first", "O5.2")
             yield Finding(
                 "O3.3", "occupied", (where,), numbers, "{other} stands on {0}, no room for a {building}", remedy
             )
@@ -418,7 +445,9 @@ def into_the_enemy(position: OrdersPosition, seat: int, order: Move, there: int)
     """O8.2: only with both orders unused, and if the unit may then attack."""
     if position.left < ORDERS_A_TURN:
         wording = "moving into the enemy on {0} takes both orders, and {left} is left"
-        remedy = Remedy("attack from where it stands", "O2.1", f"{order.unit} attack {order.to}")
+        unit = position.unit_of(seat, position.map.index(order.unit))
+        attacks = _attacks(position, unit, there) if unit is not None else iter(())
+        remedy = _first_legal(position, attacks, "attack from where it stands", "O2.1")
         yield Finding("O8.2", "orders_left", (order.to,), {"left": position.left}, wording, remedy)
     if all(unit.attacked >= MOST_ATTACKERS for unit in position.opponents(seat, there)):
         wording = "who is on {0} has been attacked by {most} in this game turn, so it could not be attacked (O2.2)"

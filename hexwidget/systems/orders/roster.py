@@ -206,6 +206,8 @@ class _Reader:
         for name in given:
             if not isinstance(name, str) or name not in self.known[part]:
                 self.problems.unknown(where, part[:-1], name, sorted(self.known[part]))
+            elif list(given).count(name) > 1:
+                self.problems.add(where, f"{shown(name)} is named twice")
         return tuple(map(str, given))
 
     def _text(self, where: str, given: object) -> str:

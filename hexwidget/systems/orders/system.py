@@ -42,7 +42,7 @@ from hexwidget.systems.orders import (
     setup,
     text,
 )
-from hexwidget.systems.orders.actions import Attack, Order
+from hexwidget.systems.orders.actions import Attack, Cast, Order
 from hexwidget.systems.orders.battle import AttackOdds
 from hexwidget.systems.orders.enumeration import OrdersActions
 from hexwidget.systems.orders.position import OrdersPosition
@@ -213,6 +213,11 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         name = position.map.name(at)
         if now.field is not None:
             return now.field.reach.why(name)
+        if "unit" in now.draft and "spell" in now.draft:
+            owners = [position.players[u.owner] for u in position.opponents(position.players.index(player), at)]
+            bolt = position.roster.spells[str(now.draft["spell"])].kind == "bolt"
+            owner = owners[0] if owners and bolt else None
+            return self.check(position, Cast(player, str(now.draft["unit"]), str(now.draft["spell"]), name, owner))
         if "unit" in now.draft:
             return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
         seat = position.players.index(player)

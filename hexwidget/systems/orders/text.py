@@ -106,7 +106,7 @@ def _target(
     target = _space(position, space, "last word", problems)
     at = position.map.find(target)
     if whose:
-        owner = " ".join(whose)
+        owner = next((player for player in position.players if player.split() == whose), " ".join(whose))
         if owner not in position.players:
             problems.unknown("target", "player", owner, position.players)
         return owner, target

@@ -156,14 +156,14 @@ def _tell_movement(position: PlottedPosition, movers: list[Mover], moved: Moveme
     for stop in moved.stops:
         stops.setdefault(stop.step, []).append(stop)
     ats = [unit.at for unit in position.units]
-    ends = {n: len(order.route) for n, unit in enumerate(position.units) if (order := position.order_for(unit))}
     stopped = {stop.unit for stop in moved.stops}
-    for step, entered in enumerate(moved.steps, 1):
+    for step, going in enumerate(moved.steps, 1):
         log.tell("step", "P2.2", "step {step}: all that have hexes to go move together", step=step)
-        for n, origin, there in sorted(entered, key=lambda e: e[1]):
-            ats[n] = there
+        for n in going:
+            there = movers[n].route[step - 1]
             unit = position.owned(position.units[n])
-            log.tell("moved", "P1.2", "{unit} goes from {0} to {1}", name(origin), name(there), unit=unit, step=step)
+            log.tell("moved", "P1.2", "{unit} goes from {0} to {1}", name(ats[n]), name(there), unit=unit, step=step)
+            ats[n] = there
         for stop in sorted(stops.get(step, []), key=lambda s: (ats[s.unit], _ORDER.index(s.reason), s.others)):
             others = " and ".join(
                 f"{position.owned(position.units[k])} on {name(ats[k])}"
@@ -176,10 +176,10 @@ def _tell_movement(position: PlottedPosition, movers: list[Mover], moved: Moveme
                 wording = _IN_THEIR_ZONE
             log.tell("stopped", CLAUSES[stop.reason], wording, *subjects, unit=unit, others=others,
                      step=step, reason=stop.reason.value)  # fmt: skip
-        for n, _, there in sorted(entered, key=lambda e: e[1]):
-            if n not in stopped and moved.walked[n] == step == ends[n]:
+        for n in going:
+            if n not in stopped and step == len(movers[n].route):
                 unit = position.owned(position.units[n])
-                log.tell("arrived", "P1.2", "{unit} has come to the end of its route on {0}", name(there), unit=unit)
+                log.tell("arrived", "P1.2", "{unit} has come to the end of its route on {0}", name(ats[n]), unit=unit)
 
 
 # ---------------------------------------------------------------------- melee

@@ -66,12 +66,12 @@ class Stop(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """What has become of all units: their hexes, how many hexes each has moved, who entered what in each step, who stopped
+    """What has become of all units: their hexes, how many hexes each has moved, who moved in each step, who stopped
     and why, and the pairs that fight (P4.7), the lower number first."""
 
     ats: list[int]
     walked: list[int]
-    steps: list[list[tuple[int, int, int]]]
+    steps: list[list[int]]
     stops: list[Stop]
     pairs: set[tuple[int, int]]
 
@@ -83,120 +83,155 @@ def move(units: Sequence[Mover], neighbours: Sequence[int]) -> Movement:
     :param neighbours: the steps between the numbers of adjacent hexes
     """
     run = _Run(units, neighbours)
-    going = [n for n, unit in enumerate(units) if unit.route]
-    step = 0
+    lengths = [len(unit.route) for unit in units]
+    going = [n for n, length in enumerate(lengths) if length]
     while going:
-        step += 1
-        moved = run.step(going, step)
-        run.look_at_zones(moved, step)
-        going = [n for n in moved if n not in run.stopped and run.walked[n] < len(units[n].route)]
+        moved = run.enter_next_hexes(going)
+        run.look_at_zones(moved)
+        going = [n for n in moved if n not in run.stopped and run.taken < lengths[n]]
     return Movement(run.ats, run.walked, run.steps, run.stops, run.pairs)
 
 
 class _Run:
+    """A movement step under way. All units that still move have taken the same number of steps, ``taken``."""
+
     def __init__(self, units: Sequence[Mover], neighbours: Sequence[int]) -> None:
         self.units = units
-        self.neighbours = neighbours
+        self.neighbours = tuple(neighbours)
         self.ats = [unit.at for unit in units]
+        self.owners = [unit.owner for unit in units]
+        self.routes = [unit.route for unit in units]
         self.walked = [0] * len(units)
         self.holder = {unit.at: n for n, unit in enumerate(units)}
+        self.taken = 0
         self.stopped: set[int] = set()
-        self.steps: list[list[tuple[int, int, int]]] = []
+        self.steps: list[list[int]] = []
         self.stops: list[Stop] = []
         self.pairs: set[tuple[int, int]] = set()
+        # For each owner a byte a hex: 1 where one of its units stands. Read as one integer they are planes.
+        highest = max((max((unit.at, *unit.route)) for unit in units), default=0)
+        self._size = highest + max(map(abs, self.neighbours)) + 1
+        self._held = {owner: bytearray(self._size) for owner in set(self.owners)}
+        self._planes = [self._held[owner] for owner in self.owners]
+        for at, plane in zip(self.ats, self._planes, strict=True):
+            plane[at] = 1
 
-    def step(self, going: list[int], step: int) -> list[int]:
+    # ------------------------------------------------------------------ who enters the next hex
+    def enter_next_hexes(self, going: list[int]) -> list[int]:
         """One step of all that have hexes to go; those that have moved."""
-        units, ats, holder = self.units, self.ats, self.holder
-        wants = {n: units[n].route[self.walked[n]] for n in going}
+        ats, holder, routes, taken = self.ats, self.holder, self.routes, self.taken
+        wants = {n: routes[n][taken] for n in going}
+        self.taken += 1
         trying: dict[int, list[int]] = {}
-        for n, there in wants.items():
-            trying.setdefault(there, []).append(n)
-        staying = set()
-        for n, there in wants.items():
-            facing = holder.get(there)
-            if facing is not None and wants.get(facing) == ats[n]:
-                staying.add(n)
-                self._stop(Stop(step, n, Reason.HEAD_ON, there, (facing,)))
-                self._fight(n, facing)
-            if len(trying[there]) > 1:
-                staying.add(n)
-                others = tuple(k for k in trying[there] if k != n)
-                reason = Reason.CONTESTED if len(others) == 1 else Reason.CROWDED
-                self._stop(Stop(step, n, reason, there, others))
-                for k in others:
-                    if ats[k] - ats[n] in self.neighbours:
-                        self._fight(n, k)
-        for n, there, blocker in self._blocked(wants, trying, staying):
-            self._stop(Stop(step, n, Reason.BLOCKED, there, (blocker,)))
-            self._fight(n, blocker)
-        moved = [n for n in going if n not in staying]
+        last = dict(zip(wants.values(), wants, strict=True))
+        if len(last) < len(wants):
+            for n, there in wants.items():
+                if last[there] != n:
+                    trying.setdefault(there, [last[there]]).append(n)
+        onto = {last[there]: holder[there] for there in last.keys() & holder.keys()}
+        onto.update((n, holder[there]) for there, crowd in trying.items() if there in holder for n in crowd)
+        staying = self._meet_head_on(wants, onto)
+        for there, crowd in trying.items():
+            staying.update(crowd)
+            self._meet_over(there, crowd)
+        self._block(wants, onto, staying)
+        moved = [n for n in going if n not in staying] if staying else going
+        planes, walked = self._planes, self.walked
         for n in moved:
             del holder[ats[n]]
-        entered = []
+            planes[n][ats[n]] = 0
         for n in moved:
-            there = wants[n]
-            entered.append((n, ats[n], there))
-            ats[n] = there
+            ats[n] = there = wants[n]
             holder[there] = n
-            self.walked[n] += 1
-        self.steps.append(entered)
+            planes[n][there] = 1
+            walked[n] = self.taken
+        self.steps.append(moved)
         return moved
 
-    def _blocked(
-        self, wants: dict[int, int], trying: dict[int, list[int]], staying: set[int]
-    ) -> list[tuple[int, int, int]]:
-        """P3.6: the units whose next hex is held by one that stays, each with that hex and that one. Whoever is blocked
-        stays, too (``staying`` grows)."""
-        ats, found = self.ats, []
+    def _meet_head_on(self, wants: dict[int, int], onto: dict[int, int]) -> set[int]:
+        """P3.4: adjacent units that want each other's hexes; those that stop."""
+        met = {n for n, facing in onto.items() if wants.get(facing) == self.ats[n]}
+        for n in met:
+            self._stop(Reason.HEAD_ON, n, wants[n], (onto[n],))
+            self._fight(n, onto[n])
+        return met
+
+    def _meet_over(self, there: int, crowd: list[int]) -> None:
+        """P3.2, P3.6: all that want the same hex stop; those of them that are adjacent enemies fight (P4.7)."""
+        reason = Reason.CONTESTED if len(crowd) == 2 else Reason.CROWDED
+        for n in crowd:
+            others = tuple(k for k in crowd if k != n)
+            self._stop(reason, n, there, others)
+            for k in others:
+                if self.ats[k] - self.ats[n] in self.neighbours:
+                    self._fight(n, k)
+
+    def _block(self, wants: dict[int, int], onto: dict[int, int], staying: set[int]) -> None:
+        """P3.6: a unit whose next hex is held by one that stays, stops and stays, too (``staying`` grows)."""
+        behind: dict[int, list[int]] = {}
+        for n, blocker in onto.items():
+            if wants.get(blocker) != self.ats[n]:  # P3.4 has been said of a pair that met head-on
+                behind.setdefault(blocker, []).append(n)
         # Behind every unit that stays, those that want its hex; then behind them, and so on.
-        last = [self.holder[there] for there in trying if there in self.holder and self.holder[there] not in wants]
-        last += staying
+        last = [blocker for blocker in behind if blocker not in wants or blocker in staying]
         seen = set(last)
         while last:
             blocker = last.pop()
-            for n in trying.get(ats[blocker], ()):
-                if wants.get(blocker) == ats[n]:
-                    continue  # P3.4 has been said of a pair that met head-on
-                found.append((n, ats[blocker], blocker))
+            for n in behind.get(blocker, ()):
+                self._stop(Reason.BLOCKED, n, wants[n], (blocker,))
+                self._fight(n, blocker)
                 staying.add(n)
                 if n not in seen:
                     seen.add(n)
                     last.append(n)
-        return found
 
-    def look_at_zones(self, moved: list[int], step: int) -> None:
+    # ------------------------------------------------------------------ zones
+    def look_at_zones(self, moved: list[int]) -> None:
         """P4.1, after a step (P4.6), for every unit that moved in it."""
-        units, ats, holder = self.units, self.ats, self.holder
+        units, ats, holder, owners = self.units, self.ats, self.holder, self.owners
+        near = {owner: self._beside_enemies(owner) for owner in self._held}
         held: dict[int, tuple[int, ...]] = {}
-        for n in moved:
-            at, unit = ats[n], units[n]
-            found = []
-            for side in self.neighbours:
-                k = holder.get(at + side)
-                if k is not None and units[k].owner != unit.owner and (unit.control or -side in units[k].zone):
-                    found.append(k)
-            if found:
-                held[n] = tuple(found)
+        for n in [n for n in moved if near[owners[n]][ats[n]]]:
+            beside = (holder.get(ats[n] + side) for side in self.neighbours)
+            enemies = tuple(
+                k
+                for k in beside
+                if k is not None and owners[k] != owners[n] and (units[n].control or ats[n] - ats[k] in units[k].zone)
+            )
+            if enemies:
+                held[n] = enemies
         for n, enemies in held.items():
-            self._stop(Stop(step, n, Reason.ZONE, self._next(n), enemies))
+            self._stop(Reason.ZONE, n, self._next(n), enemies)
             for k in enemies:
                 self._fight(n, k)
             # P4.6: stopped in the same step, each on its way into the other's hex.
             facing = holder.get(self._next(n))
-            if facing in held and self._next(facing) == ats[n] and units[facing].owner != units[n].owner:
-                self._stop(Stop(step, n, Reason.HEAD_ON, ats[facing], (facing,)))
+            if facing in held and self._next(facing) == ats[n] and owners[facing] != owners[n]:
+                self._stop(Reason.HEAD_ON, n, ats[facing], (facing,))
                 self._fight(n, facing)
 
-    def _next(self, n: int) -> int:
-        route = self.units[n].route
-        return route[self.walked[n]] if self.walked[n] < len(route) else -1
+    def _beside_enemies(self, owner: int) -> bytes:
+        """A byte a hex: not 0 where an enemy of this owner is next to it. Six shifts tell it of the whole map."""
+        enemies = 0
+        for other, held in self._held.items():
+            if other != owner:
+                enemies |= int.from_bytes(held, "little")
+        near = 0
+        for side in self.neighbours:
+            near |= enemies << 8 * side if side > 0 else enemies >> -8 * side
+        return near.to_bytes(2 * self._size, "little")
 
-    def _stop(self, stop: Stop) -> None:
-        self.stopped.add(stop.unit)
-        self.stops.append(stop)
+    # ------------------------------------------------------------------
+    def _next(self, n: int) -> int:
+        """The hex that a unit which has moved wants next; -1: it has come to the end."""
+        route = self.routes[n]
+        return route[self.taken] if self.taken < len(route) else -1
+
+    def _stop(self, reason: Reason, n: int, wanted: int, others: tuple[int, ...]) -> None:
+        self.stopped.add(n)
+        self.stops.append(Stop(self.taken, n, reason, wanted, others))
 
     def _fight(self, a: int, b: int) -> None:
         """P4.7: only enemies do."""
-        if self.units[a].owner != self.units[b].owner:
+        if self.owners[a] != self.owners[b]:
             self.pairs.add((min(a, b), max(a, b)))

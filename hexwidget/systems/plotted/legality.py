@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -83,10 +84,9 @@ def _moment(position: PlottedPosition, seat: int) -> Findings:
 
 def _orders(position: PlottedPosition, seal: Seal, seat: int) -> Findings:
     """P1.7 and each order by itself."""
-    names = [order.unit for order in seal.orders]
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            numbers = {"orders": names.count(name)}
+    for name, times in Counter(order.unit for order in seal.orders).items():
+        if times > 1:
+            numbers = {"orders": times}
             remedy = Remedy("write one order for it, for the whole turn", "P1.7")
             yield Finding("P1.7", "second_order", (name,), numbers, "the unit on {0} is given {orders} orders", remedy)
     for order in seal.orders:

@@ -111,9 +111,11 @@ class PlottedPosition(Position):
 
     def order_for(self, unit: Unit) -> Order | None:
         """The order sealed for a unit, as far as it can be seen."""
-        orders = self.sealed[unit.owner] or ()
-        name = self.map.name(unit.at)
-        return next((order for order in orders if order.unit == name), None)
+        return self._orders.get((unit.owner, self.map.name(unit.at)))
+
+    @cached_property
+    def _orders(self) -> dict[tuple[int, str], Order]:
+        return {(seat, order.unit): order for seat, orders in enumerate(self.sealed) for order in orders or ()}
 
     def seen_by(self, seat: int) -> PlottedPosition:
         """P1.9: without the orders that others have sealed (-1: without any)."""

@@ -87,6 +87,10 @@ export class Painter {
     if (store.field) {
       paintField(pen, store.map, store.field, palette, view);
       paintRing(pen, store.map, store.field.origin, palette.overlay.path ?? palette.ink, view);
+    } else {
+      const chosen = store.options.find((o) => o.kind === "piece" && o.chosen && o.space !== null);
+      const at = chosen ? store.map.find(chosen.space ?? "") : -1;
+      if (at >= 0) paintRing(pen, store.map, at, palette.overlay.path ?? palette.ink, view);
     }
     for (const arrow of store.state.arrows) {
       if (arrow.trail) paintTrail(pen, store.map, this.spaces(arrow), overlayHue(palette, arrow.hue), view);
