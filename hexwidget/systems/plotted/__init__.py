@@ -1,6 +1,10 @@
 """Written routes, moved together: orders are sealed in secret, then all units move step by step.
 
-The clauses are in ``rulebook.toml``; `system.PLOTTED` is the system's face.
+The rooms: `units` (kinds of units, orders and ground), `position` (values), `actions` and `text` (orders and how they are
+written), `setup` (positions from descriptions), `routes` (how many there are, how far one may go on), `legality` (what bars an
+order, and what a position may not be), `execution` (everybody moved at once), `melee` (dice and their odds), `effects` (the turn
+in its steps), `outcome`, `enumeration`, `written` and `choices` (clicks to orders), `appearance` (what it looks like), `system`
+(the protocol's face).
 """
 
 from hexwidget.systems.plotted.system import PLOTTED
