@@ -39,6 +39,15 @@ def test_the_lower_roll_loses_a_point_and_equal_rolls_cost_both() -> None:
 
 
 @pytest.mark.clause("P5.2")
+def test_the_odds_are_told_with_the_melees() -> None:
+    _, events = turn(scripted({"0303": "cavalry 1"}, {"0403": "infantry 4"}), "march 0303-0403")
+    assert [e.text for e in events if e.kind in ("melee", "survival")] == [
+        "red's cavalry on 0303 and blue's infantry on 0403 fight: 47.5 % and 47.5 % to win, 5 % that both lose",
+        "red's cavalry on 0303 has strength left afterwards with 47.5 %",
+    ]
+
+
+@pytest.mark.clause("P5.2")
 def test_a_charge_over_two_hexes_adds_two() -> None:
     position = scripted({"0203": "cavalry 2"}, {"0503": "infantry 2"})
     charged, _ = turn(position, "charge 0203-0303-0403")

@@ -85,6 +85,10 @@ def test_forest_and_hills_take_two_and_the_table_is_the_scenarios() -> None:
 def test_water_cliffs_and_what_is_too_dear_are_barred() -> None:
     position = scripted({"0202": "cavalry 3", "0102": "infantry 4"}, {}, map=HILLY)
     assert found(position, "run 0202-0302-0402-0501") == [("P1.5", "barred_ground")]
+    (water,) = verdict(position, "run 0202-0302-0401-0501-0502").findings
+    assert str(water) == "P1.5: 0501 is water, which cannot be entered. Go round it (P1.1)."
+    assert water.remedy is not None
+    assert position.check(water.remedy.action or "")
     assert found(position, "march 0202-0302-0303") == [("P1.5", "too_dear")]
     # Too many hexes and too dear for their ground: both are said (P1.3, P1.5).
     assert found(position, "march 0202-0302-0303-0302") == [("P1.3", "too_many_hexes"), ("P1.5", "too_dear")]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.rules.odds import percent
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason, Stop, move
@@ -84,12 +85,21 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             unit = position.owned(position.by_hex[at])
             names = (after.map.name(now), after.map.name(at))
             log.tell("disengaged", "P4.7", "{unit} on {0} is engaged no more", *names, unit=unit)
+    rolling = position.settings["melee"] == "d20"
     for pair in melees:
         first, second = (after.owned(after.by_hex[at]) for at in pair.hexes)
-        log.tell(
-            "melee", "P4.7", "{a} on {0} and {b} on {1} fight", *map(after.map.name, pair.hexes), a=first, b=second
-        )
-    if melees and position.settings["melee"] == "d20":
+        wording, odds = "{a} on {0} and {b} on {1} fight", melee.duel(pair)
+        if rolling:
+            wording += ": {higher} and {lower} to win, {equal} that both lose"
+        log.tell("melee", "P4.7", wording, *map(after.map.name, pair.hexes), a=first, b=second,
+                 higher=percent(odds.higher), lower=percent(odds.lower), equal=percent(odds.equal))  # fmt: skip
+    for at in sorted(fighting) if rolling else ():
+        chance = melee.survival(after, at)
+        if chance < 1:
+            wording = "{unit} on {0} has strength left afterwards with {chance}"
+            unit = after.owned(after.by_hex[at])
+            log.tell("survival", "P5.2", wording, after.map.name(at), unit=unit, chance=percent(chance))
+    if melees and rolling:
         return after
     return _next_turn(after, [pair.hexes for pair in melees], log)
 

@@ -12,7 +12,7 @@ from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Finding, Remedy, Rulebook, Settings, Status, Verdict
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
-from hexwidget.systems.plotted.routes import spent
+from hexwidget.systems.plotted.routes import cheapest_route, spent
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
 Findings = Iterator[Finding]
@@ -150,7 +150,22 @@ def ground_that_can_be_entered(position: PlottedPosition, order: Order) -> Findi
     for name in dict.fromkeys(order.route):
         at = position.map.index(name)
         if position.cost(at) is None:
-            yield Finding("P1.5", "barred_ground", (name,), {"ground": position.map.terrain(at)}, "{0} is {ground}")
+            numbers = {"ground": position.map.terrain(at)}
+            offer = partial(_round_it, position, order)
+            yield Finding("P1.5", "barred_ground", (name,), numbers, "{0} is {ground}, which cannot be entered", offer)
+
+
+def _round_it(position: PlottedPosition, order: Order) -> Remedy | None:
+    """Another route to where this one leads, if one fits."""
+    unit = position.by_hex.get(position.map.index(order.unit))
+    if unit is None:
+        return None
+    there = position.map.index(order.route[-1])
+    found = cheapest_route(position, unit.at, there, movement_value(unit.kind, order.kind))
+    if found is None:
+        return None
+    round_it = replace(order, route=tuple(map(position.map.name, found)))
+    return _if_legal(position, round_it, "go round it", "P1.1")
 
 
 def within_the_movement_value(position: PlottedPosition, order: Order, unit: Unit) -> Findings:

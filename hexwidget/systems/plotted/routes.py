@@ -91,6 +91,23 @@ def left_of(position: PlottedPosition, unit: Unit, order: str, route: tuple[int,
     return max(0, movement_value(unit.kind, order) - spent(position, route))
 
 
+def cheapest_route(position: PlottedPosition, start: int, there: int, value: int) -> tuple[int, ...] | None:
+    """A cheapest route to a hex, if one takes no more than a movement value (P1.5)."""
+    before, costs = {start: start}, {start: 0}
+    for spent_here in range(value + 1):
+        for at in [a for a, c in costs.items() if c == spent_here]:
+            for near in position.map.neighbours(at):
+                cost = position.cost(near)
+                if cost is not None and spent_here + cost < costs.get(near, value + 1):
+                    costs[near], before[near] = spent_here + cost, at
+    if there == start or there not in costs:
+        return None
+    route = [there]
+    while before[route[-1]] != start:
+        route.append(before[route[-1]])
+    return tuple(route[::-1])
+
+
 class RouteReach(GraphReach):
     """The hexes that a route can still go on to, from where it has come to.
 
