@@ -323,6 +323,9 @@ class _Picture:
             colour = self.hue(arrow.hue)
             points = [self.centre(self.scene.map.index(space)) for space in arrow.spaces]
             (bx, by), (ex, ey) = points[-2], points[-1]
+            # The line begins beside the piece that moves, not on it.
+            (sx, sy), (nx, ny) = points[0], points[1]
+            points[0] = (sx + (nx - sx) * 0.3, sy + (ny - sy) * 0.3)
             angle, head = atan2(ey - by, ex - bx), max(6.0, self.r * 0.34)
             points[-1] = (ex - head * 0.7 * cos(angle), ey - head * 0.7 * sin(angle))
             path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
