@@ -62,11 +62,16 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);
     speak(changes);
   };
+  let chosenAt = -1; // where the keyboard was when something was chosen that is still to be answered
   /** The kernel's own words for what is being chosen; the hex that the keyboard has come to, and why it cannot be chosen. */
   const speak = (changes: ReadonlySet<Change>) => {
+    if (changes.has("choices") && store.foreseen) chosenAt = store.focus;
     if (changes.has("choices") && !store.foreseen) {
       const happened = store.fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];
-      live.say([...happened, store.current.prompt].join(" "));
+      // Whoever has moved on before the answer came hears also where they are.
+      const movedOn = store.byKeyboard && store.focus >= 0 && chosenAt >= 0 && store.focus !== chosenAt;
+      live.say([...happened, store.current.prompt, movedOn ? announcement(store, store.focus) : ""].join(" ").trim());
+      chosenAt = -1;
     } else if (changes.has("focus") && store.byKeyboard && store.focus >= 0) live.say(announcement(store, store.focus));
     if (changes.has("explained") && (store.byKeyboard || store.pinned >= 0)) {
       const said = reasons(store, store.pinned >= 0 ? store.pinned : store.focus);

@@ -59,6 +59,17 @@ describe("a board", () => {
     expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0402", to: "0502" } } });
   });
 
+  it("tells whoever has moved on before the answer came both what was answered and where they are", async () => {
+    one(".hexwidget-surface").focus();
+    await settled();
+    await press("Enter");
+    await press("ArrowRight");
+    model.say({ ...model.state._choices.root, draft: { army: "0402" }, prompt: "Choose where to go." });
+    model.answer("draft");
+    await settled();
+    expect(one("[aria-live]").textContent).toMatch(/^Choose where to go\. 0502, plains\./);
+  });
+
   it("takes its shortcuts and leaves other keys alone", async () => {
     await press("p");
     expect(last()).toMatchObject({ intent: "draft", args: { draft: { pass: true } } });
