@@ -67,7 +67,7 @@ describe("a board", () => {
     model.say({ ...model.state._choices.root, draft: { army: "0402" }, prompt: "Choose where to go." });
     model.answer("draft");
     await settled();
-    expect(one("[aria-live]").textContent).toMatch(/^Choose where to go\. 0502, plains\./);
+    expect(one("[aria-live]").textContent).toMatch(/^Choose where to go\. 0502, plains/);
   });
 
   it("takes its shortcuts and leaves other keys alone", async () => {
