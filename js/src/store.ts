@@ -199,7 +199,8 @@ export class Store {
       return;
     }
     const option = this.options.find((o) => o.space === name && o.findings.length === 0);
-    if (option?.chosen && this.complete) this.commitNow();
+    // What was chosen last is confirmed by a second click; the piece that it is chosen for is let go.
+    if (option?.chosen && option.kind !== "piece" && this.complete) this.commitNow();
     else if (option) this.take((offered) => offered.find((o) => o.slot === option.slot && o.value === option.value));
     else this.pin(pinned === index ? -1 : index);
   }

@@ -99,6 +99,18 @@ describe("a route that is drawn on, and layers by player", () => {
     expect(sent()[0]?.args.draft).toMatchObject({ to: "0503", "route/0601": "0502" });
   });
 
+  it("lets a chosen piece go by a second click, and confirms a chosen target by one", async () => {
+    const ford = new Store(new FakeModel(stateOf("ford")).asModel, new AbortController().signal);
+    expect(ford.complete).toBe(true);
+    ford.activate(ford.map.find("0601"));
+    const duel = new Store(new FakeModel(stateOf("duel")).asModel, new AbortController().signal);
+    duel.activate(duel.map.find("0302"));
+    const sent = (store: Store) => (store as unknown as { model: FakeModel }).model.sent.map((m) => m.intent);
+    expect(sent(ford)).toEqual(["draft"]);
+    expect(ford.draft).not.toHaveProperty("unit");
+    expect(sent(duel)).toEqual(["commit"]);
+  });
+
   it("offers an attack jointly, as a switch with the units that can", async () => {
     await show("duel");
     expect(button("Together with the archer on 0402").getAttribute("aria-pressed")).toBe("false");
