@@ -5,11 +5,11 @@ All errors at once, each with its place: everything here notes problems and goes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hexwidget.geometry import HexMap, Offset, Terrain
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, place, shown
 
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
@@ -129,6 +129,23 @@ class Reader:
             return given
         self.problems.add(where, f"expected {example}, not {shown(given)}")
         return {}
+
+    def by_hex(self, key: str, given: object, example: str) -> Iterator[tuple[str, int, int, Any]]:
+        """The entries of {player: {hex: what}}: place, number of the hex (-1 if there is none), seat, and what.
+
+        :param example: of what stands on a hex, as it is written
+        """
+        tables = f'a dict such as {{"red": {{"0203": {example}}}}}'
+        for player, places in self.table(key, given, tables).items():
+            seat, here = self.player(place(key, player), player), place(key, player)
+            taken: set[int] = set()
+            for space, what in self.table(here, places, f'a dict such as {{"0203": {example}}}').items():
+                where = place(key, player, space)
+                at = self.space(where, space)
+                if at >= 0 and at in taken:
+                    self.problems.add(where, "this hex is named twice, by its number and as (q, r)")
+                taken.add(at)
+                yield where, at, seat, what
 
     def list(self, where: str, given: object, example: str) -> Sequence[Any]:
         """A list."""

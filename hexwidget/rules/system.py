@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hexwidget.geometry import Space
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
@@ -21,7 +21,7 @@ from hexwidget.rules.event import Transition
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.rulebook import Rulebook
-from hexwidget.rules.verdict import Verdict
+from hexwidget.rules.verdict import IllegalAction, IllegalPosition, Verdict
 from hexwidget.scene import Scene
 
 P = TypeVar("P", bound=Position)
@@ -64,13 +64,33 @@ class RuleSystem(ABC, Generic[P, A]):
         return self.rulebook.title
 
     # ------------------------------------------------------------------ making positions
-    @abstractmethod
-    def position(self, **description: Any) -> P:
-        """A position from its description in Python.
+    def position(self, *, strict: bool = True, **description: Any) -> P:
+        """A position from its description in Python: what `from_json` reads, as keywords.
 
         :raises InputError: listing everything that cannot be read
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
         """
+        return self.from_json(description, strict=strict)
+
+    def accepted(self, position: P, strict: bool = True) -> P:
+        """The position, if it breaks no clause or need not be strict.
+
+        :raises IllegalPosition: with all findings
+        """
+        verdict = self.check_position(position) if strict else None
+        if verdict is not None and not verdict:
+            raise IllegalPosition(verdict)
+        return position
+
+    @staticmethod
+    def seat(position: P, player: str) -> int:
+        """The seat of a player.
+
+        :raises InputError: if nobody of that name plays
+        """
+        if player not in position.players:
+            raise InputError("no such player", [Problem("", unknown("player", player, position.players))])
+        return position.players.index(player)
 
     @abstractmethod
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
@@ -107,13 +127,23 @@ class RuleSystem(ABC, Generic[P, A]):
     def check(self, position: P | Observation[P], action: A) -> Verdict:
         """Whether an action is legal, and every clause that it violates."""
 
-    @abstractmethod
     def apply(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
         """The position after an action, or after what chance has decided, and what happened.
 
         :raises IllegalAction: if the rules bar it
         :raises InputError: if chance is not asked, or cannot come to this
         """
+        if isinstance(action, ChanceOutcome):
+            self.accepted_chance(position, action)
+        else:
+            verdict = self.check(position, action)
+            if not verdict:
+                raise IllegalAction(verdict)
+        return self.carry_out(position, action)
+
+    @abstractmethod
+    def carry_out(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
+        """What an action that is legal, or a chance outcome that can come, leads to."""
 
     def accepted_chance(self, position: P, outcome: ChanceOutcome) -> ChanceNode:
         """The chance node that an outcome belongs to.

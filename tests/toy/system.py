@@ -20,7 +20,6 @@ from hexwidget.rules import (
     ChanceOutcome,
     Choices,
     Draft,
-    IllegalAction,
     LegalActions,
     Observation,
     Outcome,
@@ -78,9 +77,6 @@ class Toy(RuleSystem[ToyPosition, Any]):
     implemented = frozenset(f"T{n}" for n in range(1, 10))
 
     # ------------------------------------------------------------------ making positions
-    def position(self, *, strict: bool = True, **description: Any) -> ToyPosition:
-        return self.from_json(description, strict=strict)
-
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> ToyPosition:
         problems = Problems()
         given = dict(data)
@@ -179,13 +175,7 @@ class Toy(RuleSystem[ToyPosition, Any]):
     def check(self, position: ToyPosition | Observation[ToyPosition], action: Any) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def apply(self, position: ToyPosition, action: Any) -> Transition[ToyPosition]:
-        if isinstance(action, ChanceOutcome):
-            self.accepted_chance(position, action)
-        else:
-            verdict = self.check(position, action)
-            if not verdict:
-                raise IllegalAction(verdict)
+    def carry_out(self, position: ToyPosition, action: Any) -> Transition[ToyPosition]:
         return effects.apply(position, action)
 
     def outcome(self, position: ToyPosition) -> Outcome | None:

@@ -10,7 +10,15 @@ from hexwidget.geometry import Frame, HexMap, frame_about
 from hexwidget.rules import Verdict
 from hexwidget.rules.reach import Reach, cheapest, level_sets, level_sets_used, spread
 from hexwidget.systems.depletion.actions import Maneuver
-from hexwidget.systems.depletion.plan import MARCH_POINTS, SWITCH_POINTS, ManeuverPlan, bars_water, entry_cost, plan_of
+from hexwidget.systems.depletion.plan import (
+    MARCH_POINTS,
+    ROUGH,
+    SWITCH_POINTS,
+    ManeuverPlan,
+    bars_water,
+    entry_cost,
+    plan_of,
+)
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import (
     MOVEMENT,
@@ -25,7 +33,7 @@ from hexwidget.systems.depletion.units import (
 )
 
 _EASY = ("plains", "forest")
-_ROUGH = ("mountain", "swamp")
+
 _MOST_POINTS = max(MOVEMENT) + MARCH_POINTS
 
 
@@ -58,7 +66,7 @@ def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) 
     enemies = frame.plane_of(position.enemy_hexes(seat))
     wading = ("sea",) if peasants_only(units) else ()
     ones = frame.plane(*_EASY) & ~enemies
-    twos = frame.plane(*_ROUGH, *wading) & ~enemies
+    twos = frame.plane(*ROUGH, *wading) & ~enemies
     water = frame.plane(*(WATER - set(wading)))
     return Planes(ones, twos, frame.plane_of(position.homes(seat)) & (ones | twos), enemies, water)
 

@@ -113,16 +113,10 @@ class _Reader(Reader):
     """Reads armies, structures and what goes with them."""
 
     def armies(self, given: object, cubes: object) -> list[Army]:
-        found: dict[tuple[int, int], Army] = {}
-        for player, places in self.table("armies", given, 'a dict such as {"red": {"0101": "1 archer"}}').items():
-            seat = self.player(place("armies", player), player)
-            here = place("armies", player)
-            for space, units in self.table(here, places, 'a dict such as {"0101": "1 archer"}').items():
-                where = place("armies", player, space)
-                at, counts = self.space(where, space), read_units(units, where, self.problems)
-                if at >= 0 and (at, seat) in found:
-                    self.problems.add(where, "this hex is named twice, by its number and as (q, r)")
-                found[at, seat] = Army(at, seat, counts)
+        found = {
+            (at, seat): Army(at, seat, read_units(units, where, self.problems))
+            for where, at, seat, units in self.by_hex("armies", given, '"1 archer"')
+        }
         seen: set[int] = set()
         for space, number in self.table("cubes", cubes, 'a dict such as {"0101": 1}').items():
             where = place("cubes", space)

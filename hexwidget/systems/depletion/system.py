@@ -13,8 +13,6 @@ from hexwidget.rules import (
     ChanceOutcome,
     Choices,
     Draft,
-    IllegalAction,
-    IllegalPosition,
     Observation,
     Outcome,
     RuleSystem,
@@ -87,17 +85,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         >>> list(position.reach("0101", march=True))
         ['0101', '0201', '0301']
         """
-        return self.accepted(setup.build(self.rulebook, description), strict)
-
-    def accepted(self, position: DepletionPosition, strict: bool) -> DepletionPosition:
-        """The position, if it breaks no clause or need not be strict.
-
-        :raises IllegalPosition: with all findings
-        """
-        verdict = self.check_position(position) if strict else None
-        if verdict is not None and not verdict:
-            raise IllegalPosition(verdict)
-        return position
+        return self.from_json(description, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> DepletionPosition:
         return self.accepted(setup.build(self.rulebook, data), strict)
@@ -124,15 +112,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def check(self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def apply(
+    def carry_out(
         self, position: DepletionPosition, action: DepletionAction | ChanceOutcome
     ) -> Transition[DepletionPosition]:
-        if isinstance(action, ChanceOutcome):
-            self.accepted_chance(position, action)
-            raise AssertionError  # pragma: no cover  (nothing is left to chance here, which has been said)
-        verdict = self.check(position, action)
-        if not verdict:
-            raise IllegalAction(verdict)
+        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (nothing is left to chance here)
         return effects.apply(position, action)
 
     def outcome(self, position: DepletionPosition) -> Outcome | None:
@@ -150,7 +133,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def observe(self, position: DepletionPosition, player: str | None) -> Observation[DepletionPosition]:
         """Everything: the land is known to all."""
         if player is not None:
-            position.seat(player)
+            self.seat(position, player)
         return Observation(player, position)
 
     def choices(

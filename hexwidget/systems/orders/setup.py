@@ -205,18 +205,8 @@ class _Reader(Reader):
         self.roster = roster
 
     def units(self, given: object) -> list[Unit]:
-        found: list[Unit] = []
-        for player, places in self.table("units", given, 'a dict such as {"red": {"0203": "knight"}}').items():
-            seat, here = self.player(place("units", player), player), place("units", player)
-            taken: set[int] = set()
-            for space, what in self.table(here, places, 'a dict such as {"0203": "knight"}').items():
-                where = place("units", player, space)
-                at, unit = self.space(where, space), self._unit(where, what)
-                if at >= 0 and at in taken:
-                    self.problems.add(where, "this hex is named twice, by its number and as (q, r)")
-                taken.add(at)
-                found.append(unit._replace(at=at, owner=seat))
-        return self._numbered(found)
+        found = self.by_hex("units", given, '"knight"')
+        return self._numbered([self._unit(where, what)._replace(at=at, owner=seat) for where, at, seat, what in found])
 
     def _unit(self, where: str, given: object) -> Unit:
         if isinstance(given, str):
@@ -257,15 +247,11 @@ class _Reader(Reader):
 
     def buildings(self, given: object) -> list[Building]:
         found: list[Building] = []
-        for player, places in self.table("buildings", given, 'a dict such as {"red": {"0203": ["farm"]}}').items():
-            seat, here = self.player(place("buildings", player), player), place("buildings", player)
-            for space, kinds in self.table(here, places, 'a dict such as {"0203": ["farm"]}').items():
-                where = place("buildings", player, space)
-                at = self.space(where, space)
-                for n, kind in enumerate(self.list(where, kinds, 'a list such as ["farm"]')):
-                    if not isinstance(kind, str) or kind not in self.roster.buildings:
-                        self.problems.unknown(f"{where}/{n}", "building of the roster", kind, self.roster.buildings)
-                    found.append(Building(at, seat, str(kind)))
+        for where, at, seat, kinds in self.by_hex("buildings", given, '["farm"]'):
+            for n, kind in enumerate(self.list(where, kinds, 'a list such as ["farm"]')):
+                if not isinstance(kind, str) or kind not in self.roster.buildings:
+                    self.problems.unknown(f"{where}/{n}", "building of the roster", kind, self.roster.buildings)
+                found.append(Building(at, seat, str(kind)))
         return found
 
     def by_player(self, key: str, given: object, most: int) -> tuple[int, ...]:

@@ -18,7 +18,6 @@ from hexwidget.rules import (
     Choices,
     Draft,
     IllegalAction,
-    IllegalPosition,
     Observation,
     Outcome,
     RuleSystem,
@@ -37,6 +36,7 @@ from hexwidget.systems.orders import (
     choices,
     effects,
     initiative,
+    integrity,
     legality,
     outcome,
     setup,
@@ -84,17 +84,13 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return self.from_json(description, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> OrdersPosition:
-        position = setup.build(self.rulebook, data)
-        verdict = self.check_position(position) if strict else None
-        if verdict is not None and not verdict:
-            raise IllegalPosition(verdict)
-        return position
+        return self.accepted(setup.build(self.rulebook, data), strict)
 
     def to_json(self, position: OrdersPosition) -> dict[str, Any]:
         return setup.describe(position)
 
     def check_position(self, position: OrdersPosition) -> Verdict:
-        return legality.check_position(position, self.rulebook)
+        return integrity.check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: OrdersPosition) -> frozenset[str]:
@@ -129,13 +125,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def apply(self, position: OrdersPosition, action: Order | ChanceOutcome) -> Transition[OrdersPosition]:
-        if isinstance(action, ChanceOutcome):
-            self.accepted_chance(position, action)
-            return effects.apply(position, action)
-        verdict = self.check(position, action)
-        if not verdict:
-            raise IllegalAction(verdict)
+    def carry_out(self, position: OrdersPosition, action: Order | ChanceOutcome) -> Transition[OrdersPosition]:
         return effects.apply(position, action)
 
     def outcome(self, position: OrdersPosition) -> Outcome | None:
@@ -188,7 +178,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     def observe(self, position: OrdersPosition, player: str | None) -> Observation[OrdersPosition]:
         """Everything: nothing is hidden."""
         if player is not None:
-            self._seat(position, player)
+            self.seat(position, player)
         return Observation(player, position)
 
     def choices(
@@ -196,7 +186,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     ) -> Choices:
         position = seen(observation)
         player = self._acting(position) if player is None else player
-        self._seat(position, player)
+        self.seat(position, player)
         return choices.choices(position, player, draft, partial(self.check, position))
 
     def explain(
@@ -275,13 +265,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     def _acting(self, position: OrdersPosition) -> str:
         """Whose orders are meant if nobody is named."""
         return position.players[position.queue[0] if position.queue else 0]
-
-    def _seat(self, position: OrdersPosition, player: str) -> int:
-        if player not in position.players:
-            raise InputError(
-                "no such player", [Problem("", f"{shown(player)}; players: {', '.join(position.players)}")]
-            )
-        return position.players.index(player)
 
 
 ORDERS = Orders()

@@ -2,7 +2,7 @@
 
 The rooms: `units` (kinds of units, orders and ground), `position` (values), `actions` and `text` (orders and how they are
 written), `setup` (positions from descriptions), `routes` (how many there are, how far one may go on), `legality` (what bars an
-order, and what a position may not be), `execution` (everybody moved at once), `melee` (dice and their odds), `effects` (the turn
+order), `integrity` (what a position may not be), `execution` (everybody moved at once), `melee` (dice and their odds), `effects` (the turn
 in its steps), `outcome`, `enumeration`, `written` and `choices` (clicks to orders), `appearance` (what it looks like), `system`
 (the protocol's face).
 """

@@ -99,18 +99,8 @@ class _Reader(Reader):
     """Reads units and what goes with them."""
 
     def units(self, given: object) -> list[Unit]:
-        found: list[Unit] = []
-        for player, places in self.table("units", given, 'a dict such as {"red": {"0203": "cavalry 3"}}').items():
-            seat, here = self.player(place("units", player), player), place("units", player)
-            taken: set[int] = set()
-            for space, what in self.table(here, places, 'a dict such as {"0203": "cavalry 3"}').items():
-                where = place("units", player, space)
-                at, unit = self.space(where, space), self._unit(where, what)
-                if at >= 0 and at in taken:
-                    self.problems.add(where, "this hex is named twice, by its number and as (q, r)")
-                taken.add(at)
-                found.append(unit._replace(at=at, owner=seat))
-        return found
+        found = self.by_hex("units", given, '"cavalry 3"')
+        return [self._unit(where, what)._replace(at=at, owner=seat) for where, at, seat, what in found]
 
     def _unit(self, where: str, given: object) -> Unit:
         if isinstance(given, str):

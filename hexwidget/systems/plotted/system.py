@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import Problems
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
@@ -19,8 +19,6 @@ from hexwidget.rules import (
     ChanceOutcome,
     Choices,
     Draft,
-    IllegalAction,
-    IllegalPosition,
     Observation,
     Outcome,
     RuleSystem,
@@ -34,7 +32,7 @@ from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
-from hexwidget.systems.plotted import appearance, choices, effects, legality, melee, outcome, setup, text
+from hexwidget.systems.plotted import appearance, choices, effects, integrity, legality, melee, outcome, setup, text
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.enumeration import PlottedActions
 from hexwidget.systems.plotted.position import PlottedPosition
@@ -74,17 +72,13 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         return self.from_json(description, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> PlottedPosition:
-        position = setup.build(self.rulebook, data)
-        verdict = self.check_position(position) if strict else None
-        if verdict is not None and not verdict:
-            raise IllegalPosition(verdict)
-        return position
+        return self.accepted(setup.build(self.rulebook, data), strict)
 
     def to_json(self, position: PlottedPosition) -> dict[str, Any]:
         return setup.describe(position)
 
     def check_position(self, position: PlottedPosition) -> Verdict:
-        return legality.check_position(position, self.rulebook)
+        return integrity.check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: PlottedPosition) -> frozenset[str]:
@@ -117,13 +111,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         """Whether one order may be written, whatever the others are."""
         return legality.check_order(position, seat, order, self.rulebook)
 
-    def apply(self, position: PlottedPosition, action: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
-        if isinstance(action, ChanceOutcome):
-            self.accepted_chance(position, action)
-            return effects.apply(position, action)
-        verdict = self.check(position, action)
-        if not verdict:
-            raise IllegalAction(verdict)
+    def carry_out(self, position: PlottedPosition, action: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
         return effects.apply(position, action)
 
     def outcome(self, position: PlottedPosition) -> Outcome | None:
@@ -150,12 +138,12 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: PlottedPosition, player: str | None) -> Observation[PlottedPosition]:
         """P1.9: everything but the orders that others have sealed."""
-        return Observation(player, position.seen_by(-1 if player is None else self._seat(position, player)))
+        return Observation(player, position.seen_by(-1 if player is None else self.seat(position, player)))
 
     def resample(self, position: PlottedPosition, player: str | None, rng: Random) -> PlottedPosition:
         if self.to_act(position) in (CHANCE, TERMINAL):
             return position
-        own = -1 if player is None else self._seat(position, player)
+        own = -1 if player is None else self.seat(position, player)
         # Of what is hidden nothing counts, not even who has sealed; with the last seal all would have been carried out.
         sealed = list(position.seen_by(own).sealed)
         for seat in position.writing:
@@ -176,7 +164,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     ) -> Choices:
         position = seen(observation)
         player = self._writer(position) if player is None else player
-        self._seat(position, player)
+        self.seat(position, player)
         return choices.choices(position, player, draft, partial(self.check_order, position))
 
     def explain(
@@ -255,13 +243,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         """Whose orders are meant if nobody is named: the first by seat who has not sealed."""
         waiting = self.to_act(position)
         return next((player for player in position.players if player in waiting), position.players[0])
-
-    def _seat(self, position: PlottedPosition, player: str) -> int:
-        if player not in position.players:
-            raise InputError(
-                "no such player", [Problem("", f"{shown(player)}; players: {', '.join(position.players)}")]
-            )
-        return position.players.index(player)
 
 
 PLOTTED = Plotted()
