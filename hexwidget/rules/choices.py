@@ -61,6 +61,9 @@ class Draft(Mapping[str, Slot]):
         return f"Draft({', '.join(f'{k}={v!r}' for k, v in self._slots.items())})"
 
 
+NOTHING_CHOSEN = Draft()
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One value that a slot may be given. ``slot`` and ``value`` name the choice: the same ones mean the same in the drafts
@@ -98,7 +101,8 @@ class Field:
     ``unit``: what its costs are counted in, one and many; ``here``: what choosing the space one is on means, in words.
     ``completes``: whether the draft is complete once the slot is filled; ``lead``: the way that leads to where the field
     begins, its origin included, if something has been chosen before. ``onward``: whether what is chosen next goes on from
-    there, as in a route that is drawn space by space, instead of taking its place.
+    there, as in a route that is drawn space by space, instead of taking its place. ``numbers``: whether what is left of the
+    budget is written on the spaces.
     """
 
     slot: str
@@ -109,6 +113,7 @@ class Field:
     completes: bool
     lead: tuple[str, ...] = ()
     onward: bool = False
+    numbers: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,7 @@ class Choices:
     :param action: what the draft amounts to, if it is complete
     :param verdict: whether that action is legal; INCOMPLETE while something is open
     :param arrows: what the draft holds already, to be seen on the board
+    :param back: the draft one step back, if that is not to choose nothing at all
     """
 
     player: str | None
@@ -131,6 +137,7 @@ class Choices:
     action: Action | ChanceOutcome | None = None
     verdict: Verdict = INCOMPLETE
     arrows: tuple[Arrow, ...] = ()
+    back: Draft = NOTHING_CHOSEN
 
 
 ROLL = "?"

@@ -333,6 +333,9 @@ class _Picture:
             yield f"<g><title>{escape(arrow.label)}</title>"
             for width, stroke in ((self.r * 0.2, casing), (self.r * 0.11, colour)):
                 yield f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width:.1f}" stroke-linecap="round" stroke-linejoin="round"/>'
+            # A dot on every hex on the way, so that they can be counted.
+            for x, y in points[1:-1]:
+                yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{max(1.5, self.r * 0.05):.1f}" fill="{casing}"/>'
             yield f'<path d="M{ex:.1f} {ey:.1f}L{wings[0]}L{wings[1]}z" fill="{colour}" stroke="{casing}" stroke-width="1.5"/></g>'
 
     # ------------------------------------------------------------------ small things

@@ -161,6 +161,7 @@ def field(f: Field, rulebook: Rulebook) -> Wire:
         "here": f.here,
         "completes": f.completes,
         "onward": f.onward,
+        "numbers": f.numbers,
         "origin": reach.map.name(reach.origin),
         "lead": list(f.lead[:-1]),
         "budget": reach.budget,
@@ -199,6 +200,7 @@ def choices(c: Choices, rulebook: Rulebook) -> Wire:
         "action": None if c.action is None else str(c.action),
         "verdict": verdict(c.verdict, rulebook),
         "arrows": arrows(c.arrows),
+        "back": dict(c.back),
     }
 
 

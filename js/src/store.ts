@@ -200,7 +200,7 @@ export class Store {
     }
     const option = this.options.find((o) => o.space === name && o.findings.length === 0);
     // What was chosen last is confirmed by a second click; the piece that it is chosen for is let go.
-    if (option?.chosen && option.kind !== "piece" && this.complete) this.commitNow();
+    if (option?.chosen && option.kind === "space" && this.complete) this.commitNow();
     else if (option) this.take((offered) => offered.find((o) => o.slot === option.slot && o.value === option.value));
     else this.pin(pinned === index ? -1 : index);
   }
@@ -223,8 +223,13 @@ export class Store {
     if (this.pinned >= 0) {
       this.pinned = -1;
       this.tell("focus");
-    } else if (Object.keys(this.draft).length > 0) this.choose({});
+    } else if (Object.keys(this.draft).length > 0) this.choose(this.current.back);
     else this.setFocus(-1, false);
+  }
+
+  /** Whether a route that is drawn ends on this hex, and all is chosen: then Enter confirms. */
+  endsAt(index: number): boolean {
+    return Boolean(this.field?.onward && this.field.fixed.length > 0 && index === this.field.origin && this.complete);
   }
 
   commit(): Promise<Reply> | undefined {
@@ -264,7 +269,7 @@ export class Store {
 
   /** One step back: what is being chosen is dropped first; then the step before is gone back to. */
   undo(): void {
-    if (Object.keys(this.draft).length > 0) this.choose({});
+    if (Object.keys(this.draft).length > 0) this.choose(this.current.back);
     else if (this.timeline.canUndo || this.underWay > 0) this.send({ intent: "undo", args: {} });
   }
 
@@ -299,7 +304,7 @@ export class Store {
       }
     }
     this.guessed = "all";
-    return { ...this.current, draft, action: null };
+    return { ...this.current, draft, back: {}, action: null };
   }
 
   /** Take the kernel's word: at once where the position has changed, else unless answers to our own drafts are to come. */

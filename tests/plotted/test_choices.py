@@ -126,6 +126,20 @@ def test_orders_of_every_kind_for_several_units() -> None:
     assert len(within) > 50
 
 
+def test_an_order_is_kept_while_others_are_tried_and_an_empty_route_is_none() -> None:
+    position = scripted({"0202": "cavalry 3", "0404": "infantry 4"}, {"0707": "infantry 4"})
+    pencil = Pencil(position, "red").click("Cavalry").click("Run").to("0302").to("0402")
+    pencil.click("Run")  # it is chosen already
+    assert str(pencil.now.action) == "run 0202-0302-0402"
+    pencil.click("All-around").click("Charge")
+    assert str(pencil.now.action) == "charge 0202-0302-0402"
+    # One step back lets the unit go, and nothing of what is written.
+    assert str(pencil.goto(pencil.now.back).now.action) == "charge 0202-0302-0402"
+    assert pencil.now.back == hw.Draft()
+    pencil.click("Cavalry").click("Back").click("Back").click("Infantry").to("0304")
+    assert str(pencil.now.action) == "march 0404-0304"
+
+
 def test_what_is_sealed_can_be_written_on() -> None:
     position = scripted({"0202": "cavalry 3", "0404": "infantry 4"}, {"0707": "infantry 4"})
     sealed = position.apply("red: march 0202-0302; ambush 0404 facing W").position
@@ -133,7 +147,8 @@ def test_what_is_sealed_can_be_written_on() -> None:
     assert pencil.now.prompt.startswith("Sealed: march 0202-0302; ambush 0404 facing W. They can be replaced")
     pencil.click("Cavalry on 0202").to("0402")
     assert str(pencil.now.action) == "march 0202-0302-0402; ambush 0404 facing W"
-    assert [a.spaces for a in sealed.scene("red").arrows] == [("0202", "0302")]
+    assert [a.spaces for a in sealed.scene("red").arrows] == [("0202", "0302"), ("0404", "0304")]  # a route, a side
+    assert [t.label for t in sealed.scene("red").tokens] == ["ambush 0404 facing W"]
     assert sealed.scene("blue").arrows == ()
     nothing = Pencil(sealed, "red").click("No orders").now
     assert str(nothing.action) == "all rest"

@@ -25,7 +25,7 @@ def test_archers_march_two_hexes() -> None:
     assert "0402" in places(after)
     assert [e.subjects for e in events if e.kind == "moved"] == [("0202", "0302"), ("0302", "0402")]
     assert [str(e) for e in events if e.kind == "arrived"] == [
-        "red's mounted archers has come to the end of its route on 0402 (P1.2)"
+        "red's mounted archers came to the end of its route on 0402 (P1.2)"
     ]
 
 
@@ -153,7 +153,7 @@ def test_who_is_engaged_has_no_zone_whatever_its_order() -> None:
     # A mover stops beside it all the same: it is the enemy that comes to be in the mover's own zone (P4.1).
     _, events = turn(engaged, "run 0101-0201-0301-0401", "defend 0402 facing W")
     assert [str(e) for e in events if e.kind == "no_zone"] == [
-        "blue's infantry on 0402 has defend, but no zone: it is engaged (P4.3)"
+        "blue's infantry on 0402 got defend, but no zone: engaged (P4.3)"
     ]
     assert [s[2] for s in stops(events)] == ["P4.1"]
     # Two that are both engaged, with others, pass each other.

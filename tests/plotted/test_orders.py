@@ -64,7 +64,7 @@ def test_movement_values(unit: str, order: str, value: int) -> None:
 def test_too_many_hexes_are_barred_with_what_would_help() -> None:
     position = scripted({"0101": "infantry 4"}, {"0707": "infantry 4"})
     (finding,) = verdict(position, "march 0101-0201-0301").findings
-    assert str(finding) == ("P1.3: 2 hexes are named, and infantry may go 1 by march. Legal with run: 2 (P1.3).")
+    assert str(finding) == ("P1.3: The route has 2 hexes, and infantry may go 1 by march. Legal with run: 2 (P1.3).")
     assert finding.remedy is not None
     assert finding.remedy.action == "run 0101-0201-0301"
     assert position.check(finding.remedy.action)

@@ -62,7 +62,7 @@ def _tokens(space: str, unit: Unit) -> list[Token]:
         return [Token(space, "guard", "DEFEND bonus", f"the {unit.kind} has the DEFEND bonus", shape="square")]
     if unit.lost:
         why = f"the {unit.kind} has lost the DEFEND bonus: {LOST[unit.lost]} (O4.4)"
-        return [Token(space, "clash", "DEFEND bonus lost", why, shape="diamond")]
+        return [Token(space, "mark", "DEFEND bonus lost", why, shape="diamond")]
     return []
 
 

@@ -32,7 +32,8 @@ def reach(position: OrdersPosition, unit: Unit, check: Check, *, into_enemies: b
     for there in position.map.neighbours(unit.at):
         found = verdict(there)
         if found.findings:
-            barred.setdefault(found.clauses[0], []).append(there)
+            if position.unit_of(unit.owner, there) is None:  # own units are seen, and chosen by a click
+                barred.setdefault(found.clauses[0], []).append(there)
         elif into_enemies or not position.opponents(unit.owner, there):
             free.append(there)
     return GraphReach(
@@ -153,25 +154,33 @@ class _Command:
         base = Draft(unit=self.position.map.name(unit.at))
         options = [*self._pieces(), *self._targets(unit, base), *self._jointly(unit), *self._deeds(unit, base)]
         field = None
-        if not begun(draft) or "to" in draft or draft.get("do") == "move in":
-            into = draft.get("do") == "move in"
+        if not begun(draft) or "to" in draft:
             field = Field(
                 "to",
                 f"Where the {unit.kind} on {base['unit']} moves",
-                reach(self.position, unit, self.check, into_enemies=into),
+                reach(self.position, unit, self.check, into_enemies=False),
                 ("hex", "hexes"),
-                "where it is",
+                "where it stands",
                 completes=True,
+                numbers=False,
             )
         order = order_of(draft, self.player)
         who = f"{unit.kind.capitalize()} on {base['unit']}"
         if order is None:
-            return Choices(self.player, draft, f"{who}: move, attack, or choose another order.", tuple(options), field)
+            return Choices(
+                self.player,
+                draft,
+                f"{who}: choose where to move, whom to attack, or another order.",
+                tuple(options),
+                field,
+            )
         if isinstance(order, Attack):
             return self._made(self._attack_in_words(order), options, order, field=field)
         owes = isinstance(order, Move) and self.position.opponents(self.seat, self.position.map.index(order.to))
         then = "; it then owes its attack (O8.2)" if owes else ""
-        return self._made(f"{who}: {str(order).partition(' ')[2]}{then}. Confirm?", options, order, field=field)
+        what = f"move to {order.to}" if isinstance(order, Move) else str(order).partition(" ")[2]
+        leaves = " It loses its DEFEND bonus (O4.4)." if unit.defending and isinstance(order, (Move, Destroy)) else ""
+        return self._made(f"{who}: {what}{then}.{leaves} Confirm?", options, order, field=field)
 
     def _targets(self, unit: Unit, base: Draft) -> Iterator[Choice]:
         """O2.1: opponents next to the unit, or in its hex."""
@@ -209,8 +218,11 @@ class _Command:
     def _deeds(self, unit: Unit, base: Draft) -> Iterator[Choice]:
         """The other orders; those that cannot be given with the reason."""
         position, here, player = self.position, str(base["unit"]), self.player
-        if any(position.opponents(self.seat, at) for at in position.map.neighbours(unit.at)):
-            yield self._button("do", "move in", "Move into the enemy", "O8.2", base, ())
+        for at in position.map.neighbours(unit.at):
+            if position.opponents(self.seat, at):
+                into = position.map.name(at)
+                findings = self.check(Move(player, here, into)).findings
+                yield self._button("to", into, f"Move into {into} and attack", "O8.2", base, findings)
         yield self._button("do", "defend", "Defend", "O4.1", base, self.check(Defend(player, here)).findings, "d")
         for building in position.type_of(unit).builds:
             findings = self.check(Build(player, here, building)).findings
@@ -266,7 +278,7 @@ class _Command:
         order = order_of(draft, self.player)
         who = f"{unit.kind.capitalize()} on {here}"
         if order is None:
-            return Choices(self.player, draft, f"{who}, {spell}: choose where to.", (*options, *self._pieces()))
+            return Choices(self.player, draft, f"{who}, {spell}: choose a target.", (*options, *self._pieces()))
         assert isinstance(order, Cast)  # noqa: S101  (a spell is in the draft)
         prompt = f"{who}: cast {spell} on {order.target}{self._chance_of(order)}. Confirm?"
         return self._made(prompt, [*options, *self._pieces()], order)
@@ -301,10 +313,12 @@ class _Command:
         if target is None or None in units:
             return f"Attack on {order.target}."
         found = battle.odds(position, [unit for unit in units if unit is not None], target)
-        lost = "it is lost" if len(units) == 1 else "one is lost"
+        attackers = [unit for unit in units if unit is not None]
+        lost = "the attacker" if len(attackers) == 1 else "one attacker"
+        bonus = " The DEFEND bonus is lost by attacking (O4.4)." if any(unit.defending for unit in attackers) else ""
         return (
             f"Attack {position.called(target)} on {order.target}: {percent(found.destroyed)} to destroy it, "
-            f"{percent(found.lost)} that {lost}, {percent(found.nothing)} nothing. Confirm?"
+            f"{percent(found.lost)} to lose {lost}, {percent(found.nothing)} nothing.{bonus} Confirm?"
         )
 
     def _made(self, prompt: str, options: list[Choice], order: Order, field: Field | None = None) -> Choices:

@@ -2,7 +2,7 @@
 
 Slots: ``unit`` (a hex), then one of: ``to`` (a hex to move to), ``target`` ("blue 0304": whom to attack) and ``with`` (the
 hex of a second attacker), ``build`` and ``destroy`` (a building), ``spell`` and ``at`` ("0405", or "blue 0305"), ``do``
-("defend", "disband", "move in"; "end turn" without a unit).
+("defend", "disband"; "end turn" without a unit).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destro
 from hexwidget.systems.orders.position import OrdersPosition
 
 SLOTS = ("unit", "to", "target", "with", "build", "destroy", "spell", "at", "do")
-DOINGS = ("defend", "disband", "move in", "end turn")
+DOINGS = ("defend", "disband", "end turn")
 _ORDER_SLOTS = ("to", "target", "build", "destroy", "spell")
 
 
@@ -42,7 +42,6 @@ def slots_of(order: Order) -> Iterator[dict[str, str]]:
             yield {"unit": order.unit, "spell": order.spell, "at": at}
         case Move():
             yield {"unit": order.unit, "to": order.to}
-            yield {"unit": order.unit, "to": order.to, "do": "move in"}
 
 
 def read(position: OrdersPosition, draft: Draft) -> None:

@@ -344,7 +344,8 @@ def _destroy(order: Destroy, position: OrdersPosition, seat: int) -> Findings:
     standing = [b.kind for b in position.buildings_at(unit.at)]
     if order.building not in standing:
         numbers = {"building": order.building, "standing": " and ".join(standing) or "nothing"}
-        yield Finding("O5.1", "no_building", (order.unit,), numbers, "no {building} stands on {0}, but {standing}")
+        wording = "no {building} stands on {0}, but {standing}" if standing else "no {building} stands on {0}"
+        yield Finding("O5.1", "no_building", (order.unit,), numbers, wording)
 
 
 @may.register

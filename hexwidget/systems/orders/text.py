@@ -82,7 +82,15 @@ def _read(position: OrdersPosition, player: str, words: list[str], problems: Pro
             bolt = spell in position.roster.spells and position.roster.spells[spell].kind == "bolt"
             owner, target = _target(position, player, whose, space, problems, opponent=bolt)
             return Cast(player, unit, spell, target, owner)
-    problems.add("", f"expected an order such as {EXAMPLES}, not {shown(' '.join(words))}")
+    more = {
+        "attack": "whom",
+        "move": "where to",
+        "build": "what",
+        "destroy": "what",
+        "cast": "which spell, and where to",
+    }
+    what = f"; {verb} says {more[verb]}" if verb in more else f"; {verb} says nothing more"
+    problems.add("", f"expected an order such as {EXAMPLES}, not {shown(' '.join(words))}{what}")
     return None
 
 

@@ -9,6 +9,7 @@ from hexwidget.rules import Observation
 from hexwidget.rules.odds import percent
 from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
 from hexwidget.systems.plotted import melee
+from hexwidget.systems.plotted.choices import arrows_of
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.text import inventory
 from hexwidget.systems.plotted.units import KINDS
@@ -34,6 +35,13 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
     looks = player_looks(position.players)
     pieces, tokens = [], []
     fighting = position.in_melee | {at for pair in position.melees for at in pair.hexes}
+    short = {
+        (done.order.unit, *done.order.route)[
+            done.walked
+        ]: f"stopped after {done.walked} of {len(done.order.route)} hexes: {done.order}"
+        for done in position.carried_out
+        if done.walked < len(done.order.route)
+    }
     for unit in position.units:
         space = name(unit.at)
         points = f"strength {unit.strength}"
@@ -50,6 +58,11 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
                 unit.strength,
             )
         )
+        order = position.order_for(unit)
+        if order is not None and not order.route:
+            tokens.append(Token(space, "guard", "defensive order", str(order)))
+        if space in short:
+            tokens.append(Token(space, "mark", "stopped on its route", short[space], shape="round"))
         if unit.at in fighting:
             tokens.append(Token(space, "clash", "in melee", _melees_in_words(position, unit.at), shape="diamond"))
     stands = "; ".join(
@@ -92,7 +105,7 @@ def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Ar
         if done.walked and owner is not None:
             yield Arrow(way, f"gone: {done.order}", looks[owner].hue, trail=True)
     for look, orders in zip(looks, position.sealed, strict=True):
-        yield from (Arrow((o.unit, *o.route), str(o), look.hue) for o in orders or () if o.route)
+        yield from (arrow for order in orders or () for arrow in arrows_of(position, order, look.hue))
 
 
 def _owner_at(position: PlottedPosition, space: str) -> int | None:

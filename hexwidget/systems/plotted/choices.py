@@ -70,6 +70,16 @@ def _odds(position: PlottedPosition) -> str:
     return " ".join(said)
 
 
+def arrows_of(position: PlottedPosition, order: Order, hue: str) -> Iterator[Arrow]:
+    """What an order looks like on the board: its route, or the side that it faces."""
+    if order.route:
+        yield Arrow((order.unit, *order.route), str(order), hue)
+    elif order.facing is not None:
+        beyond = position.map.index(order.unit) + position.map.steps[position.map.compass.index(order.facing)]
+        if beyond >= 0 and position.map.full >> beyond & 1:
+            yield Arrow((order.unit, position.map.name(beyond)), str(order), "mark")
+
+
 class _Desk:
     """A player's orders while they are written."""
 
@@ -99,7 +109,7 @@ class _Desk:
         position, player = self.position, self.player
         sealed = position.sealed[self.seat]
         if self.written.kinds:
-            return self._made("Choose a unit to write on", self._pieces(), confirm=True)
+            return self._made("Choose another unit, or seal what is written", self._pieces(), confirm=True)
         done = ""
         if sealed is not None:
             done = f"Sealed: {Seal(player, sealed)}. They can be replaced until everybody has sealed. "
@@ -118,7 +128,7 @@ class _Desk:
         base = self.written
         if not base.kinds and base.unit is None and self.position.sealed[self.seat]:
             base = Written.of(self.position.sealed[self.seat] or ())
-        draft = base.draft(self.position).clear("unit").clear("rest")
+        draft = base.without_empty_routes().draft(self.position).clear("unit").clear("rest")
         found = []
         for unit in self.units:
             name = self.position.map.name(unit.at)
@@ -157,7 +167,7 @@ class _Desk:
             area = reach(position, unit, kind, route, self.check, others)
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
             label = f"Where {who} goes on to"
-            field = Field("to", label, area, UNIT_OF_COST, "where it is", False, lead, onward=True)
+            field = Field("to", label, area, UNIT_OF_COST, "where the route has come to", False, lead, onward=True)
             left, value = left_of(position, unit, kind, route), movement_value(unit.kind, kind)
             task = f"{who}, {kind}: {left} of {value} of its movement value left"
             task += "; go on, or choose what else" if left and route else ("; draw its route" if not route else "")
@@ -183,7 +193,7 @@ class _Desk:
             # Without what is still to be chosen: a route, a side.
             verdict = self.check(self.seat, Order(name, key))
             findings = tuple(f for f in verdict.findings if f.code == "engaged")
-            then = self._without(name) if chosen else self._with(name, key)
+            then = self._with(name, key)
             yield Choice("order", key, key.capitalize(), "button", "P5.2", then, None, chosen, findings, kind.shortcut)
 
     def _back(self, name: str, route: tuple[int, ...]) -> Iterator[Choice]:
@@ -221,11 +231,8 @@ class _Desk:
             yield Choice("facing", side, f"Face {side}", "button", "P4.4", then, beyond, chosen)
 
     def _with(self, name: str, kind: str) -> Draft:
-        """The draft with another kind of order for a unit: a route is kept where both have one, so is a side."""
-        draft = self.written.draft(self.position).set(f"order/{name}", kind)
-        if not ORDERS[kind].pace:
-            draft = draft.clear(f"route/{name}")
-        return draft if ORDERS[kind].faces else draft.clear(f"facing/{name}")
+        """The draft with another kind of order for a unit: a route and a side are kept for the kinds that have one."""
+        return self.written.draft(self.position).set(f"order/{name}", kind)
 
     def _without(self, name: str) -> Draft:
         draft = self.written.draft(self.position)
@@ -250,11 +257,12 @@ class _Desk:
             draft = draft.set("to", self.position.map.name(written.to))
         # The route that is being drawn is seen as the field's lead.
         lead = chosen if field is not None and field.lead else None
+        orders = written.orders(self.position)
         arrows = tuple(
-            Arrow((o.unit, *o.route), str(o), "path")
-            for o in written.orders(self.position)
-            if o.route and o.unit != lead
+            arrow for order in orders if order.unit != lead for arrow in arrows_of(self.position, order, "path")
         )
+        # One step back lets the unit go, with what is written for it and for the others.
+        back = draft.clear("unit").clear("to") if written.unit is not None and written.kinds else Draft()
         if not confirm:
             return Choices(
                 self.player,
@@ -266,18 +274,20 @@ class _Desk:
                 verdict if verdict is not None else _INCOMPLETE,
                 arrows,
             )
-        orders, missing = written.orders(self.position), written.open_orders(self.position)
+        missing = written.open_orders(self.position)
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
-            tail = f"; on {', '.join(others)} something is still to be chosen" if others else ""
-            return Choices(self.player, draft, f"{prompt}{tail}.", tuple(options), field, None, _INCOMPLETE, arrows)
+            tail = f"; on {', '.join(others)} the side that it faces is still to be chosen" if others else ""
+            return Choices(
+                self.player, draft, f"{prompt}{tail}.", tuple(options), field, None, _INCOMPLETE, arrows, back
+            )
         seal = Seal(self.player, orders)
         found = self.position.system.check(self.position, seal)
         many = "1 order" if len(orders) == 1 else f"{len(orders)} orders"
         if found.status is Status.ILLEGAL:
             why = " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in found.findings)
-            return Choices(self.player, draft, f"{prompt}. {why}", tuple(options), field, None, found, arrows)
-        return Choices(self.player, draft, f"{prompt}. Seal {many}?", tuple(options), field, seal, found, arrows)
+            return Choices(self.player, draft, f"{prompt}. {why}", tuple(options), field, None, found, arrows, back)
+        return Choices(self.player, draft, f"{prompt}. Seal {many}?", tuple(options), field, seal, found, arrows, back)
 
 
 _INCOMPLETE = Verdict(Status.INCOMPLETE)

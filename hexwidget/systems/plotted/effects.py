@@ -8,6 +8,7 @@ from typing import Any
 
 from hexwidget.rules import ChanceOutcome, Event, Transition
 from hexwidget.rules.odds import percent
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason, Stop, move
@@ -84,7 +85,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
         if now not in fighting:
             unit = position.owned(position.by_hex[at])
             names = (after.map.name(now), after.map.name(at))
-            log.tell("disengaged", "P4.7", "{unit} on {0} is engaged no more", *names, unit=unit)
+            log.tell("disengaged", "P4.7", "{unit} on {0} got out of the melee", *names, unit=unit)
     rolling = position.settings["melee"] == "d20"
     for pair in melees:
         first, second = (after.owned(after.by_hex[at]) for at in pair.hexes)
@@ -96,7 +97,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     for at in sorted(fighting) if rolling else ():
         chance = melee.survival(after, at)
         if chance < 1:
-            wording = "{unit} on {0} has strength left afterwards with {chance}"
+            wording = "{unit} on {0}: {chance} to have strength left afterwards"
             unit = after.owned(after.by_hex[at])
             log.tell("survival", "P5.2", wording, after.map.name(at), unit=unit, chance=percent(chance))
     if melees and rolling:
@@ -112,21 +113,31 @@ def _reveal(position: PlottedPosition, orders: list[Order | None], log: Chronicl
         log.tell(
             "revealed", "P1.9", "{player}'s orders are revealed: {orders}", player=position.players[seat], orders=text
         )
+        resting = [
+            position.map.name(unit.at)
+            for unit, order in zip(position.units, orders, strict=True)
+            if unit.owner == seat and order is None and unit.at not in position.in_melee
+        ]
+        if resting:
+            places = listing(resting)
+            log.tell(
+                "rests", "P1.6", "{player} rested on {places}", *resting, player=position.players[seat], places=places
+            )
     for unit, order in zip(position.units, orders, strict=True):
         name, who = position.map.name(unit.at), position.owned(unit)
         if order is None:
-            if unit.at not in position.in_melee:
-                log.tell("rests", "P1.6", "{unit} on {0} rests", name, unit=who)
             continue
         kind = ORDERS[order.kind]
         if kind.pace is None and unit.at in position.in_melee:
-            wording = "{unit} on {0} has {order}, but no zone: it is engaged"
+            wording = "{unit} on {0} got {order}, but no zone: engaged"
             log.tell("no_zone", "P4.3", wording, name, unit=who, order=order.kind)
         elif kind.faces:
-            wording = "{unit} on {0} has {order} and faces {facing}"
+            wording = "{unit} on {0} took up {order}, facing {facing}"
             log.tell("faces", "P4.4", wording, name, unit=who, order=order.kind, facing=order.facing)
         elif kind.pace is None:
-            log.tell("all_around", "P4.5", "{unit} on {0} has {order}: all six sides", name, unit=who, order=order.kind)
+            log.tell(
+                "all_around", "P4.5", "{unit} on {0} took up {order} on all six sides", name, unit=who, order=order.kind
+            )
 
 
 def _mover(position: PlottedPosition, unit: Unit, order: Order | None) -> Mover:
@@ -148,13 +159,13 @@ def _melee(moved: Movement, orders: list[Order | None], pair: tuple[int, int]) -
 
 
 _WORDINGS = {
-    Reason.CONTESTED: "{unit} stops on {0}: {others} tries to enter {1} in the same step",
-    Reason.CROWDED: "{unit} stops on {0}: {others} try to enter {1} in the same step",
-    Reason.HEAD_ON: "{unit} stops on {0}: it meets {others} head-on",
-    Reason.BLOCKED: "{unit} stops on {0}: {others} holds {1} and does not leave it",
-    Reason.ZONE: "{unit} stops on {0}: {others} in its zone of control",
+    Reason.CONTESTED: "{unit} stopped on {0}: {others} tried to enter {1} in the same step",
+    Reason.CROWDED: "{unit} stopped on {0}: {others} tried to enter {1} in the same step",
+    Reason.HEAD_ON: "{unit} stopped on {0}: head-on with {others}",
+    Reason.BLOCKED: "{unit} stopped on {0}: {others} held {1} and did not leave it",
+    Reason.ZONE: "{unit} stopped on {0}: {others} in its own zone of control",
 }
-_IN_THEIR_ZONE = "{unit} stops on {0}: it is in the zone of {others}"
+_IN_THEIR_ZONE = "{unit} stopped on {0}: in the zone of {others}"
 """P4.1, of a unit that has no zone of control of its own."""
 _ORDER = list(Reason)
 
@@ -172,7 +183,7 @@ def _tell_movement(position: PlottedPosition, movers: list[Mover], moved: Moveme
         for n in going:
             there = movers[n].route[step - 1]
             unit = position.owned(position.units[n])
-            log.tell("moved", "P1.2", "{unit} goes from {0} to {1}", name(ats[n]), name(there), unit=unit, step=step)
+            log.tell("moved", "P1.2", "{unit} went from {0} to {1}", name(ats[n]), name(there), unit=unit, step=step)
             ats[n] = there
         for stop in sorted(stops.get(step, []), key=lambda s: (ats[s.unit], _ORDER.index(s.reason), s.others)):
             others = " and ".join(
@@ -189,7 +200,7 @@ def _tell_movement(position: PlottedPosition, movers: list[Mover], moved: Moveme
         for n in going:
             if n not in stopped and step == len(movers[n].route):
                 unit = position.owned(position.units[n])
-                log.tell("arrived", "P1.2", "{unit} has come to the end of its route on {0}", name(ats[n]), unit=unit)
+                log.tell("arrived", "P1.2", "{unit} came to the end of its route on {0}", name(ats[n]), unit=unit)
 
 
 # ---------------------------------------------------------------------- melee
@@ -201,9 +212,9 @@ def _rolled(position: PlottedPosition, value: int, log: Chronicle) -> PlottedPos
     names = [position.map.name(at) for at in pair.hexes]
     who = position.owned(position.by_hex[pair.hexes[side]])
     adds = melee.bonus(pair, side)
-    wording = "{unit} on {0} rolls {value} against {1}"
+    wording = "{unit} on {0} rolled {value} against {1}"
     if adds:
-        wording = "{unit} on {0} rolls {value} + {adds} for its charge against {1}"
+        wording = "{unit} on {0} rolled {value} + {adds} for the charge against {1}"
     log.tell("rolled", "P5.2", wording, names[side], names[1 - side], unit=who, value=value, adds=adds)
     rolled = pair._replace(rolls=(*pair.rolls, value))
     after = replace(position, melees=tuple(rolled if each == pair else each for each in position.melees))
@@ -220,11 +231,11 @@ def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             lost[at] = lost.get(at, 0) + loss
         called = [position.owned(position.by_hex[at]) for at in pair.hexes]
         if all(both):
-            log.tell("tied", "P5.2", "{a} on {0} and {b} on {1} roll the same: each loses a strength point", *names,
+            log.tell("tied", "P5.2", "{a} on {0} and {b} on {1} rolled the same: each lost a strength point", *names,
                      a=called[0], b=called[1])  # fmt: skip
         else:
             loser = both.index(True)
-            log.tell("lost", "P5.2", "{unit} on {0} rolls lower than {other} on {1} and loses a strength point",
+            log.tell("lost", "P5.2", "{unit} on {0} rolled lower than {other} on {1} and lost a strength point",
                      names[loser], names[1 - loser], unit=called[loser], other=called[1 - loser])  # fmt: skip
     units = []
     for unit in position.units:
@@ -232,7 +243,7 @@ def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
         if left > 0:
             units.append(unit._replace(strength=left))
         else:
-            log.tell("removed", "P5.2", "{unit} on {0} has no strength left and is removed",
+            log.tell("removed", "P5.2", "{unit} on {0} had no strength left, and left the map",
                      position.map.name(unit.at), unit=position.owned(unit))  # fmt: skip
     pairs = [pair.hexes for pair in position.melees]
     return _next_turn(replace(position, units=tuple(units), melees=()), pairs, log)

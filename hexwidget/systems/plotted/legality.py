@@ -117,9 +117,7 @@ def own_units_only(position: PlottedPosition, order: Order, unit: Unit | None, s
         yield Finding("P1.7", "no_unit", (order.unit,), numbers, "no unit stands on {0}; {player}'s stand on {own}")
     elif unit.owner != seat:
         numbers = {"unit": position.owned(unit), "player": player}
-        yield Finding(
-            "P1.7", "others_unit", (order.unit,), numbers, "{unit} stands on {0}, and {player} writes the order"
-        )
+        yield Finding("P1.7", "others_unit", (order.unit,), numbers, "on {0} is {unit}, and {player} writes the order")
 
 
 def no_route(order: Order) -> Findings:
@@ -181,7 +179,7 @@ def within_the_movement_value(position: PlottedPosition, order: Order, unit: Uni
     lenient = replace(position, settings=Settings({**position.settings, "minimum_move": "one_hex"}))
     one_hex = partial(_if_legal, lenient, order, "legal where minimum_move is one_hex", "P1.8", written=False)
     if hexes > value:
-        wording = "{hexes} hexes are named, and {unit} may go {value} by {kind}"
+        wording = "the route has {hexes} hexes, and {unit} may go {value} by {kind}"
         yield Finding("P1.3", "too_many_hexes", (order.unit,), numbers, wording, faster)
     if cost > value and cost > hexes:
         wording = "the route takes {cost} of the movement value, and {unit} has {value} by {kind}"

@@ -33,7 +33,7 @@ def parse(position: PlottedPosition, text: str, player: str) -> Seal:
             problems.unknown("player", "player", name.strip(), position.players)
     orders = []
     if " ".join(text.lower().split()) not in (ALL_REST, REST):
-        for n, part in enumerate(text.split(";"), 1):
+        for n, part in enumerate(text.rstrip("; ").split(";"), 1):
             order = parse_order(position, part, f"order {n}", problems)
             if order is not None:
                 orders.append(order)

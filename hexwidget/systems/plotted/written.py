@@ -7,7 +7,7 @@ each unit, ``to`` (a hex to go on to, taken up into the route), ``rest`` (nobody
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Draft
@@ -97,6 +97,11 @@ class Written:
         """All that is written, by hex."""
         found = [order for name in self.kinds if (order := self.order(name)) is not None]
         return tuple(sorted(found, key=lambda order: position.map.index(order.unit)))
+
+    def without_empty_routes(self) -> Written:
+        """The same without movement orders whose route is not drawn: whoever goes on to another unit has written none."""
+        kinds = {n: kind for n, kind in self.kinds.items() if self.routes.get(n) or not ORDERS[kind].pace}
+        return replace(self, kinds=kinds, routes=dict(self.routes), facings=dict(self.facings))
 
     def open_orders(self, position: PlottedPosition) -> list[Order]:
         """The orders that still lack a route or a side."""

@@ -49,8 +49,9 @@ export class Bar {
     if (there && there.findings.length === 0 && store.destination !== store.field?.origin) {
       made.push(this.button("instead", `Choose instead: ${there.label}`, "", "", () => store.choose(there.leadsTo)));
     }
+    const back = Object.keys(store.current.back).length > 0 ? "Back" : "Cancel";
     if (Object.keys(store.draft).length > 0)
-      made.push(this.button("cancel", "Cancel", "esc", "", () => this.done(store.cancel())));
+      made.push(this.button("cancel", back, "esc", "", () => this.done(store.cancel())));
     const shown = [...made, ...numbers];
     if (shown.length !== this.buttons.children.length || shown.some((e, n) => e !== this.buttons.children[n]))
       this.buttons.replaceChildren(...shown);
@@ -182,7 +183,7 @@ export class Head {
     this.undo.addEventListener("click", () => store.undo());
     this.redo.addEventListener("click", () => store.redo());
     this.step = element(owner, "span", { class: "hexwidget-step" });
-    this.dice = element(owner, "button", { type: "button" }, "Dice by hand");
+    this.dice = element(owner, "button", { type: "button", class: "hexwidget-words" }, "Dice by hand");
     this.dice.addEventListener("click", () => {
       store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
     });

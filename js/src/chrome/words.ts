@@ -20,6 +20,7 @@ export function offerInWords(store: Store, index: number): string {
     if (index === store.destination) return `chosen (${points}); choose again to confirm`;
     return index === field.origin ? `${field.here} (${points})` : `can be reached (${points})`;
   }
+  if (field && index === field.origin) return store.endsAt(index) ? `${field.here}; Enter confirms` : field.here;
   const barred = field?.barred.get(index);
   if (barred) return `barred: ${barred.map((b) => `${b.clause} ${b.title}`).join("; ")}`;
   if (field) return "cannot be reached";

@@ -25,7 +25,7 @@ export function paintField(pen: Pen, map: SpaceMap, field: Field, palette: Palet
   const groups = levels.map((cost) => [...field.costs].filter(([, c]) => c === cost).map(([index]) => index));
   paintLevels(pen, map, groups, REACH, palette, view);
   paintBarred(pen, map, field, palette, view);
-  if (view.scale < SMALLEST_WITH_TEXT) return;
+  if (view.scale < SMALLEST_WITH_TEXT || !field.numbers) return;
   for (const [index, cost] of field.costs) {
     paintBadge(
       pen,
@@ -192,6 +192,13 @@ export function paintPath(pen: Pen, map: SpaceMap, hexes: number[], colour: stri
     points.slice(0, -1).forEach((p, k) => void (k ? pen.lineTo(p.x, p.y) : pen.moveTo(p.x, p.y)));
     pen.lineTo(neck.x, neck.y);
     pen.stroke();
+  }
+  // A dot on every hex on the way, so that they can be counted.
+  pen.fillStyle = casing;
+  for (const p of points.slice(1, -1)) {
+    pen.beginPath();
+    pen.arc(p.x, p.y, Math.max(1.5, view.scale * 0.05), 0, 2 * Math.PI);
+    pen.fill();
   }
   pen.fillStyle = colour;
   pen.strokeStyle = casing;

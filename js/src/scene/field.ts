@@ -11,6 +11,7 @@ export class Field {
   readonly here: string;
   readonly completes: boolean;
   readonly onward: boolean;
+  readonly numbers: boolean;
   readonly budget: number;
   readonly origin: number;
   /** Cost of each hex that may be chosen. */
@@ -30,6 +31,7 @@ export class Field {
     this.here = wire.here;
     this.completes = wire.completes;
     this.onward = wire.onward;
+    this.numbers = wire.numbers;
     this.budget = wire.budget;
     this.origin = map.find(wire.origin);
     this.lead = wire.lead.map((space) => map.find(space));

@@ -120,6 +120,8 @@ export interface WireField {
   completes: boolean;
   /** Whether what is chosen next goes on from there, instead of taking its place. */
   onward: boolean;
+  /** Whether what is left of the budget is written on the hexes. */
+  numbers: boolean;
   origin: string;
   /** The hexes that lead to the origin, if something has been chosen before. */
   lead: string[];
@@ -139,6 +141,8 @@ export interface WireChoices {
   verdict: Verdict;
   /** What the draft holds already. */
   arrows: Arrow[];
+  /** The draft one step back; empty: nothing chosen. */
+  back: Draft;
 }
 
 export interface ChoicesState {
