@@ -114,7 +114,7 @@ class _Command:
                 name = self.position.map.name(unit.at)
                 chosen = self.draft.get("unit") == name
                 then = Draft() if chosen else Draft(unit=name)
-                # A unit that has had its order can be looked at; what it is offered says why not (O1.4).
+                # A unit that has had its order is shown with the reason why it cannot be chosen.
                 findings = tuple(f for f in self.check(Disband(self.player, name)).findings if f.clause == "O1.4")
                 label = f"{unit.kind.capitalize()} on {name}"
                 found.append(Choice("unit", name, label, "piece", "O1.4", then, name, chosen, findings))
