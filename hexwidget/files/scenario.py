@@ -61,11 +61,12 @@ def scenario(name: str) -> Scenario:
     >>> scenario("depletion/first-steps").title
     'First steps'
     """
-    known = scenarios()
-    if name not in known:
-        raise InputError("no such scenario", [Problem("", unknown("scenario", name, known))])
-    owner, _, stem = name.partition("/")
-    return read_scenario((_folder(owner) / f"{stem}.json").read_text(encoding="utf-8"))
+    owner, _, stem = name.partition("/") if isinstance(name, str) else ("", "", "")
+    # Only the system that is named is loaded.
+    found = {path.stem: path for path in _folder(owner).glob("*.json")} if owner in system_names() else {}
+    if stem not in found:
+        raise InputError("no such scenario", [Problem("", unknown("scenario", name, scenarios()))])
+    return read_scenario(found[stem].read_text(encoding="utf-8"))
 
 
 def _folder(name: str) -> Path:

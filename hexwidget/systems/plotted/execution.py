@@ -109,7 +109,7 @@ class _Run:
         self.stops: list[Stop] = []
         self.pairs: set[tuple[int, int]] = set()
         # For each owner a byte a hex: 1 where one of its units stands. Read as one integer they are planes.
-        highest = max((max((unit.at, *unit.route)) for unit in units), default=0)
+        highest = max(max(self.ats, default=0), max(map(max, filter(None, self.routes)), default=0))
         self._size = highest + max(map(abs, self.neighbours)) + 1
         self._held = {owner: bytearray(self._size) for owner in set(self.owners)}
         self._planes = [self._held[owner] for owner in self.owners]
