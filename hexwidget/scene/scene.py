@@ -119,6 +119,8 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     borders: tuple[BorderLook, ...] = ()
     """The look of each kind of border that the map has."""
+    spent: str = ""
+    """What it means that a piece is drawn spent, for the legend."""
     title: str = ""
     description: str = ""
 

@@ -38,6 +38,7 @@ def static_scene(scene: Scene) -> Wire:
     """The part of a scene that does not change in a game: the map and how everything looks."""
     return {
         "title": scene.title,
+        "spent": scene.spent,
         **space_map(scene.map),
         "borders": [{"key": b.key, "label": b.label, "hue": b.hue, "stroke": b.stroke} for b in scene.borders],
         "grounds": [{"key": g.key, "label": g.label, "hue": g.hue, "pattern": g.pattern} for g in scene.grounds],

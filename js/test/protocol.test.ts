@@ -111,6 +111,14 @@ describe("a route that is drawn on, and layers by player", () => {
     expect(sent(duel)).toEqual(["commit"]);
   });
 
+  it("says in the legend what a piece drawn on a bare plate is", async () => {
+    await show("duel"); // the militia has had its order
+    expect(all(".hexwidget-legend li").map((li) => li.textContent)).toContain("has had its order");
+    close();
+    await show("first-steps");
+    expect(all(".hexwidget-legend li").map((li) => li.textContent)).not.toContain("depleted");
+  });
+
   it("offers an attack jointly, as a switch with the units that can", async () => {
     await show("duel");
     expect(button("Together with the archer on 0402").getAttribute("aria-pressed")).toBe("false");

@@ -67,6 +67,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         pieces=tuple(pieces),
         tokens=tuple(tokens),
         arrows=arrows,
+        spent="depleted",
         title=position.title or " against ".join(position.players),
         description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {status}.",
     )

@@ -51,6 +51,7 @@ def scene(observation: Observation[OrdersPosition], status: str) -> Scene:
         pieces=tuple(pieces),
         tokens=tuple(tokens),
         arrows=_arrows(position),
+        spent="has had its order",
         title=position.title or " against ".join(position.players),
         description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. "
         f"Resource points: {points}. {status}.",

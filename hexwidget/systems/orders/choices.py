@@ -143,8 +143,8 @@ class _Command:
             draft = base.set("target", self.draft["target"])
         order = order_of(draft, self.player)
         if order is None:
-            return Choices(self.player, base, f"{prompt}: choose whom to attack.", tuple(options))
-        return self._made(f"{prompt}. {self._attack_in_words(order)}", options, order)
+            return Choices(self.player, base, f"{prompt}: choose whom to attack.", (*options, self._end()))
+        return self._made(f"{prompt}. {self._attack_in_words(order)}", [*options, self._end()], order)
 
     # ------------------------------------------------------------------ one unit
     def _for(self, unit: Unit) -> Choices:

@@ -213,6 +213,7 @@ export class Panel {
       { class: "hexwidget-legend", "aria-label": "Legend" },
       ...scene.players.map((p, seat) => item(p.name, "player", String(seat))),
       ...[...kinds].map(([symbol, kind]) => item(kind, "symbol", symbol)),
+      ...(scene.spent && state.pieces.some((p) => p.spent) ? [item(scene.spent, "spent", "")] : []),
       ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
       ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
       ...scene.borders.map((b) => item(b.label, "border", b.key)),

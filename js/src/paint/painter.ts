@@ -135,19 +135,22 @@ export class Painter {
   paintLegend(canvases: Iterable<HTMLCanvasElement>): void {
     for (const canvas of canvases) {
       const { kind = "", key = "" } = canvas.dataset;
-      if (kind === "player" || kind === "symbol" || kind === "token") canvas.replaceWith(this.legendPiece(kind, key));
+      if (kind === "player" || kind === "symbol" || kind === "token" || kind === "spent")
+        canvas.replaceWith(this.legendPiece(kind, key));
       else if (kind === "border") canvas.replaceWith(this.legendBorder(key));
       else canvas.replaceWith(this.legendHex(kind, key));
     }
   }
 
-  private legendPiece(kind: "player" | "symbol" | "token", key: string): SVGElement {
+  private legendPiece(kind: "player" | "symbol" | "token" | "spent", key: string): SVGElement {
     const { palette } = this;
     const svg = svgElement(this.owner, "svg", { width: LEGEND, height: LEGEND, "aria-hidden": "true" });
     if (kind === "player") {
       const player = this.store.scene.players[Number(key)];
       const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
       svg.append(plate(this.owner, player?.shape ?? "square", MIDDLE, LEGEND * 0.36, fill, palette.ink));
+    } else if (kind === "spent") {
+      svg.append(plate(this.owner, "square", MIDDLE, LEGEND * 0.36, palette.board, palette.ink));
     } else if (kind === "symbol") svg.append(symbol(this.owner, key, MIDDLE, LEGEND * 0.48, palette.ink));
     else {
       const shape = this.store.state.tokens.find((t) => t.kind === key)?.shape ?? "square";

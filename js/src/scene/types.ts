@@ -12,6 +12,8 @@ export type TokenShape = "square" | "round" | "diamond";
 
 export interface StaticScene {
   title: string;
+  /** What it means that a piece is drawn spent; empty: nothing is. */
+  spent: string;
   trackHover: boolean;
   offset: Offset;
   columns: number;
