@@ -180,3 +180,28 @@ class Reader:
             return " ".join(words)
 
         return read
+
+
+def read_player(
+    text: object, players: tuple[str, ...], default: str, example: str, longest: int, title: str, problems: Problems
+) -> tuple[str, str]:
+    """Whose an action is, and the rest of its text: ``"blue: pass"`` names a player, ``"pass"`` means the default. Somebody who
+    does not play is noted, and the rest is read all the same.
+
+    :param example: of actions, for the messages
+    :param longest: more characters than these are refused unread
+    :raises InputError: if there is nothing to be read
+    """
+    if not isinstance(text, str) or not text.strip() or len(text) > longest:
+        problems.add("", f"expected {example}, not {shown(text)}")
+        problems.raise_any(title)
+    name, colon, rest = str(text).partition(":")
+    if not colon:
+        return default, str(text)
+    known = name.strip() in players
+    if not known:
+        problems.unknown("player", "player", name.strip(), players)
+    if not rest.strip():
+        problems.add("", f"expected {example} after the colon")
+        problems.raise_any(title)
+    return (name.strip() if known else default), rest

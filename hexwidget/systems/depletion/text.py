@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hexwidget.problems import Problems, shown
+from hexwidget.rules.reading import read_player
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.attacks import targets
@@ -29,20 +30,8 @@ def parse(position: DepletionPosition, text: str) -> DepletionAction:
     :raises InputError: listing everything that cannot be read or is ambiguous, each with its place
     """
     problems = Problems()
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
-        problems.add("", f"expected an action such as {EXAMPLES}, not {shown(text)}")
-        problems.raise_any(CANNOT_READ)
-    player = position.players[position.turn]
-    name, colon, rest = text.partition(":")
-    if colon:
-        text = rest
-        if name.strip() in position.players:
-            player = name.strip()
-        else:
-            problems.unknown("player", "player", name.strip(), position.players)
-    if not text.strip():
-        problems.add("", f"expected an action such as {EXAMPLES} after the colon")
-        problems.raise_any(CANNOT_READ)
+    example, default = f"an action such as {EXAMPLES}", position.players[position.turn]
+    player, text = read_player(text, position.players, default, example, LONGEST, CANNOT_READ, problems)
     action = _parse_words(position, player, text, problems)
     problems.raise_any(CANNOT_READ)
     assert action is not None  # noqa: S101  (raise_any has raised otherwise)

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from hexwidget.geometry.hexes import disk
 from hexwidget.problems import InputError
-from hexwidget.rules import Draft, LegalActions
+from hexwidget.rules import Action, Draft, LegalActions
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.drafts import slots_of
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
@@ -109,8 +109,7 @@ class OrdersActions(LegalActions[Order]):
     def __contains__(self, action: object) -> bool:
         try:
             order = self._position.parse(action) if isinstance(action, str) else action
-            mine = getattr(order, "player", None) == self._player
-            return mine and bool(self._position.check(order))  # type: ignore[arg-type]
+            return isinstance(order, Action) and order.player == self._player and bool(self._position.check(order))
         except InputError:
             return False
 

@@ -17,6 +17,7 @@ from hexwidget.systems.orders.actions import (
     Disband,
     EndTurn,
     Move,
+    OneUnit,
     Order,
 )
 from hexwidget.systems.orders.position import OrdersPosition, Unit
@@ -61,7 +62,7 @@ def check(position: OrdersPosition, order: Order, rulebook: Rulebook) -> Verdict
     seat = _read(position, order)
     findings = tuple(the_moment(position, seat))
     if not findings:
-        findings = (*owed_attack_first(position, order), *may(order, position, seat))
+        findings = (*owed_attack_first(position, order), *_given_to_its_units(position, order, seat))
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(order), rulebook)
 
 
@@ -194,20 +195,28 @@ def _attacks(position: OrdersPosition, unit: Unit, there: int) -> Iterator[Attac
         yield Attack(position.players[unit.owner], (here,), name, position.players[enemy.owner])
 
 
+def _given_to_its_units(position: OrdersPosition, order: Order, seat: int) -> Findings:
+    """O1.6, O1.7, O1.4: the turn may always be ended; an order to a unit is given to an own one, once; then what bars its
+    kind."""
+    if isinstance(order, EndTurn):
+        return
+    if isinstance(order, Attack):
+        yield from _attack(order, position, seat)
+        return
+    unit, missing = own_unit(position, seat, order.unit)
+    yield from missing
+    if unit is not None:
+        yield from one_order_a_unit(position, unit)
+        yield from may(order, position, unit)
+
+
 @singledispatch
-def may(order: Order, position: OrdersPosition, seat: int) -> Findings:
-    """Everything that bars an order at its moment."""
-    raise NotImplementedError(order)
-
-
-@may.register
-def _end(order: EndTurn, position: OrdersPosition, seat: int) -> Findings:
-    """O1.6: it may always be ended, but for an attack that is owed (O8.2)."""
+def may(order: OneUnit, position: OrdersPosition, unit: Unit) -> Findings:
+    """What bars an order of this kind to an own unit; nothing, if nothing more is said."""
     yield from ()
 
 
 # ---------------------------------------------------------------------- attack
-@may.register
 def _attack(order: Attack, position: OrdersPosition, seat: int) -> Findings:
     target = target_unit(position, seat, order.target, order.owner)
     yield from an_opponent(position, seat, order, target)
@@ -271,12 +280,7 @@ def at_most_two_attackers(position: OrdersPosition, target: Unit, attackers: int
 
 # ---------------------------------------------------------------------- build, defend, destroy, disband
 @may.register
-def _build(order: Build, position: OrdersPosition, seat: int) -> Findings:
-    unit, missing = own_unit(position, seat, order.unit)
-    yield from missing
-    if unit is None:
-        return
-    yield from one_order_a_unit(position, unit)
+def _build(order: Build, position: OrdersPosition, unit: Unit) -> Findings:
     yield from what_it_can_build(position, unit, order.building)
     yield from no_opposing_tile(position, unit, "O3.2", "build")
     yield from one_building_a_hex(position, unit, order.building)
@@ -319,22 +323,13 @@ def one_building_a_hex(position: OrdersPosition, unit: Unit, building: str) -> F
 
 
 @may.register
-def _defend(order: Defend, position: OrdersPosition, seat: int) -> Findings:
-    unit, missing = own_unit(position, seat, order.unit)
-    yield from missing
-    if unit is not None:
-        yield from one_order_a_unit(position, unit)
-        yield from no_opposing_tile(position, unit, "O4.1", "defend")
+def _defend(order: Defend, position: OrdersPosition, unit: Unit) -> Findings:
+    yield from no_opposing_tile(position, unit, "O4.1", "defend")
 
 
 @may.register
-def _destroy(order: Destroy, position: OrdersPosition, seat: int) -> Findings:
-    unit, missing = own_unit(position, seat, order.unit)
-    yield from missing
-    if unit is None:
-        return
-    yield from one_order_a_unit(position, unit)
-    enemies = position.opponents(seat, unit.at)
+def _destroy(order: Destroy, position: OrdersPosition, unit: Unit) -> Findings:
+    enemies = position.opponents(unit.owner, unit.at)
     if enemies:
         numbers = {"enemies": " and ".join(map(position.called, enemies))}
         remedy = Remedy("attack from inside the hex", "O8.3")
@@ -348,30 +343,19 @@ def _destroy(order: Destroy, position: OrdersPosition, seat: int) -> Findings:
         yield Finding("O5.1", "no_building", (order.unit,), numbers, wording)
 
 
-@may.register
-def _disband(order: Disband, position: OrdersPosition, seat: int) -> Findings:
-    unit, missing = own_unit(position, seat, order.unit)
-    yield from missing
-    if unit is not None:
-        yield from one_order_a_unit(position, unit)
-
-
 # ---------------------------------------------------------------------- magic
 @may.register
-def _cast(order: Cast, position: OrdersPosition, seat: int) -> Findings:
-    unit, missing = own_unit(position, seat, order.unit)
-    yield from missing
-    if unit is None:
-        return
-    yield from one_order_a_unit(position, unit)
+def _cast(order: Cast, position: OrdersPosition, unit: Unit) -> Findings:
     yield from knows_the_spell(position, unit, order)
     yield from in_range(position, unit, order)
     there = position.map.index(order.target)
     match position.roster.spells[order.spell].kind:
         case "bolt":
-            yield from an_opponent(position, seat, order, target_unit(position, seat, order.target, order.owner))
+            yield from an_opponent(
+                position, unit.owner, order, target_unit(position, unit.owner, order.target, order.owner)
+            )
         case "ward":
-            yield from an_own_unit_without_enemies(position, seat, order, there)
+            yield from an_own_unit_without_enemies(position, unit.owner, order, there)
         case "blink":
             yield from ground_that_can_be_entered(position, order.target)
             yield from nobody_there(position, order, there)
@@ -417,23 +401,18 @@ def nobody_there(position: OrdersPosition, order: Cast, there: int) -> Findings:
 
 # ---------------------------------------------------------------------- move
 @may.register
-def _move(order: Move, position: OrdersPosition, seat: int) -> Findings:
-    unit, missing = own_unit(position, seat, order.unit)
-    yield from missing
-    if unit is None:
-        return
+def _move(order: Move, position: OrdersPosition, unit: Unit) -> Findings:
     there = position.map.index(order.to)
-    yield from one_order_a_unit(position, unit)
     if not position.adjacent(unit.at, there):
         steps = position.map.distance(unit.at, there)
         names, numbers = (order.unit, order.to), {"steps": steps}
         yield Finding("O8.1", "not_one_hex", names, numbers, "{1} is {steps} hexes away from {0}, and a move goes 1")
     yield from ground_that_can_be_entered(position, order.to)
-    other = position.unit_of(seat, there)
+    other = position.unit_of(unit.owner, there)
     if other is not None and other != unit:
         yield Finding("O1.5", "own_unit", (order.to,), {"unit": position.called(other)}, "{unit} stands on {0}")
-    if position.opponents(seat, there):
-        yield from into_the_enemy(position, seat, order, there)
+    if position.opponents(unit.owner, there):
+        yield from into_the_enemy(position, unit.owner, order, there)
 
 
 def ground_that_can_be_entered(position: OrdersPosition, space: str) -> Findings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.problems import Problems, shown
+from hexwidget.rules.reading import read_player
 from hexwidget.systems.orders.actions import (
     Attack,
     Build,
@@ -30,16 +31,8 @@ def parse(position: OrdersPosition, text: str, player: str) -> Order:
     :raises InputError: listing everything that cannot be read or is ambiguous, each with its place
     """
     problems = Problems()
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
-        problems.add("", f"expected an order such as {EXAMPLES}, not {shown(text)}")
-        problems.raise_any(CANNOT_READ)
-    name, colon, rest = text.partition(":")
-    if colon:
-        text = rest
-        if name.strip() in position.players:
-            player = name.strip()
-        else:
-            problems.unknown("player", "player", name.strip(), position.players)
+    example = f"an order such as {EXAMPLES}"
+    player, text = read_player(text, position.players, player, example, LONGEST, CANNOT_READ, problems)
     order = _read(position, player, text.split(), problems)
     problems.raise_any(CANNOT_READ)
     assert order is not None  # noqa: S101  (raise_any has raised otherwise)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.problems import Problems, shown
+from hexwidget.rules.reading import read_player
 from hexwidget.systems.plotted.actions import ALL_REST, Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import ORDERS, REST, TERRAINS
@@ -21,16 +22,8 @@ def parse(position: PlottedPosition, text: str, player: str) -> Seal:
     :raises InputError: listing everything that cannot be read, each with its place
     """
     problems = Problems()
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
-        problems.add("", f"expected orders such as {EXAMPLES}, not {shown(text)}")
-        problems.raise_any(CANNOT_READ)
-    name, colon, rest = text.partition(":")
-    if colon:
-        text = rest
-        if name.strip() in position.players:
-            player = name.strip()
-        else:
-            problems.unknown("player", "player", name.strip(), position.players)
+    example = f"orders such as {EXAMPLES}"
+    player, text = read_player(text, position.players, player, example, LONGEST, CANNOT_READ, problems)
     orders = []
     if " ".join(text.lower().split()) not in (ALL_REST, REST):
         for n, part in enumerate(text.rstrip("; ").split(";"), 1):
