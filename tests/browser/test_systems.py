@@ -111,7 +111,7 @@ def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(lab:
     expect(board.locator(".hexwidget-events")).to_contain_text("red's knight on 0303 is destroyed")
 
 
-def test_every_kind_of_order_is_given_on_the_board(lab: Lab) -> None:
+def test_orders_of_several_kinds_are_given_on_the_board(lab: Lab) -> None:
     lab.open_cells(
         "marches.ipynb",
         "import hexwidget as hw\n"
