@@ -22,6 +22,7 @@ GAMES = {
     "depletion": ("depletion/first-steps", 7),
     "orders": ("orders/three-marches", 4),
     "plotted": ("plotted/the-ford", 3),
+    "rondel": ("rondel/first-maneuver", 2),
     "toy": ("toy/first-post", 5),
 }
 """For each system a scenario and the seed of the game that is played on it."""

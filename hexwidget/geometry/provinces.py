@@ -76,7 +76,7 @@ class ProvinceMap(SpaceMap):
                 problems.add(where, f"{shown(province.name)} is the name of another province too")
             if province.terrain not in self.terrains:
                 problems.unknown(where, "terrain", province.terrain, self.terrains)
-            if not _inside(province.at, province.outline):
+            if not inside(province.at, province.outline):
                 problems.add(where, f"the pieces of {province.name} would stand outside of its outline")
         for n, border in enumerate(self.borders):
             for name in (border.a, border.b):
@@ -166,9 +166,7 @@ class ProvinceMap(SpaceMap):
     def unit(self) -> float:
         """The radius, in the unit of the outlines, of the circle about the middle that fits into all but the narrowest
         quarter of the provinces: pieces are drawn to that measure."""
-        rooms = sorted(
-            min(_distance(p.at, a, b) for a, b in pairwise((*p.outline, p.outline[0]))) for p in self.provinces
-        )
+        rooms = sorted(room_at(p.at, p.outline) for p in self.provinces)
         return rooms[len(rooms) // 4] or 1.0
 
     def centre(self, index: int) -> Point:
@@ -194,15 +192,32 @@ class ProvinceMap(SpaceMap):
             for side in pairwise((*outline, outline[0]))
         )
 
-    def border_lines(self) -> list[tuple[str, tuple[Point, Point]]]:
-        """Each side that two provinces share: the kind of the border, and its two ends."""
-        found = []
-        for n in range(len(self.provinces)):
-            outline = self.outline(n)
-            for k, there in enumerate(self.beyond(n)):
-                if there is not None and there > n:
-                    found.append((self._kinds[n, there], (outline[k], outline[(k + 1) % len(outline)])))
+    def border_lines(self) -> list[tuple[str, tuple[Point, ...]]]:
+        """Where two provinces touch: the kind of the border, and the corners of its line, one line for sides in a row."""
+        found: list[tuple[str, tuple[Point, ...]]] = []
+        for n in range(len(self)):
+            outline, beyond = self.outline(n), self.beyond(n)
+            sides = [k for k, there in enumerate(beyond) if there is not None and there > n]
+            # A line begins where the side before belongs to another border.
+            for k in [k for k in sides if beyond[k - 1] != beyond[k] or len(set(beyond)) == 1 and k == 0]:
+                there, line, at = beyond[k], [outline[k]], k
+                while beyond[at % len(outline)] == there and at - k < len(outline):
+                    at += 1
+                    line.append(outline[at % len(outline)])
+                assert there is not None  # noqa: S101  (it is one of the sides)
+                found.append((self._kinds[n, there], tuple(line)))
         return found
+
+    def label_room(self, index: int) -> float:
+        """Twice the way from where the name stands to the nearer side of the province, at that height."""
+        (x, y), outline = self.centre(index), self.outline(index)
+        y -= self.name_up
+        crossed = [
+            ax + (y - ay) / (by - ay) * (bx - ax)
+            for (ax, ay), (bx, by) in pairwise((*outline, outline[0]))
+            if (ay > y) != (by > y)
+        ]
+        return 2 * min((abs(x - each) for each in crossed), default=0.0)
 
     @property
     def name_up(self) -> float:
@@ -260,7 +275,12 @@ def _point(where: str, given: object, problems: Problems) -> Point:
     return (0.0, 0.0)
 
 
-def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
+def room_at(at: Point, outline: tuple[Point, ...]) -> float:
+    """The radius of the circle about a point that reaches the nearest side of an outline."""
+    return min(_distance(at, a, b) for a, b in pairwise((*outline, outline[0])))
+
+
+def inside(at: Point, outline: tuple[Point, ...]) -> bool:
     """Whether a point is inside of an outline: a ray to the right crosses it an odd number of times."""
     x, y = at
     crossed = [

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import ClassVar
 
 from hexwidget.problems import InputError, Problem
@@ -112,6 +113,10 @@ class SpaceMap(ABC):
     @abstractmethod
     def name_up(self) -> float:
         """How far above its middle the name of a space stands."""
+
+    def label_room(self, index: int) -> float:
+        """How wide the name of a space may be."""
+        return inf
 
     @property
     @abstractmethod

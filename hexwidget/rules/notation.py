@@ -1,8 +1,8 @@
-"""A position on hexes on one line: the rows of its map, the stagger, and all else as JSON without a blank::
+"""A position on one line. On hexes: the rows of its map, the stagger, and all else as JSON without a blank::
 
     ..^../.%.. odd-r {"players":["red","blue"],"units":{"red":{"0101":"cavalry\\u00203"}}}
 
-What has its default value is left out.
+On other maps: the JSON alone, with the map in it. What has its default value is left out.
 """
 
 from __future__ import annotations
@@ -32,6 +32,35 @@ def write(
     # Blanks are in texts only, where they can be written otherwise.
     text = json.dumps(rest, ensure_ascii=False, separators=(",", ":")).replace(" ", "\\u0020")
     return " ".join([write_rows(hexmap, terrains), hexmap.offset.value, text])
+
+
+def write_data(description: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
+    """The notation of a position on a map that is no hexes: its description as JSON without a blank."""
+    rest = {
+        key: value
+        for key, value in description.items()
+        if key != "title" and (key not in defaults or value != defaults[key])
+    }
+    return json.dumps(rest, ensure_ascii=False, separators=(",", ":")).replace(" ", "\\u0020")
+
+
+def read_data(text: str) -> dict[str, Any]:
+    """The description that such a notation stands for.
+
+    :raises InputError: if it is no object of JSON
+    """
+    problems = Problems()
+    found: object = None
+    if isinstance(text, str) and len(text) <= LONGEST:
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError):
+            found = None
+    if not isinstance(found, dict):
+        problems.add("", f'expected an object such as {{"map":..,"players":["red","blue"]}}, not {shown(text)}')
+        problems.raise_any(CANNOT_READ)
+        raise AssertionError  # pragma: no cover  (raise_any has raised)
+    return found
 
 
 def read(text: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Reading what descriptions of positions have in common: maps, names of players, hexes, numbers, objectives.
+"""Reading what descriptions of positions have in common: maps, names of players, spaces, numbers, objectives.
 
 All errors at once, each with its place: everything here notes problems and goes on.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from hexwidget.geometry import HexMap, Offset, Terrain
+from hexwidget.geometry import HexMap, Offset, ProvinceMap, SpaceMap, Terrain
 from hexwidget.problems import InputError, Problem, Problems, place, shown
 
 NAME_LENGTH = 40
@@ -86,15 +86,15 @@ def read_line(where: str, given: object, problems: Problems, most: int = TITLE_L
 
 
 class Reader:
-    """Reads the parts of a description that speak of hexes and players. Without a map every hex passes unread."""
+    """Reads the parts of a description that speak of spaces and players. Without a map every space passes unread."""
 
-    def __init__(self, hexmap: HexMap | None, players: tuple[str, ...], problems: Problems) -> None:
-        self.map = hexmap
+    def __init__(self, spaces: SpaceMap | None, players: tuple[str, ...], problems: Problems) -> None:
+        self.map = spaces
         self.players = players
         self.problems = problems
 
     def space(self, where: str, given: object) -> int:
-        """The number of a hex; -1 if there is none."""
+        """The number of a space; -1 if there is none."""
         if self.map is None:
             return -1
         at = self.map.find(given)
@@ -130,20 +130,21 @@ class Reader:
         self.problems.add(where, f"expected {example}, not {shown(given)}")
         return {}
 
-    def by_hex(self, key: str, given: object, example: str) -> Iterator[tuple[str, int, int, Any]]:
-        """The entries of {player: {hex: what}}: place, number of the hex (-1 if there is none), seat, and what.
+    def by_space(self, key: str, given: object, example: str) -> Iterator[tuple[str, int, int, Any]]:
+        """The entries of {player: {space: what}}: place, number of the space (-1 if there is none), seat, and what.
 
-        :param example: of what stands on a hex, as it is written
+        :param example: of what stands on a space, as it is written
         """
-        tables = f'a dict such as {{"red": {{"0203": {example}}}}}'
+        first = next(self.map.names()) if isinstance(self.map, ProvinceMap) else "0203"
+        tables = f'a dict such as {{"red": {{"{first}": {example}}}}}'
         for player, places in self.table(key, given, tables).items():
             seat, here = self.player(place(key, player), player), place(key, player)
             taken: set[int] = set()
-            for space, what in self.table(here, places, f'a dict such as {{"0203": {example}}}').items():
+            for space, what in self.table(here, places, f'a dict such as {{"{first}": {example}}}').items():
                 where = place(key, player, space)
                 at = self.space(where, space)
                 if at >= 0 and at in taken:
-                    self.problems.add(where, "this hex is named twice, by its number and as (q, r)")
+                    self.problems.add(where, f"this {self.map.word if self.map else 'space'} is named twice")
                 taken.add(at)
                 yield where, at, seat, what
 

@@ -13,11 +13,13 @@ from hexwidget.problems import Problem, UnknownName, unknown
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A reading of an ambiguous rule that a scenario may choose. The first value is the default."""
+    """A reading of an ambiguous rule that a scenario may choose. The first value is the default. ``each``: whether each player
+    may have a reading of their own."""
 
     name: str
     values: tuple[str, ...]
     clause: str
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,9 @@ class Rulebook(Mapping[str, Clause]):
             clauses[at] = Clause(at, entry["kind"], entry["title"], entry["text"], entry.get("open", ""))
             given = entry.get("option", [])
             for option in given if isinstance(given, list) else [given]:
-                options[option["name"]] = Option(option["name"], tuple(option["values"]), at)
+                options[option["name"]] = Option(
+                    option["name"], tuple(option["values"]), at, option.get("per") == "player"
+                )
             for p in entry.get("parameters", []):
                 parameters[p["name"]] = Parameter(p["name"], p["type"], p["default"], p.get("min"), p.get("max"), at)
         return cls(data["name"], data["title"], clauses, options, parameters)

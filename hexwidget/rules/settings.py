@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from hexwidget.problems import Problems, shown
-from hexwidget.rules.rulebook import Parameter, Rulebook
+from hexwidget.problems import Problems, place, shown
+from hexwidget.rules.rulebook import Option, Parameter, Rulebook
 
 
 class Settings(Mapping[str, Any]):
@@ -55,6 +55,8 @@ def read_settings(
         if name not in known:
             problems.unknown(str(name), "option or parameter", name, known)
     for option in rulebook.options.values():
+        if option.each:  # the system's own to read: see `read_per_player`
+            continue
         built = [v for v in option.values if (option.name, v) not in not_built]
         value = given.get(option.name, built[0])
         if isinstance(value, str) and (option.name, value) in not_built:
@@ -70,6 +72,25 @@ def read_settings(
             value = read_special[parameter.type](value, problems)
         values[parameter.name] = value
     return Settings(values)
+
+
+def read_per_player(option: Option, given: object, players: tuple[str, ...], problems: Problems) -> tuple[str, ...]:
+    """The value of an option for each player, by seat: given as one value for all, or as {player: value}."""
+    default = option.values[0]
+    table = given if isinstance(given, Mapping) else dict.fromkeys(players, default if given is None else given)
+    for player, value in table.items():
+        where = place(option.name, player) if isinstance(given, Mapping) else option.name
+        if player not in players:
+            problems.unknown(where, "player", player, players)
+        if value not in option.values:
+            problems.unknown(where, f"value of option {option.name!r} ({option.clause})", value, option.values)
+            break
+    return tuple(str(table.get(player, default)) for player in players)
+
+
+def write_per_player(option: Option, values: tuple[str, ...], players: tuple[str, ...]) -> str | dict[str, str]:
+    """What `read_per_player` reads: one value if it is the same for all."""
+    return values[0] if len(set(values)) == 1 else dict(zip(players, values, strict=True))
 
 
 def _check_int(parameter: Parameter, value: object, problems: Problems) -> None:

@@ -56,6 +56,8 @@ class Piece:
     layer: Literal["structure", "unit"] = "unit"
     spent: bool = False
     """Whether it is done for this round: drawn paler, with its tokens."""
+    turned: bool = False
+    """Whether it lies on its side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,20 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Wheel:
+    """A wheel beside the board: its wedges in order, and the markers on it as pairs of seat and wedge (from 0).
+
+    ``slot``: of the draft, which a click on wedge n sets to ``values[n]``.
+    """
+
+    title: str
+    wedges: tuple[str, ...]
+    markers: tuple[tuple[int, int], ...]
+    slot: str
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that a painter draws. ``description`` says it in words, for those who cannot see it."""
 
@@ -121,6 +137,7 @@ class Scene:
     """The look of each kind of border that the map has."""
     spent: str = ""
     """What it means that a piece is drawn spent, for the legend."""
+    wheel: Wheel | None = None
     title: str = ""
     description: str = ""
 

@@ -20,11 +20,15 @@ _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.34, ((-0.37, 0.04), (0.37, 0.04))),
     (0.29, ((-0.33, -0.22), (0.33, -0.22), (0, 0.31))),
     (0.28, ((-0.31, -0.24), (0.31, -0.24), (-0.31, 0.34), (0.31, 0.34))),
+    (0.22, tuple((dx, dy) for dy in (-0.24, 0.32) for dx in (-0.5, 0.0, 0.5))),
+    (0.18, tuple((dx, dy) for dy in (-0.38, 0.02, 0.42) for dx in (-0.45, 0.0, 0.45))),
 )
-"""For 1 to 4 counters on a hex: their half size and their places, in hex radii."""
+"""For up to 1, 2, 3, 4, 6 and 9 counters on a space: their half size and their places, in radii."""
 _STRUCTURES = (((0.5, 0.0, 0.0),), ((0.36, -0.36, 0.04), (0.36, 0.36, 0.04)))
 _STRUCTURES_SHARED = ((0.27, -0.5, -0.42), (0.27, -0.5, 0.34))
 """Half size and place of one structure alone on a hex, of two; and of both where units stand there, too."""
+_LETTER = 0.56
+"""About how wide a letter is, in its size."""
 _MOST_TOKENS = 3
 """More tokens of a kind than this are drawn as one with their number."""
 
@@ -37,6 +41,27 @@ def draw(scene: Scene, *, theme: Literal["light", "dark"] = "light", radius: flo
     return _Picture(scene, theme, radius).text()
 
 
+_WHEEL_RADIUS = 92.0
+
+
+def wheel_wedge(k: int, n: int, cx: float, cy: float, radius: float) -> tuple[str, Point]:
+    """The outline of wedge k of n, the first from the top on clockwise, and where its name stands."""
+    a, b = (2 * pi * (k + t) / n - pi / 2 for t in (0, 1))
+    rim = [(cx + radius * cos(t), cy + radius * sin(t)) for t in (a, b)]
+    (ax, ay), (bx, by) = rim
+    path = f"M{cx:.1f} {cy:.1f}L{ax:.1f} {ay:.1f}A{radius:.1f} {radius:.1f} 0 0 1 {bx:.1f} {by:.1f}z"
+    middle = (a + b) / 2
+    return path, (cx + 0.68 * radius * cos(middle), cy + 0.68 * radius * sin(middle))
+
+
+def wheel_marker(k: int, n: int, place: int, cx: float, cy: float, radius: float) -> Point:
+    """Where the marker stands that is the ``place``-th (from 0) on wedge k of n."""
+    angle = 2 * pi * (k + 0.5) / n - pi / 2
+    far = (0.9 - 0.16 * (place // 3)) * radius
+    off = (0, -1, 1)[place % 3] * 0.17
+    return (cx + far * cos(angle + off), cy + far * sin(angle + off))
+
+
 class _Picture:
     def __init__(self, scene: Scene, theme: str, radius: float) -> None:
         self.scene = scene
@@ -46,6 +71,10 @@ class _Picture:
         self.left, self.top = min(x for x, _ in corners) * radius, min(y for _, y in corners) * radius
         self.width = max(x for x, _ in corners) * radius - self.left + 2 * _MARGIN
         self.height = max(y for _, y in corners) * radius - self.top + 2 * _MARGIN
+        self.beside = self.width
+        if scene.wheel is not None:
+            self.width += 2 * _WHEEL_RADIUS + 2 * _MARGIN
+            self.height = max(self.height, 2 * _WHEEL_RADIUS + 5 * _MARGIN)
 
     def text(self) -> str:
         s = self.scene
@@ -64,6 +93,7 @@ class _Picture:
             *self.pieces(),
             *self.tokens(),
             *self.arrows(),
+            *self.wheel(),
         ]
         return head + "".join(body) + "</svg>\n"
 
@@ -91,18 +121,22 @@ class _Picture:
         looks = {look.key: look for look in self.scene.borders}
         unit = self.r * 0.09
         dashes = {"solid": "", "dashed": f"{3 * unit:.1f} {2 * unit:.1f}", "dotted": f"0 {2 * unit:.1f}"}
-        for kind, (a, b) in self.scene.map.border_lines():
-            look = looks.get(kind)
-            if look is None:
-                continue
-            (ax, ay), (bx, by) = self.on_page(a), self.on_page(b)
-            line = f'x1="{ax:.1f}" y1="{ay:.1f}" x2="{bx:.1f}" y2="{by:.1f}"'
+        lines = [
+            (looks[kind], "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in map(self.on_page, line)))
+            for kind, line in self.scene.map.border_lines()
+            if kind in looks
+        ]
+        casing = "".join(path for _, path in lines)
+        if casing:
+            wide = f'stroke="{self.colours["board"]}" stroke-width="{self.r * 0.13:.1f}"'
+            yield f'<path d="{casing}" fill="none" {wide} stroke-linejoin="round"/>'
+        for look, path in lines:
             dash = f' stroke-dasharray="{dashes[look.stroke]}"' if dashes[look.stroke] else ""
             cap = "round" if look.stroke == "dotted" else "butt"
-            yield f'<line {line} stroke="{self.colours["board"]}" stroke-width="{self.r * 0.13:.1f}"/>'
             yield (
-                f'<line {line} stroke="{self.colours["border"][look.hue]}" stroke-width="{self.r * 0.085:.1f}" '
-                f'stroke-linecap="{cap}"{dash}><title>{escape(look.label)}</title></line>'
+                f'<path d="{path}" fill="none" stroke="{self.colours["border"][look.hue]}" '
+                f'stroke-width="{self.r * 0.085:.1f}" stroke-linejoin="round" stroke-linecap="{cap}"{dash}>'
+                f"<title>{escape(look.label)}</title></path>"
             )
 
     def numbers(self) -> Iterable[str]:
@@ -111,8 +145,9 @@ class _Picture:
         size = max(8.0, min(11.0, self.r * 0.27))
         up = self.r * hexmap.name_up
         for index in SpaceMap.members(hexmap.full):
-            x, y = self.centre(index)
-            yield self.label(hexmap.label(index), x, y - up, size, self.colours["number"], 500)
+            (x, y), text = self.centre(index), hexmap.label(index)
+            fits = min(size, max(6.0, hexmap.label_room(index) * self.r / (_LETTER * max(1, len(text)))))
+            yield self.label(text, x, y - up, fits, self.colours["number"], 500)
 
     def pattern(self, ground: Ground, at: tuple[float, float]) -> str:
         """The second mark of a ground, as path data."""
@@ -237,7 +272,7 @@ class _Picture:
                 at = (x + dx * self.r, y + dy * self.r)
                 yield self.symbol(piece.symbol, *at, half * self.r, self.owner(piece)[0], edge)
             k, down = (0.86, 0.14) if shared else (1.0, 0.0)
-            half, places = _PLACES[min(len(units), len(_PLACES)) - 1]
+            half, places = next((p for p in _PLACES if len(p[1]) >= len(units)), _PLACES[-1])
             for piece, (dx, dy) in zip(units, places, strict=False):
                 yield self.counter(piece, x + dx * k * self.r, y + (dy * k + down) * self.r, half * k * self.r)
             yield "</g>"
@@ -248,7 +283,7 @@ class _Picture:
         ground, drawn, edge = (self.colours["board"], fill, fill) if piece.spent else (fill, ink, self.colours["ink"])
         parts = [
             self.plate(self.scene.players[piece.owner], x, y, half, ground, edge),
-            self.symbol(piece.symbol, x, y, half * 0.66, drawn),
+            self.symbol(piece.symbol, x, y, half * 0.66, drawn, turned=piece.turned),
         ]
         if piece.count > 1:
             cx, cy, r = x + half * 0.8, y + half * 0.72, max(5.5, half * 0.48)
@@ -338,6 +373,30 @@ class _Picture:
                 yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{max(1.5, self.r * 0.05):.1f}" fill="{casing}"/>'
             yield f'<path d="M{ex:.1f} {ey:.1f}L{wings[0]}L{wings[1]}z" fill="{colour}" stroke="{casing}" stroke-width="1.5"/></g>'
 
+    # ------------------------------------------------------------------ the wheel
+    def wheel(self) -> Iterable[str]:
+        """The wheel at the right of the map: wedges with their names, markers of the players at their rim."""
+        wheel = self.scene.wheel
+        if wheel is None:
+            return
+        cx, cy = self.beside + _WHEEL_RADIUS, _WHEEL_RADIUS + 4 * _MARGIN
+        n = len(wheel.wedges)
+        fills = self.colours["ground"]["plains"][0], self.colours["ground"]["sea"][0]
+        yield self.label(wheel.title, cx, 1.6 * _MARGIN, 13, self.colours["ink"], 700)
+        for k, name in enumerate(wheel.wedges):
+            path, (tx, ty) = wheel_wedge(k, n, cx, cy, _WHEEL_RADIUS)
+            twice = wheel.wedges.count(name) > 1
+            yield f'<path d="{path}" fill="{fills[twice]}" stroke="{self.colours["grid"]}"/>'
+            yield self.label(name, tx, ty, 10, self.colours["ink"], 700 if twice else 500)
+        for seat, wedge in wheel.markers:
+            x, y = wheel_marker(
+                wedge, n, [s for s, w in wheel.markers if w == wedge].index(seat), cx, cy, _WHEEL_RADIUS
+            )
+            player = self.scene.players[seat]
+            fill = self.colours["owner"][player.hue][0]
+            title = f"<title>{escape(player.name)} on {escape(wheel.wedges[wedge])}</title>"
+            yield f"<g>{title}{self.plate(player, x, y, 6.5, fill, self.colours['ink'])}</g>"
+
     # ------------------------------------------------------------------ small things
     def on_page(self, point: Point) -> Point:
         return (point[0] * self.r - self.left + _MARGIN, point[1] * self.r - self.top + _MARGIN)
@@ -359,10 +418,14 @@ class _Picture:
         fill, ink = self.colours["owner"][self.scene.players[piece.owner].hue]
         return fill, ink
 
-    def symbol(self, name: str, x: float, y: float, half: float, fill: str, more: str = "") -> str:
+    def symbol(
+        self, name: str, x: float, y: float, half: float, fill: str, more: str = "", *, turned: bool = False
+    ) -> str:
         if name not in SYMBOLS:
             return self.label(name[:1].upper(), x, y, half * 1.7, fill, 700)
         place = f"translate({x - half:.1f} {y - half:.1f}) scale({half / 12:.3f})"
+        if turned:
+            place = f"rotate(90 {x:.1f} {y:.1f}) {place}"
         return f'<path d={quoteattr(SYMBOLS[name])} transform="{place}" fill="{fill}" fill-rule="evenodd"{more}/>'
 
     def label(self, text: str, x: float, y: float, size: float, fill: str, weight: int) -> str:

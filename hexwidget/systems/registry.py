@@ -12,6 +12,7 @@ _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
     "depletion": "hexwidget.systems.depletion:DEPLETION",
     "orders": "hexwidget.systems.orders:ORDERS",
     "plotted": "hexwidget.systems.plotted:PLOTTED",
+    "rondel": "hexwidget.systems.rondel:RONDEL",
 }
 """The bundled ones by where they are, loaded when first asked for; those that were registered, themselves."""
 

@@ -13,7 +13,7 @@ from typing import Any
 from hexwidget.geometry import HexMap, Point, ProvinceMap, SpaceMap
 from hexwidget.play import Session, Step
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Rulebook, Verdict
-from hexwidget.scene import Arrow, Overlay, Scene
+from hexwidget.scene import Arrow, Overlay, Scene, Wheel
 
 Wire = dict[str, Any]
 
@@ -68,6 +68,7 @@ def space_map(m: SpaceMap) -> Wire:
                 "ground": m.terrains.index(m.terrain(n)),
                 "at": moved(m.centre(n)),
                 "outline": [moved(p) for p in outlines[n]],
+                "room": round(min(m.label_room(n), 1000.0), 4),
                 "beyond": [-1 if there is None else there for there in m.beyond(n)],
             }
             for n in range(len(m))
@@ -91,6 +92,7 @@ def changing_scene(scene: Scene) -> Wire:
                 "count": p.count,
                 "layer": p.layer,
                 "spent": p.spent,
+                "turned": p.turned,
             }
             for p in scene.pieces
         ],
@@ -100,8 +102,15 @@ def changing_scene(scene: Scene) -> Wire:
         ],
         "overlays": [overlay(o) for o in scene.overlays],
         "arrows": arrows(scene.arrows),
+        "wheel": None if scene.wheel is None else wheel(scene.wheel),
         "description": scene.description,
     }
+
+
+def wheel(w: Wheel) -> Wire:
+    """A wheel beside the board."""
+    markers = [list(marker) for marker in w.markers]
+    return {"title": w.title, "wedges": list(w.wedges), "markers": markers, "slot": w.slot, "values": list(w.values)}
 
 
 def arrows(found: Iterable[Arrow]) -> list[Wire]:

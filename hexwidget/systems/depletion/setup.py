@@ -115,7 +115,7 @@ class _Reader(Reader):
     def armies(self, given: object, cubes: object) -> list[Army]:
         found = {
             (at, seat): Army(at, seat, read_units(units, where, self.problems))
-            for where, at, seat, units in self.by_hex("armies", given, '"1 archer"')
+            for where, at, seat, units in self.by_space("armies", given, '"1 archer"')
         }
         seen: set[int] = set()
         for space, number in self.table("cubes", cubes, 'a dict such as {"0101": 1}').items():

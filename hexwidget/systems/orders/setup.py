@@ -205,7 +205,7 @@ class _Reader(Reader):
         self.roster = roster
 
     def units(self, given: object) -> list[Unit]:
-        found = self.by_hex("units", given, '"knight"')
+        found = self.by_space("units", given, '"knight"')
         return self._numbered([self._unit(where, what)._replace(at=at, owner=seat) for where, at, seat, what in found])
 
     def _unit(self, where: str, given: object) -> Unit:
@@ -247,7 +247,7 @@ class _Reader(Reader):
 
     def buildings(self, given: object) -> list[Building]:
         found: list[Building] = []
-        for where, at, seat, kinds in self.by_hex("buildings", given, '["farm"]'):
+        for where, at, seat, kinds in self.by_space("buildings", given, '["farm"]'):
             for n, kind in enumerate(self.list(where, kinds, 'a list such as ["farm"]')):
                 if not isinstance(kind, str) or kind not in self.roster.buildings:
                     self.problems.unknown(f"{where}/{n}", "building of the roster", kind, self.roster.buildings)

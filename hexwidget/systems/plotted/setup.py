@@ -99,7 +99,7 @@ class _Reader(Reader):
     """Reads units and what goes with them."""
 
     def units(self, given: object) -> list[Unit]:
-        found = self.by_hex("units", given, '"cavalry 3"')
+        found = self.by_space("units", given, '"cavalry 3"')
         return [self._unit(where, what)._replace(at=at, owner=seat) for where, at, seat, what in found]
 
     def _unit(self, where: str, given: object) -> Unit:

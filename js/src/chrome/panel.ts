@@ -4,6 +4,7 @@ import type { Painter } from "../paint/painter";
 import type { Finding, Timeline, Verdict } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
+import { drawWheel } from "./wheel";
 import { hexInWords, offerInWords } from "./words";
 
 const EXPLAIN_AFTER_MS = 70;
@@ -34,6 +35,7 @@ class Part {
 export class Panel {
   readonly root: HTMLElement;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly wheel: HTMLElement;
   private readonly answered: Part;
   private readonly key: Part;
 
@@ -45,7 +47,8 @@ export class Panel {
   ) {
     this.answered = new Part(owner);
     this.key = new Part(owner);
-    const parts = [this.answered.root, this.key.root];
+    this.wheel = element(owner, "div");
+    const parts = [this.wheel, this.answered.root, this.key.root];
     this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" }, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
@@ -57,12 +60,23 @@ export class Panel {
     const index = pinned ? store.pinned : store.fresh ? -1 : store.focus;
     const parts =
       index < 0 ? [...this.events(), ...this.history()] : [...this.hex(index, pinned), ...this.answer(index)];
+    this.renderWheel();
     if (this.answered.put(parts)) this.scrollToStep();
     const active = (this.root.getRootNode() as Document | ShadowRoot).activeElement;
     const layer = this.key.root.contains(active) ? active?.getAttribute("data-layer") : null;
     if (this.key.put([this.legend()])) this.painter.paintLegend(this.key.root.querySelectorAll("canvas"));
     const buttons = [...this.key.root.querySelectorAll<HTMLElement>("[data-layer]")];
     if (layer) buttons.find((b) => b.dataset.layer === layer)?.focus();
+  }
+
+  private shownWheel = "";
+  private renderWheel(): void {
+    const { wheel } = this.store.state;
+    const offered = wheel && this.store.options.filter((o) => o.slot === wheel.slot);
+    const now = JSON.stringify([wheel, offered, this.painter.palette.board]);
+    if (now === this.shownWheel) return;
+    this.shownWheel = now;
+    this.wheel.replaceChildren(...(wheel ? [drawWheel(this.owner, wheel, this.store, this.painter.palette)] : []));
   }
 
   private scrollToStep(): void {

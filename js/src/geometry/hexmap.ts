@@ -109,6 +109,10 @@ export class HexMap implements SpaceMap {
     return this.has(column, row) ? this.index(column, row) : -1;
   }
 
+  labelRoom(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
   centre(index: number): Point {
     return this.centreAt(...this.columnRow(index));
   }

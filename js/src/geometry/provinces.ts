@@ -8,6 +8,8 @@ export interface WireProvince {
   ground: number;
   at: [number, number];
   outline: [number, number][];
+  /** How wide the label may be. */
+  room: number;
   /** For each side of the outline the number of the province beyond; -1 if there is none. */
   beyond: number[];
 }
@@ -53,6 +55,10 @@ export class ProvinceMap implements SpaceMap {
 
   find(name: string): number {
     return this.numbers.get(name) ?? -1;
+  }
+
+  labelRoom(index: number): number {
+    return this.wire.provinces[index]?.room ?? 0;
   }
 
   centre(index: number): Point {

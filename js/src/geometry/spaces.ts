@@ -25,6 +25,8 @@ export interface SpaceMap {
   label(index: number): string;
   /** The number of the space of this name; -1 if there is none. */
   find(name: string): number;
+  /** How wide the label may be. */
+  labelRoom(index: number): number;
   centre(index: number): Point;
   /** The space that holds a point; -1 off the map. */
   at(point: Point): number;

@@ -8,6 +8,8 @@ import type { View } from "./view";
 
 /** Hexes smaller than this many pixels get no pattern, and no printed number below the second figure. */
 const SMALLEST_WITH_PATTERN = 9;
+/** About how wide a letter is, in its size. */
+const LETTER = 0.56;
 const SMALLEST_WITH_NUMBER = 19;
 
 export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Palette, view: View): void {
@@ -31,24 +33,24 @@ export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette
 
 /** Borders of different kinds differ in hue and in their stroke. */
 function paintBorders(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Palette, view: View): void {
-  for (const { kind, line } of map.borders) {
+  const stroke = (line: Point[], width: number, colour: string) => {
+    pen.lineWidth = width;
+    pen.strokeStyle = colour;
+    pen.beginPath();
+    tracedLine(pen, line, view);
+    pen.stroke();
+  };
+  const drawn = map.borders.flatMap(({ kind, line }) => {
     const look = scene.borders.find((b) => b.key === kind);
-    if (!look) continue;
+    return look ? [{ look, line }] : [];
+  });
+  // A light casing below them all, so that a border is seen on every ground.
+  for (const { line } of drawn) stroke(line, Math.max(2.5, view.scale * 0.13), palette.board);
+  const unit = Math.max(2, view.scale * 0.09);
+  for (const { look, line } of drawn) {
     pen.lineCap = look.stroke === "dotted" ? "round" : "butt";
-    pen.lineWidth = Math.max(2.5, view.scale * 0.13);
-    // A light casing, so that a border is seen on every ground.
-    pen.strokeStyle = palette.board;
-    pen.setLineDash([]);
-    pen.beginPath();
-    tracedLine(pen, line, view);
-    pen.stroke();
-    const unit = Math.max(2, view.scale * 0.09);
     pen.setLineDash({ solid: [], dashed: [unit * 3, unit * 2], dotted: [0, unit * 2] }[look.stroke]);
-    pen.lineWidth = Math.max(1.5, view.scale * 0.085);
-    pen.strokeStyle = palette.border[look.hue] ?? palette.ink;
-    pen.beginPath();
-    tracedLine(pen, line, view);
-    pen.stroke();
+    stroke(line, Math.max(1.5, view.scale * 0.085), palette.border[look.hue] ?? palette.ink);
   }
   pen.setLineDash([]);
 }
@@ -57,13 +59,15 @@ function paintBorders(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Pale
 export function paintNumbers(pen: Pen, map: SpaceMap, palette: Palette, view: View): void {
   if (view.scale < SMALLEST_WITH_NUMBER) return;
   const size = Math.max(9, Math.min(11, view.scale * 0.27));
-  pen.font = `500 ${size}px ui-sans-serif, system-ui, sans-serif`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   pen.fillStyle = palette.number;
   for (const index of map.all()) {
     const { x, y } = view.toPage(map.centre(index));
-    pen.fillText(map.label(index), x, y - view.scale * map.nameUp);
+    const label = map.label(index);
+    const fits = Math.min(size, Math.max(6, (map.labelRoom(index) * view.scale) / (LETTER * label.length || 1)));
+    pen.font = `500 ${fits}px ui-sans-serif, system-ui, sans-serif`;
+    pen.fillText(label, x, y - view.scale * map.nameUp);
   }
 }
 

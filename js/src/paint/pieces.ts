@@ -6,7 +6,10 @@ import { type Palette, SYMBOLS } from "./palette";
 import type { View } from "./view";
 
 const NS = "http://www.w3.org/2000/svg";
-/** Counters of 1, 2, 3 and 4 pieces: their half sizes and places, in hex radii. */
+const grid = (rows: number[], columns: number[]): (readonly [number, number])[] =>
+  rows.flatMap((dy) => columns.map((dx) => [dx, dy] as const));
+
+/** Up to 1, 2, 3, 4, 6 and 9 counters: their half sizes and places, in radii. */
 const PLACES: readonly { half: number; at: readonly (readonly [number, number])[] }[] = [
   { half: 0.4, at: [[0, 0.02]] },
   {
@@ -33,6 +36,8 @@ const PLACES: readonly { half: number; at: readonly (readonly [number, number])[
       [0.31, 0.34],
     ],
   },
+  { half: 0.22, at: grid([-0.24, 0.32], [-0.5, 0, 0.5]) },
+  { half: 0.18, at: grid([-0.38, 0.02, 0.42], [-0.45, 0, 0.45]) },
 ];
 
 /** Half size and place of one structure alone on a space, of two; and of both where units stand there, too. */
@@ -91,10 +96,10 @@ export function paintPieces(
       const at = { x: centre.x + dx * view.scale, y: centre.y + dy * view.scale };
       group.append(structure(owner, piece, scene, palette, at, half * view.scale));
     });
-    const places = PLACES[Math.min(units.length, PLACES.length) - 1];
+    const places = PLACES.find((p) => p.at.length >= units.length) ?? PLACES[PLACES.length - 1];
     // With a structure beside them the counters move down a little, and shrink.
     const beside = units.length < pieces.length ? { k: 0.86, down: 0.14 } : { k: 1, down: 0 };
-    units.slice(0, PLACES.length).forEach((piece, n) => {
+    units.slice(0, places?.at.length).forEach((piece, n) => {
       const [dx, dy] = places?.at[n] ?? [0, 0];
       const at = {
         x: centre.x + dx * beside.k * view.scale,
@@ -185,7 +190,10 @@ function counter(
   // A piece that is done for now is drawn the other way round: the symbol in its owner's hue, on a bare plate.
   const [ground, drawn] = piece.spent ? [palette.board, fill] : [fill, ink];
   group.append(plate(owner, shape, at, half, ground, piece.spent ? fill : palette.ink));
-  group.append(symbol(owner, piece.symbol, at, half * 0.66, drawn));
+  const drawing = symbol(owner, piece.symbol, at, half * 0.66, drawn);
+  if (piece.turned)
+    drawing.setAttribute("transform", `rotate(90 ${at.x} ${at.y}) ${drawing.getAttribute("transform") ?? ""}`);
+  group.append(drawing);
   if (piece.count > 1) {
     const [x, y, r] = [at.x + half * 0.8, at.y + half * 0.72, Math.max(5.5, half * 0.48)];
     group.append(

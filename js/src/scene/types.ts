@@ -38,6 +38,8 @@ export interface Piece {
   count: number;
   layer: "structure" | "unit";
   spent: boolean;
+  /** Whether it lies on its side. */
+  turned: boolean;
 }
 
 export interface Token {
@@ -69,12 +71,24 @@ export interface WireOverlay {
   levels: [number, number, unknown][];
 }
 
+/** A wheel beside the board. */
+export interface WireWheel {
+  title: string;
+  wedges: string[];
+  /** Pairs of a seat and a wedge, from 0. */
+  markers: [number, number][];
+  /** A click on wedge n sets this slot to `values[n]`. */
+  slot: string;
+  values: number[];
+}
+
 export interface ChangingScene {
   revision: number;
   pieces: Piece[];
   tokens: Token[];
   overlays: WireOverlay[];
   arrows: Arrow[];
+  wheel: WireWheel | null;
   description: string;
 }
 

@@ -1,0 +1,174 @@
+"""Maps of provinces as data: our own JSON, and GeoJSON polygons.
+
+Our own::
+
+    {"terrains": ["land", "sea"],
+     "provinces": [{"name": "ostia", "label": "Ostia", "terrain": "land", "outline": [[0, 0], [4, 0], [4, 4]], "at": [3, 1]}],
+     "borders": [{"a": "ostia", "b": "elba", "kind": "blue"}]}
+
+GeoJSON: a FeatureCollection of polygons whose properties are ``name``, ``label``, ``terrain`` and ``at`` (all but the name
+may be left out), with the same ``borders`` beside its ``features``. Without borders they are derived: provinces that share
+a side are adjacent, and a function of the caller says by what kind of border.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from hexwidget.geometry.provinces import Border, Province, ProvinceMap, inside, room_at
+from hexwidget.geometry.spaces import Point
+from hexwidget.problems import InputError, Problems, place, shown
+
+PROVINCE_KEYS = ("name", "label", "terrain", "outline", "at")
+BORDER_KEYS = ("a", "b", "kind")
+GRID = 24
+"""In so many steps each way the middle of a province is looked for."""
+
+KindOf = Callable[[Province, Province], str]
+"""The kind of the border between two provinces that share a side."""
+
+
+def read_provinces(
+    given: object, terrains: tuple[str, ...], kinds: Sequence[str], kind_of: KindOf, problems: Problems
+) -> ProvinceMap | None:
+    """A map from plain data; None if it cannot be read, and the problems say why.
+
+    :param terrains: the grounds that there are
+    :param kinds: the kinds of borders that there are
+    :param kind_of: the kind of a border that is derived
+    """
+    if not isinstance(given, Mapping):
+        problems.add("", f"expected an object with provinces, or a FeatureCollection, not {shown(given)}")
+        return None
+    before = len(problems.found)
+    geo = given.get("type") == "FeatureCollection"
+    known = ("type", "features", "borders", "name", "crs") if geo else ("title", "terrains", "provinces", "borders")
+    for key in given:
+        if key not in known:
+            problems.unknown(place(key), "entry", key, known)
+    listed = given.get("features" if geo else "provinces")
+    if not isinstance(listed, (list, tuple)):
+        problems.add("features" if geo else "provinces", f"expected a list, not {shown(listed)}")
+        return None
+    read = _feature if geo else _province
+    provinces = [read(place("features" if geo else "provinces", n), p, problems) for n, p in enumerate(listed)]
+    found = [province for province in provinces if province is not None]
+    borders = None if given.get("borders") is None else _borders(given["borders"], kinds, problems)
+    if len(problems.found) > before:
+        return None
+    try:
+        return ProvinceMap(terrains, found, derive_borders(found, kind_of) if borders is None else borders)
+    except InputError as error:
+        problems.found.extend(error.problems)
+        return None
+
+
+def provinces_to_json(m: ProvinceMap) -> dict[str, Any]:
+    """A map as plain data; reading it gives an equal map."""
+    return {
+        "provinces": [
+            {"name": p.name, "label": p.label, "terrain": p.terrain, "outline": [list(c) for c in p.outline], "at": list(p.at)}
+            for p in m.provinces
+        ],
+        "borders": [{"a": b.a, "b": b.b, "kind": b.kind} for b in m.borders],
+    }  # fmt: skip
+
+
+def derive_borders(provinces: Sequence[Province], kind_of: KindOf) -> list[Border]:
+    """A border for each two provinces whose outlines share a side."""
+    sides: dict[frozenset[Point], list[int]] = {}
+    for n, province in enumerate(provinces):
+        for side in pairwise((*province.outline, province.outline[0])):
+            sides.setdefault(frozenset(side), []).append(n)
+    pairs = sorted({(min(two), max(two)) for two in sides.values() if len(set(two)) == 2})
+    return [Border(provinces[a].name, provinces[b].name, kind_of(provinces[a], provinces[b])) for a, b in pairs]
+
+
+def _province(where: str, given: object, problems: Problems) -> Province | None:
+    if not isinstance(given, Mapping):
+        problems.add(where, f"expected an object with name and outline, not {shown(given)}")
+        return None
+    for key in given:
+        if key not in PROVINCE_KEYS:
+            problems.unknown(place(where, key), "entry", key, PROVINCE_KEYS)
+    return _made(where, given, given.get("outline"), problems)
+
+
+def _feature(where: str, given: object, problems: Problems) -> Province | None:
+    geometry = given.get("geometry") if isinstance(given, Mapping) else None
+    if not isinstance(given, Mapping) or not isinstance(geometry, Mapping) or geometry.get("type") != "Polygon":
+        kind = geometry.get("type") if isinstance(geometry, Mapping) else given
+        problems.add(where, f"expected a feature with a Polygon, not {shown(kind)}")
+        return None
+    rings = geometry.get("coordinates")
+    if not isinstance(rings, (list, tuple)) or len(rings) != 1:
+        problems.add(place(where, "geometry"), "expected a polygon of one ring: a province has no holes")
+        return None
+    properties = given.get("properties")
+    named = properties if isinstance(properties, Mapping) else {}
+    ring = rings[0]
+    if isinstance(ring, (list, tuple)) and len(ring) > 1 and ring[0] == ring[-1]:
+        ring = ring[:-1]  # GeoJSON closes its rings
+    turned = [_flipped(corner) for corner in ring] if isinstance(ring, (list, tuple)) else ring
+    at = named.get("at")
+    return _made(where, {**named, **({} if at is None else {"at": _flipped(at)})}, turned, problems)
+
+
+def _flipped(corner: Any) -> Any:
+    """GeoJSON's y grows upward; heights are left out."""
+    if isinstance(corner, (list, tuple)) and len(corner) >= 2 and type(corner[1]) in (int, float):
+        return (corner[0], -corner[1])
+    return corner
+
+
+def _made(where: str, named: Mapping[str, Any], outline: object, problems: Problems) -> Province | None:
+    name = named.get("name")
+    if not isinstance(name, str) or not name or not name.isidentifier():
+        what = "expected a name of letters, figures and underscores, as it is typed in moves"
+        problems.add(place(where, "name"), f"{what}, not {shown(name)}")
+        return None
+    corners = tuple(tuple(c) if isinstance(c, (list, tuple)) else c for c in outline) if isinstance(outline, (list, tuple)) else ()  # fmt: skip
+    sound = (
+        all(isinstance(c, tuple) and len(c) == 2 and all(type(v) in (int, float) for v in c) for c in corners)
+        and len(set(corners)) > 2
+    )
+    if not sound:
+        problems.add(
+            place(where, "outline"), f"expected three corners or more, each of two numbers, not {shown(outline)}"
+        )
+        return None
+    points = tuple((float(x), float(y)) for x, y in corners)
+    at = named.get("at")
+    at = middle(points) if at is None else tuple(at) if isinstance(at, list) else at
+    return Province(name, named.get("label", name.capitalize()), named.get("terrain", "land"), points, at)
+
+
+def middle(outline: tuple[Point, ...]) -> Point:
+    """About the point of a polygon that is farthest from its sides."""
+    left, right = min(x for x, _ in outline), max(x for x, _ in outline)
+    top, bottom = min(y for _, y in outline), max(y for _, y in outline)
+    grid = [
+        (left + (right - left) * (i + 0.5) / GRID, top + (bottom - top) * (j + 0.5) / GRID)
+        for i in range(GRID)
+        for j in range(GRID)
+    ]
+    within = [p for p in grid if inside(p, outline)]
+    return max(within or grid, key=lambda p: room_at(p, outline))
+
+
+def _borders(given: object, kinds: Sequence[str], problems: Problems) -> list[Border]:
+    found = []
+    if not isinstance(given, (list, tuple)):
+        problems.add("borders", f"expected a list, not {shown(given)}")
+        return []
+    for n, border in enumerate(given):
+        where = place("borders", n)
+        if not isinstance(border, Mapping) or set(border) != set(BORDER_KEYS):
+            problems.add(where, f'expected {{"a": .., "b": .., "kind": ..}}, not {shown(border)}')
+        elif border["kind"] not in kinds:
+            problems.unknown(place(where, "kind"), "kind of border", border["kind"], kinds)
+        else:
+            found.append(Border(border["a"], border["b"], border["kind"]))
+    return found

@@ -1,0 +1,86 @@
+"""What a position looks like: observation to scene."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Observation
+from hexwidget.scene import BorderLook, Ground, Overlay, Piece, Scene, Wheel, player_looks
+from hexwidget.systems.rondel.atlas import WHEEL
+from hexwidget.systems.rondel.battle import defence
+from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.text import units_to_text
+
+GROUNDS = {"land": Ground("land", "land", "plains", "none"), "sea": Ground("sea", "sea", "sea", "waves")}
+BORDERS = (
+    BorderLook("red", "for legions", "red", "solid"),
+    BorderLook("blue", "for galleys", "blue", "dashed"),
+    BorderLook("both", "for both", "purple", "dotted"),
+)
+SYMBOLS = {"legion": "shield", "galley": "ship"}
+
+
+def scene(observation: Observation[RondelPosition], status: str) -> Scene:
+    """Cities with or without a temple behind the units; units that lie are turned on their side."""
+    position = observation.seen
+    m, players = position.map, position.players
+    pieces = []
+    for city in position.cities:
+        kind = "temple" if city.temple else "city"
+        label = f"{players[city.owner]}'s {'city with a temple' if city.temple else 'city'}, defence strength "
+        pieces.append(
+            Piece(f"city-{m.name(city.at)}", m.name(city.at), city.owner, "temple" if city.temple else "town", kind,
+                  f"{label}{defence(position, city)}", layer="structure")
+        )  # fmt: skip
+    for g in position.units:
+        name = m.name(g.at)
+        label = f"{players[g.owner]}: {units_to_text(position, [g])}"
+        lies = g.left == 0
+        piece = Piece(f"{g.kind}-{players[g.owner]}-{name}-{g.left}", name, g.owner, SYMBOLS[g.kind], g.kind, label,
+                      g.size, spent=lies, turned=lies)  # fmt: skip
+        pieces.append(piece)
+    return Scene(
+        map=m,
+        grounds=tuple(GROUNDS[key] for key in m.terrains),
+        players=player_looks(players),
+        pieces=tuple(pieces),
+        overlays=tuple(_strengths(position)),
+        borders=tuple(look for look in BORDERS if any(border.kind == look.key for border in m.borders)),
+        spent="lies: its actions are used up",
+        wheel=_wheel(position),
+        title=position.title or " against ".join(players),
+        description=f"A map of {len(m)} provinces. {_stands(position)}. {status}.",
+    )
+
+
+def _strengths(position: RondelPosition) -> list[Overlay]:
+    """R4.3: in the conquest phase the defence strength stands on each foreign city that has units before it."""
+    if position.phase != "conquest" or position.to_act != {position.players[position.active]}:
+        return []
+    planes: dict[int, int] = {}
+    for city in position.cities:
+        if city.owner != position.active and position.count(city.at, position.active):
+            strength = defence(position, city).strength
+            planes[strength] = planes.get(strength, 0) | 1 << city.at
+    levels = tuple(sorted(planes.items()))
+    label = "defence strength"
+    return [Overlay("defence", label, levels, "attack", 0.16, 0.0, 2.0)] if levels else []
+
+
+def _wheel(position: RondelPosition) -> Wheel:
+    """R5.1: the wedges, the markers, and how far each wedge is for whom it is to move the marker."""
+    at, n = position.markers[position.active], len(WHEEL)
+    values = tuple((wedge - at - 1) % n + 1 for wedge in range(1, n + 1))
+    markers = tuple((seat, wedge - 1) for seat, wedge in enumerate(position.markers))
+    return Wheel("The wheel", WHEEL, markers, "wheel", values)
+
+
+def _stands(position: RondelPosition) -> str:
+    found = []
+    for seat, player in enumerate(position.players):
+        units = [
+            f"{units_to_text(position, position.groups(at, seat))} on {position.map.label(at)}"
+            for at in sorted(position.by_province)
+            if position.groups(at, seat)
+        ]
+        cities = [f"{position.map.label(c.at)}{' with a temple' if c.temple else ''}" for c in position.cities_of(seat)]
+        found.append(f"{player} has {'; '.join(units) or 'no units'}, and {', '.join(cities) or 'no city'}")
+    return ". ".join(found)

@@ -1,0 +1,82 @@
+"""The ground: kinds of provinces and borders, the bundled maps, and the wheel."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hexwidget.geometry import Province, ProvinceMap
+from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
+from hexwidget.problems import Problem, Problems, place, shown
+
+TERRAINS = ("land", "sea")
+BORDERS = {"red": ("legion",), "blue": ("galley",), "both": ("legion", "galley")}
+"""R2.2: the kinds of borders, and whom each lets through."""
+WHEEL = ("marble", "iron", "gold", "maneuver", "temple", "arming", "know-how", "maneuver")
+"""R5.1: the wedges in their order, numbered from 1; the two maneuvers lie opposite each other."""
+FREE_WEDGES = 3
+_FOLDER = Path(__file__).parent / "maps"
+
+
+def kind_of(a: Province, b: Province) -> str:
+    """The border between two provinces whose map does not say: red between lands, blue where there is sea."""
+    return "red" if a.terrain == b.terrain == "land" else "blue"
+
+
+def map_names() -> list[str]:
+    """The bundled maps."""
+    return sorted(path.stem for path in _FOLDER.glob("*.json"))
+
+
+@cache
+def bundled(name: str) -> ProvinceMap:
+    """A bundled map."""
+    problems = Problems()
+    text = (_FOLDER / f"{name}.json").read_text(encoding="utf-8")
+    found = read_provinces(json.loads(text), TERRAINS, [*BORDERS], kind_of, problems)
+    problems.raise_any(f"the map {name} cannot be read")
+    assert found is not None  # noqa: S101  (raise_any has raised otherwise)
+    return found
+
+
+def read_map(given: object, problems: Problems) -> ProvinceMap | None:
+    """A map: the name of a bundled one, plain data (see `hexwidget.geometry.provincejson`) or a `ProvinceMap`."""
+    if isinstance(given, ProvinceMap):
+        _check_kinds(given, problems)
+        return given
+    if isinstance(given, str):
+        if given in map_names():
+            return bundled(given)
+        problems.unknown("map", "map", given, map_names())
+        return None
+    if given is None:
+        problems.add(
+            "map", f"expected the name of a map ({', '.join(map_names())}) or its provinces, not {shown(given)}"
+        )
+        return None
+    inner = Problems()
+    found = read_provinces(given, TERRAINS, [*BORDERS], kind_of, inner)
+    for problem in inner.found:
+        problems.found.append(Problem(f"map/{problem.place}" if problem.place else "map", problem.message))
+    return found
+
+
+def write_map(m: ProvinceMap) -> str | dict[str, Any]:
+    """A map as `read_map` takes it: by its name if it is a bundled one."""
+    return next((name for name in map_names() if bundled(name) == m), provinces_to_json(m))
+
+
+def _check_kinds(given: ProvinceMap, problems: Problems) -> None:
+    for n, border in enumerate(given.borders):
+        if border.kind not in BORDERS:
+            problems.unknown(place("map", "borders", n), "kind of border", border.kind, BORDERS)
+    for terrain in given.terrains:
+        if terrain not in TERRAINS:
+            problems.unknown("map/terrains", "terrain", terrain, TERRAINS)
+
+
+def wedge_name(wedge: int) -> str:
+    """A wedge of the wheel (numbered from 1) in words."""
+    return WHEEL[wedge - 1]

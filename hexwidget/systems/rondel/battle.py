@@ -1,0 +1,78 @@
+"""Battles one for one (R3.2, R3.5), and the defence strength of a city (R4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
+
+BONUS = {"DEMOCRACY": 2, "MONARCHY": 1}
+"""R4.3, R4.4: what a form of government adds; only the higher counts."""
+
+
+def most_pairs(position: RondelPosition, at: int, enemy: int, kind: str) -> int:
+    """R3.5: as many pairs as the smaller side has of the kind."""
+    return min(position.count(at, position.active, kind), position.count(at, enemy, kind))
+
+
+def losses(position: RondelPosition, at: int, kind: str, pairs: int) -> Iterator[tuple[int, ...]]:
+    """R3.5: the ways to lose units of the active nation, by their actions left, ascending; those with the fewest first."""
+    groups = position.groups(at, position.active, kind)
+    ways = [way for way in product(*(range(min(g.size, pairs), -1, -1) for g in groups)) if sum(way) == pairs]
+    for way in ways:
+        yield tuple(g.left for g, n in zip(groups, way, strict=True) for _ in range(n))
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """The defence strength of a city, and what it is made of."""
+
+    city: int
+    temple: bool
+    units: int
+    bonus: int
+    government: str
+
+    @property
+    def strength(self) -> int:
+        """The sum."""
+        return self.city + self.units + self.bonus
+
+    def __str__(self) -> str:
+        parts = [f"{self.city} {'temple' if self.temple else 'city'}"]
+        if self.units:
+            parts.append(f"{self.units} {'unit' if self.units == 1 else 'units'}")
+        if self.bonus:
+            parts.append(f"{self.bonus} {self.government}")
+        return f"{self.strength}" if len(parts) == 1 else f"{' + '.join(parts)} = {self.strength}"
+
+
+def defence(position: RondelPosition, city: City) -> Defence:
+    """R4.3, R4.4: 1, or 3 with a temple; the defender's units in the province; its form of government.
+
+    >>> import hexwidget as hw
+    >>> position = hw.scenario("rondel/strength-six").position
+    >>> str(defence(position, position.city_at[position.map.index("athens")]))
+    '3 temple + 2 units + 1 MONARCHY = 6'
+    """
+    known = [name for name in BONUS if name in position.know_how[city.owner]]
+    government = known[0] if known else ""
+    base = 3 if city.temple else 1
+    return Defence(base, city.temple, position.count(city.at, city.owner), BONUS.get(government, 0), government)
+
+
+def number(count: int, kind: str) -> str:
+    """
+    >>> number(2, "galley"), number(1, "legion")
+    ('2 galleys', '1 legion')
+    """
+    return f"{count} {kind}{'s' if count != 1 else ''}"
+
+
+def numbers(legions: int, galleys: int) -> str:
+    """Legions and galleys in words."""
+    found = [number(n, kind) for n, kind in zip((legions, galleys), KINDS, strict=True) if n]
+    return listing(found) if found else "nothing"

@@ -1,0 +1,243 @@
+"""What an action does, with its events."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+from hexwidget.rules import Event, Transition
+from hexwidget.systems.rondel.actions import (
+    Answer,
+    Battle,
+    Conquer,
+    EndMovement,
+    EndTurn,
+    Lay,
+    Lose,
+    Move,
+    RondelAction,
+    Wheel,
+)
+from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
+from hexwidget.systems.rondel.battle import defence, losses, most_pairs, number, numbers
+from hexwidget.systems.rondel.legality import chosen
+from hexwidget.systems.rondel.outcome import outcome
+from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Toll
+
+Changes = list[tuple[tuple[int, int, str, int], int]]
+
+
+class Chronicle(list[Event]):
+    """The events of one transition."""
+
+    def tell(self, kind: str, clause: str, wording: str, *subjects: str, **data: Any) -> None:
+        """Note an event."""
+        self.append(Event(kind, subjects, data, clause, wording))
+
+
+def apply(position: RondelPosition, action: RondelAction) -> Transition[RondelPosition]:
+    """What follows from an action that is legal."""
+    log = Chronicle()
+    after = _settled(do(action, position, position.players.index(action.player), log), log)
+    end = outcome(after)
+    if end is not None:
+        log.tell("game_over", end.clause, "{result}", result=end.text)
+    return Transition(after, tuple(log))
+
+
+@singledispatch
+def do(action: RondelAction, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    """The position after an action, before what follows of itself."""
+    raise NotImplementedError(action)
+
+
+# ---------------------------------------------------------------------- the wheel
+@do.register
+def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    wedge = (position.markers[seat] - 1 + action.wedges) % len(WHEEL) + 1
+    paid = max(0, action.wedges - FREE_WEDGES)
+    price = f", for {number(paid, 'resource')}" if paid else ""
+    log.tell("wheel", "R5.1", "{player}'s marker goes on {wedges} to {wedge}{price}", player=action.player,
+             wedges=number(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
+    markers = tuple(wedge if s == seat else m for s, m in enumerate(position.markers))
+    resources = tuple(n - paid if s == seat else n for s, n in enumerate(position.resources))
+    after = replace(position, markers=markers, resources=resources)
+    if wedge_name(wedge) == "maneuver":
+        log.tell("maneuver", "R5.2", "{player} maneuvers", player=action.player)
+        return replace(after, phase="movement")
+    log.tell("passed", "R5.2", "{wedge} passes the turn", wedge=wedge_name(wedge))
+    return _next_turn(after, log)
+
+
+def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
+    """The turn passes to the next nation; units that lie stand up again."""
+    after = replace(position, units=tuple(position.at_rest(position.active)), phase="wheel")
+    if after.units != position.units:
+        names = sorted(position.map.name(at) for at in {g.at for g in set(position.units) ^ set(after.units)})
+        wording = "{player}'s units stand upright again"
+        log.tell("upright", "R1.2", wording, *names, player=position.players[position.active])
+    seat = (position.active + 1) % len(position.players)
+    rounds = position.round + (seat == 0)
+    if seat == 0:
+        log.tell("round_over", "R5.3", "round {round} is over", round=position.round)
+    return replace(after, active=seat, round=rounds)
+
+
+# ---------------------------------------------------------------------- movement
+@do.register
+def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    origin, to = position.map.index(action.origin), position.map.index(action.to)
+    group = chosen(position, seat, action.kind, origin, action.left)
+    assert group is not None  # noqa: S101  (the move is legal)
+    left = group.left - 1
+    kept = "and lies" if left == 0 else f"and has {number(left, 'action')} left"
+    log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept} (R2.4)", action.origin, action.to,
+             player=action.player, unit=action.kind, kept=kept)  # fmt: skip
+    after = position.with_units([(group.what, -1), ((to, seat, action.kind, left), 1)])
+    return replace(after, asks=tuple(_questions(after, to)))
+
+
+@do.register
+def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    group = chosen(position, seat, action.kind, position.map.index(action.at), action.left)
+    assert group is not None  # noqa: S101  (it is legal)
+    log.tell("laid", "R2.4", "a {unit} of {player} on {0} is laid on its side", action.at, player=action.player,
+             unit=action.kind)  # fmt: skip
+    return position.with_units([(group.what, -1), ((*group.what[:3], 0), 1)])
+
+
+@do.register
+def _end_movement(action: EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    log.tell("movement_over", "R1.1", "{player} ends the movement phase", player=action.player)
+    asks = tuple(ask for at in sorted(position.by_province) for ask in _questions(position, at))
+    return replace(position, phase="closing", asks=asks)
+
+
+def _questions(position: RondelPosition, at: int) -> Iterator[Ask]:
+    """R3.6: who is asked in a province, and about which units."""
+    for stranger in position.strangers(at, position.active):
+        for kind in KINDS:
+            if most_pairs(position, at, stranger, kind):
+                yield Ask(at, stranger, kind)
+
+
+def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
+    """R3.6: questions that are answered in advance, or pointless, are settled; after the last the maneuver goes on."""
+    while position.asks and position.toll is None:
+        ask = position.asks[0]
+        answer = position.answers[ask.seat]
+        possible = most_pairs(position, ask.at, ask.seat, ask.kind) > 0
+        if possible and answer == "ask":
+            return position
+        position = replace(position, asks=position.asks[1:])
+        if possible and answer == "always":
+            log.tell("asked_for", "R3.6", "{player} fights, as was settled in advance", position.map.name(ask.at),
+                     player=position.players[ask.seat])  # fmt: skip
+            position = _fight(position, ask.at, ask.seat, ask.kind, None, None, log)
+    if position.phase == "closing" and not position.asks and position.toll is None:
+        # From here on it matters only whether a unit is upright.
+        ready = [g for g in position.units if g.owner == position.active and g.left]
+        names = sorted({position.map.name(g.at) for g in ready})
+        log.tell("conquest_phase", "R1.1", "{player} may conquer cities now", *names,
+                 player=position.players[position.active])  # fmt: skip
+        counts: Changes = [(g.what, -g.size) for g in ready] + [((*g.what[:3], 1), g.size) for g in ready]
+        return replace(position.with_units(counts), phase="conquest")
+    return position
+
+
+# ---------------------------------------------------------------------- battles
+@do.register
+def _battle(action: Battle, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    at, enemy = position.map.index(action.at), position.players.index(action.enemy)
+    log.tell("asked_for", "R3.1", "{player} asks for battle on {0}", action.at, player=action.player)
+    losing = action.losing
+    if losing is None:
+        size = most_pairs(position, at, enemy, action.kind) if action.pairs is None else action.pairs
+        losing = next(losses(position, at, action.kind, size))
+    return _fight(position, at, enemy, action.kind, action.pairs, losing, log)
+
+
+@do.register
+def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    ask = position.asks[0]
+    after = replace(position, asks=position.asks[1:])
+    if action.pairs == 0:
+        log.tell("let_be", "R3.6", "{player} lets it be on {0} ({unit})", position.map.name(ask.at),
+                 player=action.player, unit=ask.kind)  # fmt: skip
+        return after
+    log.tell("asked_for", "R3.1", "{player} asks for battle on {0}", position.map.name(ask.at), player=action.player)
+    return _fight(after, ask.at, seat, ask.kind, action.pairs, None, log)
+
+
+@do.register
+def _lose(action: Lose, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    toll = position.toll
+    assert toll is not None  # noqa: S101  (it is legal)
+    after = replace(position, toll=None)
+    return _fight(after, toll.at, toll.enemy, toll.kind, toll.pairs, action.losing, log)
+
+
+def _fight(
+    position: RondelPosition,
+    at: int,
+    enemy: int,
+    kind: str,
+    pairs: int | None,
+    losing: tuple[int, ...] | None,
+    log: Chronicle,
+) -> RondelPosition:
+    """R3.2, R3.5: pairs of units fall. Where the active nation has a choice, and has not said, it is asked."""
+    size = most_pairs(position, at, enemy, kind) if pairs is None else pairs
+    ways = list(losses(position, at, kind, size)) if losing is None else [losing]
+    if len(ways) > 1:
+        return replace(position, toll=Toll(at, enemy, kind, size))
+    lefts = Counter(ways[0])
+    changes: Changes = [((at, position.active, kind, left), -n) for left, n in lefts.items()]
+    owed = size
+    for group in position.groups(at, enemy, kind):
+        falls = min(owed, group.size)
+        changes.append((group.what, -falls))
+        owed -= falls
+    one, other = position.players[position.active], position.players[enemy]
+    log.tell("fought", "R3.2", "on {0} {one} and {other} lose {units} each", position.map.name(at), one=one, other=other,
+             units=number(size, kind))  # fmt: skip
+    return position.with_units(changes)
+
+
+# ---------------------------------------------------------------------- conquest
+@do.register
+def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    at = position.map.index(action.at)
+    city = position.city_at[at]
+    price = defence(position, city)
+    owner = position.players[city.owner]
+    paid = numbers(action.legions, action.galleys)
+    log.tell("conquered", "R4.5", "{player} conquers {0} from {owner}: defence strength {sum}, paid with {paid}",
+             action.at, player=action.player, owner=owner, sum=str(price), paid=paid)  # fmt: skip
+    changes: Changes = [
+        ((at, seat, kind, 1), -n) for kind, n in zip(KINDS, (action.legions, action.galleys), strict=True)
+    ]
+    defenders = position.groups(at, city.owner)
+    if defenders:
+        lost = numbers(*(position.count(at, city.owner, kind) for kind in KINDS))
+        log.tell("garrison_lost", "R4.5", "{owner} loses {lost} on {0}", action.at, owner=owner, lost=lost)
+        changes += [(g.what, -g.size) for g in defenders]
+    if city.temple:
+        log.tell("temple_lost", "R4.5", "the temple on {0} goes back to the bank", action.at)
+    cities = [c for c in position.cities if c.at != at] + [City(at, seat, temple=False)]
+    if action.giving is not None:
+        given = position.city_at[position.map.index(action.giving)]
+        temple = ", and its temple to the bank" if given.temple else ""
+        log.tell("given_up", "R4.6", "{player} gives up {0} for it{temple}", action.giving, player=action.player,
+                 temple=temple)  # fmt: skip
+        cities = [c for c in cities if c.at != given.at]
+    return replace(position.with_units(changes), cities=tuple(sorted(cities)))
+
+
+@do.register
+def _end_turn(action: EndTurn, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    log.tell("turn_over", "R1.1", "{player} ends its turn", player=action.player)
+    return _next_turn(position, log)

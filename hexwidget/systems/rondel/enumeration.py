@@ -1,0 +1,150 @@
+"""What a nation may do: one action for each position that can result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.problems import InputError
+from hexwidget.rules import Action, Draft, LegalActions
+from hexwidget.systems.rondel.actions import (
+    Answer,
+    Battle,
+    Conquer,
+    EndMovement,
+    EndTurn,
+    Lay,
+    Lose,
+    Move,
+    RondelAction,
+    Wheel,
+)
+from hexwidget.systems.rondel.atlas import BORDERS, FREE_WEDGES, WHEEL
+from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
+
+
+class RondelActions(LegalActions[RondelAction]):
+    """All actions of a nation; within a draft those that it can become. They are made legal, not made and then checked."""
+
+    def __init__(self, position: RondelPosition, player: str, within: Draft | None) -> None:
+        self._position = position
+        self._player = player
+        self._within = within or Draft()
+
+    def __iter__(self) -> Iterator[RondelAction]:
+        given = dict(self._within)
+        for action in self._all():
+            if not given or given.items() <= slots_of(action).items():
+                yield action
+
+    def _all(self) -> Iterator[RondelAction]:
+        position, player = self._position, self._player
+        (acting,) = position.to_act or ("",)
+        if player != acting:
+            return
+        if position.toll is not None:
+            toll = position.toll
+            yield from (Lose(player, way) for way in losses(position, toll.at, toll.kind, toll.pairs))
+        elif position.asks:
+            yield from self._answers()
+        elif position.phase == "wheel":
+            most = min(len(WHEEL), FREE_WEDGES + position.resources[position.active])
+            # Whole turns of the wheel lead to where the marker was.
+            yield from (Wheel(player, n) for n in range(1, most + 1))
+        elif position.phase == "movement":
+            own = [g for g in position.units if g.owner == position.active]
+            for group in own:
+                yield from self._of_group(group)
+            for at in sorted({g.at for g in own}):
+                yield from self._battles(at)
+            yield EndMovement(player)
+        else:
+            for city in position.cities:
+                if city.owner != position.active:
+                    yield from self._conquests(city)
+            yield EndTurn(player)
+
+    def _answers(self) -> Iterator[RondelAction]:
+        position, player = self._position, self._player
+        ask = position.asks[0]
+        if position.settings["battle_size"] == "all":
+            yield Answer(player, None)
+        else:
+            for pairs in range(most_pairs(position, ask.at, ask.seat, ask.kind), 0, -1):
+                yield Answer(player, pairs)
+        yield Answer(player, 0)
+
+    def _of_group(self, group: Group) -> Iterator[RondelAction]:
+        if group.left == 0:
+            return
+        m, player, kind = self._position.map, self._player, group.kind
+        here = m.name(group.at)
+        for there in m.neighbours(group.at):
+            if kind in BORDERS[m.kind(group.at, there) or ""]:
+                yield Move(player, kind, here, m.name(there), group.left)
+        yield Lay(player, kind, here, group.left)
+
+    def _battles(self, at: int) -> Iterator[RondelAction]:
+        position, player = self._position, self._player
+        name = position.map.name(at)
+        every = position.settings["battle_size"] == "all"
+        for enemy in position.strangers(at, position.active):
+            for kind in KINDS:
+                most = most_pairs(position, at, enemy, kind)
+                for size in ([most] if every else range(1, most + 1)) if most else ():
+                    ways = list(losses(position, at, kind, size))
+                    for way in ways:
+                        pairs, losing = (None if every else size), (way if len(ways) > 1 else None)
+                        yield Battle(player, name, position.players[enemy], kind, pairs, losing)
+
+    def _conquests(self, city: City) -> Iterator[RondelAction]:
+        position, player, seat = self._position, self._player, self._position.active
+        if len(position.cities_of(city.owner)) == 1:
+            return
+        legions, galleys = (position.upright(city.at, seat, kind) for kind in KINDS)
+        if not legions + galleys:
+            return
+        price = defence(position, city).strength
+        own = position.cities_of(seat)
+        full = len(own) >= position.settings["city_tokens"]
+        given = [position.map.name(each.at) for each in own] if full else [None]
+        for paid in range(min(price, legions), max(0, price - galleys) - 1, -1):
+            for giving in given:
+                yield Conquer(player, position.map.name(city.at), paid, price - paid, giving)
+
+    def __contains__(self, action: object) -> bool:
+        try:
+            found = self._position.parse(action) if isinstance(action, str) else action
+            return isinstance(found, Action) and found.player == self._player and bool(self._position.check(found))
+        except InputError:
+            return False
+
+    def count(self) -> int:
+        return sum(1 for _ in self)
+
+
+def slots_of(action: RondelAction) -> dict[str, str | int]:
+    """The draft that amounts to an action, as `hexwidget.systems.rondel.choices` reads it."""
+    match action:
+        case Wheel():
+            return {"wheel": action.wedges}
+        case Move():
+            return {"at": action.origin, "unit": f"{action.kind} {action.left}", "to": action.to}
+        case Lay():
+            return {"at": action.at, "unit": f"{action.kind} {action.left}", "do": "lay"}
+        case Battle():
+            pairs = {} if action.pairs is None else {"pairs": action.pairs}
+            losing = {} if action.losing is None else {"losing": " ".join(map(str, action.losing))}
+            return {"at": action.at, "battle": f"{action.kind} {action.enemy}", **pairs, **losing}
+        case Answer():
+            if action.pairs == 0:
+                return {"answer": "let be"}
+            return {"answer": "fight", **({} if action.pairs is None else {"pairs": action.pairs})}
+        case Lose():
+            return {"losing": " ".join(map(str, action.losing))}
+        case Conquer():
+            giving = {} if action.giving is None else {"giving": action.giving}
+            return {"city": action.at, "legions": action.legions, **giving}
+        case EndMovement():
+            return {"do": "end movement"}
+    return {"do": "end turn"}

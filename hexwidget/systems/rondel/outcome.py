@@ -1,0 +1,35 @@
+"""When a game of `rondel` is over, and who has won (R5.3)."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Outcome
+from hexwidget.systems.rondel.position import RondelPosition
+
+OBJECTIVES = ("most_cities", "cities", "eliminate")
+
+
+def outcome(position: RondelPosition) -> Outcome | None:
+    """R5.3: the objective is reached, or the rounds are over; None while the game goes on."""
+    kind, _, target = position.settings["objective"].partition(" ")
+    if kind == "cities":
+        reached = [s for s, _ in enumerate(position.players) if len(position.cities_of(s)) >= int(target)]
+        if reached:
+            return _won(position, reached, f"has {target} cities")
+    elif kind == "eliminate":
+        alive = sorted({g.owner for g in position.units})
+        if len(alive) < 2:
+            return _won(position, alive, "alone has units left")
+    if position.round <= position.settings["rounds"]:
+        return None
+    if kind != "most_cities":
+        return Outcome((), "the rounds are over, and nobody has reached the objective", "R5.3")
+    counts = [len(position.cities_of(seat)) for seat, _ in enumerate(position.players)]
+    best = [seat for seat, n in enumerate(counts) if n == max(counts)]
+    return _won(position, best, f"has most cities ({max(counts)})")
+
+
+def _won(position: RondelPosition, seats: list[int], why: str) -> Outcome:
+    if len(seats) == 1:
+        return Outcome((position.players[seats[0]],), f"{position.players[seats[0]]} {why}", "R5.3")
+    names = " and ".join(position.players[seat] for seat in seats) or "nobody"
+    return Outcome((), f"a draw between {names}" if seats else "nobody has units left", "R5.3")

@@ -1,0 +1,1 @@
+"""Legions, galleys and cities."""
