@@ -199,7 +199,7 @@ class ProvinceMap(SpaceMap):
             outline, beyond = self.outline(n), self.beyond(n)
             sides = [k for k, there in enumerate(beyond) if there is not None and there > n]
             # A line begins where the side before belongs to another border.
-            for k in [k for k in sides if beyond[k - 1] != beyond[k] or len(set(beyond)) == 1 and k == 0]:
+            for k in [k for k in sides if beyond[k - 1] != beyond[k] or (len(set(beyond)) == 1 and k == 0)]:
                 there, line, at = beyond[k], [outline[k]], k
                 while beyond[at % len(outline)] == there and at - k < len(outline):
                     at += 1
