@@ -7,6 +7,7 @@ from hexwidget.geometry.frame import Frame, WholeGraph, WholeMap, Window, frame_
 from hexwidget.geometry.hexes import DIRECTIONS, Hex, disk, distance, line, ring
 from hexwidget.geometry.hexmap import HexMap, Terrain
 from hexwidget.geometry.layout import Layout
+from hexwidget.geometry.mat import MatMap, Place
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.provinces import Border, Province, ProvinceMap
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
@@ -18,7 +19,9 @@ __all__ = [
     "Hex",
     "HexMap",
     "Layout",
+    "MatMap",
     "Offset",
+    "Place",
     "Point",
     "Province",
     "ProvinceMap",

@@ -115,8 +115,12 @@ class SpaceMap(ABC):
         """How far above its middle the name of a space stands."""
 
     def label_room(self, index: int) -> float:
-        """How wide the name of a space may be."""
+        """How wide the name of a space may be; 0: it is not written."""
         return inf
+
+    def border_lines(self) -> list[tuple[str, tuple[Point, ...]]]:
+        """The borders that the map has: the kind of each, and the corners of its line."""
+        return []
 
     @property
     @abstractmethod

@@ -3,6 +3,30 @@
 May import `hexwidget.geometry`. Knows no rules: systems fill scenes in, painters read them.
 """
 
-from hexwidget.scene.scene import Arrow, BorderLook, Ground, Overlay, Piece, Player, Scene, Token, Wheel, player_looks
+from hexwidget.scene.scene import (
+    Arrow,
+    BorderLook,
+    Card,
+    Ground,
+    Overlay,
+    Piece,
+    Player,
+    Scene,
+    Token,
+    Wheel,
+    player_looks,
+)
 
-__all__ = ["Arrow", "BorderLook", "Ground", "Overlay", "Piece", "Player", "Scene", "Token", "Wheel", "player_looks"]
+__all__ = [
+    "Arrow",
+    "BorderLook",
+    "Card",
+    "Ground",
+    "Overlay",
+    "Piece",
+    "Player",
+    "Scene",
+    "Token",
+    "Wheel",
+    "player_looks",
+]

@@ -108,6 +108,33 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """A card that fills a space of a mat, or a pile of cards on one. ``owner`` is the seat of its player.
+
+    :param title: what is printed on it; ``kind``: what such cards are called, for the legend
+    :param symbol: a drawing of ``symbols.json``; "": none
+    :param figures: pairs of a drawing and what stands beside it, such as damage and health
+    :param face: whether its face is seen; ``exerted``: whether it is turned; ``hurt``: whether a figure is less than it was
+    :param count: how many alike lie there; ``pile``: whether it is a pile, which shows only how many
+    :param details: all about it, in sentences
+    """
+
+    space: str
+    owner: int
+    title: str
+    kind: str
+    symbol: str
+    cost: int = 0
+    figures: tuple[tuple[str, str], ...] = ()
+    count: int = 1
+    face: bool = True
+    exerted: bool = False
+    hurt: bool = False
+    pile: bool = False
+    details: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Wheel:
     """A wheel beside the board: its wedges in order, and the markers on it as pairs of seat and wedge (from 0).
 
@@ -131,6 +158,7 @@ class Scene:
     players: tuple[Player, ...]
     pieces: tuple[Piece, ...] = ()
     tokens: tuple[Token, ...] = ()
+    cards: tuple[Card, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     borders: tuple[BorderLook, ...] = ()

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from hexwidget.geometry import Point, ProvinceMap, SpaceMap
 from hexwidget.scene.palette import PALETTES, SYMBOLS
-from hexwidget.scene.scene import Ground, Overlay, Piece, Player, Scene
+from hexwidget.scene.scene import Card, Ground, Overlay, Piece, Player, Scene
 
 _MARGIN = 10.0
 _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
@@ -92,6 +92,7 @@ class _Picture:
             *self.numbers(),
             *self.pieces(),
             *self.tokens(),
+            *(self.card(card) for card in s.cards),
             *self.arrows(),
             *self.wheel(),
         ]
@@ -146,6 +147,8 @@ class _Picture:
         up = self.r * hexmap.name_up
         for index in SpaceMap.members(hexmap.full):
             (x, y), text = self.centre(index), hexmap.label(index)
+            if not hexmap.label_room(index):
+                continue
             fits = min(size, max(6.0, hexmap.label_room(index) * self.r / (_LETTER * max(1, len(text)))))
             yield self.label(text, x, y - up, fits, self.colours["number"], 500)
 
@@ -372,6 +375,53 @@ class _Picture:
             for x, y in points[1:-1]:
                 yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{max(1.5, self.r * 0.05):.1f}" fill="{casing}"/>'
             yield f'<path d="M{ex:.1f} {ey:.1f}L{wings[0]}L{wings[1]}z" fill="{colour}" stroke="{casing}" stroke-width="1.5"/></g>'
+
+    # ------------------------------------------------------------------ cards
+    def card(self, card: Card) -> str:
+        """A card on its space: a band with its title, a drawing, its figures; a pile says how many lie there."""
+        index = self.scene.map.index(card.space)
+        corners = self.corners(index)
+        (x, y), (right, bottom) = corners[0], corners[2]
+        width, height = right - x, bottom - y
+        r, ink = self.r, self.colours["ink"]
+        fill, on_fill = self.colours["owner"][self.scene.players[card.owner].hue]
+        title = f"<title>{escape('. '.join(card.details))}</title>"
+        if card.pile:
+            cx, cy = self.centre(index)
+            return f"<g>{title}{self.label(str(card.count), cx, cy + r * 0.75, r * 0.7, ink, 600)}</g>"
+        look = f'stroke="{fill}" stroke-width="{max(1.2, r * 0.05):.1f}"'
+        back = self.colours["board"] if card.face else fill
+        box = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
+        parts = [f'<rect {box} rx="{r * 0.14:.1f}" fill="{back}" {look}/>']
+        size = min(r * 0.3, (width - r * 0.16) / (_LETTER * max(1, len(card.title))))
+        middle = x + width / 2
+        if not card.face:
+            parts.append(self.label(card.title, middle, y + height * 0.3, size, on_fill, 600))
+            parts.append(self.label(str(card.count), middle, y + height * 0.62, r * 0.7, on_fill, 700))
+            return f"<g>{title}{''.join(parts)}</g>"
+        band, round_ = r * 0.44, r * 0.14
+        corner = (
+            f"q0 {-round_:.1f} {round_:.1f} {-round_:.1f}H{right - round_:.1f}q{round_:.1f} 0 {round_:.1f} {round_:.1f}"
+        )
+        opacity = 0.45 if card.exerted else 1
+        parts.append(
+            f'<path d="M{x:.1f} {y + band:.1f}V{y + round_:.1f}{corner}V{y + band:.1f}z" fill="{fill}" fill-opacity="{opacity}"/>'
+        )
+        parts.append(self.label(card.title, middle, y + band / 2, size, ink if card.exerted else on_fill, 700))
+        down = y + band + (height - band) * (0.36 if card.figures else 0.5)
+        parts.append(self.symbol(card.symbol, middle, down, r * 0.34, self.colours["number"]))
+        if card.cost:
+            cx, cy = right - r * 0.3, y + band + r * 0.3
+            parts.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r * 0.2:.1f}" fill="none" {look}/>')
+            parts.append(self.label(str(card.cost), cx, cy, r * 0.28, ink, 700))
+        for k, (drawing, value) in enumerate(card.figures):
+            fx, fy = x + width * (0.7 if k else 0.27), bottom - r * 0.3
+            parts.append(self.symbol(drawing, fx - r * 0.2, fy, r * 0.17, self.colours["number"]))
+            colour = self.colours["overlay"]["barred"] if card.hurt and k else ink
+            parts.append(self.label(value, fx + r * 0.2, fy, r * (0.36 if len(value) < 3 else 0.3), colour, 700))
+        if card.count > 1:
+            parts.append(self.label(f"×{card.count}", x + r * 0.34, y + band + r * 0.28, r * 0.36, ink, 700))
+        return f"<g>{title}{''.join(parts)}</g>"
 
     # ------------------------------------------------------------------ the wheel
     def wheel(self) -> Iterable[str]:

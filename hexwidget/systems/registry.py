@@ -10,6 +10,7 @@ from hexwidget.rules import RuleSystem
 
 _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
     "depletion": "hexwidget.systems.depletion:DEPLETION",
+    "frontiers": "hexwidget.systems.frontiers:FRONTIERS",
     "orders": "hexwidget.systems.orders:ORDERS",
     "plotted": "hexwidget.systems.plotted:PLOTTED",
     "rondel": "hexwidget.systems.rondel:RONDEL",

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from hexwidget.geometry import HexMap, Point, ProvinceMap, SpaceMap
+from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.play import Session, Step
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Rulebook, Verdict
-from hexwidget.scene import Arrow, Overlay, Scene, Wheel
+from hexwidget.scene import Arrow, Card, Overlay, Scene, Wheel
 
 Wire = dict[str, Any]
 
@@ -47,11 +47,10 @@ def static_scene(scene: Scene) -> Wire:
 
 
 def space_map(m: SpaceMap) -> Wire:
-    """A map: hexes as columns, rows and grounds, provinces each with its outline."""
+    """A map: hexes as columns, rows and grounds; provinces, and the places of a mat, each with its outline."""
     if isinstance(m, HexMap):
         hexes = {"offset": m.offset.value, "columns": m.columns, "rows": m.rows, "cells": m.cells}
         return {**hexes, "provinces": None}
-    assert isinstance(m, ProvinceMap)  # noqa: S101  (there are no others)
     outlines = [m.outline(n) for n in range(len(m))]
     left, top = (min(p[axis] for outline in outlines for p in outline) for axis in (0, 1))
 
@@ -60,6 +59,8 @@ def space_map(m: SpaceMap) -> Wire:
 
     corners = [moved(p) for outline in outlines for p in outline]
     provinces = {
+        "mat": isinstance(m, MatMap),
+        "nameUp": m.name_up,
         "size": [max(x for x, _ in corners), max(y for _, y in corners)],
         "provinces": [
             {
@@ -100,10 +101,30 @@ def changing_scene(scene: Scene) -> Wire:
             {"space": t.space, "kind": t.kind, "name": t.name, "label": t.label, "count": t.count, "shape": t.shape}
             for t in scene.tokens
         ],
+        "cards": [card(c) for c in scene.cards],
         "overlays": [overlay(o) for o in scene.overlays],
         "arrows": arrows(scene.arrows),
         "wheel": None if scene.wheel is None else wheel(scene.wheel),
         "description": scene.description,
+    }
+
+
+def card(c: Card) -> Wire:
+    """A card, or a pile of cards."""
+    return {
+        "space": c.space,
+        "owner": c.owner,
+        "title": c.title,
+        "kind": c.kind,
+        "symbol": c.symbol,
+        "cost": c.cost,
+        "figures": [list(figure) for figure in c.figures],
+        "count": c.count,
+        "face": c.face,
+        "exerted": c.exerted,
+        "hurt": c.hurt,
+        "pile": c.pile,
+        "details": list(c.details),
     }
 
 

@@ -66,9 +66,12 @@ export class Store {
       signal.addEventListener("abort", () => model.off(`change:${name}`, react));
     };
     on("_scene", () => {
+      // On a mat the cards come and go: what is looked at is found again by its name.
+      const looked = this.focus >= 0 ? this.map.name(this.focus) : "";
       this.map = this.readMap();
       this.fields = new WeakMap();
-      this.focus = this.pinned = -1;
+      this.focus = this.map.find(looked);
+      this.pinned = -1;
       this.marked = [];
       this.tell("scene");
     });

@@ -8,6 +8,7 @@ export function hexInWords(store: Store, index: number): { name: string; ground:
   const name = map.name(index);
   const ground = scene.grounds[map.ground(index)]?.label ?? "";
   const things = [...state.pieces, ...state.tokens].filter((thing) => thing.space === name).map((thing) => thing.label);
+  things.push(...state.cards.filter((card) => card.space === name).flatMap((card) => card.details));
   return { name: map.label(index), ground, things };
 }
 

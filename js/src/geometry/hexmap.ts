@@ -18,6 +18,7 @@ export const DIRECTIONS: readonly (readonly [number, number])[] = [
 
 /** A rectangular map: columns and rows counted from 0, hexes numbered as bits of a plane. Lengths: hex radius = 1. */
 export class HexMap implements SpaceMap {
+  readonly mat = false;
   readonly pointy: boolean;
   readonly nameUp: number;
   readonly badgeDown: number;

@@ -15,6 +15,9 @@ export interface WireProvince {
 }
 
 export interface WireProvinces {
+  /** Whether these are the places of a mat, later ones on earlier ones. */
+  mat: boolean;
+  nameUp: number;
   size: [number, number];
   provinces: WireProvince[];
   borders: { kind: string; line: [number, number][] }[];
@@ -24,7 +27,8 @@ const point = ([x, y]: [number, number]): Point => ({ x, y });
 
 export class ProvinceMap implements SpaceMap {
   readonly size: Point;
-  readonly nameUp = 0.74;
+  readonly nameUp: number;
+  readonly mat: boolean;
   readonly badgeDown = 0.7;
   readonly borders: readonly Border[];
   private readonly outlines: Point[][];
@@ -32,6 +36,8 @@ export class ProvinceMap implements SpaceMap {
 
   constructor(private readonly wire: WireProvinces) {
     this.size = point(wire.size);
+    this.nameUp = wire.nameUp;
+    this.mat = wire.mat;
     this.outlines = wire.provinces.map((p) => p.outline.map(point));
     this.borders = wire.borders.map(({ kind, line }) => ({ kind, line: line.map(point) }));
     this.numbers = new Map(wire.provinces.map((p, n) => [p.name, n]));
@@ -74,15 +80,18 @@ export class ProvinceMap implements SpaceMap {
   }
 
   at({ x, y }: Point): number {
-    return this.outlines.findIndex((corners) => {
+    // The last that holds it: what lies on something else is found before it.
+    for (let index = this.outlines.length - 1; index >= 0; index--) {
+      const corners = this.outlines[index] ?? [];
       // Inside, if a ray to the right crosses the outline an odd number of times.
       let inside = false;
       corners.forEach((a, k) => {
         const b = corners[(k + 1) % corners.length] ?? a;
         if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
       });
-      return inside;
-    });
+      if (inside) return index;
+    }
+    return -1;
   }
 
   follow(from: number, route: string): number[] {

@@ -9,6 +9,8 @@ export interface Border {
 }
 
 export interface SpaceMap {
+  /** Whether it is a mat with cards, and not a map. */
+  readonly mat: boolean;
   /** Width and height of the whole map. */
   readonly size: Point;
   /** How far above its middle the name of a space stands, and how far below it a badge. */

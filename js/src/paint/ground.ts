@@ -65,6 +65,7 @@ export function paintNumbers(pen: Pen, map: SpaceMap, palette: Palette, view: Vi
   for (const index of map.all()) {
     const { x, y } = view.toPage(map.centre(index));
     const label = map.label(index);
+    if (map.labelRoom(index) === 0) continue;
     const fits = Math.min(size, Math.max(6, (map.labelRoom(index) * view.scale) / (LETTER * label.length || 1)));
     pen.font = `500 ${fits}px ui-sans-serif, system-ui, sans-serif`;
     pen.fillText(label, x, y - view.scale * map.nameUp);

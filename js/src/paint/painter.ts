@@ -4,6 +4,7 @@ import type { Point } from "../geometry/spaces";
 import type { Arrow } from "../scene/types";
 import type { Store } from "../store";
 import { Layer } from "./canvas";
+import { paintCards } from "./cards";
 import { paintGround, paintNumbers, paintPattern } from "./ground";
 import {
   hatchSpace,
@@ -20,6 +21,8 @@ import { paintPieces, plate, svgElement, symbol, tokenMark } from "./pieces";
 import { View } from "./view";
 
 const HIGHEST = 560;
+/** A mat may be higher: its cards are to be read. */
+const HIGHEST_MAT = 900;
 /** Side of a mark in the legend. */
 const LEGEND = 18;
 const MIDDLE = { x: LEGEND / 2, y: LEGEND / 2 };
@@ -49,7 +52,7 @@ export class Painter {
 
   /** Fit the map into a width; true if the view has changed. */
   resize(width: number): boolean {
-    const view = View.fit(this.store.map, width, HIGHEST);
+    const view = View.fit(this.store.map, width, this.store.map.mat ? HIGHEST_MAT : HIGHEST);
     const ratio = this.owner.defaultView?.devicePixelRatio ?? 1;
     const { view: old } = this;
     const same = old && old.width === view.width && old.height === view.height && old.scale === view.scale;
@@ -106,7 +109,9 @@ export class Painter {
 
   paintPieces(): void {
     const { view, store } = this;
-    if (view) paintPieces(this.pieces, store.map, store.scene, store.state, this.palette, view);
+    if (!view) return;
+    paintPieces(this.pieces, store.map, store.scene, store.state, this.palette, view);
+    paintCards(this.pieces, store.map, store.scene, store.state, this.palette, view);
   }
 
   /** The path to the hex looked at (or chosen), arrows, and the focus: painted at every move of the pointer. */

@@ -71,6 +71,24 @@ export interface WireOverlay {
   levels: [number, number, unknown][];
 }
 
+/** A card that fills a place of a mat, or a pile of cards on one. */
+export interface WireCard {
+  space: string;
+  owner: number;
+  title: string;
+  kind: string;
+  symbol: string;
+  cost: number;
+  /** Pairs of a drawing and what stands beside it. */
+  figures: [string, string][];
+  count: number;
+  face: boolean;
+  exerted: boolean;
+  hurt: boolean;
+  pile: boolean;
+  details: string[];
+}
+
 /** A wheel beside the board. */
 export interface WireWheel {
   title: string;
@@ -86,6 +104,7 @@ export interface ChangingScene {
   revision: number;
   pieces: Piece[];
   tokens: Token[];
+  cards: WireCard[];
   overlays: WireOverlay[];
   arrows: Arrow[];
   wheel: WireWheel | null;

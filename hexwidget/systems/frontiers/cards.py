@@ -1,0 +1,298 @@
+"""Cards are data (F8.1): what a card is, what its effects are made of, and the bundled set.
+
+A card that is made of known effects needs no code: a scenario may bring cards of its own in the same form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from hexwidget.problems import Problems, place, shown
+
+TYPES = ("villager", "settlement", "stratagem", "unit", "tactic", "maneuver")
+CIVIC = ("villager", "settlement", "stratagem")
+"""F2.6: what the civic deck holds; the army deck holds the rest."""
+DECKS = ("civic", "army")
+EFFECTS = ("damage", "heal", "ready", "exert", "move", "draw", "seal", "trigger")
+"""F8.1: the closed list of effect kinds."""
+WHOSE = ("own", "enemy", "any")
+WHERE = ("heartland", "frontier", "anywhere")
+TO = {
+    "damage": ("target", "opponent"),
+    "heal": ("target", "self"),
+    "move": ("heartland", "frontier"),
+    "seal": ("target", "this"),
+}
+"""What an effect of a kind may be directed at; the first is meant if nothing is said."""
+MOST = 99
+MOST_CARDS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect: its kind, how much, what it is directed at, the deck that is drawn from, and what a trigger does."""
+
+    kind: str
+    amount: int = 0
+    to: str = ""
+    deck: str = ""
+    then: tuple[Effect, ...] = ()
+
+    @property
+    def aims(self) -> bool:
+        """Whether it needs a unit as its target."""
+        if self.kind == "trigger":
+            return any(effect.aims for effect in self.then)
+        return self.kind in ("ready", "exert", "move") or self.to == "target"
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "damage":
+                return f"{self.amount} damage to {'the opponent' if self.to == 'opponent' else 'it'}"
+            case "heal":
+                return f"{'gain' if self.to == 'self' else 'heal it by'} {self.amount}" + (
+                    " life" if self.to == "self" else ""
+                )
+            case "move":
+                return "move it home" if self.to == "heartland" else "move it to advance on a frontier"
+            case "draw":
+                return f"draw {self.amount} {self.deck}"
+            case "seal":
+                return "seal this card" if self.to == "this" else "seal it"
+            case "trigger":
+                return f"at replenishment: {', '.join(map(str, self.then))}"
+        return f"{self.kind} it"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Which units a card may be aimed at: whose, and where."""
+
+    whose: str
+    where: str
+
+    def __str__(self) -> str:
+        whose = {"own": "an own unit", "enemy": "an enemy unit", "any": "a unit"}[self.whose]
+        return whose + {"heartland": " in its heartland", "frontier": " in a frontier", "anywhere": ""}[self.where]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card. ``copies``: how many of it a deck of the bundled set holds; ``symbol``: a drawing of its own, else that of its
+    type."""
+
+    name: str
+    title: str
+    type: str
+    cost: int = 0
+    damage: int = 0
+    health: int = 0
+    target: Target | None = None
+    effects: tuple[Effect, ...] = ()
+    copies: int = 1
+    symbol: str = ""
+
+    @property
+    def deck(self) -> str:
+        """F2.6: the deck that it belongs to."""
+        return DECKS[0] if self.type in CIVIC else DECKS[1]
+
+    @property
+    def deeds(self) -> tuple[Effect, ...]:
+        """What happens when it is played."""
+        return tuple(effect for effect in self.effects if effect.kind != "trigger")
+
+    @property
+    def trigger(self) -> tuple[Effect, ...]:
+        """What happens at replenishment while it is on the mat."""
+        return tuple(each for effect in self.effects if effect.kind == "trigger" for each in effect.then)
+
+    def aims(self, *, trigger: bool = False) -> bool:
+        """Whether what it does (when it is played, or at replenishment) needs a target."""
+        return any(effect.aims for effect in (self.trigger if trigger else self.deeds))
+
+    def leads_out(self, *, trigger: bool = False) -> bool:
+        """Whether it moves its target to a frontier, which is to be named."""
+        return any(e.kind == "move" and e.to == "frontier" for e in (self.trigger if trigger else self.deeds))
+
+    @property
+    def text(self) -> str:
+        """What it does, in words."""
+        parts = []
+        if self.target is not None:
+            parts.append(f"{self.target}: ")
+        return "".join(parts) + "; ".join(map(str, self.effects))
+
+
+class CardSet(Mapping[str, Card]):
+    """The cards of a game by name. Immutable; compares by content."""
+
+    __slots__ = ("__dict__", "_cards")
+
+    def __init__(self, cards: Mapping[str, Card]) -> None:
+        self._cards = dict(cards)
+
+    def __getitem__(self, name: str) -> Card:
+        return self._cards[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, CardSet) and self._cards == other._cards)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(frozenset(self._cards.values()))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CardSet, (self._cards,)
+
+    def deck(self, deck: str) -> dict[str, int]:
+        """How many of which cards a deck of the set holds."""
+        return {card.name: card.copies for card in self.values() if card.deck == deck and card.copies}
+
+
+@cache
+def bundled() -> CardSet:
+    """The bundled set."""
+    problems = Problems()
+    data = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
+    found = read_cards(data["cards"], problems, "cards", CardSet({}))
+    problems.raise_any("the bundled cards cannot be read")
+    return found
+
+
+def read_cards(given: object, problems: Problems, where: str, base: CardSet) -> CardSet:
+    """Cards from plain data, over those of another set."""
+    found = dict(base)
+    if not isinstance(given, (list, tuple)) or len(given) > MOST_CARDS:
+        problems.add(where, f"expected a list of at most {MOST_CARDS} cards, not {shown(given)}")
+        return base
+    for n, each in enumerate(given):
+        card = _card(place(where, n), each, problems)
+        if card is not None:
+            found[card.name] = card
+    return CardSet(found)
+
+
+def write_cards(cards: CardSet, base: CardSet) -> list[dict[str, Any]]:
+    """The cards that are not in another set, as plain data."""
+    return [_described(card) for card in cards.values() if base.get(card.name) != card]
+
+
+def _described(card: Card) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": card.name, "title": card.title, "type": card.type}
+    found |= {key: getattr(card, key) for key in ("cost", "damage", "health") if getattr(card, key)}
+    if card.target is not None:
+        found["target"] = {"whose": card.target.whose, "where": card.target.where}
+    if card.effects:
+        found["effects"] = [_effect_described(effect) for effect in card.effects]
+    return found | {"copies": card.copies} | ({"symbol": card.symbol} if card.symbol else {})
+
+
+def _effect_described(effect: Effect) -> dict[str, Any]:
+    found: dict[str, Any] = {"effect": effect.kind}
+    found |= {key: getattr(effect, key) for key in ("amount", "to", "deck") if getattr(effect, key)}
+    return found | ({"then": [_effect_described(each) for each in effect.then]} if effect.then else {})
+
+
+def _card(where: str, given: object, problems: Problems) -> Card | None:
+    known = [field.name for field in fields(Card)]
+    if not isinstance(given, Mapping):
+        problems.add(where, f"expected a card, an object with name, title and type, not {shown(given)}")
+        return None
+    before = len(problems.found)
+    for key in given:
+        if key not in known:
+            problems.unknown(place(where, key), "entry", key, known)
+    name, title, kind = given.get("name"), given.get("title"), given.get("type")
+    if not isinstance(name, str) or not (name.isascii() and name.isalpha() and name.islower()):
+        problems.add(place(where, "name"), f"expected a name of small letters, not {shown(name)}")
+    if not isinstance(title, str) or not title.isprintable() or not 0 < len(title) <= 40:
+        problems.add(place(where, "title"), f"expected a printable text of at most 40 characters, not {shown(title)}")
+    if kind not in TYPES:
+        problems.unknown(place(where, "type"), "type of card", kind, TYPES)
+    numbers = {}
+    for key, low in (("cost", 0), ("damage", 0), ("health", 1 if kind == "unit" else 0), ("copies", 0)):
+        value = given.get(key, 1 if key == "copies" else 0)
+        if type(value) is not int or not low <= value <= MOST:
+            problems.add(place(where, key), f"expected a whole number from {low} to {MOST}, not {shown(value)}")
+        numbers[key] = value
+    target = _target(place(where, "target"), given.get("target"), problems)
+    effects = _effects(place(where, "effects"), given.get("effects", []), problems)
+    if any(effect.aims for effect in effects) and target is None:
+        problems.add(place(where, "target"), "an effect of this card needs a target: whose unit, and where")
+    if any(effect.kind == "trigger" for effect in effects) and kind not in ("villager", "settlement", "unit"):
+        problems.add(place(where, "effects"), "only villagers, settlements and units stay on the mat to be triggered")
+    symbol = given.get("symbol", "")
+    if not isinstance(symbol, str) or not symbol.isprintable() or len(symbol) > 40:
+        problems.add(place(where, "symbol"), f"expected the name of a drawing, not {shown(symbol)}")
+    if len(problems.found) > before:
+        return None
+    return Card(str(name), str(title), str(kind), numbers["cost"], numbers["damage"], numbers["health"], target,
+                effects, numbers["copies"], str(symbol))  # fmt: skip
+
+
+def _target(where: str, given: object, problems: Problems) -> Target | None:
+    if given is None:
+        return None
+    if not isinstance(given, Mapping) or set(given) != {"whose", "where"}:
+        problems.add(where, f'expected {{"whose": .., "where": ..}}, not {shown(given)}')
+        return None
+    for key, known in (("whose", WHOSE), ("where", WHERE)):
+        if given[key] not in known:
+            problems.unknown(place(where, key), key, given[key], known)
+    return Target(str(given["whose"]), str(given["where"]))
+
+
+def _effects(where: str, given: object, problems: Problems, *, inner: bool = False) -> tuple[Effect, ...]:
+    if not isinstance(given, (list, tuple)):
+        problems.add(where, f"expected a list of effects, not {shown(given)}")
+        return ()
+    return tuple(_effect(place(where, n), each, problems, inner) for n, each in enumerate(given))
+
+
+def _effect(where: str, given: object, problems: Problems, inner: bool) -> Effect:
+    kind = given.get("effect") if isinstance(given, Mapping) else None
+    if not isinstance(given, Mapping) or kind not in EFFECTS or (inner and kind == "trigger"):
+        problems.unknown(
+            place(where, "effect"), "effect (F8.1)", kind if isinstance(given, Mapping) else given, EFFECTS
+        )
+        return Effect("ready")
+    allowed = {"effect"}
+    amount, to, deck = 0, "", ""
+    then: tuple[Effect, ...] = ()
+    if kind in ("damage", "heal", "draw"):
+        allowed.add("amount")
+        amount = given.get("amount", 0)
+        if type(amount) is not int or not 1 <= amount <= MOST:
+            problems.add(place(where, "amount"), f"expected a whole number from 1 to {MOST}, not {shown(amount)}")
+    if kind in TO:
+        allowed.add("to")
+        to = given.get("to", TO[kind][0])
+        if to not in TO[kind]:
+            problems.unknown(place(where, "to"), "aim", to, TO[kind])
+    if kind == "draw":
+        allowed.add("deck")
+        deck = given.get("deck", "")
+        if deck not in DECKS:
+            problems.unknown(place(where, "deck"), "deck", deck, DECKS)
+    if kind == "trigger":
+        allowed.add("then")
+        then = _effects(place(where, "then"), given.get("then"), problems, inner=True)
+    for key in given:
+        if key not in allowed:
+            problems.unknown(place(where, key), "entry", key, sorted(allowed))
+    return Effect(str(kind), amount if type(amount) is int else 0, str(to), str(deck), then)

@@ -1,0 +1,145 @@
+"""Combat: who must assign damage, the ways to do so (F5.1, F5.5), and what comes of it (F5.2 to F5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+
+from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+
+
+def total_damage(position: FrontiersPosition, seat: int, frontier: int) -> int:
+    """F5.1: what all units of a player in a frontier deal together, exerted ones too."""
+    return sum(position.card(unit).damage for unit in position.at(frontier, seat))
+
+
+def must_assign(position: FrontiersPosition, seat: int) -> list[int]:
+    """The frontiers where a player has damage to deal and an enemy unit to deal it to."""
+    return [
+        frontier
+        for frontier in position.frontiers
+        if position.at(frontier, 1 - seat) and total_damage(position, seat, frontier)
+    ]
+
+
+def still_to_assign(position: FrontiersPosition, seat: int) -> list[int]:
+    """Those of them for which nothing is sealed yet."""
+    sealed = {frontier for frontier, _ in position.sealed[seat]}
+    return [frontier for frontier in must_assign(position, seat) if frontier not in sealed]
+
+
+class Splits(Sequence[tuple[int, ...]]):
+    """F5.5: the ways to split damage among units, one for each outcome: numbered, and made when asked for.
+
+    What is more than enough for a unit lies on the first that is killed. Where the rest is dealt to the opponent (``excess``)
+    each amount of it is a way of its own.
+
+    :param needs: what kills each unit
+
+    >>> list(Splits(2, (1, 3), excess=False))
+    [(0, 2), (1, 1), (2, 0)]
+    >>> list(Splits(3, (1, 1), excess=True))
+    [(1, 1), (2, 1)]
+    """
+
+    def __init__(self, damage: int, needs: tuple[int, ...], *, excess: bool) -> None:
+        self.damage = damage
+        self.needs = needs
+        self.excess = excess
+
+    def __len__(self) -> int:
+        return _completions(self.damage, self.needs, self.excess, killed=False, alive=False)
+
+    def __getitem__(self, n: int) -> tuple[int, ...]:  # type: ignore[override]
+        if not 0 <= n < len(self):
+            raise IndexError(n)
+        left, found, killed, alive = self.damage, list[int](), False, False
+        for k, need in enumerate(self.needs):
+            for given in range(min(need, left) + 1):
+                flags = {"killed": killed or given == need, "alive": alive or given < need}
+                ways = _completions(left - given, self.needs[k + 1 :], self.excess, **flags)
+                if n < ways:
+                    found.append(given)
+                    left, killed, alive = left - given, flags["killed"], flags["alive"]
+                    break
+                n -= ways
+        # With all killed, n counts what is kept back from the excess.
+        return self._whole(found, n if self.excess and not alive else left)
+
+    def _whole(self, least: list[int], surplus: int) -> tuple[int, ...]:
+        """What is dealt, with what is more than enough on the first that is killed."""
+        first = next((k for k, need in enumerate(self.needs) if least[k] == need), None)
+        if first is not None:
+            least[first] += surplus
+        return tuple(least)
+
+    def may_be(self, split: tuple[int, ...]) -> bool:
+        """Whether damage may be split so, however it is written."""
+        dealt = sum(split)
+        kills = all(n >= need for n, need in zip(split, self.needs, strict=True))
+        return dealt == self.damage or (dealt < self.damage and kills)
+
+    def canonical(self, split: tuple[int, ...]) -> tuple[int, ...]:
+        """The way among these that comes to the same."""
+        least = [min(n, need) for n, need in zip(split, self.needs, strict=True)]
+        kills = least == list(self.needs)
+        surplus = (sum(split) if self.excess and kills else self.damage) - sum(least)
+        return self._whole(least, surplus)
+
+    def sample(self, rng: Random) -> tuple[int, ...]:
+        """One of them, all alike likely."""
+        return self[rng.randrange(len(self))]
+
+
+@cache
+def _completions(left: int, needs: tuple[int, ...], excess: bool, *, killed: bool, alive: bool) -> int:
+    """In how many ways what is left can be dealt to the units that are left."""
+    if not needs:
+        if alive:
+            return int(left == 0 or killed)
+        return left + 1 if excess else 1
+    need, rest = needs[0], needs[1:]
+    return sum(
+        _completions(left - given, rest, excess, killed=killed or given == need, alive=alive or given < need)
+        for given in range(min(need, left) + 1)
+    )
+
+
+def splits(position: FrontiersPosition, seat: int, frontier: int) -> Splits:
+    """The ways of a player to assign damage in a frontier."""
+    needs = tuple(position.health(unit) for unit in position.at(frontier, 1 - seat))
+    occupier = position.occupier(frontier)
+    excess = occupier is not None and occupier.owner == seat
+    return Splits(total_damage(position, seat, frontier), needs, excess=excess)
+
+
+@dataclass(frozen=True, slots=True)
+class Fought:
+    """What comes of the combat in one frontier: the damage dealt to each unit by its id, who is killed, the excess that each
+    seat deals to the other, and who has won (None: nobody)."""
+
+    frontier: int
+    dealt: tuple[tuple[str, int], ...]
+    killed: tuple[Unit, ...]
+    excess: tuple[int, int]
+    won: int | None
+
+
+def fight(position: FrontiersPosition, frontier: int) -> Fought:
+    """F5.2: the combat in one frontier, from the position before it alone."""
+    dealt: dict[str, int] = {}
+    excess = [0, 0]
+    occupier = position.occupier(frontier)
+    for seat in (0, 1):
+        assigned = dict(next((damage for at, damage in position.sealed[seat] if at == frontier), ()))
+        dealt |= assigned
+        # F5.3: only with an occupying unit when the combat begins.
+        if occupier is not None and occupier.owner == seat:
+            excess[seat] = total_damage(position, seat, frontier) - sum(assigned.values())
+    there = [unit for seat in (0, 1) for unit in position.at(frontier, seat)]
+    killed = tuple(unit for unit in there if dealt.get(unit.id, 0) >= position.health(unit))
+    owners = {unit.owner for unit in there if unit not in killed}
+    won = owners.pop() if len(owners) == 1 else None
+    return Fought(frontier, tuple(sorted(dealt.items())), killed, (excess[0], excess[1]), won)

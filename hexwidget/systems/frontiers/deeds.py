@@ -1,0 +1,124 @@
+"""What the effects of cards do: each kind once (F8.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hexwidget.rules import Event
+from hexwidget.systems.frontiers.cards import Effect
+from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+
+
+class Chronicle(list[Event]):
+    """The events of one transition."""
+
+    def tell(
+        self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
+    ) -> None:
+        """Note an event."""
+        self.append(Event(kind, subjects, data, clause, wording, None, seen))
+
+
+def zone(position: FrontiersPosition, unit: Unit) -> str:
+    """The zone of the mat that a unit lies in."""
+    player = position.players[unit.owner]
+    if unit.frontier == 0:
+        return f"{player} heartland"
+    return f"frontier {unit.frontier}" if unit.occupying else f"{player} advancing {unit.frontier}"
+
+
+def carry_out(
+    position: FrontiersPosition,
+    seat: int,
+    effects: tuple[Effect, ...],
+    target: str | None,
+    frontier: int | None,
+    log: Chronicle,
+) -> FrontiersPosition:
+    """The effects of a card of a player, one after another, on its target."""
+    for effect in effects:
+        unit = position.by_id.get(target) if target is not None else None
+        if effect.aims and unit is None:
+            continue  # it was killed or sealed by an effect before
+        position = _one(position, seat, effect, unit, frontier, log)
+    return position
+
+
+def _one(
+    position: FrontiersPosition, seat: int, effect: Effect, unit: Unit | None, frontier: int | None, log: Chronicle
+) -> FrontiersPosition:
+    if effect.kind == "draw":
+        return draw(position, seat, effect.deck, effect.amount, log)
+    if effect.kind == "damage" and effect.to == "opponent":
+        return lose_life(position, 1 - seat, effect.amount, "F8.1", log)
+    if effect.kind == "heal" and effect.to == "self":
+        life = position.life[seat] + effect.amount
+        log.tell("life", "F8.1", "{player} gains {amount} life and is at {life}", f"{position.players[seat]} heartland",
+                 player=position.players[seat], amount=effect.amount, life=life)  # fmt: skip
+        return position.with_player(seat, life=life)
+    if effect.kind == "seal" and effect.to == "this":
+        return position  # whoever plays the card sees to it
+    assert unit is not None  # noqa: S101  (it aims at a unit)
+    match effect.kind:
+        case "damage":
+            return hurt(position, unit, effect.amount, log)
+        case "heal":
+            healed = min(effect.amount, unit.damage)
+            log.tell("healed", "F8.1", "{unit} is healed by {amount}", unit.id, zone(position, unit),
+                     unit=position.called(unit), amount=healed)  # fmt: skip
+            return position.changing(unit, damage=unit.damage - healed)
+        case "ready" | "exert":
+            ready = effect.kind == "ready"
+            log.tell(effect.kind, "F8.1", "{unit} is {what}", unit.id, zone(position, unit), unit=position.called(unit),
+                     what="readied" if ready else "exerted")  # fmt: skip
+            return position.changing(unit, ready=ready)
+        case "seal":
+            log.tell("sealed_away", "F1.2", "{unit} is sealed away in the vault", unit.id, zone(position, unit),
+                     f"{position.players[unit.owner]} vault", unit=position.called(unit))  # fmt: skip
+            return position.without(unit.id).putting("vaults", unit.owner, unit.kind)
+    return moved(position, unit, 0 if effect.to == "heartland" else frontier or 0, log)
+
+
+def moved(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicle) -> FrontiersPosition:
+    """A unit moves to a heartland (0), or to advance on a frontier."""
+    to = unit._replace(frontier=frontier, occupying=False)
+    where = f"to advance on frontier {frontier}" if frontier else "to the heartland"
+    log.tell("moved", "F8.1", "{unit} moves {where}", unit.id, zone(position, unit), zone(position, to),
+             unit=position.called(unit), where=where)  # fmt: skip
+    return position.changing(unit, frontier=frontier, occupying=False)
+
+
+def hurt(position: FrontiersPosition, unit: Unit, amount: int, log: Chronicle) -> FrontiersPosition:
+    """F8.1: damage outside combat kills at once."""
+    left = position.health(unit) - amount
+    log.tell("damaged", "F8.1", "{unit} takes {amount} damage", unit.id, zone(position, unit),
+             unit=position.called(unit), amount=amount)  # fmt: skip
+    return position.changing(unit, damage=unit.damage + amount) if left > 0 else kill(position, unit, log)
+
+
+def kill(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
+    """F1.2: a killed unit goes to its owner's graveyard."""
+    log.tell("killed", "F1.2", "{unit} is killed", unit.id, zone(position, unit),
+             f"{position.players[unit.owner]} graveyard", unit=position.called(unit))  # fmt: skip
+    return position.without(unit.id).putting("graveyards", unit.owner, unit.kind)
+
+
+def lose_life(position: FrontiersPosition, seat: int, amount: int, clause: str, log: Chronicle) -> FrontiersPosition:
+    """A player loses life."""
+    life, player = position.life[seat] - amount, position.players[seat]
+    log.tell("life", clause, "{player} loses {amount} life and is at {life}", f"{player} heartland", player=player,
+             amount=amount, life=life)  # fmt: skip
+    return position.with_player(seat, life=life)
+
+
+def draw(position: FrontiersPosition, seat: int, deck: str, amount: int, log: Chronicle) -> FrontiersPosition:
+    """Cards are to be drawn, one after another: F1.3, from a deck that is too short as many as it has."""
+    waiting = sum(1 for each in position.draws if each == (seat, deck))
+    left = len(position.deck(seat, deck)) - waiting
+    drawn = max(0, min(amount, left))
+    if drawn < amount:
+        player = position.players[seat]
+        log.tell("deck_short", "F1.3", "{player}'s {deck} deck holds {left} of the {amount} cards to be drawn",
+                 f"{player} {deck}", player=player, deck=deck, left=drawn, amount=amount)  # fmt: skip
+    return replace(position, draws=(*position.draws, *[(seat, deck)] * drawn))

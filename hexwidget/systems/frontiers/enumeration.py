@@ -1,0 +1,211 @@
+"""What a player may do: one action for each position that can result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+from hexwidget.problems import InputError
+from hexwidget.rules import Action, Draft, LegalActions
+from hexwidget.systems.frontiers.actions import (
+    Assign,
+    ChooseDraw,
+    Commit,
+    FrontiersAction,
+    Occupy,
+    Pass,
+    Payment,
+    Play,
+    Resolve,
+)
+from hexwidget.systems.frontiers.cards import DECKS, Card
+from hexwidget.systems.frontiers.combat import must_assign, splits
+from hexwidget.systems.frontiers.drafts import can_become
+from hexwidget.systems.frontiers.means import payments, targets, ways_out
+from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Unit
+
+
+def may_act(position: FrontiersPosition, seat: int) -> bool:
+    """Whether it is time for a player to do something; what is sealed may be replaced until all have sealed."""
+    if seat < 0 or position.draws or position.system.outcome(position) is not None:
+        return False
+    match position.phase:
+        case "damage":
+            return bool(must_assign(position, seat))
+        case "after":
+            return position.wins[0][0] == seat
+        case "triggers":
+            return position.triggers[0].seat == seat
+    return position.phase == "draw" or position.acting == seat
+
+
+class FrontiersActions(LegalActions[FrontiersAction]):
+    """All actions of a player; within a draft those that it can become. They are made legal, not made and then checked; the
+    ways to commit units and to assign damage are counted and sampled without being made."""
+
+    def __init__(self, position: FrontiersPosition, player: str, within: Draft | None) -> None:
+        self._position = position
+        self._player = player
+        self._within = dict(within or {})
+        self._seat = position.players.index(player) if player in position.players else -1
+        if not may_act(position, self._seat):
+            self._seat = -1
+
+    def __iter__(self) -> Iterator[FrontiersAction]:
+        for action in (*self._plays(), *self._commits(), *self._assignments(), *self._few()):
+            if not self._within or can_become(self._within, action):
+                yield action
+
+    def count(self) -> int:
+        if self._within:
+            return sum(1 for _ in self)
+        return sum(self._sizes())
+
+    def sample(self, rng: Random) -> FrontiersAction:
+        if self._within:
+            return super().sample(rng)
+        plays, commits, assignments, _ = sizes = self._sizes()
+        n = rng.randrange(sum(sizes)) if sum(sizes) else -1
+        if n < 0:
+            raise LookupError("there is no legal action to choose from")
+        if n < plays:
+            return list(self._plays())[n]
+        n -= plays
+        if n < commits:
+            return self._commit(n + 1)
+        n -= commits
+        if n < assignments:
+            for frontier in must_assign(self._position, self._seat):
+                ways = splits(self._position, self._seat, frontier)
+                if n < len(ways):
+                    return self._assign(frontier, ways[n])
+                n -= len(ways)
+        n -= assignments
+        return list(self._few())[n]
+
+    def _sizes(self) -> tuple[int, int, int, int]:
+        """How many plays, commits, assignments and others there are."""
+        commits = 1
+        for _, places in self._places():
+            commits *= len(places)
+        position, seat = self._position, self._seat
+        assignments = 0
+        if seat >= 0 and position.phase == "damage":
+            assignments = sum(len(splits(position, seat, frontier)) for frontier in must_assign(position, seat))
+        return sum(1 for _ in self._plays()), commits - 1, assignments, sum(1 for _ in self._few())
+
+    # ------------------------------------------------------------------ cards
+    def _plays(self) -> Iterator[Play]:
+        position, seat = self._position, self._seat
+        if seat < 0 or position.phase not in ("strategy", "battle"):
+            return
+        now = (
+            ("villager", "settlement", "stratagem", "unit") if position.phase == "strategy" else ("tactic", "maneuver")
+        )
+        for kind in sorted(set(position.hands[seat])):
+            card = position.cards[kind]
+            if card.type in now and card.type not in position.done[seat]:
+                for payment in payments(position, seat, card.cost):
+                    yield from self._play(card, payment)
+
+    def _play(self, card: Card, payment: Payment) -> Iterator[Play]:
+        position, seat = self._position, self._seat
+        places: list[int | None] = [None]
+        if card.type == "settlement":
+            held = {unit.frontier for unit in position.units if unit.occupying and unit.owner == seat}
+            places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
+        for target, to in self._aims(card, trigger=False):
+            for place in places:
+                frontier = place if card.type == "settlement" else to
+                yield Play(self._player, card.name, card.type, target, frontier, payment)
+
+    def _aims(self, card: Card, *, trigger: bool) -> Iterator[tuple[str | None, int | None]]:
+        """What a card may be aimed at, and where that may be moved to."""
+        position, seat = self._position, self._seat
+        if not card.aims(trigger=trigger):
+            yield (None, None)
+            return
+        possible = targets(position, seat, card)
+        for unit in possible:
+            for to in ways_out(position, unit) if card.leads_out(trigger=trigger) else [None]:
+                yield (unit.id, to)
+        if trigger and not possible:
+            yield (None, None)
+
+    # ------------------------------------------------------------------ commit
+    def _places(self) -> list[tuple[Unit, list[int]]]:
+        """F4.1, F4.2: the units that may be committed or retreat, and where each may be afterwards, where it is first."""
+        position, seat = self._position, self._seat
+        if seat < 0 or position.phase != "strategy" or "commit" in position.done[seat]:
+            return []
+        found = []
+        for unit in position.units:
+            if unit.owner == seat and unit.occupying:
+                found.append((unit, [unit.frontier, 0]))
+            elif unit.owner == seat and unit.ready and unit.frontier == 0:
+                found.append((unit, [0, *position.frontiers]))
+        return found
+
+    def _commits(self) -> Iterator[Commit]:
+        places = self._places()
+        for n, way in enumerate(product(*(where for _, where in places))):
+            if n:  # the first is to leave all where they are
+                yield self._committed(places, way)
+
+    def _commit(self, n: int) -> Commit:
+        """The n-th way, counted as `_commits` does."""
+        places = self._places()
+        way = []
+        for _, where in reversed(places):
+            n, at = divmod(n, len(where))
+            way.append(where[at])
+        return self._committed(places, tuple(reversed(way)))
+
+    def _committed(self, places: list[tuple[Unit, list[int]]], way: tuple[int, ...]) -> Commit:
+        changed = [(unit, to) for (unit, where), to in zip(places, way, strict=True) if to != where[0]]
+        moves = tuple((unit.id, to) for unit, to in changed if not unit.occupying)
+        return Commit(self._player, moves, tuple(unit.id for unit, _ in changed if unit.occupying))
+
+    # ------------------------------------------------------------------ combat and after
+    def _assignments(self) -> Iterator[Assign]:
+        position, seat = self._position, self._seat
+        if seat < 0 or position.phase != "damage":
+            return
+        for frontier in must_assign(position, seat):
+            for split in splits(position, seat, frontier):
+                yield self._assign(frontier, split)
+
+    def _assign(self, frontier: int, split: tuple[int, ...]) -> Assign:
+        enemies = self._position.at(frontier, 1 - self._seat)
+        damage = tuple((unit.id, n) for unit, n in zip(enemies, split, strict=True))
+        return Assign(self._player, frontier, damage)
+
+    def _few(self) -> Iterator[FrontiersAction]:
+        position, seat, player = self._position, self._seat, self._player
+        if seat < 0:
+            return
+        match position.phase:
+            case "after":
+                for winner, frontier in position.wins:
+                    if winner == seat:
+                        yield from (Occupy(player, frontier, unit.id) for unit in position.at(frontier, seat))
+                        yield Occupy(player, frontier, None)
+            case "triggers":
+                for trigger in sorted({t for t in position.triggers if t.seat == seat}):
+                    yield from self._resolves(trigger)
+            case "draw":
+                yield from (ChooseDraw(player, deck) for deck in reversed(DECKS))
+            case "strategy" | "battle":
+                yield Pass(player)
+
+    def _resolves(self, trigger: Trigger) -> Iterator[Resolve]:
+        for target, to in self._aims(self._position.cards[trigger.kind], trigger=True):
+            yield Resolve(self._player, trigger.source, target, to)
+
+    def __contains__(self, action: object) -> bool:
+        try:
+            found = self._position.parse(action) if isinstance(action, str) else action
+            return isinstance(found, Action) and found.player == self._player and bool(self._position.check(found))
+        except InputError:
+            return False

@@ -1,0 +1,40 @@
+"""Whether a position breaks clauses, however it came about."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Finding, Rulebook, Status, Verdict
+from hexwidget.systems.frontiers.legality import Findings
+from hexwidget.systems.frontiers.position import FrontiersPosition
+
+
+def check_position(position: FrontiersPosition, rulebook: Rulebook) -> Verdict:
+    """Whether a position breaks clauses: two units that occupy one frontier (F6.2), two settlements of a player on one (F7.2),
+    a unit without health left (F8.1)."""
+    findings = [*one_occupies(position), *one_settlement(position), *alive(position)]
+    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
+
+
+def one_occupies(position: FrontiersPosition) -> Findings:
+    """F6.2."""
+    for frontier in position.frontiers:
+        holding = [unit.id for unit in position.units if unit.frontier == frontier and unit.occupying]
+        if len(holding) > 1:
+            data = {"units": " and ".join(holding), "frontier": frontier}
+            yield Finding("F6.2", "shared", (f"frontier {frontier}",), data, "{units} occupy frontier {frontier}")
+
+
+def one_settlement(position: FrontiersPosition) -> Findings:
+    """F7.2."""
+    for seat, player in enumerate(position.players):
+        on = [settlement.frontier for settlement in position.settlements[seat]]
+        for frontier in sorted({each for each in on if on.count(each) > 1}):
+            data = {"player": player, "frontier": frontier}
+            yield Finding("F7.2", "shared", (f"frontier {frontier}",), data, "{player} has two settlements on frontier {frontier}")  # fmt: skip
+
+
+def alive(position: FrontiersPosition) -> Findings:
+    """F8.1."""
+    for unit in position.units:
+        if position.health(unit) <= 0:
+            data = {"damage": unit.damage, "health": position.card(unit).health}
+            yield Finding("F8.1", "dead", (unit.id,), data, "{0} has taken {damage} damage of {health}")

@@ -1,0 +1,20 @@
+"""When a game of `frontiers` is over, and who has won (F1.3, F7.2)."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Outcome
+from hexwidget.systems.frontiers.position import FrontiersPosition
+
+
+def outcome(position: FrontiersPosition) -> Outcome | None:
+    """A player without life has lost, one with a settlement on every frontier has won; None while the game goes on."""
+    alive = [seat for seat in (0, 1) if position.life[seat] > 0]
+    names = position.players
+    if not alive:
+        return Outcome((), "both players are at 0 life or less: a draw", "F1.3")
+    if len(alive) == 1:
+        return Outcome((names[alive[0]],), f"{names[1 - alive[0]]} is at {position.life[1 - alive[0]]} life", "F1.3")
+    for seat in (0, 1):
+        if len(position.settlements[seat]) == len(position.frontiers):
+            return Outcome((names[seat],), f"{names[seat]} has a settlement on every frontier", "F7.2")
+    return None

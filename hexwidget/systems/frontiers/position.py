@@ -1,0 +1,242 @@
+"""The immutable position of `frontiers`: cards on the mat, hands and decks, the phase, and what is sealed or pending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hexwidget.geometry import MatMap
+from hexwidget.rules import Position, Settings
+from hexwidget.systems.frontiers.cards import Card, CardSet
+
+if TYPE_CHECKING:
+    from hexwidget.systems.frontiers.system import Frontiers
+
+HIDDEN = {"civic": "?civic", "army": "?army"}
+"""A card that somebody else holds: only the deck that it came from is seen."""
+PHASES = ("strategy", "battle", "damage", "after", "triggers", "draw")
+"""F2.1: the strategy and battle phases; in combat damage is assigned, and afterwards positions are taken; in replenishment
+triggers are resolved, and draws are chosen."""
+ONCE = ("villager", "settlement", "commit")
+"""F2.2: what a player may do once a round."""
+
+
+class Unit(NamedTuple):
+    """A unit on the mat. ``frontier``: 0 in the heartland; ``occupying``: whether it holds the occupying position there, else
+    it is advancing."""
+
+    id: str
+    owner: int
+    kind: str
+    frontier: int = 0
+    occupying: bool = False
+    ready: bool = False
+    damage: int = 0
+
+
+class Villager(NamedTuple):
+    """Villagers of one kind: how many are ready, how many exerted."""
+
+    kind: str
+    ready: int
+    exerted: int
+
+
+class Settlement(NamedTuple):
+    """A settlement on a frontier."""
+
+    frontier: int
+    kind: str
+
+
+class Trigger(NamedTuple):
+    """F2.5: a card on the mat whose trigger is still to be resolved: a unit by its id, a settlement by its frontier
+    ("settlement 2"), a villager by its kind ("villager scribe")."""
+
+    seat: int
+    source: str
+    kind: str
+
+
+Assignment = tuple[int, tuple[tuple[str, int], ...]]
+"""F5.1: a frontier, and the damage for each enemy unit there."""
+
+
+@dataclass(frozen=True)
+class FrontiersPosition(Position):
+    """A position of `frontiers`. Compares and hashes by content; made by ``system("frontiers").position(...)``.
+
+    By seat: ``life``, ``hands`` (names of cards, sorted), ``civic`` and ``army`` (what the decks hold, sorted: their order is
+    nobody's to know), ``vaults``, ``graveyards``, ``villagers``, ``settlements``, ``spent`` (how many settlements have paid in
+    this round), ``tactics`` (until after the next combat), ``done`` (what may be done once a round and has been), ``sealed``
+    (the damage that is assigned) and ``chosen`` (the deck that is to be drawn from). ``acting``: whose turn it is;
+    ``passed``: whether the other has just passed; ``wins``: pairs of seat and frontier, where positions are still to be taken;
+    ``triggers`` still to be resolved; ``draws``: pairs of seat and deck, cards still to be drawn. ``veil``: the seat that sees
+    it so (-1 a spectator), None: all of it.
+    """
+
+    players: tuple[str, ...]
+    settings: Settings
+    cards: CardSet
+    life: tuple[int, ...]
+    hands: tuple[tuple[str, ...], ...]
+    civic: tuple[tuple[str, ...], ...]
+    army: tuple[tuple[str, ...], ...]
+    vaults: tuple[tuple[str, ...], ...] = ((), ())
+    graveyards: tuple[tuple[str, ...], ...] = ((), ())
+    villagers: tuple[tuple[Villager, ...], ...] = ((), ())
+    settlements: tuple[tuple[Settlement, ...], ...] = ((), ())
+    spent: tuple[int, ...] = (0, 0)
+    units: tuple[Unit, ...] = ()
+    tactics: tuple[tuple[str, ...], ...] = ((), ())
+    done: tuple[tuple[str, ...], ...] = ((), ())
+    phase: str = "strategy"
+    acting: int = 0
+    initiative: int = 0
+    passed: bool = False
+    sealed: tuple[tuple[Assignment, ...], ...] = ((), ())
+    wins: tuple[tuple[int, int], ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+    chosen: tuple[str, ...] = ("", "")
+    draws: tuple[tuple[int, str], ...] = ()
+    round: int = 1
+    veil: int | None = None
+    title: str = field(default="", compare=False)
+
+    @property
+    def system(self) -> Frontiers:
+        from hexwidget.systems.frontiers.system import FRONTIERS
+
+        return FRONTIERS
+
+    @cached_property
+    def map(self) -> MatMap:  # type: ignore[override]
+        """The mat: its zones, and the cards on them as spaces of their own."""
+        from hexwidget.systems.frontiers.mat import mat_of
+
+        return mat_of(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Only what it is, not what has been looked up in it.
+        return type(self), tuple(getattr(self, f.name) for f in fields(self))
+
+    # ------------------------------------------------------------------ look-ups
+    @property
+    def frontiers(self) -> range:
+        """The numbers of the frontiers, from 1."""
+        return range(1, int(self.settings["frontiers"]) + 1)
+
+    @cached_property
+    def by_id(self) -> dict[str, Unit]:
+        """The units by their id."""
+        return {unit.id: unit for unit in self.units}
+
+    def card(self, unit: Unit) -> Card:
+        """The card of a unit."""
+        return self.cards[unit.kind]
+
+    def health(self, unit: Unit) -> int:
+        """What is left of a unit's health."""
+        return self.cards[unit.kind].health - unit.damage
+
+    def at(self, frontier: int, seat: int) -> list[Unit]:
+        """The units of a player in a frontier (0: in the heartland)."""
+        return [unit for unit in self.units if unit.frontier == frontier and unit.owner == seat]
+
+    def occupier(self, frontier: int) -> Unit | None:
+        """F6.2: the unit that occupies a frontier."""
+        return next((unit for unit in self.units if unit.frontier == frontier and unit.occupying), None)
+
+    def ready_villagers(self, seat: int) -> int:
+        """How many villagers of a player can be exerted."""
+        return sum(villager.ready for villager in self.villagers[seat])
+
+    def purses(self, seat: int) -> int:
+        """F7.2: how many settlements of a player can still pay in this round."""
+        return len(self.settlements[seat]) - self.spent[seat]
+
+    def settled(self, seat: int, frontier: int) -> bool:
+        """Whether a player has a settlement on a frontier."""
+        return any(settlement.frontier == frontier for settlement in self.settlements[seat])
+
+    def deck(self, seat: int, deck: str) -> tuple[str, ...]:
+        """What a deck holds."""
+        return (self.civic if deck == "civic" else self.army)[seat]
+
+    def title_of(self, kind: str) -> str:
+        """What is printed on a card."""
+        return self.cards[kind].title
+
+    def called(self, unit: Unit) -> str:
+        """A unit in words: whose it is, and what."""
+        return f"{self.players[unit.owner]}'s {self.cards[unit.kind].title}"
+
+    # ------------------------------------------------------------------ changed
+    def changing(self, old: Unit, **more: Any) -> FrontiersPosition:
+        """The position with one unit changed."""
+        return self.with_units(old._replace(**more) if unit.id == old.id else unit for unit in self.units)
+
+    def without(self, *gone: str) -> FrontiersPosition:
+        """The position without some units; their triggers are not resolved any more."""
+        kept = self.with_units(unit for unit in self.units if unit.id not in gone)
+        return replace(kept, triggers=tuple(t for t in self.triggers if t.source not in gone))
+
+    def with_units(self, units: Iterable[Unit]) -> FrontiersPosition:
+        """The position with other units."""
+        return replace(self, units=tuple(sorted(units)))
+
+    def putting(self, where: str, seat: int, *kinds: str) -> FrontiersPosition:
+        """The position with more cards in a player's hand, vault, graveyard, ..."""
+        return self._with(where, seat, tuple(sorted([*getattr(self, where)[seat], *kinds])))
+
+    def taking(self, where: str, seat: int, kind: str) -> FrontiersPosition:
+        """The position with one card less in a player's hand, deck, ..."""
+        held = list(getattr(self, where)[seat])
+        held.remove(kind)
+        return self._with(where, seat, tuple(held))
+
+    def _with(self, where: str, seat: int, value: Any) -> FrontiersPosition:
+        return self.with_player(seat, **{where: value})
+
+    def with_player(self, seat: int, **values: Any) -> FrontiersPosition:
+        """The position with other values for a player."""
+        made: dict[str, Any] = {
+            name: tuple(value if k == seat else v for k, v in enumerate(getattr(self, name)))
+            for name, value in values.items()
+        }
+        return replace(self, **made)
+
+    def new_id(self, kind: str) -> str:
+        """A name for a new unit: its kind, and the first number that no unit of it on the mat has."""
+        taken = {unit.id for unit in self.units}
+        return next(f"{kind}{n}" for n in range(1, len(taken) + 2) if f"{kind}{n}" not in taken)
+
+    def back(self, kind: str) -> str:
+        """What is seen of a card that is held hidden."""
+        return kind if kind in HIDDEN.values() else HIDDEN[self.cards[kind].deck]
+
+    def seen_by(self, seat: int) -> FrontiersPosition:
+        """F9.1: what a seat (-1: a spectator) sees."""
+
+        def veiled(where: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+            return tuple(
+                held if k == seat else tuple(sorted(self.back(kind) for kind in held)) for k, held in enumerate(where)
+            )
+
+        return replace(
+            self,
+            hands=veiled(self.hands),
+            civic=veiled(self.civic),
+            army=veiled(self.army),
+            sealed=tuple(own if k == seat else () for k, own in enumerate(self.sealed)),
+            chosen=tuple(own if k == seat else "" for k, own in enumerate(self.chosen)),
+            veil=seat,
+        )
+
+    # ------------------------------------------------------------------ for people
+    def __str__(self) -> str:
+        return self.system.describe(self)
+
+    __repr__ = __str__

@@ -1,0 +1,260 @@
+"""The face of `frontiers` towards the protocol."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property, partial
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from hexwidget.geometry import Space
+from hexwidget.problems import Problems, shown
+from hexwidget.rules import (
+    CHANCE,
+    TERMINAL,
+    ChanceNode,
+    ChanceOutcome,
+    Choices,
+    Draft,
+    Observation,
+    Outcome,
+    RuleSystem,
+    Status,
+    Transition,
+    Verdict,
+)
+from hexwidget.rules import notation as one_line
+from hexwidget.rules.position import seen
+from hexwidget.rules.reach import Reach
+from hexwidget.rules.settings import read_settings
+from hexwidget.scene import Scene
+from hexwidget.systems.frontiers import appearance, choices, effects, integrity, legality, outcome, setup, text
+from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction
+from hexwidget.systems.frontiers.combat import still_to_assign
+from hexwidget.systems.frontiers.enumeration import FrontiersActions
+from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
+
+
+class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
+    """Heartlands and frontiers. See ``rulebook.toml`` for the clauses."""
+
+    name: ClassVar[str] = "frontiers"
+    folder: ClassVar[Path] = Path(__file__).parent
+    chancy: ClassVar[bool] = True
+    barring: ClassVar[frozenset[str]] = legality.BARRING
+
+    @cached_property
+    def implemented(self) -> frozenset[str]:  # type: ignore[override]
+        """All of the rulebook."""
+        return frozenset(self.rulebook)
+
+    # ------------------------------------------------------------------ making positions
+    def position(self, *, strict: bool = True, **description: Any) -> FrontiersPosition:
+        """A position from its description; without one the beginning of a game with the bundled cards.
+
+        ``players`` (two names), ``cards`` (cards of one's own over the bundled ones: see `hexwidget.systems.frontiers.cards`),
+        ``hands`` ({player: {card: number}}; left out, the opening hands are drawn), ``civic`` and ``army`` (decks, likewise;
+        left out, those of the set), ``units`` ({player: {id: {"card": "spearmen", "at": "advancing 2", "ready": true}}}),
+        ``villagers`` ({player: {"farmer": 2}}), ``settlements`` ({player: {"2": "hamlet"}}), ``life_now`` ({player: number}),
+        ``initiative``, ``acting``, ``phase``, ``round``, ``title``, and any parameter of the rulebook.
+
+        :raises InputError: listing everything that cannot be read
+        :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
+
+        >>> FRONTIERS.position().chance.source
+        "red's civic deck"
+        >>> FRONTIERS.position(hands={"red": {"farmer": 1}}).check("deploy farmer").status.value
+        'legal'
+        """
+        return self.from_json(description, strict=strict)
+
+    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> FrontiersPosition:
+        return self.accepted(setup.build(self.rulebook, data), strict)
+
+    def to_json(self, position: FrontiersPosition) -> dict[str, Any]:
+        return setup.describe(position)
+
+    def check_position(self, position: FrontiersPosition) -> Verdict:
+        return integrity.check_position(position, self.rulebook)
+
+    # ------------------------------------------------------------------ the course of a game
+    def to_act(self, position: FrontiersPosition) -> frozenset[str]:
+        if outcome.outcome(position) is not None:
+            return TERMINAL
+        if position.draws:
+            return CHANCE
+        names = position.players
+        match position.phase:
+            case "damage":
+                return frozenset(names[seat] for seat in (0, 1) if still_to_assign(position, seat))
+            case "after":
+                return frozenset({names[position.wins[0][0]]})
+            case "triggers":
+                return frozenset({names[position.triggers[0].seat]})
+            case "draw":
+                return frozenset(name for name, deck in zip(names, position.chosen, strict=True) if not deck)
+        return frozenset({names[position.acting]})
+
+    def chance(self, position: FrontiersPosition) -> ChanceNode | None:
+        """F2.5, F1.3: one card at a time, each of the deck alike likely."""
+        if position.veil is not None or self.to_act(position) != CHANCE:
+            return None
+        seat, deck = position.draws[0]
+        held = Counter(position.deck(seat, deck))
+        odds = tuple((kind, Fraction(n, held.total())) for kind, n in sorted(held.items()))
+        return ChanceNode(f"{position.players[seat]}'s {deck} deck", odds, "F2.6")
+
+    def legal_actions(
+        self, position: FrontiersPosition, player: str | None = None, *, within: Draft | None = None
+    ) -> FrontiersActions:
+        return FrontiersActions(position, self._acting(position) if player is None else player, within)
+
+    def check(self, position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
+        return legality.check(seen(position), action, self.rulebook)
+
+    def carry_out(
+        self, position: FrontiersPosition, action: FrontiersAction | ChanceOutcome
+    ) -> Transition[FrontiersPosition]:
+        return effects.apply(position, action)
+
+    def outcome(self, position: FrontiersPosition) -> Outcome | None:
+        return outcome.outcome(position)
+
+    def status(self, position: FrontiersPosition) -> str:
+        end = self.outcome(position)
+        if end is not None:
+            return f"The game is over: {end}"
+        names = position.players
+        life = ", ".join(f"{name} {n} life" for name, n in zip(names, position.life, strict=True))
+        task = f"the {position.phase} phase, {names[position.acting]} to act"
+        if position.draws:
+            seat, deck = position.draws[0]
+            task = f"{names[seat]} draws from the {deck} deck"
+        elif position.phase == "damage":
+            task = "combat, damage is assigned"
+        elif position.phase == "after":
+            task = f"after combat, {names[position.wins[0][0]]} takes positions"
+        elif position.phase == "triggers":
+            task = f"replenishment, {names[position.triggers[0].seat]} resolves triggers"
+        elif position.phase == "draw":
+            task = "replenishment, both choose what to draw"
+        return f"Round {position.round}: {task}; {life}"
+
+    # ------------------------------------------------------------------ what a player sees and may click
+    def observe(self, position: FrontiersPosition, player: str | None) -> Observation[FrontiersPosition]:
+        """F9.1: hands, decks, and what others have sealed, are hidden."""
+        seat = -1 if player is None else self.seat(position, player)
+        return Observation(player, position.seen_by(seat))
+
+    def resample(self, position: FrontiersPosition, player: str | None, rng: Random) -> FrontiersPosition:
+        seat = -1 if player is None else self.seat(position, player)
+        for k in (0, 1):
+            if k == seat:
+                continue
+            hand = list[str]()
+            for deck in HIDDEN:
+                mine = [kind for kind in position.hands[k] if position.cards[kind].deck == deck]
+                pool = [*mine, *position.deck(k, deck)]
+                rng.shuffle(pool)
+                hand += pool[: len(mine)]
+                position = position.with_player(k, **{deck: tuple(sorted(pool[len(mine) :]))})
+            position = position.with_player(k, hands=tuple(sorted(hand)))
+            if rng.random() < 0.5:
+                # What is not sealed yet is nobody's to know, either.
+                position = position.with_player(k, sealed=(), chosen="")
+        return position
+
+    def told(
+        self, position: FrontiersPosition, done: FrontiersAction | ChanceOutcome, player: str | None
+    ) -> str | None:
+        if isinstance(done, (Assign, ChooseDraw)) and done.player != player:
+            return None
+        if isinstance(done, ChanceOutcome) and not done.source.startswith(f"{player}'s "):
+            return f"{done.source}: a card is drawn"
+        return super().told(position, done, player)
+
+    def choices(
+        self, observation: FrontiersPosition | Observation[FrontiersPosition], player: str | None, draft: Draft
+    ) -> Choices:
+        position = seen(observation)
+        player = self._acting(position) if player is None else player
+        self.seat(position, player)
+        return choices.choices(position, player, draft, partial(self.check, position))
+
+    def explain(
+        self,
+        observation: FrontiersPosition | Observation[FrontiersPosition],
+        player: str | None,
+        draft: Draft,
+        space: Space,
+    ) -> Verdict:
+        position = seen(observation)
+        name = position.map.name(position.map.index(space))
+        now = self.choices(position, player, draft)
+        if now.field is not None:
+            return now.field.reach.why(name)
+        player = now.player or self._acting(position)
+        unit = position.by_id.get(name)
+        if unit is not None and position.players[unit.owner] == player and position.phase == "strategy":
+            move = Commit(player, (), (name,)) if unit.occupying else Commit(player, ((name, 1),))
+            return self.check(position, move)
+        return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
+
+    def reach(
+        self, observation: FrontiersPosition | Observation[FrontiersPosition], space: Space, **conditions: Any
+    ) -> Reach:
+        """Where a unit, named by its id, may be committed to or retreat (F4.1, F4.2).
+
+        :raises InputError: if there is no such unit, or a condition is given: there are none
+        """
+        position = seen(observation)
+        problems = Problems()
+        for condition in conditions:
+            problems.unknown(condition, "condition", condition, [])
+        if position.map.find(space) is None:
+            problems.add("unit", position.map.explain_unknown(space))
+        elif space not in position.by_id:
+            units = ", ".join(position.by_id) or "none"
+            problems.add("unit", f"expected a unit, not {shown(space)}; there are {units}")
+        problems.raise_any("this reach cannot be computed")
+        unit = position.by_id[str(space)]
+        return choices.reach(position, unit, partial(self.check, position))
+
+    def scene(self, observation: Observation[FrontiersPosition]) -> Scene:
+        return appearance.scene(observation, self.status(observation.seen))
+
+    # ------------------------------------------------------------------ text
+    def notation(self, position: FrontiersPosition) -> str:
+        return one_line.write_data(self.to_json(position), self._defaults)
+
+    def read(self, notation: str, *, strict: bool = True) -> FrontiersPosition:
+        return self.from_json(one_line.read_data(notation), strict=strict)
+
+    @cached_property
+    def _defaults(self) -> dict[str, Any]:
+        settings = read_settings(self.rulebook, {}, Problems(), {}, {})
+        tables: dict[str, Any] = {
+            key: {} for key in ("vaults", "graveyards", "villagers", "settlements", "spent", "units", "tactics")
+        }
+        tables |= {key: {} for key in ("done", "sealed", "chosen")}
+        lists: dict[str, Any] = {key: [] for key in ("wins", "triggers", "draws")}
+        return {**tables, **lists, "phase": "strategy", "passed": False, "round": 1, **settings}
+
+    def parse(self, position: FrontiersPosition, text_form: str) -> FrontiersAction:
+        return text.parse(position, text_form, self._acting(position))
+
+    def describe(self, position: FrontiersPosition) -> str:
+        """The position for a terminal."""
+        return text.describe(position, self.status(position))
+
+    # ------------------------------------------------------------------
+    def _acting(self, position: FrontiersPosition) -> str:
+        """Whose actions are meant if nobody is named."""
+        acting = self.to_act(position)
+        return next((name for name in position.players if name in acting), position.players[position.acting])
+
+
+FRONTIERS = Frontiers()
