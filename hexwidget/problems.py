@@ -112,6 +112,15 @@ def place(*parts: object) -> str:
     return "/".join(str(part)[:60].replace("~", "~0").replace("/", "~1") for part in parts)
 
 
+def within(where: str, *parts: object) -> str:
+    """A place inside of another.
+
+    >>> within(place("cards", 3), "cost")
+    'cards/3/cost'
+    """
+    return f"{where}/{place(*parts)}"
+
+
 def shown(value: object, limit: int = 60) -> str:
     """``repr`` of a value from outside, cut so that a message stays readable."""
     try:

@@ -47,6 +47,7 @@ class HexMap(SpaceMap):
     """
 
     word = "hex"
+    word_for_many = "hexes"
 
     def __init__(self, columns: int, rows: int, offset: Offset, terrains: Iterable[str], cells: bytes) -> None:
         self.columns = columns

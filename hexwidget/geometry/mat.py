@@ -37,6 +37,7 @@ class MatMap(SpaceMap):
     """
 
     word = "place"
+    word_for_many = "places"
 
     def __init__(self, terrains: Iterable[str], places: Iterable[Place], ways: Iterable[tuple[str, str]] = ()) -> None:
         self.terrains = tuple(terrains)

@@ -19,7 +19,7 @@ from typing import Any
 
 from hexwidget.geometry.provinces import Border, Province, ProvinceMap, inside, room_at
 from hexwidget.geometry.spaces import Point
-from hexwidget.problems import InputError, Problems, place, shown
+from hexwidget.problems import InputError, Problems, place, shown, within
 
 PROVINCE_KEYS = ("name", "label", "terrain", "outline", "at")
 BORDER_KEYS = ("a", "b", "kind")
@@ -92,7 +92,7 @@ def _province(where: str, given: object, problems: Problems) -> Province | None:
         return None
     for key in given:
         if key not in PROVINCE_KEYS:
-            problems.unknown(place(where, key), "entry", key, PROVINCE_KEYS)
+            problems.unknown(within(where, key), "entry", key, PROVINCE_KEYS)
     return _made(where, given, given.get("outline"), problems)
 
 
@@ -104,7 +104,7 @@ def _feature(where: str, given: object, problems: Problems) -> Province | None:
         return None
     rings = geometry.get("coordinates")
     if not isinstance(rings, (list, tuple)) or len(rings) != 1:
-        problems.add(place(where, "geometry"), "expected a polygon of one ring: a province has no holes")
+        problems.add(within(where, "geometry"), "expected a polygon of one ring: a province has no holes")
         return None
     properties = given.get("properties")
     named = properties if isinstance(properties, Mapping) else {}
@@ -127,7 +127,7 @@ def _made(where: str, named: Mapping[str, Any], outline: object, problems: Probl
     name = named.get("name")
     if not isinstance(name, str) or not name or not name.isidentifier():
         what = "expected a name of letters, figures and underscores, as it is typed in moves"
-        problems.add(place(where, "name"), f"{what}, not {shown(name)}")
+        problems.add(within(where, "name"), f"{what}, not {shown(name)}")
         return None
     corners = tuple(tuple(c) if isinstance(c, (list, tuple)) else c for c in outline) if isinstance(outline, (list, tuple)) else ()  # fmt: skip
     sound = (
@@ -136,7 +136,7 @@ def _made(where: str, named: Mapping[str, Any], outline: object, problems: Probl
     )
     if not sound:
         problems.add(
-            place(where, "outline"), f"expected three corners or more, each of two numbers, not {shown(outline)}"
+            within(where, "outline"), f"expected three corners or more, each of two numbers, not {shown(outline)}"
         )
         return None
     points = tuple((float(x), float(y)) for x, y in corners)
@@ -168,7 +168,7 @@ def _borders(given: object, kinds: Sequence[str], problems: Problems) -> list[Bo
         if not isinstance(border, Mapping) or set(border) != set(BORDER_KEYS):
             problems.add(where, f'expected {{"a": .., "b": .., "kind": ..}}, not {shown(border)}')
         elif border["kind"] not in kinds:
-            problems.unknown(place(where, "kind"), "kind of border", border["kind"], kinds)
+            problems.unknown(within(where, "kind"), "kind of border", border["kind"], kinds)
         else:
             found.append(Border(border["a"], border["b"], border["kind"]))
     return found

@@ -10,7 +10,7 @@ from math import hypot, isfinite
 from typing import Any
 
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
-from hexwidget.problems import Problems, place, shown, unknown
+from hexwidget.problems import Problems, place, shown, unknown, within
 
 MOST_PROVINCES = 2000
 
@@ -50,6 +50,7 @@ class ProvinceMap(SpaceMap):
     """
 
     word = "province"
+    word_for_many = "provinces"
 
     def __init__(self, terrains: Iterable[str], provinces: Iterable[Province], borders: Iterable[Border]) -> None:
         problems = Problems()
@@ -241,11 +242,11 @@ def _read(
             continue
         for word, text in (("name", given.name), ("label", given.label), ("terrain", given.terrain)):
             if not isinstance(text, str) or not text or not text.isprintable():
-                problems.add(place(where, word), f"expected a printable text, not {shown(text)}")
-        outline = tuple(_point(place(where, "outline"), p, problems) for p in _listed(where, given.outline, problems))
+                problems.add(within(where, word), f"expected a printable text, not {shown(text)}")
+        outline = tuple(_point(within(where, "outline"), p, problems) for p in _listed(where, given.outline, problems))
         if len(set(outline)) < 3:
             problems.add(where, f"the outline of {shown(given.name)} needs three different corners or more")
-        made.append(replace(given, outline=outline, at=_point(place(where, "at"), given.at, problems)))
+        made.append(replace(given, outline=outline, at=_point(within(where, "at"), given.at, problems)))
     for n, border in enumerate(_listed("borders", borders, problems)):
         if not isinstance(border, Border) or not all(isinstance(t, str) for t in (border.a, border.b, border.kind)):
             problems.add(place("borders", n), f"expected a Border between two names, not {shown(border)}")

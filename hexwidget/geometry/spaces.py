@@ -23,6 +23,8 @@ class SpaceMap(ABC):
 
     word: ClassVar[str]
     """What one of its spaces is called."""
+    word_for_many: ClassVar[str]
+    """What several of them are called."""
     terrains: tuple[str, ...]
     """The kinds of ground, by the keys of the system's `Terrain`."""
 

@@ -170,7 +170,7 @@ def test_an_answer_may_be_settled_in_advance() -> None:
     always = shores({"corinth": "3 legions"}, {"athens": "2 legions"}, defenders={"greeks": "always"})
     after, events = play(always, "move legion corinth-athens")
     assert stands(after, "greeks") == {"athens": "1 legion"}
-    assert told(events, "asked_for") == ["greeks fights, as was settled in advance (R3.6)"]
+    assert told(events, "asked_for") == ["greeks fights on athens, as was settled in advance (R3.6)"]
     never = shores({"corinth": "3 legions"}, {"athens": "2 legions"}, defenders="never")
     assert play(never, "move legion corinth-athens", "end movement")[0].phase == "conquest"
     assert never.system.to_json(never)["defenders"] == "never"

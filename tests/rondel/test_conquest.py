@@ -51,7 +51,7 @@ def test_fewer_are_not_enough() -> None:
     position = before_athens("1 legion, 1 legion (lying)", "legion")
     assert ("R4.2", "too_few") in found(position, "conquer athens with 2 legions")
     text = why(position, "conquer athens with 2 legions")
-    assert "the defence strength of athens is 1 city + 1 unit = 2, and only 1 upright units stand there" in text  # fmt: skip
+    assert "the defence strength of athens is 1 city + 1 unit = 2, and the nation has only 1 upright unit there" in text  # fmt: skip
     assert "1 more upright unit would do" in text
 
 
@@ -136,7 +136,9 @@ def test_with_all_tokens_on_the_map_another_city_is_given_up() -> None:
     ]
     after, events = play(position, "conquer athens with 1 legion giving corinth")
     assert cities(after)["romans"] == {"sparta": "city", "athens": "city"}
-    assert told(events, "given_up") == ["romans gives up corinth for it, and its temple to the bank (R4.6)"]
+    assert told(events, "given_up") == [
+        "romans gives up the city on corinth for the new one, its temple goes to the bank (R4.6)"
+    ]
 
 
 @pytest.mark.clause("R4.6", bars=True)
@@ -146,11 +148,11 @@ def test_a_last_city_is_not_conquered_and_tokens_are_limited() -> None:
     given = {"romans": {"corinth": "city"}, "greeks": GREEK}
     full = before_athens("5 legions", cities=given, city_tokens=1 + 1)
     assert found(full, "conquer athens with 1 legion giving corinth") == [("R4.6", "token_left")]
-    assert "1 of 2 tokens are on the map" in why(full, "conquer athens with 1 legion giving corinth")
+    assert "1 of 2 city tokens on the map leave some over" in why(full, "conquer athens with 1 legion giving corinth")
     both = before_athens("5 legions", cities={"romans": {"corinth": "city", "sparta": "city"}, "greeks": GREEK}, city_tokens=2)  # fmt: skip
     assert found(both, "conquer athens with 1 legion") == [("R4.6", "no_token")]
     assert found(both, "conquer athens with 1 legion giving thebes") == [("R4.6", "not_own")]
-    with pytest.raises(IllegalPosition, match="Greeks has 2 cities and only 1 city tokens"):
+    with pytest.raises(IllegalPosition, match=r"Greeks has more cities \(2\) than city tokens \(1\)"):
         before_athens("legion", city_tokens=1)
 
 
@@ -168,7 +170,7 @@ def test_example_two_ways_to_take_two() -> None:
     position = hw.scenario("rondel/two-ways-to-pay").position
     assert RONDEL.defence(position, "ephesus").strength == 2
     assert [str(a) for a in position.legal_actions()] == [
-        "conquer ephesus with 2 legion",
+        "conquer ephesus with 2 legions",
         "conquer ephesus with 1 legion 1 galley",
         "end turn",
     ]
@@ -213,7 +215,7 @@ def test_further_wedges_without_resources_are_barred() -> None:
     position = turning(resources={"romans": 1})
     assert position.check("wheel 4")
     assert found(position, "wheel 5") == [("R5.1", "resources")]
-    assert "5 wedges cost 2 resources, and there are 1 -> go on 4 wedges at most (R5.1)" in why(position, "wheel 5")
+    assert "5 wedges cost 2 resources, and 1 can be paid -> go on 4 wedges at most (R5.1)" in why(position, "wheel 5")
     assert found(position, "wheel 9") == found(position, "wheel 0") == [("R5.1", "wedges")]
 
 
@@ -224,7 +226,7 @@ def test_a_maneuver_is_due_on_its_wedge_and_every_other_passes_the_turn() -> Non
     assert told(events, "maneuver") == ["romans maneuvers (R5.2)"]
     passed, events = play(turning(), "wheel 1")
     assert (passed.phase, passed.to_act) == ("wheel", {"greeks"})
-    assert told(events, "passed") == ["iron passes the turn (R5.2)"]
+    assert told(events, "passed") == ["the wedge iron passes the turn (R5.2)"]
 
 
 @pytest.mark.clause("R5.2", bars=True)
@@ -232,6 +234,8 @@ def test_units_wait_for_a_maneuver() -> None:
     position = turning()
     assert found(position, "move legion corinth-athens") == [("R5.2", "no_maneuver")]
     assert position.check("end movement").findings[0].remedy.action == "wheel 3"
+    # What cannot be paid is no remedy.
+    assert turning(markers={"romans": 4}).check("end movement").findings[0].remedy is None
     assert found(play(position, "wheel 3")[0], "wheel 1") == [("R5.2", "wheel_turned")]
 
 

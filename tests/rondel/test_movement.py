@@ -51,7 +51,7 @@ def test_an_action_that_has_been_had_is_no_more() -> None:
     position, _ = play(shores({"corinth": "legion"}, {"delos": "galley"}), "move legion corinth-thebes")
     assert found(position, "move legion thebes-athens") == [("R1.2", "used_up")]
     assert "know-how gives more: WHEEL (2), ROADS (3) (R1.4)" in why(position, "move legion thebes-athens")
-    with pytest.raises(IllegalPosition, match=r"R1.2: A legion of romans on thebes has 2 actions left of 1"):
+    with pytest.raises(IllegalPosition, match=r"R1.2: A legion of romans on thebes cannot have 2 actions left of 1"):
         shores({"thebes": "legion (2 left)"}, {"delos": "galley"})
 
 
@@ -82,7 +82,7 @@ def test_two_actions_are_not_three() -> None:
     position = shores({"corinth": "legion"}, {"delos": "galley"}, know_how={"romans": ["WHEEL"]})
     after, _ = play(position, "move legion corinth-thebes", "move legion thebes-athens")
     assert found(after, "move legion athens-ephesus") == [("R1.3", "used_up")]
-    assert "its 2 actions of this turn are used up" in why(after, "move legion athens-ephesus")
+    assert "no action of this turn is left of its 2" in why(after, "move legion athens-ephesus")
     assert found(position, "move legion(1) corinth-thebes") == [("R1.3", "no_such_unit")]
     assert RONDEL.check_position(shores({"athens": "legion (3 left)"}, {}, strict=False, know_how={"romans": ["WHEEL"]})).clauses == ("R1.3",)  # fmt: skip
 
@@ -194,7 +194,7 @@ def test_reach_says_what_know_how_would_change() -> None:
     assert then.costs() == {"corinth": 1, "thebes": 2, "athens": 2, "ephesus": 3}
     assert "with ROADS" in str(then)
     assert [(f.clause, f.code) for f in now.why("athens").findings] == [("R1.2", "too_far")]
-    assert now.why("athens").findings[0].numbers == {"cost": 2, "budget": 1, "kind": "legion"}
+    assert now.why("athens").findings[0].text == "the way to athens crosses 2 borders, and the legion has 1 action"
     moved, _ = play(shores({"sparta": "legion"}, {}, know_how={"romans": ["WHEEL"]}), "move legion sparta-corinth")
     assert moved.reach("corinth").budget == 1
     assert moved.reach("corinth", assume=["ROADS"]).budget == 2

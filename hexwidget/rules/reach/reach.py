@@ -142,7 +142,7 @@ class Reach:
         return [found[index] for index in sorted(found)]
 
     def __repr__(self) -> str:
-        return f"<reach of {self.label}: {len(self)} hexes for at most {self.budget} movement {'point' if self.budget == 1 else 'points'}>"
+        return f"<reach of {self.label}: {len(self)} {self.map.word_for_many} for at most {self.budget}>"
 
     # ------------------------------------------------------------------ walking back
     def _local(self, space: object) -> int | None:

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from hexwidget.problems import Problems, place, shown
+from hexwidget.problems import Problems, shown, within
 
 TYPES = ("villager", "settlement", "stratagem", "unit", "tactic", "maneuver")
 CIVIC = ("villager", "settlement", "stratagem")
@@ -181,7 +181,7 @@ def read_cards(given: object, problems: Problems, where: str, base: CardSet) -> 
         problems.add(where, f"expected a list of at most {MOST_CARDS} cards, not {shown(given)}")
         return base
     for n, each in enumerate(given):
-        card = _card(place(where, n), each, problems)
+        card = _card(within(where, n), each, problems)
         if card is not None:
             found[card.name] = card
     return CardSet(found)
@@ -216,29 +216,29 @@ def _card(where: str, given: object, problems: Problems) -> Card | None:
     before = len(problems.found)
     for key in given:
         if key not in known:
-            problems.unknown(place(where, key), "entry", key, known)
+            problems.unknown(within(where, key), "entry", key, known)
     name, title, kind = given.get("name"), given.get("title"), given.get("type")
     if not isinstance(name, str) or not (name.isascii() and name.isalpha() and name.islower()):
-        problems.add(place(where, "name"), f"expected a name of small letters, not {shown(name)}")
+        problems.add(within(where, "name"), f"expected a name of small letters, not {shown(name)}")
     if not isinstance(title, str) or not title.isprintable() or not 0 < len(title) <= 40:
-        problems.add(place(where, "title"), f"expected a printable text of at most 40 characters, not {shown(title)}")
+        problems.add(within(where, "title"), f"expected a printable text of at most 40 characters, not {shown(title)}")
     if kind not in TYPES:
-        problems.unknown(place(where, "type"), "type of card", kind, TYPES)
+        problems.unknown(within(where, "type"), "type of card", kind, TYPES)
     numbers = {}
     for key, low in (("cost", 0), ("damage", 0), ("health", 1 if kind == "unit" else 0), ("copies", 0)):
         value = given.get(key, 1 if key == "copies" else 0)
         if type(value) is not int or not low <= value <= MOST:
-            problems.add(place(where, key), f"expected a whole number from {low} to {MOST}, not {shown(value)}")
+            problems.add(within(where, key), f"expected a whole number from {low} to {MOST}, not {shown(value)}")
         numbers[key] = value
-    target = _target(place(where, "target"), given.get("target"), problems)
-    effects = _effects(place(where, "effects"), given.get("effects", []), problems)
+    target = _target(within(where, "target"), given.get("target"), problems)
+    effects = _effects(within(where, "effects"), given.get("effects", []), problems)
     if any(effect.aims for effect in effects) and target is None:
-        problems.add(place(where, "target"), "an effect of this card needs a target: whose unit, and where")
+        problems.add(within(where, "target"), "an effect of this card needs a target: whose unit, and where")
     if any(effect.kind == "trigger" for effect in effects) and kind not in ("villager", "settlement", "unit"):
-        problems.add(place(where, "effects"), "only villagers, settlements and units stay on the mat to be triggered")
+        problems.add(within(where, "effects"), "only villagers, settlements and units stay on the mat to be triggered")
     symbol = given.get("symbol", "")
     if not isinstance(symbol, str) or not symbol.isprintable() or len(symbol) > 40:
-        problems.add(place(where, "symbol"), f"expected the name of a drawing, not {shown(symbol)}")
+        problems.add(within(where, "symbol"), f"expected the name of a drawing, not {shown(symbol)}")
     if len(problems.found) > before:
         return None
     return Card(str(name), str(title), str(kind), numbers["cost"], numbers["damage"], numbers["health"], target,
@@ -253,7 +253,7 @@ def _target(where: str, given: object, problems: Problems) -> Target | None:
         return None
     for key, known in (("whose", WHOSE), ("where", WHERE)):
         if given[key] not in known:
-            problems.unknown(place(where, key), key, given[key], known)
+            problems.unknown(within(where, key), key, given[key], known)
     return Target(str(given["whose"]), str(given["where"]))
 
 
@@ -261,14 +261,14 @@ def _effects(where: str, given: object, problems: Problems, *, inner: bool = Fal
     if not isinstance(given, (list, tuple)):
         problems.add(where, f"expected a list of effects, not {shown(given)}")
         return ()
-    return tuple(_effect(place(where, n), each, problems, inner) for n, each in enumerate(given))
+    return tuple(_effect(within(where, n), each, problems, inner) for n, each in enumerate(given))
 
 
 def _effect(where: str, given: object, problems: Problems, inner: bool) -> Effect:
     kind = given.get("effect") if isinstance(given, Mapping) else None
     if not isinstance(given, Mapping) or kind not in EFFECTS or (inner and kind == "trigger"):
         problems.unknown(
-            place(where, "effect"), "effect (F8.1)", kind if isinstance(given, Mapping) else given, EFFECTS
+            within(where, "effect"), "effect (F8.1)", kind if isinstance(given, Mapping) else given, EFFECTS
         )
         return Effect("ready")
     allowed = {"effect"}
@@ -278,21 +278,21 @@ def _effect(where: str, given: object, problems: Problems, inner: bool) -> Effec
         allowed.add("amount")
         amount = given.get("amount", 0)
         if type(amount) is not int or not 1 <= amount <= MOST:
-            problems.add(place(where, "amount"), f"expected a whole number from 1 to {MOST}, not {shown(amount)}")
+            problems.add(within(where, "amount"), f"expected a whole number from 1 to {MOST}, not {shown(amount)}")
     if kind in TO:
         allowed.add("to")
         to = given.get("to", TO[kind][0])
         if to not in TO[kind]:
-            problems.unknown(place(where, "to"), "aim", to, TO[kind])
+            problems.unknown(within(where, "to"), "aim", to, TO[kind])
     if kind == "draw":
         allowed.add("deck")
         deck = given.get("deck", "")
         if deck not in DECKS:
-            problems.unknown(place(where, "deck"), "deck", deck, DECKS)
+            problems.unknown(within(where, "deck"), "deck", deck, DECKS)
     if kind == "trigger":
         allowed.add("then")
-        then = _effects(place(where, "then"), given.get("then"), problems, inner=True)
+        then = _effects(within(where, "then"), given.get("then"), problems, inner=True)
     for key in given:
         if key not in allowed:
-            problems.unknown(place(where, key), "entry", key, sorted(allowed))
+            problems.unknown(within(where, key), "entry", key, sorted(allowed))
     return Effect(str(kind), amount if type(amount) is int else 0, str(to), str(deck), then)

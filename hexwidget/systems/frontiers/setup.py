@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from hexwidget.problems import Problems, place, shown
+from hexwidget.problems import Problems, place, shown, within
 from hexwidget.rules import Rulebook
 from hexwidget.rules.reading import Reader, read_description, read_line, read_players
 from hexwidget.rules.settings import read_settings
@@ -245,8 +245,8 @@ class _Reader(Reader):
                 default if value is None else self.table(where, value, 'cards with their number such as {"farmer": 2}')
             )
             for kind, n in table.items():
-                name = self.card(place(where, kind), kind, type_, deck)
-                heap += [name] * self.whole(place(where, kind), n, 1, MOST)
+                name = self.card(within(where, kind), kind, type_, deck)
+                heap += [name] * self.whole(within(where, kind), n, 1, MOST)
             found.append(tuple(sorted(heap)))
         return tuple(found)
 
@@ -255,14 +255,14 @@ class _Reader(Reader):
         for where, value in self.by_seat("villagers", given, '{"farmer": {"ready": 2, "exerted": 0}}'):
             own = []
             for kind, state in self.table(where, value or {}, 'such as {"farmer": 2}').items():
-                at = place(where, kind)
+                at = within(where, kind)
                 name = self.card(at, kind, "villager")
                 state = {"ready": state} if type(state) is int else state
                 table = self.table(at, state, 'a number, or {"ready": 2, "exerted": 1}')
                 for key in table:
                     if key not in ("ready", "exerted"):
-                        self.problems.unknown(place(at, key), "state", key, ("ready", "exerted"))
-                ready, exerted = (self.whole(place(at, k), table.get(k, 0), 0, MOST) for k in ("ready", "exerted"))
+                        self.problems.unknown(within(at, key), "state", key, ("ready", "exerted"))
+                ready, exerted = (self.whole(within(at, k), table.get(k, 0), 0, MOST) for k in ("ready", "exerted"))
                 if ready + exerted == 0:
                     self.problems.add(at, "expected one villager or more")
                 own.append(Villager(name, ready, exerted))
@@ -285,7 +285,7 @@ class _Reader(Reader):
         for where, value in self.by_seat("settlements", given, '{"2": "hamlet"}'):
             table = self.table(where, value or {}, 'such as {"2": "hamlet"}')
             own = [
-                Settlement(self.frontier(place(where, at), at), self.card(place(where, at), kind, "settlement"))
+                Settlement(self.frontier(within(where, at), at), self.card(within(where, at), kind, "settlement"))
                 for at, kind in table.items()
             ]
             found.append(tuple(sorted(own)))
@@ -300,7 +300,7 @@ class _Reader(Reader):
         example = '{"spearmen1": {"card": "spearmen", "at": "heartland"}}'
         for seat, (where, value) in enumerate(self.by_seat("units", given, example)):
             for name, what in self.table(where, value or {}, f"units such as {example}").items():
-                at = place(where, name)
+                at = within(where, name)
                 if not (isinstance(name, str) and name.isascii() and name.isalnum() and name[:1].isalpha()):
                     self.problems.add(
                         at, f"expected a name of letters and figures such as spearmen1, not {shown(name)}"
@@ -314,19 +314,19 @@ class _Reader(Reader):
         table = self.table(where, given, 'a unit such as {"card": "spearmen", "at": "advancing 2", "ready": true}')
         for key in table:
             if key not in UNIT_KEYS:
-                self.problems.unknown(place(where, key), "entry", key, UNIT_KEYS)
-        kind = self.card(place(where, "card"), table.get("card"), "unit")
+                self.problems.unknown(within(where, key), "entry", key, UNIT_KEYS)
+        kind = self.card(within(where, "card"), table.get("card"), "unit")
         at = table.get("at", "heartland")
         words = at.split() if isinstance(at, str) else []
         frontier, occupying = 0, False
         if len(words) == 2 and words[0] in ("advancing", "occupying"):
-            frontier, occupying = self.frontier(place(where, "at"), words[1]), words[0] == "occupying"
+            frontier, occupying = self.frontier(within(where, "at"), words[1]), words[0] == "occupying"
         elif words != ["heartland"]:
             self.problems.add(
-                place(where, "at"), f'expected "heartland", "advancing 2" or "occupying 2", not {shown(at)}'
+                within(where, "at"), f'expected "heartland", "advancing 2" or "occupying 2", not {shown(at)}'
             )
-        ready = self.truth(place(where, "ready"), table.get("ready", False))
-        damage = self.whole(place(where, "damage"), table.get("damage", 0), 0, MOST)
+        ready = self.truth(within(where, "ready"), table.get("ready", False))
+        damage = self.whole(within(where, "damage"), table.get("damage", 0), 0, MOST)
         return Unit(name, seat, kind, frontier, occupying, ready, damage)
 
     def done(self, given: object) -> tuple[tuple[str, ...], ...]:
@@ -335,7 +335,7 @@ class _Reader(Reader):
             words = self.list(where, value or [], f"a list of {', '.join(ONCE)}")
             for n, word in enumerate(words):
                 if word not in ONCE:
-                    self.problems.unknown(place(where, n), "what is done once a round", word, ONCE)
+                    self.problems.unknown(within(where, n), "what is done once a round", word, ONCE)
             found.append(tuple(sorted({str(word) for word in words})))
         return tuple(found)
 
@@ -345,8 +345,8 @@ class _Reader(Reader):
             where = place("wins", n)
             record = self.record(where, each, "player", "frontier")
             if record is not None:
-                seat = self.player(place(where, "player"), record["player"])
-                found.append((seat, self.frontier(place(where, "frontier"), record["frontier"])))
+                seat = self.player(within(where, "player"), record["player"])
+                found.append((seat, self.frontier(within(where, "frontier"), record["frontier"])))
         return tuple(found)
 
     def triggers(self, given: object) -> tuple[Trigger, ...]:
@@ -355,8 +355,8 @@ class _Reader(Reader):
             where = place("triggers", n)
             record = self.record(where, each, "player", "source", "card")
             if record is not None:
-                seat = self.player(place(where, "player"), record["player"])
-                kind = self.card(place(where, "card"), record["card"])
+                seat = self.player(within(where, "player"), record["player"])
+                kind = self.card(within(where, "card"), record["card"])
                 found.append(Trigger(seat, str(record["source"]), kind))
         return tuple(found)
 
@@ -374,8 +374,8 @@ class _Reader(Reader):
             where = place("draws", n)
             record = self.record(where, each, "player", "deck")
             if record is not None:
-                seat = self.player(place(where, "player"), record["player"])
-                found.append((seat, self.word(place(where, "deck"), record["deck"], DECKS)))
+                seat = self.player(within(where, "player"), record["player"])
+                found.append((seat, self.word(within(where, "deck"), record["deck"], DECKS)))
         return tuple(found)
 
     def sealed(self, given: object) -> tuple[tuple[Assignment, ...], ...]:
@@ -383,9 +383,9 @@ class _Reader(Reader):
         for where, value in self.by_seat("sealed", given, '{"2": {"spearmen1": 3}}'):
             own: list[Assignment] = []
             for at, damage in self.table(where, value or {}, 'such as {"2": {"spearmen1": 3}}').items():
-                frontier = self.frontier(place(where, at), at)
-                table = self.table(place(where, at), damage, 'damage such as {"spearmen1": 3}')
-                dealt = tuple(sorted((str(u), self.whole(place(where, at, u), n, 0, 9999)) for u, n in table.items()))
+                frontier = self.frontier(within(where, at), at)
+                table = self.table(within(where, at), damage, 'damage such as {"spearmen1": 3}')
+                dealt = tuple(sorted((str(u), self.whole(within(where, at, u), n, 0, 9999)) for u, n in table.items()))
                 own.append((frontier, dealt))
             found.append(tuple(sorted(own)))
         return tuple(found)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from hexwidget.problems import Problems, place, shown
+from hexwidget.problems import Problems, place, shown, within
 from hexwidget.rules import Rulebook
 from hexwidget.rules.reading import NAME_LENGTH, Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.settings import read_settings
@@ -144,9 +144,9 @@ class _Reader(Reader):
     def pairs(self, where: str, given: object) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
         for n, each in enumerate(self.list(where, given, 'a list such as [["0203", "0303"]]')):
-            pair = self.pair(place(where, n), each)
+            pair = self.pair(within(where, n), each)
             if pair in found and pair[0] >= 0:
-                self.problems.add(place(where, n), "this pair is named twice")
+                self.problems.add(within(where, n), "this pair is named twice")
             found.append(pair)
         return found
 
@@ -221,9 +221,9 @@ class _Reader(Reader):
         found = []
         for n, text in enumerate(texts):
             if not isinstance(text, str):
-                self.problems.add(place(where, n), f"expected an order such as 'march 0203-0303', not {shown(text)}")
+                self.problems.add(within(where, n), f"expected an order such as 'march 0203-0303', not {shown(text)}")
                 continue
-            order = parse_order(position, text, place(where, n), self.problems)
+            order = parse_order(position, text, within(where, n), self.problems)
             if order is not None:
                 found.append(order)
         # What could not be read has been noted; the rest is put in order if its hexes exist.

@@ -107,7 +107,8 @@ class Conquer(Action):
     giving: str | None = None
 
     def __str__(self) -> str:
-        paid = [f"{n} {kind}" for n, kind in ((self.legions, "legion"), (self.galleys, "galley")) if n]
+        kinds = ((self.legions, "legion"), (self.galleys, "galley"))
+        paid = [f"{n} {kind}{'s' if n > 1 else ''}" for n, kind in kinds if n]
         giving = "" if self.giving is None else f" giving {self.giving}"
         return f"conquer {self.at} with {' '.join(paid) or 'nothing'}{giving}"
 

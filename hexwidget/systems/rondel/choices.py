@@ -75,13 +75,14 @@ def reach(
         if there == group.at or there in inside:
             return Verdict(Status.LEGAL, (), subject, position.system.rulebook)
         if there in costs:
-            data = {"cost": costs[there], "budget": budget, "kind": kind}
-            wording = "the way to {0} crosses {cost} borders, and the {kind} has {budget} actions"
+            words = {"way": number(costs[there], "border"), "left": number(budget, "action")}
+            data = {"cost": costs[there], "budget": budget, "kind": kind, **words}
+            wording = "the way to {0} crosses {way}, and the {kind} has {left}"
             finding = Finding(clause, "too_far", (name,), data, wording)
         else:
             border = {"kind": kind, "others": "blue" if kind == "legion" else "red"}
             finding = Finding(
-                "R2.2", "no_way", (name,), border, "no way of borders that let a {kind} through leads to {0}"
+                "R2.2", "no_way", (name,), border, "no chain of borders that let a {kind} through leads to {0}"
             )
         return Verdict(Status.ILLEGAL, (finding,), subject, position.system.rulebook)
 

@@ -68,7 +68,7 @@ def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -
     if wedge_name(wedge) == "maneuver":
         log.tell("maneuver", "R5.2", "{player} maneuvers", player=action.player)
         return replace(after, phase="movement")
-    log.tell("passed", "R5.2", "{wedge} passes the turn", wedge=wedge_name(wedge))
+    log.tell("passed", "R5.2", "the wedge {wedge} passes the turn", wedge=wedge_name(wedge))
     return _next_turn(after, log)
 
 
@@ -94,7 +94,7 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
     assert group is not None  # noqa: S101  (the move is legal)
     left = group.left - 1
     kept = "and lies" if left == 0 else f"and has {number(left, 'action')} left"
-    log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept} (R2.4)", action.origin, action.to,
+    log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept}", action.origin, action.to,
              player=action.player, unit=action.kind, kept=kept)  # fmt: skip
     after = position.with_units([(group.what, -1), ((to, seat, action.kind, left), 1)])
     return replace(after, asks=tuple(_questions(after, to)))
@@ -134,7 +134,7 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
             return position
         position = replace(position, asks=position.asks[1:])
         if possible and answer == "always":
-            log.tell("asked_for", "R3.6", "{player} fights, as was settled in advance", position.map.name(ask.at),
+            log.tell("asked_for", "R3.6", "{player} fights on {0}, as was settled in advance", position.map.name(ask.at),
                      player=position.players[ask.seat])  # fmt: skip
             position = _fight(position, ask.at, ask.seat, ask.kind, None, None, log)
     if position.phase == "closing" and not position.asks and position.toll is None:
@@ -230,8 +230,8 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
     cities = [c for c in position.cities if c.at != at] + [City(at, seat, temple=False)]
     if action.giving is not None:
         given = position.city_at[position.map.index(action.giving)]
-        temple = ", and its temple to the bank" if given.temple else ""
-        log.tell("given_up", "R4.6", "{player} gives up {0} for it{temple}", action.giving, player=action.player,
+        temple = ", its temple goes to the bank" if given.temple else ""
+        log.tell("given_up", "R4.6", "{player} gives up the city on {0} for the new one{temple}", action.giving, player=action.player,
                  temple=temple)  # fmt: skip
         cities = [c for c in cities if c.at != given.at]
     return replace(position.with_units(changes), cities=tuple(sorted(cities)))

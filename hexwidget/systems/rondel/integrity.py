@@ -19,7 +19,7 @@ def within_the_tokens(position: RondelPosition) -> Findings:
         own, tokens = len(position.cities_of(seat)), position.settings["city_tokens"]
         if own > tokens:
             numbers = {"player": player, "own": own, "tokens": tokens}
-            yield Finding("R4.6", "tokens", (), numbers, "{player} has {own} cities and only {tokens} city tokens")
+            yield Finding("R4.6", "tokens", (), numbers, "{player} has more cities ({own}) than city tokens ({tokens})")
 
 
 def within_the_actions(position: RondelPosition) -> Findings:
@@ -28,6 +28,6 @@ def within_the_actions(position: RondelPosition) -> Findings:
         most = position.actions_of(group.owner, group.kind)
         if group.left > most:
             numbers = {"player": position.players[group.owner], "kind": group.kind, "left": group.left, "most": most}
-            wording = "a {kind} of {player} on {0} has {left} actions left of {most}"
+            wording = "a {kind} of {player} on {0} cannot have {left} actions left of {most}"
             clause = "R1.2" if most == 1 else "R1.3"
             yield Finding(clause, "left", (position.map.name(group.at),), numbers, wording)

@@ -102,10 +102,11 @@ def the_moment(position: RondelPosition, action: RondelAction, seat: int) -> Fin
 def _the_phase(position: RondelPosition, action: RondelAction) -> Findings:
     if isinstance(action, Wheel):
         if position.phase != "wheel":
-            yield Finding("R5.2", "wheel_turned", (), {}, "the marker has been moved in this turn: a maneuver is due")
+            yield Finding("R5.2", "wheel_turned", (), {}, "the marker has been moved in this turn")
     elif position.phase == "wheel":
         wedges = _to_maneuver(position)
-        offer = Remedy(f"go on {number(wedges, 'wedge')}, to a maneuver", "R5.1", f"wheel {wedges}")
+        pays = wedges - FREE_WEDGES <= position.resources[position.active]
+        offer = Remedy(f"go on {number(wedges, 'wedge')}, to a maneuver", "R5.1", f"wheel {wedges}") if pays else None
         wording = "no maneuver is due: the marker has still to be moved"
         yield Finding("R5.2", "no_maneuver", (), {}, wording, offer)
     elif isinstance(action, (Conquer, EndTurn)) and position.phase == "movement":
@@ -113,7 +114,9 @@ def _the_phase(position: RondelPosition, action: RondelAction) -> Findings:
         wording = "cities are conquered, and turns end, in the conquest phase"
         yield Finding("R1.1", "movement_phase", (), {}, wording, offer)
     elif isinstance(action, Maneuver) and position.phase == "conquest":
-        yield Finding("R1.1", "conquest_phase", (), {}, "the movement phase is over, and cannot be taken back")
+        yield Finding(
+            "R1.1", "conquest_phase", (), {}, "the movement phase has been ended, and that cannot be taken back"
+        )
 
 
 def _to_maneuver(position: RondelPosition) -> int:
@@ -135,9 +138,10 @@ def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Find
     if not 1 <= action.wedges <= most:
         yield Finding("R5.1", "wedges", (), {"most": most}, "the marker goes on by 1 to {most} wedges")
     elif action.wedges - FREE_WEDGES > have:
-        numbers = {"cost": action.wedges - FREE_WEDGES, "have": have, "wedges": action.wedges}
+        cost = action.wedges - FREE_WEDGES
+        numbers = {"cost": cost, "have": have, "wedges": action.wedges, "price": number(cost, "resource")}
         offer = Remedy(f"go on {FREE_WEDGES + have} wedges at most", "R5.1")
-        wording = "{wedges} wedges cost {cost} resources, and there are {have}"
+        wording = "{wedges} wedges cost {price}, and {have} can be paid"
         yield Finding("R5.1", "resources", (), numbers, wording, offer)
 
 
@@ -169,8 +173,8 @@ def _used_up(position: RondelPosition, seat: int, kind: str, at: int, left: int 
     numbers = {"player": position.players[seat], "kind": kind}
     if group is None and left is not None and position.groups(at, seat, kind):
         found = sorted({g.left for g in position.groups(at, seat, kind)})
-        more = {**numbers, "left": left, "found": " or ".join(map(str, found))}
-        wording = "no {kind} of {player} on {0} has {left} actions left: those there have {found}"
+        more = {**numbers, "left": left, "words": number(left, "action"), "found": " or ".join(map(str, found))}
+        wording = "no {kind} of {player} on {0} has {words} left: those there have {found}"
         yield Finding("R1.3" if position.actions_of(seat, kind) > 1 else "R1.2", "no_such_unit", where, more, wording)
     elif group is None:
         yield Finding("R1.5", "no_unit", where, numbers, "{player} has no {kind} on {0}")
@@ -178,12 +182,12 @@ def _used_up(position: RondelPosition, seat: int, kind: str, at: int, left: int 
         most = position.actions_of(seat, kind)
         more = {**numbers, "most": most}
         if most == 1:
-            wording = "every {kind} of {player} on {0} has had its one action of this turn"
+            wording = "every {kind} of {player} on {0} lies: no action of this turn is left of its one"
             better = [f"{name} ({n})" for name, n in ACTIONS[kind].items()]
             offer = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4")
             yield Finding("R1.2", "used_up", where, more, wording, offer)
         else:
-            wording = "every {kind} of {player} on {0} lies: its {most} actions of this turn are used up"
+            wording = "every {kind} of {player} on {0} lies: no action of this turn is left of its {most}"
             yield Finding("R1.3", "used_up", where, more, wording)
 
 
@@ -226,7 +230,7 @@ def _how_many(position: RondelPosition, at: str, size: int, pairs: int) -> Findi
         wording = "under battle_size='all' as many pairs fall on {0} as there are: {pairs}, not {size}"
         yield Finding("R3.5", "pairs", (at,), {"pairs": pairs, "size": size}, wording)
     elif not 1 <= size <= pairs:
-        wording = "1 to {pairs} pairs may fall on {0}, not {size}"
+        wording = "at most {pairs} of each may fall on {0}, and at least one, not {size}"
         yield Finding("R3.5", "pairs", (at,), {"pairs": pairs, "size": size}, wording)
 
 
@@ -235,8 +239,8 @@ def _who_falls(position: RondelPosition, at: int, kind: str, size: int, losing: 
     if tuple(sorted(losing)) not in set(losses(position, at, kind, size)):
         have = {g.left: g.size for g in position.groups(at, position.active, kind)}
         stand = ", ".join(f"{n} with {left} left" for left, n in have.items())
-        numbers = {"size": size, "stand": stand, "kind": kind}
-        wording = "{size} of the {kind}s on {0} are to be named by their actions left: {stand}"
+        numbers = {"size": size, "words": number(size, kind), "stand": stand}
+        wording = "it is to be said which {words} on {0} fall, by their actions left: there are {stand}"
         yield Finding("R3.5", "losing", (position.map.name(at),), numbers, wording)
 
 
@@ -274,20 +278,26 @@ def strong_enough(action: Conquer, position: RondelPosition, seat: int) -> Findi
         wording = "no upright unit of {player} stands on {0}" + ("; {lying} lie there" if lying else "")
         yield Finding("R4.1", "nobody", (action.at,), {"player": position.players[seat], "lying": lying}, wording)
     elif have < needed.strength:
-        numbers_ = {"have": have, "needed": needed.strength, "sum": str(needed)}
+        words = number(have, "upright unit")
+        numbers_ = {"have": have, "needed": needed.strength, "sum": str(needed), "words": words}
         offer = Remedy(f"{number(needed.strength - have, 'more upright unit')} would do", "R4.2")
-        wording = "the defence strength of {0} is {sum}, and only {have} upright units stand there"
+        wording = "the defence strength of {0} is {sum}, and the nation has only {words} there"
         yield Finding("R4.2", "too_few", (action.at,), numbers_, wording, offer)
     paid = {"legion": action.legions, "galley": action.galleys}
     if sum(paid.values()) != needed.strength:
-        data = {"paid": sum(paid.values()), "needed": needed.strength, "sum": str(needed)}
-        wording = "{paid} units are named as the price of {0}, and its defence strength is {sum}"
+        named = sum(paid.values())
+        data = {"paid": named, "needed": needed.strength, "sum": str(needed), "words": number(named, "unit")}
+        wording = "the price that is named for {0} is {words}, and its defence strength is {sum}"
         yield Finding("R4.5", "price", (action.at,), data, wording)
     for kind, n in paid.items():
         if n > upright[kind]:
             data = {"n": number(n, kind), "have": upright[kind]}
             yield Finding(
-                "R4.5", "payment", (action.at,), data, "{n} are to be removed, and {have} stand upright on {0}"
+                "R4.5",
+                "payment",
+                (action.at,),
+                data,
+                "the price that is named is {n}, and {have} can be paid upright on {0}",
             )
     if len(position.cities_of(city.owner)) == 1:
         data = {"owner": position.players[city.owner]}
@@ -301,12 +311,12 @@ def _tokens(action: Conquer, position: RondelPosition, seat: int) -> Findings:
     data = {"own": own, "tokens": tokens}
     if action.giving is None:
         if own >= tokens:
-            wording = "all {tokens} city tokens are on the map: another own city must be given up for {0}"
+            wording = "no city token is left of {tokens}: another own city must be given up for {0}"
             first = position.map.name(position.cities_of(seat)[0].at)
             offer = Remedy(f"give up {first}", "R4.6", f"{action} giving {first}")
             yield Finding("R4.6", "no_token", (action.at,), data, wording, offer)
     elif own < tokens:
-        wording = "no own city may be given up: {own} of {tokens} tokens are on the map"
+        wording = "no own city may be given up: {own} of {tokens} city tokens on the map leave some over"
         yield Finding("R4.6", "token_left", (action.giving,), data, wording)
     else:
         given = position.city_at.get(position.map.index(action.giving))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.rules import Outcome
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.position import RondelPosition
 
 OBJECTIVES = ("most_cities", "cities", "eliminate")
@@ -31,5 +32,5 @@ def outcome(position: RondelPosition) -> Outcome | None:
 def _won(position: RondelPosition, seats: list[int], why: str) -> Outcome:
     if len(seats) == 1:
         return Outcome((position.players[seats[0]],), f"{position.players[seats[0]]} {why}", "R5.3")
-    names = " and ".join(position.players[seat] for seat in seats) or "nobody"
+    names = listing([position.players[seat] for seat in seats]) if seats else ""
     return Outcome((), f"a draw between {names}" if seats else "nobody has units left", "R5.3")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from hexwidget.problems import Problems, place, shown
+from hexwidget.problems import Problems, place, shown, within
 from hexwidget.rules import Rulebook
 from hexwidget.rules.reading import Reader, read_description, read_line, read_players
 from hexwidget.rules.settings import read_per_player, read_settings, write_per_player
@@ -158,7 +158,9 @@ def _check_the_moment(position: RondelPosition, units: list[Any], problems: Prob
             problems.add(where, "nations are asked in the movement phase, or when it ends")
         elif ask.seat == position.active:
             problems.add(where, "the active nation is not asked: it asks for battle itself")
-        elif n == 0 and position.toll is None and most_pairs(position, ask.at, ask.seat, ask.kind) == 0:
+        elif ask in position.asks[:n]:
+            problems.add(where, "the same is asked already")
+        elif (n or position.toll is None) and most_pairs(position, ask.at, ask.seat, ask.kind) == 0:
             problems.add(where, f"the two nations have no {ask.kind}s to fight with there")
         elif n == 0 and position.toll is None and position.answers[ask.seat] != "ask":
             problems.add(where, "this nation's answer is settled in advance")
@@ -168,12 +170,17 @@ def _check_the_moment(position: RondelPosition, units: list[Any], problems: Prob
             problems.add(
                 "toll", "units are named for a battle with another nation, in the movement phase or at its end"
             )
-        elif not 1 <= toll.pairs <= most_pairs(position, toll.at, toll.enemy, toll.kind):
-            problems.add("toll/pairs", "there are not as many pairs")
+        elif not _pairs_fit(position, toll):
+            problems.add("toll/pairs", "there are not as many pairs, or more under battle_size='all'")
         elif len(list(losses(position, toll.at, toll.kind, toll.pairs))) < 2:
             problems.add("toll", "there is nothing to choose: all ways to lose units are alike")
     if position.phase == "closing" and not position.asks and toll is None:
         problems.add("phase", "nobody is asked any more: expected conquest")
+
+
+def _pairs_fit(position: RondelPosition, toll: Toll) -> bool:
+    most = most_pairs(position, toll.at, toll.enemy, toll.kind)
+    return toll.pairs == most if position.settings["battle_size"] == "all" else 1 <= toll.pairs <= most
 
 
 class _Reader(Reader):
@@ -215,7 +222,7 @@ class _Reader(Reader):
             read = self.list(where, names, 'a list such as ["ROADS"]')
             for n, each in enumerate(read):
                 if not isinstance(each, str) or each not in KNOW_HOW:
-                    self.problems.unknown(place(where, n), "know-how", each, KNOW_HOW)
+                    self.problems.unknown(within(where, n), "know-how", each, KNOW_HOW)
             if found:
                 found[seat] = frozenset(str(each) for each in read)
         return tuple(found)
@@ -241,9 +248,9 @@ class _Reader(Reader):
             where = place("asks", n)
             record = self.record(where, each, "at", "player", "unit")
             if record is not None:
-                at = self.space(place(where, "at"), record["at"])
-                seat = self.player(place(where, "player"), record["player"])
-                found.append(Ask(at, seat, self.kind(place(where, "unit"), record["unit"])))
+                at = self.space(within(where, "at"), record["at"])
+                seat = self.player(within(where, "player"), record["player"])
+                found.append(Ask(at, seat, self.kind(within(where, "unit"), record["unit"])))
         return tuple(found)
 
     def toll(self, given: object) -> Toll | None:

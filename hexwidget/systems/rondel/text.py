@@ -78,6 +78,9 @@ class _Words:
                 return EndMovement(player)
             case ["end", "turn"]:
                 return EndTurn(player)
+            case ["end", word]:
+                self.problems.unknown("word 2", "phase to be ended", word, ("movement", "turn"))
+                return None
             case ["conquer", space, "with", *rest]:
                 return self.conquest(space, rest)
         first = self.words[0].lower()
@@ -99,6 +102,8 @@ class _Words:
         if "losing" in more:
             cut = more.index("losing")
             more, losing = more[:cut], self.lefts(more[cut + 1 :])
+            if not losing:
+                self.problems.add("losing", "expected the actions left of the units that fall, such as losing 0 1")
         if len(more) > 1:
             self.problems.add("battle", f"expected a number of pairs, not {shown(' '.join(more))}")
         pairs = self.whole("battle", more[0], least=1) if len(more) == 1 else None
@@ -109,10 +114,12 @@ class _Words:
         if "giving" in rest:
             cut = rest.index("giving")
             rest, given = rest[:cut], rest[cut + 1 :]
-            giving = self.space("giving", " ".join(given))
+            giving = self.space("giving", " ".join(given)) if given else None
+            if not given:
+                self.problems.add("giving", "expected the province of an own city")
         paid = dict.fromkeys(KINDS, 0)
         words = [word for word in rest if word not in ("and", "+", "nothing")]
-        if len(words) % 2:
+        if len(words) % 2 or not rest:
             self.problems.add("with", f'expected a payment such as "1 legion 2 galleys", not {shown(" ".join(rest))}')
             words = []
         for n, kind in zip(words[::2], words[1::2], strict=True):
@@ -125,6 +132,7 @@ class _Words:
 
     def unit(self, word: str) -> tuple[str, int | None]:
         kind, named, left = word.partition("(")
+        kind = {"galleys": "galley", "legions": "legion"}.get(kind.lower(), kind.lower())
         if named and not left.endswith(")"):
             self.problems.add("word 2", f'expected a unit such as "legion" or "legion(2)", not {shown(word)}')
             return kind, None

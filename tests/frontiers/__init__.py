@@ -1,0 +1,1 @@
+"""Heartlands and frontiers."""
