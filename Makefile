@@ -10,11 +10,12 @@ STATIC := hexwidget/widget/static
 NPM := npm --prefix js --no-fund --no-audit --loglevel=error
 SOURCES := $(shell find js/src) hexwidget/scene/palette.json hexwidget/scene/symbols.json js/build.mjs
 
-.PHONY: help lab test build check check-python check-js test-python test-browser bench clean
+.PHONY: help lab test build check check-python check-js test-python test-browser soak bench clean
 
 help:
 	@echo "make lab [PORT=8888] [BROWSER=0]  open JupyterLab on the start notebook"
 	@echo "make test                         run every check and test"
+	@echo "make soak                         random games by the thousand"
 	@echo "make build | bench | clean        the front end | the benchmarks | start afresh"
 
 # ---------------------------------------------------------------- set-up, each step once
@@ -68,6 +69,10 @@ test-python: .venv/ready-for-tests build
 
 test-browser: .venv/ready-for-tests build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest tests/browser
+
+# Thousands of random games, where `make test` plays a hundred.
+soak: .venv/ready-for-tests build
+	HEXWIDGET_SOAK_GAMES=5000 $(BIN)/python -m pytest tests/frontiers/test_games.py
 
 bench: .venv/ready-for-bench build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m bench

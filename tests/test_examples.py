@@ -20,12 +20,23 @@ EXAMPLES = {
     "D3.3": ("depletion/two-of-four-ride-off", ["0202(2 cavalry)-0302"]),
     "D4.6": ("depletion/gathering-cavalry", ["0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"]),
     "O4.3": ("orders/two-on-one", ["0303+0402 attack blue 0302"]),
+    "R2.3": (
+        "rondel/three-borders",
+        ["move legion sparta-corinth", "move legion corinth-thebes", "move legion thebes-athens"],
+    ),
+    "R2.5": ("rondel/third-action", ["move galley ionian-cretan", "move galley cretan-delos"]),
+    "R3.3": (
+        "rondel/three-galleys",
+        [*["move galley aegean-athens", "let be"] * 2, "move galley aegean-athens", "fight"],
+    ),
+    "R4.7": ("rondel/strength-six", ["conquer athens with 4 legions 2 galleys"]),
+    "R4.8": ("rondel/two-ways-to-pay", ["conquer ephesus with 1 legion 1 galley"]),
     "P1.4": ("plotted/archers-march", ["march 0202-0302-0402", "all rest"]),
     "P3.3": ("plotted/over-a-hex", ["march 0202-0302-0402", "march 0602-0502-0402"]),
     "P3.5": ("plotted/head-on", ["charge 0202-0302-0402-0502", "run 0502-0402-0302"]),
 }
 """For each example clause its scenario, and the actions that it tells of."""
-_WAY = re.compile(r"\d{4}(?:[^\s-]*-\d{4})+")
+_WAY = re.compile(r"\w+(?:[^\s\w-]*-\w+)+")
 
 
 def ways(text: str) -> Iterator[Arrow]:
@@ -40,7 +51,7 @@ def pictures(clause: str) -> dict[str, str]:
     before = after = hw.scenario(name).position
     for text in texts:
         after = after.apply(text).position
-    arrows = [way for text in texts for way in ways(text)]
+    arrows = dict.fromkeys(way for text in texts for way in ways(text))
     return {
         f"{clause}-before.svg": draw(before.scene().adding(arrows=arrows), radius=30),
         f"{clause}-after.svg": draw(after.scene(), radius=30),
@@ -55,7 +66,7 @@ def test_an_example_looks_as_it_is_drawn(clause: str) -> None:
 
 def test_every_example_that_is_implemented_is_drawn_and_shown() -> None:
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
-    for name in ("depletion", "orders", "plotted"):
+    for name in hw.system_names():
         rules = hw.system(name)
         examples = {c for c in rules.implemented if rules.rulebook[c].kind == "example"}
         assert examples <= set(EXAMPLES)

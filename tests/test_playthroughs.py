@@ -20,6 +20,7 @@ STEPS = 40
 MOST_SHOWN = 12
 GAMES = {
     "depletion": ("depletion/first-steps", 7),
+    "frontiers": ("frontiers/three-frontiers", 11),
     "orders": ("orders/three-marches", 4),
     "plotted": ("plotted/the-ford", 3),
     "rondel": ("rondel/first-maneuver", 2),
@@ -70,10 +71,11 @@ def barred(position: Position, rng: Random) -> list[str]:
     """The verdict on something illegal: another player's turn, or a hex out of reach of a piece."""
     others = [p for p in position.players if p not in position.to_act]
     pieces = [o.space for o in position.choices().options if o.kind == "piece" and o.legal and o.space]
-    if not pieces:
+    try:
+        reach = position.reach(rng.choice(pieces))
+    except (IndexError, hw.InputError):  # nothing stands there, or what does (a card) goes nowhere
         theirs = position.legal_actions(sorted(position.to_act)[0]).sample(rng)
         return str(position.check(replace(theirs, player=rng.choice(others)))).splitlines() if others else []
-    reach = position.reach(rng.choice(pieces))
     outside = [n for n in position.map.names() if n not in reach]
     return str(reach.why(rng.choice(outside))).splitlines() if outside else []
 

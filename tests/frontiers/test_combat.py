@@ -34,8 +34,9 @@ def test_exerted_units_others_and_a_second_time_are_barred() -> None:
     position = mat(units={"red": {"militia1": unit("militia", ready=False), "riders1": unit("riders", "advancing 1")},
                           "blue": {"militia2": unit("militia")}})  # fmt: skip
     assert found(position, "commit militia1 to 1") == [("F4.1", "exerted")]
-    assert "militia1 is exerted: only ready units are committed -> units are readied at replenishment (F2.5)" in why(
-        position, "commit militia1 to 1"
+    assert (
+        "unit militia1 is exerted: only ready units are committed -> units are readied at replenishment (F2.5)"
+        in why(position, "commit militia1 to 1")
     )
     assert found(position, "commit riders1 to 2") == [("F4.1", "not_at_home")]
     assert found(position, "commit militia2 to 2") == [("F4.1", "not_own")]
@@ -83,7 +84,7 @@ def test_damage_goes_to_enemy_units_in_the_frontier() -> None:
     position = fighting({"riders1": unit("riders", "advancing 1")},
                         {"archers1": unit("archers", "advancing 1"), "militia1": unit("militia", "advancing 2")})  # fmt: skip
     assert found(position, "red: assign 1: militia1 3") == [("F5.1", "elsewhere")]
-    assert "militia1 is no enemy unit in frontier 1: there are archers1" in why(position, "red: assign 1: militia1 3")
+    assert "unit militia1 is no enemy in frontier 1: there stand archers1" in why(position, "red: assign 1: militia1 3")
     assert found(position, "red: assign 2: militia1 3") == [("F5.1", "nothing")]
     assert found(mat(), "assign 1: militia1 1") == [("F5.1", "no_combat")]
     assert found(position, "pass") == [("F5.1", "other_phase")]
@@ -222,7 +223,7 @@ def test_one_unit_occupies_and_may_be_swapped() -> None:
     assert where(kept) == {"riders1": "occupying 1", "militia1": "heartland"}
     swapped, events = play(won, "occupy 1 with militia1")
     assert where(swapped) == {"riders1": "heartland", "militia1": "occupying 1"}
-    assert told(events, "occupied") == ["red's Militia (militia1) occupies frontier 1 (F6.2)"]
+    assert told(events, "occupied") == ["red occupies frontier 1 with Militia (militia1) (F6.2)"]
 
 
 @pytest.mark.clause("F6.2", bars=True)
@@ -388,9 +389,7 @@ def test_a_trigger_works_at_replenishment_and_a_new_card_needs_no_code() -> None
 def test_a_target_must_be_such_as_the_card_says() -> None:
     position = with_card([{"effect": "exert"}], {"whose": "enemy", "where": "frontier"}, units=UNITS)
     assert found(position, "activate trial at riders1") == [("F8.1", "wrong_target")]
-    assert "Trial needs an enemy unit in a frontier, and red's Riders is none" in why(
-        position, "activate trial at riders1"
-    )
+    assert "red's Riders, in frontier 2, is not such a one" in why(position, "activate trial at riders1")
     assert found(position, "activate trial at nobody1") == [("F8.1", "no_unit")]
     assert found(position, "activate trial") == [("F8.1", "target")]
     assert "there is none" in why(position, "activate trial")
@@ -404,6 +403,35 @@ def test_a_target_must_be_such_as_the_card_says() -> None:
         mat(units={"red": {"militia1": unit("militia", damage=2)}})
 
 
+@pytest.mark.clause("F8.1")
+def test_a_trigger_that_leads_out_comes_to_nothing_where_there_is_no_other_frontier() -> None:
+    card = {"name": "pusher", "title": "Pusher", "type": "villager", "target": {"whose": "any", "where": "frontier"},
+            "effects": [{"effect": "trigger", "then": [{"effect": "move", "to": "frontier"}]}]}  # fmt: skip
+    position = mat(frontiers=1, cards=[card], villagers={"red": {"pusher": 1}}, phase="battle", passed=True, acting="blue",
+                   units={"red": {"militia1": unit("militia", "occupying 1")}})  # fmt: skip
+    after, events = play(position, "pass", "occupy 1 with militia1")
+    assert after.phase == "draw"
+    assert told(events, "triggered") == ["red's Pusher is triggered, and finds nobody to aim at (F2.5)"]
+
+
+@pytest.mark.clause("F8.1")
+def test_what_stays_on_the_mat_is_deployed_also_with_nobody_to_aim_at() -> None:
+    card = {"name": "scout", "title": "Scout", "type": "unit", "health": 1, "target": {"whose": "enemy", "where": "anywhere"},
+            "effects": [{"effect": "exert"}]}  # fmt: skip
+    alone = mat(cards=[card], hands={"red": {"scout": 1}})
+    assert where(play(alone, "deploy scout")[0]) == {"scout1": "heartland"}
+    watched = mat(cards=[card], hands={"red": {"scout": 1}}, units={"blue": {"militia1": unit("militia")}})
+    assert found(watched, "deploy scout") == [("F8.1", "target")]
+    assert not play(watched, "deploy scout at militia1")[0].by_id["militia1"].ready
+
+
+@pytest.mark.clause("F3.4")
+def test_a_tactic_that_seals_itself_goes_to_the_vault_after_combat() -> None:
+    card = {"name": "oath", "title": "Oath", "type": "tactic", "effects": [{"effect": "seal", "to": "this"}]}
+    after, _ = play(mat(cards=[card], hands={"red": {"oath": 1}}, phase="battle"), "deploy oath", "pass", "pass")
+    assert (after.vaults[0], after.graveyards[0]) == (("oath",), ())
+
+
 @pytest.mark.parametrize(
     ("card", "complaint"),
     [
@@ -415,6 +443,9 @@ def test_a_target_must_be_such_as_the_card_says() -> None:
         ({"effects": [{"effect": "trigger", "then": [{"effect": "trigger", "then": []}]}]}, "unknown effect (F8.1) 'trigger'"),
         ({"effects": [{"effect": "trigger", "then": []}]}, "only villagers, settlements and units stay on the mat"),
         ({"effects": [{"effect": "seal", "to": "this", "much": 1}]}, "cards/0/effects/0/much: unknown entry 'much'"),
+        ({"effects": [{"effect": "trigger", "then": []}], "type": "villager"}, "then: expected one effect or more"),
+        ({"effects": [{"effect": "seal", "to": "this"}], "type": "villager"}, "only what is spent is sealed itself"),
+        ({"effects": [{"effect": "move", "to": "frontier"}], "type": "settlement", "target": ANY}, "it moves nobody to another"),
         ({"type": "hero"}, "cards/0/type: unknown type of card 'hero'"),
         ({"type": "unit"}, "cards/0/health: expected a whole number from 1 to 99, not 0"),
         ({"name": "My Card"}, "cards/0/name: expected a name of small letters"),

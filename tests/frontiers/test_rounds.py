@@ -33,8 +33,8 @@ def test_killed_units_and_spent_cards_go_to_the_graveyard_and_sealed_ones_to_the
     after, events = play(position, "activate levy", "activate sickness at archers1 paying 1 farmer", "pass",
                          "activate banishment at riders1 paying 2 farmer")  # fmt: skip
     assert (after.graveyards, after.vaults) == ((("archers", "levy"), ("sickness",)), (("riders",), ("banishment",)))
-    assert told(events, "killed") == ["red's Archers is killed (F1.2)"]
-    assert told(events, "sealed_away") == ["red's Riders is sealed away in the vault (F1.2)"]
+    assert told(events, "killed") == ["killed: red's Archers (archers1) (F1.2)"]
+    assert told(events, "sealed_away") == ["sealed away in the vault: red's Riders (F1.2)"]
 
 
 @pytest.mark.clause("F1.3")
@@ -70,7 +70,7 @@ def test_from_a_deck_that_is_too_short_there_is_drawn_what_it_has() -> None:
     position = mat(civic={"red": {"farmer": 1}, "blue": {"farmer": 5}}, phase="draw")
     after, events = play(position, "red: draw civic", "blue: draw civic")
     assert (after.hands, after.civic[0]) == ((("farmer",), ("farmer", "farmer")), ())
-    assert told(events, "deck_short") == ["red's civic deck holds 1 of the 2 cards to be drawn (F1.3)"]
+    assert told(events, "deck_short") == ["of 2 to be drawn red's civic deck holds 1 (F1.3)"]
 
 
 @pytest.mark.clause("F1.3", bars=True)
@@ -262,7 +262,7 @@ def test_the_others_triggers_and_those_that_are_none_are_not_resolved() -> None:
     waiting, _ = play(mat(villagers={"red": {"agitator": 1, "scribe": 1}}, phase="battle", passed=True), "pass")
     assert found(waiting, "blue: resolve villager scribe") == [("F2.7", "others_triggers")]
     assert found(waiting, "resolve villager farmer") == [("F2.7", "no_such_trigger")]
-    assert "there are villager agitator, villager scribe" in why(waiting, "resolve villager farmer")
+    assert "there remain villager agitator, villager scribe" in why(waiting, "resolve villager farmer")
 
 
 # ---------------------------------------------------------------- F3
@@ -301,7 +301,7 @@ def test_too_few_villagers_and_other_prices() -> None:
         hands={"red": {"veterans": 1, "spearmen": 1}}, villagers={"red": {"farmer": {"ready": 3, "exerted": 1}}}
     )
     assert found(position, "deploy veterans") == [("F3.2", "too_few_villagers")]
-    assert "Veterans costs 4: 3 ready villagers and 0 settlements can pay" in why(position, "deploy veterans")
+    assert "Veterans costs 4: ready villagers 3, settlements that can pay 0" in why(position, "deploy veterans")
     assert found(position, "deploy spearmen paying 1 farmer") == [("F3.2", "price")]
     poor = mat(hands={"red": {"spearmen": 1}}, villagers={"red": {"farmer": 1, "miller": 1}})
     assert found(poor, "deploy spearmen paying 2 farmer") == [("F3.2", "not_ready")]

@@ -15,6 +15,8 @@ from typing import Any
 from hexwidget.problems import Problems, shown, within
 
 TYPES = ("villager", "settlement", "stratagem", "unit", "tactic", "maneuver")
+STAYING = ("villager", "settlement", "unit")
+"""What stays on the mat when it has been played."""
 CIVIC = ("villager", "settlement", "stratagem")
 """F2.6: what the civic deck holds; the army deck holds the rest."""
 DECKS = ("civic", "army")
@@ -106,6 +108,11 @@ class Card:
     def deeds(self) -> tuple[Effect, ...]:
         """What happens when it is played."""
         return tuple(effect for effect in self.effects if effect.kind != "trigger")
+
+    @property
+    def sealed(self) -> bool:
+        """Whether it goes to the vault when it is spent, not to the graveyard."""
+        return any(effect.kind == "seal" and effect.to == "this" for effect in self.effects)
 
     @property
     def trigger(self) -> tuple[Effect, ...]:
@@ -234,8 +241,14 @@ def _card(where: str, given: object, problems: Problems) -> Card | None:
     effects = _effects(within(where, "effects"), given.get("effects", []), problems)
     if any(effect.aims for effect in effects) and target is None:
         problems.add(within(where, "target"), "an effect of this card needs a target: whose unit, and where")
-    if any(effect.kind == "trigger" for effect in effects) and kind not in ("villager", "settlement", "unit"):
-        problems.add(within(where, "effects"), "only villagers, settlements and units stay on the mat to be triggered")
+    at = within(where, "effects")
+    if any(effect.kind == "trigger" for effect in effects) and kind not in STAYING:
+        problems.add(at, "only villagers, settlements and units stay on the mat to be triggered")
+    every = [each for effect in effects for each in (effect, *effect.then)]
+    if kind in STAYING and any(effect.kind == "seal" and effect.to == "this" for effect in every):
+        problems.add(at, "villagers, settlements and units stay on the mat: only what is spent is sealed itself")
+    if kind == "settlement" and any(effect.kind == "move" and effect.to == "frontier" for effect in effects):
+        problems.add(at, "the frontier that is named for a settlement is its own: it moves nobody to another")
     symbol = given.get("symbol", "")
     if not isinstance(symbol, str) or not symbol.isprintable() or len(symbol) > 40:
         problems.add(within(where, "symbol"), f"expected the name of a drawing, not {shown(symbol)}")
@@ -292,6 +305,8 @@ def _effect(where: str, given: object, problems: Problems, inner: bool) -> Effec
     if kind == "trigger":
         allowed.add("then")
         then = _effects(within(where, "then"), given.get("then"), problems, inner=True)
+        if not then:
+            problems.add(within(where, "then"), "expected one effect or more")
     for key in given:
         if key not in allowed:
             problems.unknown(within(where, key), "entry", key, sorted(allowed))

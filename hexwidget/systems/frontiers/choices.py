@@ -21,7 +21,7 @@ from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import must_assign, splits, still_to_assign, total_damage
 from hexwidget.systems.frontiers.drafts import NOBODY, commit_of, paid, pay_text, read
 from hexwidget.systems.frontiers.effects import DRAWN
-from hexwidget.systems.frontiers.means import payments, targets, ways_out
+from hexwidget.systems.frontiers.means import needs_target, payments, targets, ways_out
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 
 Check = Callable[[FrontiersAction], Verdict]
@@ -146,8 +146,7 @@ class _Command:
         open_yet = {"which"} if places else set()
         if card.type == "settlement" and not places:
             found = self.check(Play(self.player, card.name, card.type, None, 1, None)).findings
-        possible = targets(position, self.seat, card)
-        if card.aims() and any(ways_out(position, unit) for unit in possible):
+        if card.aims() and targets(position, self.seat, card):
             open_yet |= {"target"}
         return tuple(f for f in found if f.code not in open_yet)
 
@@ -182,11 +181,11 @@ class _Command:
 
     def _missing(self, card: Card, target: str | None, frontier: int | None) -> str:
         """What is still to be chosen, in words."""
-        if card.aims() and target is None:
+        if target is None and needs_target(self.position, self.seat, card):
             return f"choose {card.target}"
         if card.type == "settlement" and frontier is None:
             return "choose a frontier that you occupy"
-        if card.leads_out() and frontier is None:
+        if card.leads_out() and target is not None and frontier is None:
             return "choose the frontier that it goes to"
         return ""
 
@@ -203,7 +202,7 @@ class _Command:
         position = self.position
         if not card.aims(trigger=trigger):
             return
-        for unit in targets(position, self.seat, card):
+        for unit in targets(position, self.seat, card, trigger=trigger):
             chosen = target == unit.id
             then = base if chosen else base.set("target", unit.id)
             if "pay" in self.draft:
@@ -391,7 +390,7 @@ class _Command:
         target = str(draft["target"]) if "target" in draft else None
         frontier = int(draft["frontier"]) if "frontier" in draft else None
         options += self._aims(card, target, frontier, base, trigger=True)
-        if card.aims(trigger=True) and target is None and targets(position, self.seat, card):
+        if target is None and needs_target(position, self.seat, card, trigger=True):
             prompt = f"{card.title}: choose {card.target}. {card.text[0].upper()}{card.text[1:]}."
             return Choices(self.player, base, prompt, tuple(options))
         if card.leads_out(trigger=True) and target is not None and frontier is None:

@@ -39,9 +39,9 @@ class Splits(Sequence[tuple[int, ...]]):
     :param needs: what kills each unit
 
     >>> list(Splits(2, (1, 3), excess=False))
-    [(0, 2), (1, 1), (2, 0)]
+    [(0, 2), (2, 0), (1, 1)]
     >>> list(Splits(3, (1, 1), excess=True))
-    [(1, 1), (2, 1)]
+    [(0, 3), (3, 0), (1, 1), (2, 1)]
     """
 
     def __init__(self, damage: int, needs: tuple[int, ...], *, excess: bool) -> None:

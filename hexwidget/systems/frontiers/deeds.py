@@ -65,16 +65,16 @@ def _one(
             return hurt(position, unit, effect.amount, log)
         case "heal":
             healed = min(effect.amount, unit.damage)
-            log.tell("healed", "F8.1", "{unit} is healed by {amount}", unit.id, zone(position, unit),
+            log.tell("healed", "F8.1", "{amount} damage of {unit} is healed", unit.id, zone(position, unit),
                      unit=position.called(unit), amount=healed)  # fmt: skip
             return position.changing(unit, damage=unit.damage - healed)
         case "ready" | "exert":
             ready = effect.kind == "ready"
-            log.tell(effect.kind, "F8.1", "{unit} is {what}", unit.id, zone(position, unit), unit=position.called(unit),
+            log.tell(effect.kind, "F8.1", "{what}: {unit}", unit.id, zone(position, unit), unit=position.called(unit),
                      what="readied" if ready else "exerted")  # fmt: skip
             return position.changing(unit, ready=ready)
         case "seal":
-            log.tell("sealed_away", "F1.2", "{unit} is sealed away in the vault", unit.id, zone(position, unit),
+            log.tell("sealed_away", "F1.2", "sealed away in the vault: {unit}", unit.id, zone(position, unit),
                      f"{position.players[unit.owner]} vault", unit=position.called(unit))  # fmt: skip
             return position.without(unit.id).putting("vaults", unit.owner, unit.kind)
     return moved(position, unit, 0 if effect.to == "heartland" else frontier or 0, log)
@@ -84,7 +84,7 @@ def moved(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicle
     """A unit moves to a heartland (0), or to advance on a frontier."""
     to = unit._replace(frontier=frontier, occupying=False)
     where = f"to advance on frontier {frontier}" if frontier else "to the heartland"
-    log.tell("moved", "F8.1", "{unit} moves {where}", unit.id, zone(position, unit), zone(position, to),
+    log.tell("moved", "F8.1", "moved {where}: {unit}", unit.id, zone(position, unit), zone(position, to),
              unit=position.called(unit), where=where)  # fmt: skip
     return position.changing(unit, frontier=frontier, occupying=False)
 
@@ -92,14 +92,14 @@ def moved(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicle
 def hurt(position: FrontiersPosition, unit: Unit, amount: int, log: Chronicle) -> FrontiersPosition:
     """F8.1: damage outside combat kills at once."""
     left = position.health(unit) - amount
-    log.tell("damaged", "F8.1", "{unit} takes {amount} damage", unit.id, zone(position, unit),
+    log.tell("damaged", "F8.1", "{amount} damage to {unit}", unit.id, zone(position, unit),
              unit=position.called(unit), amount=amount)  # fmt: skip
     return position.changing(unit, damage=unit.damage + amount) if left > 0 else kill(position, unit, log)
 
 
 def kill(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
     """F1.2: a killed unit goes to its owner's graveyard."""
-    log.tell("killed", "F1.2", "{unit} is killed", unit.id, zone(position, unit),
+    log.tell("killed", "F1.2", "killed: {unit} ({0})", unit.id, zone(position, unit),
              f"{position.players[unit.owner]} graveyard", unit=position.called(unit))  # fmt: skip
     return position.without(unit.id).putting("graveyards", unit.owner, unit.kind)
 
@@ -119,6 +119,6 @@ def draw(position: FrontiersPosition, seat: int, deck: str, amount: int, log: Ch
     drawn = max(0, min(amount, left))
     if drawn < amount:
         player = position.players[seat]
-        log.tell("deck_short", "F1.3", "{player}'s {deck} deck holds {left} of the {amount} cards to be drawn",
+        log.tell("deck_short", "F1.3", "of {amount} to be drawn {player}'s {deck} deck holds {left}",
                  f"{player} {deck}", player=player, deck=deck, left=drawn, amount=amount)  # fmt: skip
     return replace(position, draws=(*position.draws, *[(seat, deck)] * drawn))

@@ -20,7 +20,7 @@ from hexwidget.systems.frontiers.actions import (
 )
 from hexwidget.systems.frontiers.combat import fight, splits, still_to_assign
 from hexwidget.systems.frontiers.deeds import Chronicle, carry_out, draw, kill, lose_life, zone
-from hexwidget.systems.frontiers.means import settled_payment, targets
+from hexwidget.systems.frontiers.means import needs_target, settled_payment
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import Assignment, FrontiersPosition, Settlement, Trigger, Unit, Villager
 
@@ -142,13 +142,12 @@ def _put(position: FrontiersPosition, seat: int, action: Play, log: Chronicle) -
             return position.with_player(seat, settlements=tuple(sorted([*position.settlements[seat], made])), done=done)
         case "unit":
             unit = Unit(position.new_id(card.name), seat, card.name)
-            log.tell("unit", "F3.3", "{card} enters the heartland exerted, as {0}", unit.id, f"{player} heartland",
-                     card=card.title)  # fmt: skip
+            log.tell("unit", "F3.3", "{player} has {card} in the heartland, exerted, as {0}", unit.id, f"{player} heartland",
+                     card=card.title, player=player)  # fmt: skip
             return position.with_units([*position.units, unit])
         case "tactic":
             return position.putting("tactics", seat, card.name)
-    away = any(effect.kind == "seal" and effect.to == "this" for effect in card.effects)
-    where = "vault" if away else "graveyard"
+    where = "vault" if card.sealed else "graveyard"
     log.tell("spent", "F1.2", "{card} goes to the {where}", f"{player} {where}", card=card.title, where=where)
     return position.putting(f"{where}s", seat, card.name)
 
@@ -170,13 +169,14 @@ def _commit(action: Commit, position: FrontiersPosition, seat: int, log: Chronic
     for name, frontier in action.moves:
         unit = after.by_id[name]
         to = unit._replace(frontier=frontier)
-        log.tell("committed", "F4.1", "{unit} ({0}) advances on frontier {frontier}", name, zone(after, unit),
-                 zone(after, to), unit=position.called(unit), frontier=frontier)  # fmt: skip
+        log.tell("committed", "F4.1", "{player} commits {unit} ({0}) to frontier {frontier}", name, zone(after, unit),
+                 zone(after, to), player=action.player, unit=position.card(unit).title, frontier=frontier)  # fmt: skip
         after = after.changing(unit, frontier=frontier)
     for name in action.retreats:
         unit = after.by_id[name]
-        log.tell("retreated", "F4.2", "{unit} ({0}) retreats from frontier {frontier}, exerted", name, zone(after, unit),
-                 zone(after, unit._replace(frontier=0)), unit=position.called(unit), frontier=unit.frontier)  # fmt: skip
+        log.tell("retreated", "F4.2", "{player} calls {unit} ({0}) back from frontier {frontier}, exerted", name, zone(after, unit),
+                 zone(after, unit._replace(frontier=0)), player=action.player, unit=position.card(unit).title,
+                 frontier=unit.frontier)  # fmt: skip
         after = after.changing(unit, frontier=0, occupying=False, ready=False)
     return _next(after.with_player(seat, done=tuple(sorted({*after.done[seat], "commit"}))))
 
@@ -203,16 +203,17 @@ def _combat(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     after = replace(position, phase="after", sealed=((), ()), acting=position.initiative)
     for seat in (0, 1):
         for kind in position.tactics[seat]:
-            after = after.taking("tactics", seat, kind).putting("graveyards", seat, kind)
+            to = "vault" if position.cards[kind].sealed else "graveyard"
+            after = after.taking("tactics", seat, kind).putting(f"{to}s", seat, kind)
             player = position.players[seat]
-            log.tell("spent", "F3.4", "{card} goes to the graveyard", f"{player} graveyard", f"{player} tactics",
-                     card=position.title_of(kind))  # fmt: skip
+            log.tell("spent", "F3.4", "{card} goes to the {to}", f"{player} {to}", f"{player} hand",
+                     card=position.title_of(kind), to=to)  # fmt: skip
     wins = []
     for fought in fights:
         for name, n in fought.dealt:
             unit = after.by_id[name]
             if n:
-                log.tell("damaged", "F5.1", "{unit} ({0}) takes {n} damage in frontier {frontier}", name,
+                log.tell("damaged", "F5.1", "{n} damage to {unit} ({0}) in frontier {frontier}", name,
                          zone(after, unit), unit=position.called(unit), n=n, frontier=fought.frontier)  # fmt: skip
                 after = after.changing(unit, damage=unit.damage + n)
         for unit in fought.killed:
@@ -235,7 +236,7 @@ def _combat(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
 
 def _returned(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
     """F6.3: units keep their readiness."""
-    log.tell("returned", "F6.1", "{unit} ({0}) returns to the heartland", unit.id, zone(position, unit),
+    log.tell("returned", "F6.1", "back to the heartland: {unit} ({0})", unit.id, zone(position, unit),
              zone(position, unit._replace(frontier=0)), unit=position.called(unit))  # fmt: skip
     return position.changing(unit, frontier=0, occupying=False)
 
@@ -246,13 +247,10 @@ def _occupy(action: Occupy, position: FrontiersPosition, seat: int, log: Chronic
     for unit in position.at(action.frontier, seat):
         if unit.id == action.unit:
             to = unit._replace(occupying=True)
-            wording = (
-                "{unit} ({0}) keeps frontier {frontier}"
-                if unit.occupying
-                else "{unit} ({0}) occupies frontier {frontier}"
-            )
-            log.tell("occupied", "F6.2", wording, unit.id, zone(position, unit), zone(position, to),
-                     unit=position.called(unit), frontier=action.frontier)  # fmt: skip
+            doing = "keeps" if unit.occupying else "occupies"
+            wording = f"{{player}} {doing} frontier {{frontier}} with {{unit}} ({{0}})"
+            log.tell("occupied", "F6.2", wording, unit.id, zone(position, unit), zone(position, to), player=action.player,
+                     unit=position.card(unit).title, frontier=action.frontier)  # fmt: skip
             after = after.changing(unit, occupying=True)
         else:
             after = _returned(after, unit, log)
@@ -280,7 +278,7 @@ def _forced_trigger(position: FrontiersPosition, log: Chronicle) -> FrontiersPos
     mine = {trigger for trigger in position.triggers if trigger.seat == seat}
     (first, *others) = sorted(mine)
     card = position.cards[first.kind]
-    if others or (card.aims(trigger=True) and targets(position, seat, card)):
+    if others or needs_target(position, seat, card, trigger=True):
         return position
     return _resolved(position, first, None, None, log)
 

@@ -22,7 +22,7 @@ from hexwidget.systems.frontiers.actions import (
 from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import must_assign, splits
 from hexwidget.systems.frontiers.drafts import can_become
-from hexwidget.systems.frontiers.means import payments, targets, ways_out
+from hexwidget.systems.frontiers.means import needs_target, payments, targets, ways_out
 from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Unit
 
 
@@ -126,11 +126,11 @@ class FrontiersActions(LegalActions[FrontiersAction]):
         if not card.aims(trigger=trigger):
             yield (None, None)
             return
-        possible = targets(position, seat, card)
+        possible = targets(position, seat, card, trigger=trigger)
         for unit in possible:
             for to in ways_out(position, unit) if card.leads_out(trigger=trigger) else [None]:
                 yield (unit.id, to)
-        if trigger and not possible:
+        if not needs_target(position, seat, card, trigger=trigger):
             yield (None, None)
 
     # ------------------------------------------------------------------ commit

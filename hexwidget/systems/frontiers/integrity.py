@@ -37,4 +37,4 @@ def alive(position: FrontiersPosition) -> Findings:
     for unit in position.units:
         if position.health(unit) <= 0:
             data = {"damage": unit.damage, "health": position.card(unit).health}
-            yield Finding("F8.1", "dead", (unit.id,), data, "{0} has taken {damage} damage of {health}")
+            yield Finding("F8.1", "dead", (unit.id,), data, "unit {0} has taken {damage} damage of {health}")

@@ -19,7 +19,7 @@ from hexwidget.systems.frontiers.actions import (
 )
 from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import must_assign, splits, total_damage
-from hexwidget.systems.frontiers.means import hits, settled_payment, targets, total
+from hexwidget.systems.frontiers.means import hits, needs_target, settled_payment, targets, total
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 Findings = Iterator[Finding]
@@ -139,7 +139,7 @@ def the_moment(position: FrontiersPosition, action: FrontiersAction, seat: int) 
     elif isinstance(action, (Play, Commit, Pass)):
         if position.phase not in ("strategy", "battle"):
             clause = {"damage": "F5.1", "after": "F6.1"}.get(position.phase, "F2.5")
-            yield Finding(clause, "other_phase", (), {"phase": phase}, "it is {phase}")
+            yield Finding(clause, "other_phase", (), {"phase": phase}, "not now: it is {phase}")
         elif seat != position.acting:
             numbers = {"player": position.players[position.acting], "other": position.players[seat]}
             yield Finding("F2.4", "not_your_turn", (), numbers, "it is {player}'s turn to act, not {other}'s")
@@ -196,30 +196,33 @@ def affordable(action: Play, card: Card, position: FrontiersPosition, seat: int)
     numbers = {"card": card.title, "cost": card.cost, "ready": ready, "purses": purses}
     where = (f"{position.players[seat]} villagers",)
     if ready + purses < card.cost:
-        wording = "{card} costs {cost}: {ready} ready villagers and {purses} settlements can pay"
-        offer = Remedy("villagers are readied at replenishment", "F2.5")
+        wording = "{card} costs {cost}: ready villagers {ready}, settlements that can pay {purses}"
+        exerted = sum(villager.exerted for villager in position.villagers[seat])
+        offer = Remedy("villagers are readied at replenishment", "F2.5") if exerted else None
         yield Finding(clause, "too_few_villagers", where, numbers, wording, offer)
         return
     payment = settled_payment(position, seat, card.cost, action.payment)
     if total(payment) != card.cost:
         numbers["paid"] = total(payment)
-        yield Finding(clause, "price", where, numbers, "{card} costs {cost}, and {paid} are paid")
+        yield Finding(clause, "price", where, numbers, "{card} costs {cost}, and what is named pays {paid}")
     if payment[0] > purses:
         numbers["asked"] = payment[0]
         yield Finding(
-            "F7.2", "purses", where, numbers, "{asked} settlements are to pay, and {purses} can in this round"
+            "F7.2", "purses", where, numbers, "settlements that are to pay {asked}, that can pay in this round {purses}"
         )
     have = {v.kind: v.ready for v in position.villagers[seat]}
     for kind, n in payment[1]:
         if n > have.get(kind, 0):
             data = {"n": n, "kind": position.title_of(kind), "have": have.get(kind, 0)}
-            yield Finding(clause, "not_ready", where, data, "{n} {kind} are to be exerted, and {have} are ready")
+            yield Finding(clause, "not_ready", where, data, "{kind}: {n} to be exerted, {have} ready")
 
 
 def on_an_occupied_frontier(action: Play, position: FrontiersPosition, seat: int) -> Findings:
     """F7.1, F7.2."""
     if action.frontier is None:
-        yield Finding("F7.2", "which", (), {}, "a settlement is put on a frontier: which?")
+        yield Finding(
+            "F7.2", "which", (), {}, "the frontier is to be named that the settlement is put on, such as: on 2"
+        )
         return
     holder = position.occupier(action.frontier)
     numbers = {"frontier": action.frontier, "player": position.players[seat]}
@@ -240,14 +243,14 @@ def aimed(
         if target is not None:
             yield Finding("F8.1", "no_aim", (target,), about, "{card} is aimed at nobody")
         if frontier is not None and (card.type != "settlement" or trigger):
-            yield Finding("F8.1", "no_way", (), about, "{card} leads nobody to a frontier")
+            yield Finding("F8.1", "no_way", (), about, "no frontier is to be named for {card}")
         return
-    possible = targets(position, seat, card)
+    possible = targets(position, seat, card, trigger=trigger)
     unit = position.by_id.get(target) if target is not None else None
     if target is None:
-        if possible or not trigger:
-            names = ", ".join(each.id for each in possible)
-            wording = "{card} needs {target}: " + (names if possible else "there is none")
+        if needs_target(position, seat, card, trigger=trigger):
+            names = f", one of {', '.join(each.id for each in possible)}" if possible else ", and there is none"
+            wording = f"{{card}} needs {{target}}{names}"
             yield Finding("F8.1", "target", (), about, wording)
         return
     if unit is None:
@@ -256,15 +259,20 @@ def aimed(
         return
     assert card.target is not None  # noqa: S101  (it aims)
     if not hits(card.target, seat, unit):
-        data = {**about, "unit": position.called(unit)}
-        yield Finding("F8.1", "wrong_target", (unit.id,), data, "{card} needs {target}, and {unit} is none")
+        place = f"in frontier {unit.frontier}" if unit.frontier else "in its heartland"
+        data = {**about, "unit": position.called(unit), "place": place}
+        yield Finding(
+            "F8.1", "wrong_target", (unit.id,), data, "{card} needs {target}: {unit}, {place}, is not such a one"
+        )
     if card.leads_out(trigger=trigger):
         if frontier is None:
-            yield Finding("F8.1", "which_frontier", (unit.id,), about, "{card} moves its target to a frontier: which?")
+            yield Finding(
+                "F8.1", "which_frontier", (unit.id,), about, "{card} needs the number of the frontier that {0} moves to"
+            )
         elif frontier == unit.frontier:
-            yield Finding("F8.1", "there_already", (unit.id,), {**about, "frontier": frontier}, "{0} is in frontier {frontier} already")  # fmt: skip
-    elif frontier is not None and card.type != "settlement":
-        yield Finding("F8.1", "no_way", (), about, "{card} leads nobody to a frontier")
+            yield Finding("F8.1", "there_already", (unit.id,), {**about, "frontier": frontier}, "unit {0} is in frontier {frontier} already")  # fmt: skip
+    elif frontier is not None and (trigger or card.type != "settlement"):
+        yield Finding("F8.1", "no_way", (), about, "no frontier is to be named for {card}")
 
 
 @bars.register
@@ -285,7 +293,9 @@ def once_a_round_and_ready(action: Commit, position: FrontiersPosition, seat: in
             yield Finding("F4.2", "not_own", (), {"player": player, "unit": name}, "{player} has no unit {unit}")
         elif not unit.occupying:
             what = "advances" if unit.frontier else "is in the heartland"
-            yield Finding("F4.2", "not_occupying", (name,), {"what": what}, "{0} {what}: only occupying units retreat")
+            yield Finding(
+                "F4.2", "not_occupying", (name,), {"what": what}, "unit {0} {what}: only occupying units retreat"
+            )
 
 
 def _committed(position: FrontiersPosition, seat: int, name: str) -> Findings:
@@ -295,10 +305,10 @@ def _committed(position: FrontiersPosition, seat: int, name: str) -> Findings:
         yield Finding("F4.1", "not_own", (), {"player": player, "unit": name}, "{player} has no unit {unit}")
         return
     if unit.frontier:
-        yield Finding("F4.1", "not_at_home", (name,), {"frontier": unit.frontier}, "{0} is in frontier {frontier}, not in the heartland")  # fmt: skip
+        yield Finding("F4.1", "not_at_home", (name,), {"frontier": unit.frontier}, "unit {0} is in frontier {frontier}, not in the heartland")  # fmt: skip
     if not unit.ready:
         offer = Remedy("units are readied at replenishment", "F2.5")
-        yield Finding("F4.1", "exerted", (name,), {}, "{0} is exerted: only ready units are committed", offer)
+        yield Finding("F4.1", "exerted", (name,), {}, "unit {0} is exerted: only ready units are committed", offer)
 
 
 @bars.register
@@ -314,7 +324,7 @@ def whole_points_to_units_there(action: Assign, position: FrontiersPosition, sea
     elsewhere = [name for name, n in action.damage if name not in enemies]
     for name in elsewhere:
         there = ", ".join(enemies)
-        yield Finding("F5.1", "elsewhere", (name,) if name in position.by_id else (), {**about, "unit": name, "there": there}, "{unit} is no enemy unit in frontier {frontier}: there are {there}")  # fmt: skip
+        yield Finding("F5.1", "elsewhere", (name,) if name in position.by_id else (), {**about, "unit": name, "there": there}, "unit {unit} is no enemy in frontier {frontier}: there stand {there}")  # fmt: skip
     if elsewhere:
         return
     given = dict(action.damage)
@@ -326,7 +336,11 @@ def whole_points_to_units_there(action: Assign, position: FrontiersPosition, sea
     data = {**about, "have": have, "dealt": dealt}
     if dealt > have:
         yield Finding(
-            "F5.5", "too_much", (), data, "{dealt} damage is assigned in frontier {frontier}, and there are {have}"
+            "F5.5",
+            "too_much",
+            (),
+            data,
+            "{dealt} damage is assigned in frontier {frontier}, and there is {have} to assign",
         )
     else:
         alive = [name for name, unit in enemies.items() if given.get(name, 0) < position.health(unit)]
@@ -352,7 +366,7 @@ def who_has_won_takes_positions(action: Occupy, position: FrontiersPosition, sea
         if unit is None or (unit.owner, unit.frontier) != (seat, frontier):
             there = ", ".join(each.id for each in position.at(frontier, seat)) or "none"
             data = {**about, "unit": action.unit, "there": there}
-            yield Finding("F6.2", "not_there", where, data, "{unit} is no unit of {player} in frontier {frontier}: there are {there}")  # fmt: skip
+            yield Finding("F6.2", "not_there", where, data, "unit {unit} is none of {player} in frontier {frontier}: there stand {there}")  # fmt: skip
 
 
 @bars.register
@@ -363,7 +377,7 @@ def own_triggers(action: Resolve, position: FrontiersPosition, seat: int) -> Fin
         pending = ", ".join(dict.fromkeys(t.source for t in position.triggers if t.seat == seat))
         data = {"source": action.source, "pending": pending}
         yield Finding(
-            "F2.7", "no_such_trigger", (), data, "{source} has no trigger to be resolved: there are {pending}"
+            "F2.7", "no_such_trigger", (), data, "no trigger of {source} is to be resolved: there remain {pending}"
         )
         return
     yield from aimed(position, seat, position.cards[trigger.kind], action.target, action.frontier, trigger=True)

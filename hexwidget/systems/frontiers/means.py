@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.systems.frontiers.actions import NOTHING, Payment
-from hexwidget.systems.frontiers.cards import Card, Target
+from hexwidget.systems.frontiers.cards import STAYING, Card, Target
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
@@ -46,11 +46,19 @@ def hits(target: Target, seat: int, unit: Unit) -> bool:
     return whose and where
 
 
-def targets(position: FrontiersPosition, seat: int, card: Card) -> list[Unit]:
-    """F8.1: the units that a card may be aimed at; a move away from where all are is one of its own units' alone."""
+def targets(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool = False) -> list[Unit]:
+    """F8.1: the units that a card (or its trigger) may be aimed at; one that leads out needs a frontier to lead to."""
     if card.target is None:
         return []
-    return [unit for unit in position.units if hits(card.target, seat, unit)]
+    found = [unit for unit in position.units if hits(card.target, seat, unit)]
+    return [unit for unit in found if ways_out(position, unit)] if card.leads_out(trigger=trigger) else found
+
+
+def needs_target(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool = False) -> bool:
+    """Whether a target must be named. What stays on the mat, or is triggered, may come to nothing where there is none."""
+    if not card.aims(trigger=trigger):
+        return False
+    return bool(targets(position, seat, card, trigger=trigger)) or not (trigger or card.type in STAYING)
 
 
 def ways_out(position: FrontiersPosition, unit: Unit) -> list[int]:

@@ -74,7 +74,9 @@ class _Words:
             case ("occupy", [n, "with", unit]):
                 return Occupy(player, self.whole("word 2", n), None if unit == NOBODY else unit)
             case ("resolve", [_, *_]):
-                source, target, frontier, _ = self.parts(rest)
+                source, target, frontier, payment = self.parts(rest)
+                if payment is not None:
+                    self.problems.add("paying", "a trigger costs nothing")
                 return Resolve(player, source, target, frontier)
             case ("commit", [_, *_]):
                 return self.commit(" ".join(rest))
