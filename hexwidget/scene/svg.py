@@ -27,7 +27,7 @@ _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
 _STRUCTURES = (((0.5, 0.0, 0.0),), ((0.36, -0.36, 0.04), (0.36, 0.36, 0.04)))
 _STRUCTURES_SHARED = ((0.27, -0.5, -0.42), (0.27, -0.5, 0.34))
 """Half size and place of one structure alone on a hex, of two; and of both where units stand there, too."""
-_LETTER = 0.56
+_LETTER = 0.6
 """About how wide a letter is, in its size."""
 _MOST_TOKENS = 3
 """More tokens of a kind than this are drawn as one with their number."""
@@ -393,7 +393,7 @@ class _Picture:
         back = self.colours["board"] if card.face else fill
         box = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
         parts = [f'<rect {box} rx="{r * 0.14:.1f}" fill="{back}" {look}/>']
-        size = min(r * 0.3, (width - r * 0.16) / (_LETTER * max(1, len(card.title))))
+        size = min(r * 0.3, (width - r * 0.16) / (1.07 * _LETTER * max(1, len(card.title))))
         middle = x + width / 2
         if not card.face:
             parts.append(self.label(card.title, middle, y + height * 0.3, size, on_fill, 600))
@@ -434,10 +434,12 @@ class _Picture:
         fills = self.colours["ground"]["plains"][0], self.colours["ground"]["sea"][0]
         yield self.label(wheel.title, cx, 1.6 * _MARGIN, 13, self.colours["ink"], 700)
         for k, name in enumerate(wheel.wedges):
-            path, (tx, ty) = wheel_wedge(k, n, cx, cy, _WHEEL_RADIUS)
-            twice = wheel.wedges.count(name) > 1
-            yield f'<path d="{path}" fill="{fills[twice]}" stroke="{self.colours["grid"]}"/>'
-            yield self.label(name, tx, ty, 10, self.colours["ink"], 700 if twice else 500)
+            path, _ = wheel_wedge(k, n, cx, cy, _WHEEL_RADIUS)
+            yield f'<path d="{path}" fill="{fills[wheel.wedges.count(name) > 1]}" stroke="{self.colours["grid"]}"/>'
+        for k, name in enumerate(wheel.wedges):
+            _, (tx, ty) = wheel_wedge(k, n, cx, cy, _WHEEL_RADIUS)
+            size = min(10.5, 5.3 * _WHEEL_RADIUS / n / (0.6 * len(name)) * 0.8)
+            yield self.label(name, tx, ty, size, self.colours["ink"], 700 if wheel.wedges.count(name) > 1 else 500)
         for seat, wedge in wheel.markers:
             x, y = wheel_marker(
                 wedge, n, [s for s, w in wheel.markers if w == wedge].index(seat), cx, cy, _WHEEL_RADIUS

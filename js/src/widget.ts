@@ -57,6 +57,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     if (!onlyLooking) bar.render();
     panel.render();
     root.classList.toggle("hexwidget-lost", store.line === "lost");
+    root.classList.toggle("hexwidget-mat", store.map.mat);
     live.warn(store.error);
     const label = `${store.scene.title}. ${store.state.description}`;
     if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);

@@ -19,7 +19,15 @@ def prompt(board: Locator) -> Locator:
     return board.locator(".hexwidget-prompt")
 
 
-@pytest.mark.parametrize(("notebook", "boards"), [("01-written-routes.ipynb", 4), ("02-two-orders-a-turn.ipynb", 4)])
+@pytest.mark.parametrize(
+    ("notebook", "boards"),
+    [
+        ("01-written-routes.ipynb", 4),
+        ("02-two-orders-a-turn.ipynb", 4),
+        ("03-legions-and-galleys.ipynb", 4),
+        ("04-heartlands-and-frontiers.ipynb", 4),
+    ],
+)
 def test_a_notebook_runs_from_top_to_bottom(lab: Lab, notebook: str, boards: int) -> None:
     lab.open(notebook)
     lab.run_all()

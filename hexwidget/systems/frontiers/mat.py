@@ -13,10 +13,10 @@ from hexwidget.geometry import MatMap, Place
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 
 GROUNDS = ("pile", "hand", "heartland", "frontier", "card")
-WIDTH = 23.0
+WIDTH = 27.0
 PILE = 1.9
 """Width of a pile; four of them stand at the left of a hand."""
-ROW = 2.75
+ROW = 2.66
 CARD = (1.75, 2.2)
 """Width and height of a card that is ready; exerted it is turned."""
 GAP = 0.14

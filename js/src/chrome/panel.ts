@@ -111,16 +111,19 @@ export class Panel {
     const offer = offerInWords(store, index);
     const reachable = store.field?.costs.has(index) ?? false;
     const option = store.options.find((o) => o.space === store.map.name(index));
-    if (reachable || (option && option.findings.length === 0)) {
+    const free = option?.findings.length === 0;
+    if (reachable || (free && store.field === null)) {
       return [element(this.owner, "p", { class: "hexwidget-yes" }, capital(offer))];
     }
     if (option && store.field === null) return option.findings.map((f) => this.finding(f));
-    if (!store.asksWhy) return [];
+    // What stands there can be chosen instead; why nobody can go there is said all the same.
+    const instead = free && option ? [element(this.owner, "p", { class: "hexwidget-yes" }, option.label)] : [];
+    if (!store.asksWhy) return instead;
     const verdict = store.explanation(index);
-    if (verdict) return this.verdict(verdict);
+    if (verdict) return [...instead, ...this.verdict(verdict)];
     this.timer = setTimeout(() => store.explain(index), EXPLAIN_AFTER_MS);
     const known = store.field?.barred.get(index) ?? [];
-    return known.map(({ clause, title }) => this.line("hexwidget-finding", clause, title));
+    return [...instead, ...known.map(({ clause, title }) => this.line("hexwidget-finding", clause, title))];
   }
 
   private verdict(verdict: Verdict): HTMLElement[] {

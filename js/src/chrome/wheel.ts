@@ -21,31 +21,33 @@ export function drawWheel(owner: Document, wheel: WireWheel, store: Store, palet
   const stands = wheel.markers.map(([seat, k]) => `${store.scene.players[seat]?.name} on ${wheel.wedges[k]}`);
   svg.setAttribute("aria-label", `${wheel.title}: ${stands.join(", ")}`);
   const n = wheel.wedges.length;
+  const labels: SVGElement[] = [];
   wheel.wedges.forEach((name, k) => {
-    const [a, b, middle] = [at(RADIUS, k / n), at(RADIUS, (k + 1) / n), at(0.68 * RADIUS, (k + 0.5) / n)];
+    const [a, b] = [at(RADIUS, k / n), at(RADIUS, (k + 1) / n)];
     const d = `M${MIDDLE} ${MIDDLE}L${a.x} ${a.y}A${RADIUS} ${RADIUS} 0 0 1 ${b.x} ${b.y}z`;
     const offered = store.options.find((o) => o.slot === wheel.slot && o.value === wheel.values[k]);
     const twice = wheel.wedges.filter((other) => other === name).length > 1;
     const fill = palette.ground[twice ? "sea" : "plains"]?.[0] ?? palette.board;
-    const look = {
-      fill,
-      stroke: offered?.chosen ? palette.ink : palette.grid,
-      "stroke-width": offered?.chosen ? 3 : 1,
-    };
-    const group = svgElement(owner, "g", { class: offered && offered.findings.length === 0 ? "hexwidget-wedge" : "" });
-    const centred = { "text-anchor": "middle", "dominant-baseline": "central", "font-size": 10.5 };
-    group.append(svgElement(owner, "path", { d, ...look }));
-    const text = { ...middle, ...centred, fill: palette.ink, "font-weight": twice ? 700 : 500 };
-    group.append(svgElement(owner, "text", text, name));
+    const edge = offered?.chosen ? palette.ink : palette.grid;
+    const look = { fill, stroke: edge, "stroke-width": offered?.chosen ? 3 : 1 };
+    const wedge = svgElement(owner, "path", { d, ...look });
     if (offered) {
-      group.addEventListener("click", () => {
-        if (offered.findings.length > 0)
-          store.complain(offered.findings.map((f) => `${f.clause}: ${f.text}.`).join("\n"));
+      if (offered.findings.length === 0) wedge.setAttribute("class", "hexwidget-wedge");
+      wedge.append(svgElement(owner, "title", {}, offered.label));
+      wedge.addEventListener("click", () => {
+        const why = offered.findings.map((f) => `${f.clause}: ${f.text}.`).join("\n");
+        if (why) store.complain(why);
         else store.take((found) => found.find((o) => o.slot === offered.slot && o.value === offered.value));
       });
     }
-    svg.append(group);
+    svg.append(wedge);
+    // The names lie above all wedges, and let clicks through.
+    const size = Math.min(10.5, ((5.3 * RADIUS) / n / (0.6 * name.length)) * 0.8);
+    const centred = { "text-anchor": "middle", "dominant-baseline": "central", "pointer-events": "none" };
+    const text = { ...at(0.68 * RADIUS, (k + 0.5) / n), ...centred, fill: palette.ink, "font-size": size };
+    labels.push(svgElement(owner, "text", { ...text, "font-weight": twice ? 700 : 500 }, name));
   });
+  svg.append(...labels);
   wheel.markers.forEach(([seat, k], i) => {
     const player = store.scene.players[seat];
     const place = wheel.markers.slice(0, i).filter(([, other]) => other === k).length;

@@ -27,7 +27,8 @@ export function onBoardKey(event: KeyboardEvent, store: Store, enterBar: () => b
   } else if (key === "Enter" || key === " ") {
     // A key that is held down chooses once.
     const at = store.focus >= 0 ? store.focus : firstFocus(store);
-    if (!event.repeat && store.endsAt(at)) store.commit();
+    // With the pointer somewhere on the board Enter is what the button says; with the keyboard there it is a click.
+    if (!event.repeat && (store.endsAt(at) || (store.complete && !store.byKeyboard))) store.commit();
     else if (!event.repeat) store.activate(at);
   } else if (key === "Escape") {
     store.cancel();

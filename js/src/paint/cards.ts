@@ -7,7 +7,7 @@ import { svgElement, symbol } from "./pieces";
 import type { View } from "./view";
 
 /** About how wide a letter is, in its size. */
-const LETTER = 0.56;
+const LETTER = 0.64;
 
 /** All cards of a scene, put on the layer of the pieces. */
 export function paintCards(

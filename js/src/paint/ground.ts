@@ -9,7 +9,7 @@ import type { View } from "./view";
 /** Hexes smaller than this many pixels get no pattern, and no printed number below the second figure. */
 const SMALLEST_WITH_PATTERN = 9;
 /** About how wide a letter is, in its size. */
-const LETTER = 0.56;
+const LETTER = 0.6;
 const SMALLEST_WITH_NUMBER = 19;
 
 export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Palette, view: View): void {

@@ -22,7 +22,7 @@ import { View } from "./view";
 
 const HIGHEST = 560;
 /** A mat may be higher: its cards are to be read. */
-const HIGHEST_MAT = 900;
+const HIGHEST_MAT = 700;
 /** Side of a mark in the legend. */
 const LEGEND = 18;
 const MIDDLE = { x: LEGEND / 2, y: LEGEND / 2 };

@@ -1,0 +1,148 @@
+"""Boards that are not hexes: provinces with a wheel beside them, and a mat of cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+import hexwidget as hw
+from tests.browser.lab import Lab, point
+
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+ZONES = hw.scenario("frontiers/three-frontiers").position.observe("red").seen.map
+SHORES = hw.scenario("rondel/first-maneuver").position.map
+
+
+def prompt(board: Locator) -> Locator:
+    return board.locator(".hexwidget-prompt")
+
+
+def status(board: Locator) -> Locator:
+    return board.locator(".hexwidget-status")
+
+
+def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
+    lab.open_cells(
+        "maneuver.ipynb",
+        "import hexwidget as hw\n"
+        "start = hw.scenario('rondel/first-maneuver').position\n"
+        "described = start.system.to_json(start) | {'phase': 'wheel', 'markers': {'romans': 1, 'greeks': 5}}\n"
+        "board = hw.Board(start.system.from_json(described))\nboard",
+    )
+    board = lab.board()
+    expect(status(board)).to_have_text("Round 1: romans moves its marker")
+    board.locator(".hexwidget-wheel path").nth(1).click()
+    expect(prompt(board)).to_contain_text("1 on to iron, which passes the turn")
+    board.locator(".hexwidget-wheel path").nth(3).click()
+    expect(prompt(board)).to_contain_text("3 on to maneuver, a maneuver. Confirm?")
+    board.get_by_role("button", name="Confirm").click()
+    expect(status(board)).to_have_text("Round 1: romans's maneuver, movement")
+    lab.page.mouse.click(*point(board, SHORES, "corinth"))
+    expect(prompt(board)).to_contain_text("Legion on Corinth, 2 actions left")
+    # Why not by sea? The panel says so.
+    lab.page.mouse.move(*point(board, SHORES, "ionian"))
+    expect(board.locator(".hexwidget-panel")).to_contain_text("it lets only galleys through, not a legion")
+    lab.page.mouse.click(*point(board, SHORES, "athens"))
+    expect(prompt(board)).to_contain_text("go to Athens. greeks may ask for battle (R3.6). Confirm?")
+    lab.page.screenshot(path=SCREENSHOTS / "rondel-a-legion-sets-out.png")
+    lab.page.mouse.click(*point(board, SHORES, "athens"))
+    expect(prompt(board)).to_contain_text("greeks: romans has 1 legion on Athens, you have 1. Ask for battle?")
+    board.get_by_role("button", name="Fight").click()
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-panel")).to_contain_text("romans and greeks lose 1 legion each")
+    # Two more legions and two galleys for a defence strength of 3.
+    for space, unit in (("corinth", "Legion"), ("corinth", "Legion"), ("ionian", "Galley")):
+        lab.page.mouse.click(*point(board, SHORES, space))
+        expect(prompt(board)).to_contain_text(f"{unit} on")
+        lab.page.mouse.click(*point(board, SHORES, "athens"))
+        expect(prompt(board)).to_contain_text("go to Athens")
+        lab.page.mouse.click(*point(board, SHORES, "athens"))
+        expect(prompt(board)).to_contain_text("choose units to move")
+    lab.page.keyboard.press("e")
+    expect(prompt(board)).to_contain_text("end the movement phase?")
+    lab.page.keyboard.press("Enter")
+    expect(status(board)).to_have_text("Round 1: romans's maneuver, conquest")
+    # The legions have an action left each; the galley, which has had its one, lies: the city stands.
+    lab.page.mouse.move(*point(board, SHORES, "athens"))
+    expect(board.locator(".hexwidget-panel")).to_contain_text("the nation has only 2 upright units there")
+    lab.page.screenshot(path=SCREENSHOTS / "rondel-a-city-is-too-strong.png")
+
+
+def test_a_maneuver_by_keyboard_alone(lab: Lab) -> None:
+    lab.open_cells(
+        "keys.ipynb",
+        "import hexwidget as hw\nboard = hw.Board(hw.scenario('rondel/two-ways-to-pay'))\nboard",
+    )
+    board = lab.board()
+    board.locator(".hexwidget-surface").focus()
+    lab.page.keyboard.press("ArrowRight")  # the focus appears where something is offered: on Ephesus
+    expect(board.locator("[aria-live=polite]")).to_contain_text("Conquer Ephesus, defence strength 1 city + 1 unit = 2")
+    lab.page.keyboard.press("Enter")
+    expect(prompt(board)).to_contain_text("It costs 2 legions. Confirm?")
+    board.get_by_role("button", name="Legions paid: one less than 2").focus()
+    lab.page.keyboard.press("Enter")
+    expect(prompt(board)).to_contain_text("It costs 1 legion and 1 galley. Confirm?")
+    board.locator(".hexwidget-surface").focus()
+    lab.page.keyboard.press("Enter")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("paid with 1 legion and 1 galley")
+    assert lab.python("print(board.last_action)") == "conquer ephesus with 1 legion 1 galley"
+
+
+def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: Lab) -> None:
+    lab.open_cells(
+        "cards.ipynb",
+        "import hexwidget as hw\nfrom ipywidgets import VBox\n"
+        "session = hw.Session(hw.scenario('frontiers/three-frontiers').position, seed=3)\n"
+        "red, blue = hw.Board(session, player='red'), hw.Board(session, player='blue')\nVBox([red, blue])",
+    )
+    red, blue = lab.board(0), lab.board(1)
+
+    def card(board: Locator, space: str) -> Locator:
+        return board.locator(f".hexwidget-card[data-space='{space}']")
+
+    def click(board: Locator, space: str) -> None:
+        box = card(board, space).bounding_box()
+        assert box is not None, space
+        lab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.6)
+
+    expect(card(red, "red hand spearmen")).to_have_count(1)
+    expect(card(red, "blue hand archers")).to_have_count(0)
+    label = red.locator(".hexwidget-surface").get_attribute("aria-label") or ""
+    assert "spearmen" in label
+    assert "archers (" not in label.split("blue has")[1].split("in the hand")[1]
+    red.scroll_into_view_if_needed()
+    click(red, "red hand spearmen")
+    expect(prompt(red)).to_contain_text("Deploy spearmen, paying 2 farmer. Confirm?")
+    lab.page.screenshot(path=SCREENSHOTS / "frontiers-a-card-is-chosen.png")
+    red.get_by_role("button", name="Confirm").click()
+    expect(card(red, "spearmen2")).to_have_count(1)
+    expect(prompt(red)).to_have_text("It is blue's turn to act.")
+    # Blue passes; red commits two units: click a unit, then the frontier, then the next.
+    blue.get_by_role("button", name="Pass").click()
+    blue.get_by_role("button", name="Confirm").click()
+    expect(prompt(red)).to_contain_text("red: choose a card of the hand, or units to commit")
+    for unit, frontier in (("riders1", 1), ("militia1", 2)):
+        red.scroll_into_view_if_needed()
+        click(red, unit)
+        expect(prompt(red)).to_contain_text(f"({unit}): to which frontier?")
+        lab.page.mouse.click(*point(red, ZONES, f"red advancing {frontier}"))
+    expect(prompt(red)).to_contain_text("Commit militia1 to 2, riders1 to 1. Confirm, or choose more units.")
+    lab.page.screenshot(path=SCREENSHOTS / "frontiers-units-are-committed.png")
+    red.get_by_role("button", name="Confirm").click()
+    lab.python("for p in ('blue', 'red', 'red', 'blue'): session.play(f'{p}: pass')")
+    # Combat: each assigns on their own board, and sees nothing of the other's.
+    expect(prompt(blue)).to_contain_text("Confirm to seal")
+    while blue.get_by_role("button", name="Confirm").count():
+        before = prompt(blue).text_content()
+        blue.get_by_role("button", name="Confirm").click()
+        expect(prompt(blue)).not_to_have_text(before or "")
+    expect(prompt(blue)).to_contain_text("all is sealed; it may be replaced")
+    expect(red.locator(".hexwidget-panel")).not_to_contain_text("blue assigns")
+    lab.page.screenshot(path=SCREENSHOTS / "frontiers-damage-is-sealed.png")
+    red.get_by_role("button", name="Frontier 2").click()
+    expect(prompt(red)).to_contain_text("Frontier 2: 2 damage, 0 left over. Kills archers1.")
+    red.get_by_role("button", name="archers1 (1 health left): one less than 1").click()
+    expect(prompt(red)).to_contain_text("left over, and archers1 and spearmen1 would live: all must be assigned")
+    red.get_by_role("button", name="spearmen1 (3 health left): one more than 1").click()
+    expect(prompt(red)).to_contain_text("Kills nobody.")
