@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from bench import click, cold, maneuvers, odds, reach, simultaneous
+from bench import click, cold, maneuvers, odds, playouts, reach, simultaneous
 
 ALL = {
     "reach": reach.run,
     "maneuvers": maneuvers.run,
     "simultaneous": simultaneous.run,
     "odds": odds.run,
+    "playouts": playouts.run,
     "cold": cold.run,
     "click": click.run,
 }

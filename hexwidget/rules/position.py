@@ -149,6 +149,19 @@ class Position(ABC):
 P = TypeVar("P", bound=Position)
 
 
+def changed(position: P, **parts: Any) -> P:
+    """A copy of a position, which is a frozen dataclass without slots, with some of its fields changed: what
+    `dataclasses.replace` does, in a fraction of the time, as it is made and not initialised. What was looked up in the
+    position is not taken over.
+    """
+    made = object.__new__(type(position))
+    was, now = position.__dict__, made.__dict__
+    for name in position.__dataclass_fields__:  # type: ignore[attr-defined]
+        now[name] = was[name]
+    now.update(parts)
+    return made
+
+
 @dataclass(frozen=True, slots=True)
 class Observation(Generic[P]):
     """What one player sees: the position with everything taken out that they may not see. ``player`` None: a spectator."""

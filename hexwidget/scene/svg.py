@@ -6,7 +6,7 @@ It draws what the browser's painter draws, after the same proportions; ``<title>
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import atan2, cos, pi, sin
+from math import atan2, cos, hypot, pi, sin
 from typing import Literal
 from xml.sax.saxutils import escape, quoteattr
 
@@ -363,7 +363,8 @@ class _Picture:
             (bx, by), (ex, ey) = points[-2], points[-1]
             # The line begins beside the piece that moves, not on it.
             (sx, sy), (nx, ny) = points[0], points[1]
-            points[0] = (sx + (nx - sx) * 0.3, sy + (ny - sy) * 0.3)
+            away = min(0.3, 0.52 * self.r / max(1.0, hypot(nx - sx, ny - sy)))
+            points[0] = (sx + (nx - sx) * away, sy + (ny - sy) * away)
             angle, head = atan2(ey - by, ex - bx), max(6.0, self.r * 0.34)
             points[-1] = (ex - head * 0.7 * cos(angle), ey - head * 0.7 * sin(angle))
             path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)

@@ -64,6 +64,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
     lab.page.keyboard.press("Enter")
     expect(status(board)).to_have_text("Round 1: romans's maneuver, conquest")
     # The legions have an action left each; the galley, which has had its one, lies: the city stands.
+    lab.page.mouse.move(*point(board, SHORES, "delos"))
     lab.page.mouse.move(*point(board, SHORES, "athens"))
     expect(board.locator(".hexwidget-panel")).to_contain_text("the nation has only 2 upright units there")
     lab.page.screenshot(path=SCREENSHOTS / "rondel-a-city-is-too-strong.png")

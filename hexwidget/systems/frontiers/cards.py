@@ -83,7 +83,7 @@ class Target:
         return whose + {"heartland": " in its heartland", "frontier": " in a frontier", "anywhere": ""}[self.where]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """A card. ``copies``: how many of it a deck of the bundled set holds; ``symbol``: a drawing of its own, else that of its
     type."""
@@ -104,7 +104,7 @@ class Card:
         """F2.6: the deck that it belongs to."""
         return DECKS[0] if self.type in CIVIC else DECKS[1]
 
-    @property
+    @cached_property
     def deeds(self) -> tuple[Effect, ...]:
         """What happens when it is played."""
         return tuple(effect for effect in self.effects if effect.kind != "trigger")
@@ -114,18 +114,39 @@ class Card:
         """Whether it goes to the vault when it is spent, not to the graveyard."""
         return any(effect.kind == "seal" and effect.to == "this" for effect in self.effects)
 
-    @property
+    @cached_property
     def trigger(self) -> tuple[Effect, ...]:
         """What happens at replenishment while it is on the mat."""
         return tuple(each for effect in self.effects if effect.kind == "trigger" for each in effect.then)
 
     def aims(self, *, trigger: bool = False) -> bool:
         """Whether what it does (when it is played, or at replenishment) needs a target."""
-        return any(effect.aims for effect in (self.trigger if trigger else self.deeds))
+        return self._aims[trigger]
 
     def leads_out(self, *, trigger: bool = False) -> bool:
         """Whether it moves its target to a frontier, which is to be named."""
-        return any(e.kind == "move" and e.to == "frontier" for e in (self.trigger if trigger else self.deeds))
+        return self._leads_out[trigger]
+
+    @cached_property
+    def _aims(self) -> tuple[bool, bool]:
+        """When it is played, and when it is triggered."""
+        return (any(effect.aims for effect in self.deeds), any(effect.aims for effect in self.trigger))
+
+    @cached_property
+    def _leads_out(self) -> tuple[bool, bool]:
+        out = [any(e.kind == "move" and e.to == "frontier" for e in each) for each in (self.deeds, self.trigger)]
+        return (out[0], out[1])
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.name, self.title, self.type, self.cost, self.damage, self.health, self.effects))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Only what it is, not what has been looked up in it.
+        return Card, tuple(getattr(self, field.name) for field in fields(self))
 
     @property
     def text(self) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from hexwidget.rules import Event
+from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.cards import Effect
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
@@ -121,4 +121,4 @@ def draw(position: FrontiersPosition, seat: int, deck: str, amount: int, log: Ch
         player = position.players[seat]
         log.tell("deck_short", "F1.3", "of {amount} to be drawn {player}'s {deck} deck holds {left}",
                  f"{player} {deck}", player=player, deck=deck, left=drawn, amount=amount)  # fmt: skip
-    return replace(position, draws=(*position.draws, *[(seat, deck)] * drawn))
+    return changed(position, draws=(*position.draws, *[(seat, deck)] * drawn))

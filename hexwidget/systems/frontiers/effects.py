@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import singledispatch
 
 from hexwidget.rules import ChanceOutcome, Transition
+from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import (
     Assign,
     ChooseDraw,
@@ -51,7 +51,7 @@ def do(action: FrontiersAction, position: FrontiersPosition, seat: int, log: Chr
 # ---------------------------------------------------------------------- turns
 def _next(position: FrontiersPosition, *, passed: bool = False) -> FrontiersPosition:
     """F2.4: the other player's turn."""
-    return replace(position, acting=1 - position.acting, passed=passed)
+    return changed(position, acting=1 - position.acting, passed=passed)
 
 
 @do.register
@@ -62,7 +62,7 @@ def _pass(action: Pass, position: FrontiersPosition, seat: int, log: Chronicle) 
     over = {"strategy": "strategy", "battle": "battle"}[position.phase]
     log.tell("phase_over", "F2.4", "the {phase} phase is over", phase=over)
     to = {"strategy": "battle", "battle": "damage"}[position.phase]
-    return replace(position, phase=to, acting=position.initiative, passed=False)
+    return changed(position, phase=to, acting=position.initiative, passed=False)
 
 
 def _onward(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
@@ -159,7 +159,7 @@ def _drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersP
     log.tell("drew", "F2.6", "{player} draws a card from the {deck} deck", f"{player} {deck}", f"{player} hand",
              player=player, deck=deck)  # fmt: skip
     log.tell("drew_this", "F9.1", "it is {card}", f"{player} hand", seen=(player,), card=position.title_of(kind))
-    return replace(position.taking(deck, seat, kind).putting("hands", seat, kind), draws=rest)
+    return changed(position.taking(deck, seat, kind).putting("hands", seat, kind), draws=rest)
 
 
 # ---------------------------------------------------------------------- commit
@@ -200,7 +200,7 @@ def _assign(action: Assign, position: FrontiersPosition, seat: int, log: Chronic
 def _combat(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F5.2: all frontiers from one position; then units die, life is lost, tactics go, and units return."""
     fights = [fight(position, frontier) for frontier in position.frontiers]
-    after = replace(position, phase="after", sealed=((), ()), acting=position.initiative)
+    after = changed(position, phase="after", sealed=((), ()), acting=position.initiative)
     for seat in (0, 1):
         for kind in position.tactics[seat]:
             to = "vault" if position.cards[kind].sealed else "graveyard"
@@ -231,7 +231,7 @@ def _combat(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
             for unit in [u for seat in (0, 1) for u in after.at(fought.frontier, seat) if not u.occupying]:
                 after = _returned(after, unit, log)
     order = {position.initiative: 0, 1 - position.initiative: 1}
-    return replace(after, wins=tuple(sorted(wins, key=lambda win: (order[win[0]], win[1]))))
+    return changed(after, wins=tuple(sorted(wins, key=lambda win: (order[win[0]], win[1]))))
 
 
 def _returned(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
@@ -243,7 +243,7 @@ def _returned(position: FrontiersPosition, unit: Unit, log: Chronicle) -> Fronti
 
 @do.register
 def _occupy(action: Occupy, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
-    after = replace(position, wins=tuple(win for win in position.wins if win != (seat, action.frontier)))
+    after = changed(position, wins=tuple(win for win in position.wins if win != (seat, action.frontier)))
     for unit in position.at(action.frontier, seat):
         if unit.id == action.unit:
             to = unit._replace(occupying=True)
@@ -269,7 +269,7 @@ def _begin_replenishment(position: FrontiersPosition, log: Chronicle) -> Frontie
         found += [Trigger(seat, f"settlement {s.frontier}", s.kind) for s in position.settlements[seat]]
         found += [Trigger(seat, unit.id, unit.kind) for unit in position.units if unit.owner == seat]
     pending = tuple(trigger for trigger in found if position.cards[trigger.kind].trigger)
-    return replace(position, phase="triggers", triggers=pending)
+    return changed(position, phase="triggers", triggers=pending)
 
 
 def _forced_trigger(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
@@ -292,7 +292,7 @@ def _resolved(
              card=card.title, nobody=nobody)  # fmt: skip
     left = list(position.triggers)
     left.remove(trigger)
-    return carry_out(replace(position, triggers=tuple(left)), trigger.seat, card.trigger, target, frontier, log)
+    return carry_out(changed(position, triggers=tuple(left)), trigger.seat, card.trigger, target, frontier, log)
 
 
 @do.register
@@ -304,12 +304,12 @@ def _resolve(action: Resolve, position: FrontiersPosition, seat: int, log: Chron
 def _reset(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F2.5, F2.7: damage, effects and readiness, in frontiers too; then both choose what to draw."""
     units = [unit._replace(ready=True, damage=0) for unit in position.units]
-    changed = [unit for unit, now in zip(position.units, units, strict=True) if unit != now]
-    zones = sorted({name for unit in changed for name in (unit.id, zone(position, unit))})
+    other = [unit for unit, now in zip(position.units, units, strict=True) if unit != now]
+    zones = sorted({name for unit in other for name in (unit.id, zone(position, unit))})
     zones += [f"{player} villagers" for player in position.players]
     log.tell("reset", "F2.5", "damage is reset, units and villagers are readied", *zones)
     villagers = tuple(tuple(Villager(v.kind, v.ready + v.exerted, 0) for v in own) for own in position.villagers)
-    return replace(
+    return changed(
         position, units=tuple(units), villagers=villagers, spent=(0, 0), done=((), ()), phase="draw", chosen=("", "")
     )
 
@@ -325,7 +325,7 @@ def _drawing(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F2.5: both draw, the player with the initiative first; then the initiative moves on, and a round begins."""
     chosen = position.chosen
     first = position.initiative
-    after = replace(position, phase="strategy", chosen=("", ""), initiative=1 - first, acting=1 - first, passed=False,
+    after = changed(position, phase="strategy", chosen=("", ""), initiative=1 - first, acting=1 - first, passed=False,
                     round=position.round + 1)  # fmt: skip
     for seat in (first, 1 - first):
         log.tell("draws", "F2.5", "{player} draws {amount} {deck}", f"{position.players[seat]} {chosen[seat]}",

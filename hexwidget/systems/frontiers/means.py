@@ -11,6 +11,11 @@ from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 def payments(position: FrontiersPosition, seat: int, cost: int) -> Iterator[Payment]:
     """The ways to pay a cost: settlements first, then villagers in the order of their names."""
+    if not cost:
+        yield NOTHING
+        return
+    if cost > position.purses(seat) + position.ready_villagers(seat):
+        return
     villagers = [v for v in position.villagers[seat] if v.ready]
     for settlements in range(min(cost, position.purses(seat)), -1, -1):
         for way in _ways([v.ready for v in villagers], cost - settlements):

@@ -8,8 +8,10 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 
 def outcome(position: FrontiersPosition) -> Outcome | None:
     """A player without life has lost, one with a settlement on every frontier has won; None while the game goes on."""
+    names, (one, other) = position.players, position.life
+    if one > 0 < other and not any(position.settlements):
+        return None
     alive = [seat for seat in (0, 1) if position.life[seat] > 0]
-    names = position.players
     if not alive:
         return Outcome((), "both players are at 0 life or less: a draw", "F1.3")
     if len(alive) == 1:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import MatMap
 from hexwidget.rules import Position, Settings
+from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.cards import Card, CardSet
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class FrontiersPosition(Position):
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
-    @property
+    @cached_property
     def frontiers(self) -> range:
         """The numbers of the frontiers, from 1."""
         return range(1, int(self.settings["frontiers"]) + 1)
@@ -181,11 +182,11 @@ class FrontiersPosition(Position):
     def without(self, *gone: str) -> FrontiersPosition:
         """The position without some units; their triggers are not resolved any more."""
         kept = self.with_units(unit for unit in self.units if unit.id not in gone)
-        return replace(kept, triggers=tuple(t for t in self.triggers if t.source not in gone))
+        return changed(kept, triggers=tuple(t for t in self.triggers if t.source not in gone))
 
     def with_units(self, units: Iterable[Unit]) -> FrontiersPosition:
         """The position with other units."""
-        return replace(self, units=tuple(sorted(units)))
+        return changed(self, units=tuple(sorted(units)))
 
     def putting(self, where: str, seat: int, *kinds: str) -> FrontiersPosition:
         """The position with more cards in a player's hand, vault, graveyard, ..."""
@@ -206,7 +207,7 @@ class FrontiersPosition(Position):
             name: tuple(value if k == seat else v for k, v in enumerate(getattr(self, name)))
             for name, value in values.items()
         }
-        return replace(self, **made)
+        return changed(self, **made)
 
     def new_id(self, kind: str) -> str:
         """A name for a new unit: its kind, and the first number that no unit of it on the mat has."""
@@ -225,7 +226,7 @@ class FrontiersPosition(Position):
                 held if k == seat else tuple(sorted(self.back(kind) for kind in held)) for k, held in enumerate(where)
             )
 
-        return replace(
+        return changed(
             self,
             hands=veiled(self.hands),
             civic=veiled(self.civic),

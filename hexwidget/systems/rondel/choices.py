@@ -63,9 +63,9 @@ def reach(
     most = position.actions_of(group.owner, kind)
     clause = "R1.3" if most > 1 else "R1.2"
     player, here = position.players[group.owner], m.name(group.at)
-    barred = {"R2.2": [at for at in rim if at not in costs or costs[at] <= budget]}
-    if budget < len(m):
-        barred[clause] = [at for at in rim if costs.get(at, 0) > budget]
+    barred = {"R2.2": [at for at in rim if at not in costs], clause: [at for at in rim if at in costs]}
+    if one_step:  # it is asked for the borders of the province alone
+        barred = {"R2.2": [at for at in m.neighbours(group.at) if at not in inside]}
 
     def why(there: int) -> Verdict:
         name = m.name(there)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 from hexwidget.rules import Event, Transition
+from hexwidget.rules.position import changed
 from hexwidget.systems.rondel.actions import (
     Answer,
     Battle,
@@ -64,17 +64,17 @@ def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -
              wedges=number(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
     markers = tuple(wedge if s == seat else m for s, m in enumerate(position.markers))
     resources = tuple(n - paid if s == seat else n for s, n in enumerate(position.resources))
-    after = replace(position, markers=markers, resources=resources)
+    after = changed(position, markers=markers, resources=resources)
     if wedge_name(wedge) == "maneuver":
         log.tell("maneuver", "R5.2", "{player} maneuvers", player=action.player)
-        return replace(after, phase="movement")
+        return changed(after, phase="movement")
     log.tell("passed", "R5.2", "the wedge {wedge} passes the turn", wedge=wedge_name(wedge))
     return _next_turn(after, log)
 
 
 def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
     """The turn passes to the next nation; units that lie stand up again."""
-    after = replace(position, units=tuple(position.at_rest(position.active)), phase="wheel")
+    after = changed(position, units=tuple(position.at_rest(position.active)), phase="wheel")
     if after.units != position.units:
         names = sorted(position.map.name(at) for at in {g.at for g in set(position.units) ^ set(after.units)})
         wording = "{player}'s units stand upright again"
@@ -83,7 +83,7 @@ def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
     rounds = position.round + (seat == 0)
     if seat == 0:
         log.tell("round_over", "R5.3", "round {round} is over", round=position.round)
-    return replace(after, active=seat, round=rounds)
+    return changed(after, active=seat, round=rounds)
 
 
 # ---------------------------------------------------------------------- movement
@@ -97,7 +97,7 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
     log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept}", action.origin, action.to,
              player=action.player, unit=action.kind, kept=kept)  # fmt: skip
     after = position.with_units([(group.what, -1), ((to, seat, action.kind, left), 1)])
-    return replace(after, asks=tuple(_questions(after, to)))
+    return changed(after, asks=tuple(_questions(after, to)))
 
 
 @do.register
@@ -113,7 +113,7 @@ def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> Ro
 def _end_movement(action: EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     log.tell("movement_over", "R1.1", "{player} ends the movement phase", player=action.player)
     asks = tuple(ask for at in sorted(position.by_province) for ask in _questions(position, at))
-    return replace(position, phase="closing", asks=asks)
+    return changed(position, phase="closing", asks=asks)
 
 
 def _questions(position: RondelPosition, at: int) -> Iterator[Ask]:
@@ -132,7 +132,7 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
         possible = most_pairs(position, ask.at, ask.seat, ask.kind) > 0
         if possible and answer == "ask":
             return position
-        position = replace(position, asks=position.asks[1:])
+        position = changed(position, asks=position.asks[1:])
         if possible and answer == "always":
             log.tell("asked_for", "R3.6", "{player} fights on {0}, as was settled in advance", position.map.name(ask.at),
                      player=position.players[ask.seat])  # fmt: skip
@@ -144,7 +144,7 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
         log.tell("conquest_phase", "R1.1", "{player} may conquer cities now", *names,
                  player=position.players[position.active])  # fmt: skip
         counts: Changes = [(g.what, -g.size) for g in ready] + [((*g.what[:3], 1), g.size) for g in ready]
-        return replace(position.with_units(counts), phase="conquest")
+        return changed(position.with_units(counts), phase="conquest")
     return position
 
 
@@ -163,7 +163,7 @@ def _battle(action: Battle, position: RondelPosition, seat: int, log: Chronicle)
 @do.register
 def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     ask = position.asks[0]
-    after = replace(position, asks=position.asks[1:])
+    after = changed(position, asks=position.asks[1:])
     if action.pairs == 0:
         log.tell("let_be", "R3.6", "{player} lets it be on {0} ({unit})", position.map.name(ask.at),
                  player=action.player, unit=ask.kind)  # fmt: skip
@@ -176,7 +176,7 @@ def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle)
 def _lose(action: Lose, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     toll = position.toll
     assert toll is not None  # noqa: S101  (it is legal)
-    after = replace(position, toll=None)
+    after = changed(position, toll=None)
     return _fight(after, toll.at, toll.enemy, toll.kind, toll.pairs, action.losing, log)
 
 
@@ -193,7 +193,7 @@ def _fight(
     size = most_pairs(position, at, enemy, kind) if pairs is None else pairs
     ways = list(losses(position, at, kind, size)) if losing is None else [losing]
     if len(ways) > 1:
-        return replace(position, toll=Toll(at, enemy, kind, size))
+        return changed(position, toll=Toll(at, enemy, kind, size))
     lefts = Counter(ways[0])
     changes: Changes = [((at, position.active, kind, left), -n) for left, n in lefts.items()]
     owed = size
@@ -234,7 +234,7 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
         log.tell("given_up", "R4.6", "{player} gives up the city on {0} for the new one{temple}", action.giving, player=action.player,
                  temple=temple)  # fmt: skip
         cities = [c for c in cities if c.at != given.at]
-    return replace(position.with_units(changes), cities=tuple(sorted(cities)))
+    return changed(position.with_units(changes), cities=tuple(sorted(cities)))
 
 
 @do.register

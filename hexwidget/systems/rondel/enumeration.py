@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Draft, LegalActions
@@ -33,9 +34,9 @@ class RondelActions(LegalActions[RondelAction]):
 
     def __iter__(self) -> Iterator[RondelAction]:
         given = dict(self._within)
-        for action in self._all():
-            if not given or given.items() <= slots_of(action).items():
-                yield action
+        if not given:
+            return self._all()
+        return (action for action in self._all() if given.items() <= slots_of(action).items())
 
     def _all(self) -> Iterator[RondelAction]:
         position, player = self._position, self._player
@@ -121,6 +122,12 @@ class RondelActions(LegalActions[RondelAction]):
 
     def count(self) -> int:
         return sum(1 for _ in self)
+
+    def sample(self, rng: Random) -> RondelAction:
+        found = list(self)
+        if not found:
+            raise LookupError("there is no legal action to choose from")
+        return rng.choice(found)
 
 
 def slots_of(action: RondelAction) -> dict[str, str | int]:

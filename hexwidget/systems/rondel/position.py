@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import ProvinceMap
 from hexwidget.rules import Position, Settings
+from hexwidget.rules.position import changed
 
 if TYPE_CHECKING:
     from hexwidget.systems.rondel.system import Rondel
@@ -151,7 +152,7 @@ class RondelPosition(Position):
         counts = {g[:4]: g.size for g in self.units}
         for what, more in changes:
             counts[what] = counts.get(what, 0) + more
-        return replace(self, units=tuple(sorted(Group(*what, n) for what, n in counts.items() if n)))
+        return changed(self, units=tuple(sorted(Group(*what, n) for what, n in counts.items() if n)))
 
     def at_rest(self, seat: int) -> Iterator[Group]:
         """The units of all nations, those of one with all their actions."""

@@ -48,7 +48,7 @@ export class Panel {
     this.answered = new Part(owner);
     this.key = new Part(owner);
     this.wheel = element(owner, "div");
-    const parts = [this.wheel, this.answered.root, this.key.root];
+    const parts = [this.answered.root, this.wheel, this.key.root];
     this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" }, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
@@ -72,7 +72,8 @@ export class Panel {
   private shownWheel = "";
   private renderWheel(): void {
     const { wheel } = this.store.state;
-    const offered = wheel && this.store.options.filter((o) => o.slot === wheel.slot);
+    const offered = wheel ? this.store.options.filter((o) => o.slot === wheel.slot) : [];
+    this.wheel.classList.toggle("hexwidget-turning", offered.length > 0);
     const now = JSON.stringify([wheel, offered, this.painter.palette.board]);
     if (now === this.shownWheel) return;
     this.shownWheel = now;

@@ -176,7 +176,8 @@ export function paintPath(pen: Pen, map: SpaceMap, hexes: number[], colour: stri
   const [start, next] = points;
   if (!end || !before || !start || !next) return;
   // The line begins beside the piece that moves, not on it.
-  points[0] = { x: start.x + (next.x - start.x) * 0.3, y: start.y + (next.y - start.y) * 0.3 };
+  const away = Math.min(0.3, (0.52 * view.scale) / Math.max(1, Math.hypot(next.x - start.x, next.y - start.y)));
+  points[0] = { x: start.x + (next.x - start.x) * away, y: start.y + (next.y - start.y) * away };
   const angle = Math.atan2(end.y - before.y, end.x - before.x);
   const head = Math.max(6, view.scale * 0.34);
   const neck = { x: end.x - head * 0.7 * Math.cos(angle), y: end.y - head * 0.7 * Math.sin(angle) };
