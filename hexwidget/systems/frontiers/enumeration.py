@@ -60,40 +60,42 @@ class FrontiersActions(LegalActions[FrontiersAction]):
     def count(self) -> int:
         if self._within:
             return sum(1 for _ in self)
-        return sum(self._sizes())
+        listed = sum(1 for _ in (*self._plays(), *self._few()))
+        return listed + self._ways_to_commit() + self._ways_to_assign()
 
     def sample(self, rng: Random) -> FrontiersAction:
         if self._within:
             return super().sample(rng)
-        plays, commits, assignments, _ = sizes = self._sizes()
-        n = rng.randrange(sum(sizes)) if sum(sizes) else -1
-        if n < 0:
+        listed = [*self._plays(), *self._few()]
+        commits, assignments = self._ways_to_commit(), self._ways_to_assign()
+        every = len(listed) + commits + assignments
+        if not every:
             raise LookupError("there is no legal action to choose from")
-        if n < plays:
-            return list(self._plays())[n]
-        n -= plays
+        n = rng.randrange(every)
+        if n < len(listed):
+            return listed[n]
+        n -= len(listed)
         if n < commits:
             return self._commit(n + 1)
         n -= commits
-        if n < assignments:
-            for frontier in must_assign(self._position, self._seat):
-                ways = splits(self._position, self._seat, frontier)
-                if n < len(ways):
-                    return self._assign(frontier, ways[n])
-                n -= len(ways)
-        n -= assignments
-        return list(self._few())[n]
+        for frontier in must_assign(self._position, self._seat):
+            ways = splits(self._position, self._seat, frontier)
+            if n < len(ways):
+                return self._assign(frontier, ways[n])
+            n -= len(ways)
+        raise AssertionError  # pragma: no cover  (n is less than all of them)
 
-    def _sizes(self) -> tuple[int, int, int, int]:
-        """How many plays, commits, assignments and others there are."""
-        commits = 1
+    def _ways_to_commit(self) -> int:
+        ways = 1
         for _, places in self._places():
-            commits *= len(places)
+            ways *= len(places)
+        return ways - 1
+
+    def _ways_to_assign(self) -> int:
         position, seat = self._position, self._seat
-        assignments = 0
-        if seat >= 0 and position.phase == "damage":
-            assignments = sum(len(splits(position, seat, frontier)) for frontier in must_assign(position, seat))
-        return sum(1 for _ in self._plays()), commits - 1, assignments, sum(1 for _ in self._few())
+        if seat < 0 or position.phase != "damage":
+            return 0
+        return sum(len(splits(position, seat, frontier)) for frontier in must_assign(position, seat))
 
     # ------------------------------------------------------------------ cards
     def _plays(self) -> Iterator[Play]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,14 @@ def _check_kinds(given: ProvinceMap, problems: Problems) -> None:
     for terrain in given.terrains:
         if terrain not in TERRAINS:
             problems.unknown("map/terrains", "terrain", terrain, TERRAINS)
+
+
+@lru_cache(maxsize=64)
+def ways(m: ProvinceMap, kind: str) -> tuple[tuple[int, ...], ...]:
+    """R2.2: for each province those that a unit of a kind can enter from there."""
+    return tuple(
+        tuple(there for there in m.neighbours(at) if kind in BORDERS[m.kind(at, there) or ""]) for at in range(len(m))
+    )
 
 
 def wedge_name(wedge: int) -> str:

@@ -26,7 +26,7 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import BORDERS, WHEEL, wedge_name
+from hexwidget.systems.rondel.atlas import WHEEL, ways, wedge_name
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs, number, numbers
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
 
@@ -49,7 +49,7 @@ def reach(
     m, kind = position.map, group.kind
 
     def steps(at: int) -> list[tuple[int, int]]:
-        return [(there, 1) for there in m.neighbours(at) if kind in BORDERS[m.kind(at, there) or ""]]
+        return [(there, 1) for there in ways(m, kind)[at]]
 
     costs = {group.at: 0}
     queue = [group.at]

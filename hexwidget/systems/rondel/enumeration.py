@@ -19,7 +19,7 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import BORDERS, FREE_WEDGES, WHEEL
+from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
 
@@ -56,7 +56,8 @@ class RondelActions(LegalActions[RondelAction]):
             own = [g for g in position.units if g.owner == position.active]
             for group in own:
                 yield from self._of_group(group)
-            for at in sorted({g.at for g in own}):
+            shared = {g.at for g in own} & {g.at for g in position.units if g.owner != position.active}
+            for at in sorted(shared):
                 yield from self._battles(at)
             yield EndMovement(player)
         else:
@@ -80,9 +81,8 @@ class RondelActions(LegalActions[RondelAction]):
             return
         m, player, kind = self._position.map, self._player, group.kind
         here = m.name(group.at)
-        for there in m.neighbours(group.at):
-            if kind in BORDERS[m.kind(group.at, there) or ""]:
-                yield Move(player, kind, here, m.name(there), group.left)
+        for there in ways(m, kind)[group.at]:
+            yield Move(player, kind, here, m.name(there), group.left)
         yield Lay(player, kind, here, group.left)
 
     def _battles(self, at: int) -> Iterator[RondelAction]:
@@ -124,7 +124,7 @@ class RondelActions(LegalActions[RondelAction]):
         return sum(1 for _ in self)
 
     def sample(self, rng: Random) -> RondelAction:
-        found = list(self)
+        found = list(iter(self))  # `list` of what has a length would count it first
         if not found:
             raise LookupError("there is no legal action to choose from")
         return rng.choice(found)

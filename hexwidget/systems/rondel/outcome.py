@@ -11,6 +11,8 @@ OBJECTIVES = ("most_cities", "cities", "eliminate")
 
 def outcome(position: RondelPosition) -> Outcome | None:
     """R5.3: the objective is reached, or the rounds are over; None while the game goes on."""
+    if position.settings["objective"] == "most_cities" and position.round <= position.settings["rounds"]:
+        return None
     kind, _, target = position.settings["objective"].partition(" ")
     if kind == "cities":
         reached = [s for s, _ in enumerate(position.players) if len(position.cities_of(s)) >= int(target)]

@@ -126,7 +126,9 @@ class RondelPosition(Position):
 
     def strangers(self, at: int, seat: int) -> list[int]:
         """The other nations with units in a province, in turn order from the next one on."""
-        there = {g.owner for g in self.by_province.get(at, ())}
+        there = {g.owner for g in self.by_province.get(at, ())} - {seat}
+        if not there:
+            return []
         n = len(self.players)
         return [s for s in ((seat + k) % n for k in range(1, n)) if s in there]
 
