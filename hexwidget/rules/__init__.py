@@ -6,7 +6,7 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choice, Choices, Draft, Field
-from hexwidget.rules.event import Event, Transition
+from hexwidget.rules.event import Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.rulebook import Clause, Rulebook
 from hexwidget.rules.settings import Settings
@@ -21,6 +21,7 @@ __all__ = [
     "ChanceOutcome",
     "Choice",
     "Choices",
+    "Chronicle",
     "Clause",
     "Draft",
     "Event",

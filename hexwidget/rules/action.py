@@ -6,7 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from hexwidget.problems import InputError
+
+if TYPE_CHECKING:
+    from hexwidget.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -39,6 +44,15 @@ class LegalActions(ABC, Generic[A]):
 
     @abstractmethod
     def __contains__(self, action: object) -> bool: ...
+
+    @staticmethod
+    def _allows(position: Position, player: str, action: object) -> bool:
+        """Whether an action, or its text, is one of a player's and legal; what cannot be read is not."""
+        try:
+            found = position.parse(action) if isinstance(action, str) else action
+            return isinstance(found, Action) and found.player == player and bool(position.check(found))
+        except InputError:
+            return False
 
     @abstractmethod
     def count(self) -> int:

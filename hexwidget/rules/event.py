@@ -37,6 +37,20 @@ class Event:
         return f"{self.text} ({self.clause})"
 
 
+class Chronicle(list[Event]):
+    """The events of one transition, as they are told."""
+
+    def tell(
+        self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
+    ) -> int:
+        """Note an event; returns its number.
+
+        :param seen: the players who see it (None: everybody)
+        """
+        self.append(Event(kind, subjects, data, clause, wording, None, seen))
+        return len(self) - 1
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Transition(Generic[P_co]):
     """The position that an action or outcome leads to, and what happened on the way."""

@@ -148,6 +148,16 @@ class Reader:
                 taken.add(at)
                 yield where, at, seat, what
 
+    def by_player(self, key: str, given: object, low: int, high: int, default: int = 0) -> tuple[int, ...]:
+        """A whole number for each player, by seat, of {player: number}."""
+        values = [default] * len(self.players)
+        for player, value in self.table(key, given, 'a dict such as {"red": 1}').items():
+            seat = self.player(place(key, player), player)
+            number = self.whole(place(key, player), value, low, high)
+            if values:
+                values[seat] = number
+        return tuple(values)
+
     def list(self, where: str, given: object, example: str) -> Sequence[Any]:
         """A list."""
         if isinstance(given, (list, tuple)):

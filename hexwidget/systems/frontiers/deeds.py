@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from hexwidget.rules import Event
+from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.cards import Effect
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
-
-
-class Chronicle(list[Event]):
-    """The events of one transition."""
-
-    def tell(
-        self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
-    ) -> None:
-        """Note an event."""
-        self.append(Event(kind, subjects, data, clause, wording, None, seen))
 
 
 def zone(position: FrontiersPosition, unit: Unit) -> str:

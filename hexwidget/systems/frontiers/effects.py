@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from hexwidget.rules import ChanceOutcome, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle, Transition
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import (
     Assign,
@@ -19,7 +19,7 @@ from hexwidget.systems.frontiers.actions import (
     paid_in_words,
 )
 from hexwidget.systems.frontiers.combat import fight, splits, still_to_assign
-from hexwidget.systems.frontiers.deeds import Chronicle, carry_out, draw, kill, lose_life, zone
+from hexwidget.systems.frontiers.deeds import carry_out, draw, kill, lose_life, zone
 from hexwidget.systems.frontiers.means import needs_target, settled_payment
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import Assignment, FrontiersPosition, Settlement, Trigger, Unit, Villager

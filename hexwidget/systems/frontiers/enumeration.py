@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from random import Random
 
-from hexwidget.problems import InputError
-from hexwidget.rules import Action, Draft, LegalActions
+from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.frontiers.actions import (
     Assign,
     ChooseDraw,
@@ -206,8 +205,4 @@ class FrontiersActions(LegalActions[FrontiersAction]):
             yield Resolve(self._player, trigger.source, target, to)
 
     def __contains__(self, action: object) -> bool:
-        try:
-            found = self._position.parse(action) if isinstance(action, str) else action
-            return isinstance(found, Action) and found.player == self._player and bool(self._position.check(found))
-        except InputError:
-            return False
+        return self._allows(self._position, self._player, action)

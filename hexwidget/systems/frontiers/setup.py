@@ -61,7 +61,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPositi
         "graveyards": read.heaps("graveyards", own.pop("graveyards", {}), {}),
         "villagers": read.villagers(own.pop("villagers", {})),
         "settlements": read.settlements(own.pop("settlements", {})),
-        "spent": read.numbers("spent", own.pop("spent", {})),
+        "spent": read.by_player("spent", own.pop("spent", {}), 0, MOST),
         "units": read.units(own.pop("units", {})),
         "tactics": read.heaps("tactics", own.pop("tactics", {}), {}, type_="tactic"),
         "done": read.done(own.pop("done", {})),
@@ -290,10 +290,6 @@ class _Reader(Reader):
             ]
             found.append(tuple(sorted(own)))
         return tuple(found)
-
-    def numbers(self, key: str, given: object) -> tuple[int, ...]:
-        found = self.by_seat(key, given, "1")
-        return tuple(0 if value is None else self.whole(where, value, 0, MOST) for where, value in found)
 
     def units(self, given: object) -> tuple[Unit, ...]:
         found: list[Unit] = []

@@ -6,21 +6,13 @@ from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
-from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle, Transition
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, target_unit
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, OrdersPosition, Owed, Unit
-
-
-class Chronicle(list[Event]):
-    """The events of one transition."""
-
-    def tell(self, kind: str, clause: str, wording: str, *subjects: str, **data: Any) -> None:
-        """Note an event."""
-        self.append(Event(kind, subjects, data, clause, wording))
 
 
 def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[OrdersPosition]:
@@ -234,7 +226,7 @@ def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPos
     totals = [roll + position.type_of(unit).attack for roll, unit in zip(now.rolls, attackers, strict=False)]
     best, against = max(totals), now.rolls[-1] + battle.defence(position, defender, len(attackers))
     name = position.map.name
-    numbers = {"best": best, "against": against}
+    numbers: dict[str, Any] = {"best": best, "against": against}
     if best > against:
         log.tell("destroyed", "O2.3", "{best} against {against}: {unit} on {0} is destroyed", name(defender.at),
                  unit=position.called(defender), **numbers)  # fmt: skip
@@ -267,7 +259,7 @@ def _bolt_rolled(position: OrdersPosition, bolt: Bolt, value: int, log: Chronicl
     least = position.roster.spells[bolt.spell].at_least
     where, who = position.map.name(target.at), position.called(target)
     after = replace(position, bolt=None)
-    numbers = {"value": value, "least": least, "spell": bolt.spell, "unit": who}
+    numbers: dict[str, Any] = {"value": value, "least": least, "spell": bolt.spell, "unit": who}
     if value < least:
         log.tell(
             "missed", "O7.2", "{spell} rolls {value}, {least} or more would destroy {unit} on {0}", where, **numbers

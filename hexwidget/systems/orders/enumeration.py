@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from hexwidget.geometry.hexes import disk
-from hexwidget.problems import InputError
-from hexwidget.rules import Action, Draft, LegalActions
+from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.drafts import slots_of
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
@@ -107,11 +106,7 @@ class OrdersActions(LegalActions[Order]):
                     yield Attack(self._player, units, position.map.name(target.at), position.players[target.owner])
 
     def __contains__(self, action: object) -> bool:
-        try:
-            order = self._position.parse(action) if isinstance(action, str) else action
-            return isinstance(order, Action) and order.player == self._player and bool(self._position.check(order))
-        except InputError:
-            return False
+        return self._allows(self._position, self._player, action)
 
     def count(self) -> int:
         return sum(1 for _ in self)

@@ -48,7 +48,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
     read = _Reader(hexmap, players, problems, roster)
     units = read.units(given.pop("units", {}))
     buildings = read.buildings(given.pop("buildings", {}))
-    points, due = (read.by_player(key, given.pop(key, {}), MOST_POINTS) for key in ("points", "due"))
+    points, due = (read.by_player(key, given.pop(key, {}), 0, MOST_POINTS) for key in ("points", "due"))
     rolls = read.rolls(given.pop("initiative", {}))
     queue = read.queue(given.pop("queue", []))
     left = read.whole("left", given.pop("left", 0), 0, ORDERS_A_TURN)
@@ -253,15 +253,6 @@ class _Reader(Reader):
                     self.problems.unknown(f"{where}/{n}", "building of the roster", kind, self.roster.buildings)
                 found.append(Building(at, seat, str(kind)))
         return found
-
-    def by_player(self, key: str, given: object, most: int) -> tuple[int, ...]:
-        values = [0] * len(self.players)
-        for player, value in self.table(key, given, 'a dict such as {"red": 1}').items():
-            seat = self.player(place(key, player), player)
-            number = self.whole(place(key, player), value, 0, most)
-            if values:
-                values[seat] = number
-        return tuple(values)
 
     def rolls(self, given: object) -> tuple[tuple[int, ...], ...]:
         found: list[tuple[int, ...]] = [()] * len(self.players)

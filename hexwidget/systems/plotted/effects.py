@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
-from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle, Transition
 from hexwidget.rules.odds import percent
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.plotted import melee
@@ -16,17 +15,6 @@ from hexwidget.systems.plotted.legality import canonical
 from hexwidget.systems.plotted.outcome import outcome
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
 from hexwidget.systems.plotted.units import ORDERS
-
-
-class Chronicle(list[Event]):
-    """The events of one transition."""
-
-    def tell(
-        self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
-    ) -> int:
-        """Note an event; returns its number."""
-        self.append(Event(kind, subjects, data, clause, wording, None, seen))
-        return len(self) - 1
 
 
 def apply(position: PlottedPosition, done: Seal | ChanceOutcome) -> Transition[PlottedPosition]:

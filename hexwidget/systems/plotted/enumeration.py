@@ -7,7 +7,6 @@ from itertools import product
 from math import prod
 from random import Random
 
-from hexwidget.problems import InputError
 from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality import canonical
@@ -110,11 +109,7 @@ class PlottedActions(LegalActions[Seal]):
                     yield made
 
     def __contains__(self, action: object) -> bool:
-        try:
-            action = self._position.parse(action) if isinstance(action, str) else action
-            return isinstance(action, Seal) and action.player == self._player and bool(self._position.check(action))
-        except InputError:
-            return False
+        return self._allows(self._position, self._player, action)
 
     def count(self) -> int:
         if not self._open:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import singledispatch
-from typing import Any
 
-from hexwidget.rules import Event, Transition
+from hexwidget.rules import Chronicle, Transition
 from hexwidget.rules.position import changed
 from hexwidget.systems.rondel.actions import (
     Answer,
@@ -28,14 +27,6 @@ from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Toll
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
-
-
-class Chronicle(list[Event]):
-    """The events of one transition."""
-
-    def tell(self, kind: str, clause: str, wording: str, *subjects: str, **data: Any) -> None:
-        """Note an event."""
-        self.append(Event(kind, subjects, data, clause, wording))
 
 
 def apply(position: RondelPosition, action: RondelAction) -> Transition[RondelPosition]:

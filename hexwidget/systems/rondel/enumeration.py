@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from hexwidget.problems import InputError
-from hexwidget.rules import Action, Draft, LegalActions
+from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.rondel.actions import (
     Answer,
     Battle,
@@ -114,11 +113,7 @@ class RondelActions(LegalActions[RondelAction]):
                 yield Conquer(player, position.map.name(city.at), paid, price - paid, giving)
 
     def __contains__(self, action: object) -> bool:
-        try:
-            found = self._position.parse(action) if isinstance(action, str) else action
-            return isinstance(found, Action) and found.player == self._player and bool(self._position.check(found))
-        except InputError:
-            return False
+        return self._allows(self._position, self._player, action)
 
     def count(self) -> int:
         return sum(1 for _ in self)

@@ -227,15 +227,6 @@ class _Reader(Reader):
                 found[seat] = frozenset(str(each) for each in read)
         return tuple(found)
 
-    def by_player(self, key: str, given: object, low: int, high: int, default: int) -> tuple[int, ...]:
-        values = [default] * len(self.players)
-        for player, value in self.table(key, given, 'a dict such as {"red": 1}').items():
-            seat = self.player(place(key, player), player)
-            number = self.whole(place(key, player), value, low, high)
-            if values:
-                values[seat] = number
-        return tuple(values)
-
     def kind(self, where: str, given: object) -> str:
         if not isinstance(given, str) or given not in KINDS:
             self.problems.unknown(where, "unit", given, KINDS)
