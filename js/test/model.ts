@@ -8,6 +8,8 @@ import post from "./fixtures/first-post.json";
 import fixture from "./fixtures/first-steps.json";
 import ford from "./fixtures/ford.json";
 import gathering from "./fixtures/gathering.json";
+import mat from "./fixtures/mat.json";
+import wheel from "./fixtures/wheel.json";
 
 function withBytes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withBytes);
@@ -19,7 +21,7 @@ function withBytes(value: unknown): unknown {
 }
 
 export const facts = fixture.facts;
-const fixtures = { "first-steps": fixture, "first-post": post, gathering, dice, ford, duel };
+const fixtures = { "first-steps": fixture, "first-post": post, gathering, dice, ford, duel, mat, wheel };
 export type Fixture = keyof typeof fixtures;
 export const fixtureNames = Object.keys(fixtures) as Fixture[];
 /** The state as it was written, with base64 in the place of binary. */

@@ -72,6 +72,17 @@ def duel() -> dict[str, Any]:
     return {"state": state(board)}
 
 
+def wheel() -> dict[str, Any]:
+    """A map of provinces with a wheel beside it, on which a marker is to be moved."""
+    return {"state": state(hw.Board(hw.scenario("rondel/inland-sea")))}
+
+
+def mat() -> dict[str, Any]:
+    """A player's mat: cards in the hand, and some that are hidden."""
+    board = hw.Board(hw.Session(hw.scenario("frontiers/three-frontiers").position, seed=1), player="red")
+    return {"state": state(board)}
+
+
 FIXTURES = {
     "first-steps": first_steps,
     "gathering": gathering,
@@ -79,6 +90,8 @@ FIXTURES = {
     "dice": dice,
     "ford": ford,
     "duel": duel,
+    "wheel": wheel,
+    "mat": mat,
 }
 
 
