@@ -63,6 +63,7 @@ class HexMap(SpaceMap):
         self.stride = self.length + 2
         # Looked up once: every name that is read asks for them.
         self._pointy = offset.pointy
+        self._numbers: dict[str, int] = {}  # of names that were asked for
         self._lean_of_second = offset.lean(1)
         self._leans = tuple(map(offset.lean, range(self.lines)))
         s = self.stride
@@ -115,6 +116,9 @@ class HexMap(SpaceMap):
     def find(self, space: object) -> int | None:
         """The number (bit) of a hex, or None if the map has no such hex."""
         if isinstance(space, str):
+            known = self._numbers.get(space)
+            if known is not None:
+                return known
             d = self.digits
             if len(space) != 2 * d or not (space.isascii() and space.isdigit()):
                 return None
@@ -125,7 +129,10 @@ class HexMap(SpaceMap):
             return None
         if not (0 <= column < self.columns and 0 <= row < self.rows) or self.cells[row * self.columns + column] == HOLE:
             return None
-        return self.at(column, row)
+        found = self.at(column, row)
+        if isinstance(space, str):
+            self._numbers[space] = found
+        return found
 
     def at(self, column: int, row: int) -> int:
         """The number (bit) of the hex at this column and row, both counted from 0 and inside the map."""

@@ -50,6 +50,7 @@ BARRING = frozenset(
     ]
 )
 """The clauses that a finding may cite."""
+KINDS = frozenset([EndTurn, Attack, Build, Defend, Destroy, Disband, Cast, Move])
 MOST_ATTACKERS = 2
 ORDERS_A_TURN = 2
 
@@ -75,7 +76,7 @@ def units_of(order: Order) -> tuple[str, ...]:
 
 def _read(position: OrdersPosition, order: Order) -> int:
     problems = Problems()
-    if not isinstance(order, (EndTurn, Attack, Build, Defend, Destroy, Disband, Cast, Move)):
+    if type(order) not in KINDS:
         raise InputError("this order cannot be read", [Problem("", f"expected an order, not {shown(order)}")])
     if order.player not in position.players:
         problems.unknown("player", "player", order.player, position.players)

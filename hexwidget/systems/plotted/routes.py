@@ -8,6 +8,7 @@ N(at, left) = 1 + the sum of N(there, left - cost of there) over the hexes there
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from hexwidget.geometry import HexMap, hexes
 from hexwidget.rules.reach import GraphReach
@@ -17,6 +18,15 @@ from hexwidget.systems.plotted.units import movement_value
 
 Explain = Callable[[tuple[int, ...]], Verdict]
 """The verdict on a whole route."""
+
+
+@lru_cache(maxsize=64)
+def _known(
+    hexmap: HexMap, costs: tuple[tuple[str, int | None], ...]
+) -> tuple[dict[int, list[tuple[int, int]]], dict[tuple[int, int], int]]:
+    """Tables to be filled in for a ground: the neighbours that can be entered with their cost, and the number of routes by hex
+    and movement value left."""
+    return {}, {}
 
 
 class Walks:
@@ -30,8 +40,10 @@ class Walks:
         self.value = value
         self._position = position
         self._one_hex = position.settings["minimum_move"] == "one_hex"
-        self._near: dict[int, list[tuple[int, int]]] = {}
-        self._counts: dict[tuple[int, int], int] = {}
+        # What follows from the ground alone is the same in all positions on it; the single hex that is always allowed (P1.8)
+        # belongs to this unit.
+        self._near, counts = _known(position.map, position.costs)
+        self._counts = {} if self._one_hex else counts
 
     def _steps(self, at: int, left: int) -> Iterator[tuple[int, int]]:
         """The hexes that may come next, each with what is left there."""
