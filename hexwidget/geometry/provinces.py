@@ -226,7 +226,7 @@ class ProvinceMap(SpaceMap):
 
     @property
     def badge_down(self) -> float:
-        return 0.7
+        return 0.92
 
 
 def _read(

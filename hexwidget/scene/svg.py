@@ -51,14 +51,15 @@ def wheel_wedge(k: int, n: int, cx: float, cy: float, radius: float) -> tuple[st
     (ax, ay), (bx, by) = rim
     path = f"M{cx:.1f} {cy:.1f}L{ax:.1f} {ay:.1f}A{radius:.1f} {radius:.1f} 0 0 1 {bx:.1f} {by:.1f}z"
     middle = (a + b) / 2
-    return path, (cx + 0.68 * radius * cos(middle), cy + 0.68 * radius * sin(middle))
+    return path, (cx + 0.76 * radius * cos(middle), cy + 0.76 * radius * sin(middle))
 
 
 def wheel_marker(k: int, n: int, place: int, cx: float, cy: float, radius: float) -> Point:
     """Where the marker stands that is the ``place``-th (from 0) on wedge k of n."""
     angle = 2 * pi * (k + 0.5) / n - pi / 2
-    far = (0.9 - 0.16 * (place // 3)) * radius
-    off = (0, -1, 1)[place % 3] * 0.17
+    # Near the hub, two side by side, so that the names are free.
+    far = (0.5 - 0.17 * (place // 2)) * radius
+    off = 0.2 if place % 2 else -0.2
     return (cx + far * cos(angle + off), cy + far * sin(angle + off))
 
 
@@ -439,7 +440,7 @@ class _Picture:
             yield f'<path d="{path}" fill="{fills[wheel.wedges.count(name) > 1]}" stroke="{self.colours["grid"]}"/>'
         for k, name in enumerate(wheel.wedges):
             _, (tx, ty) = wheel_wedge(k, n, cx, cy, _WHEEL_RADIUS)
-            size = min(10.5, 5.3 * _WHEEL_RADIUS / n / (0.6 * len(name)) * 0.8)
+            size = min(10.5, 4.3 * _WHEEL_RADIUS / n / (0.62 * len(name)) * 0.9)
             yield self.label(name, tx, ty, size, self.colours["ink"], 700 if wheel.wedges.count(name) > 1 else 500)
         for seat, wedge in wheel.markers:
             x, y = wheel_marker(

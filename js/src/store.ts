@@ -205,7 +205,15 @@ export class Store {
     // What was chosen last is confirmed by a second click; the piece that it is chosen for is let go.
     if (option?.chosen && option.kind === "space" && this.complete) this.commitNow();
     else if (option) this.take((offered) => offered.find((o) => o.slot === option.slot && o.value === option.value));
+    else if (this.offers(this.map.under(index))) this.activateNow(this.map.under(index));
     else this.pin(pinned === index ? -1 : index);
+  }
+
+  /** Whether something can be chosen on a space. */
+  private offers(index: number): boolean {
+    const name = index < 0 ? null : this.map.name(index);
+    const free = this.options.some((o) => name !== null && o.space === name && o.findings.length === 0);
+    return free || Boolean(this.field?.costs.has(index));
   }
 
   /** Keep the explanation of a hex in the panel, so that it can be read and opened. */

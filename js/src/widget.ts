@@ -58,6 +58,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     panel.render();
     root.classList.toggle("hexwidget-lost", store.line === "lost");
     root.classList.toggle("hexwidget-mat", store.map.mat);
+    root.classList.toggle("hexwidget-wheeled", store.state.wheel !== null);
     live.warn(store.error);
     const label = `${store.scene.title}. ${store.state.description}`;
     if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);
@@ -89,6 +90,12 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   surface.addEventListener("pointermove", (e) => store.setFocus(at(e), false), listen);
   surface.addEventListener("pointerleave", () => store.byKeyboard || store.setFocus(-1, false), listen);
   surface.addEventListener("click", (e) => store.activate(at(e)), listen);
+  // Whoever turns the wheel goes on by keyboard on the board.
+  panel.root.addEventListener(
+    "click",
+    (e) => (e.target as Element).closest(".hexwidget-wheel") && surface.focus({ preventScroll: true }),
+    listen,
+  );
   let remembered = -1; // where the keyboard was when it left the board
   surface.addEventListener(
     "focus",

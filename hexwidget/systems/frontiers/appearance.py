@@ -73,7 +73,9 @@ def _card(position: FrontiersPosition, laid: Laid) -> Card:
     state = [f"cost {card.cost}"] if card.cost else []
     if card.type == "unit":
         state = [f"damage {card.damage}", f"health {card.health - taken} of {card.health}", *state]
-    if laid.zone.endswith(("villagers", "heartland")) or unit is not None:
+    if card.type == "settlement" and laid.exerted:
+        state.append("has paid in this round")
+    elif laid.zone.endswith(("villagers", "heartland")) or unit is not None:
         state.append("exerted" if laid.exerted else "ready")
     if unit is not None:
         what = f"{what} {unit.id}"

@@ -149,12 +149,14 @@ class Card:
         return Card, tuple(getattr(self, field.name) for field in fields(self))
 
     @property
-    def text(self) -> str:
+    def does(self) -> str:
         """What it does, in words."""
-        parts = []
-        if self.target is not None:
-            parts.append(f"{self.target}: ")
-        return "".join(parts) + "; ".join(map(str, self.effects))
+        return "; ".join(map(str, self.effects))
+
+    @property
+    def text(self) -> str:
+        """What it does, and to whom."""
+        return self.does if self.target is None else f"{self.target}: {self.does}"
 
 
 class CardSet(Mapping[str, Card]):

@@ -170,7 +170,7 @@ class _Command:
         if card.type == "settlement":
             options += self._frontiers(list(position.frontiers), base, settle=card)
         missing = self._missing(card, target, frontier)
-        text = f" {card.text[0].upper()}{card.text[1:]}." if card.text else ""
+        text = f" {card.does[0].upper()}{card.does[1:]}." if card.does else ""
         if missing:
             return Choices(self.player, draft, f"{card.title}: {missing}.{text}", tuple(options))
         action = Play(self.player, card.name, card.type, target, frontier, payment)
@@ -238,7 +238,9 @@ class _Command:
             placed = f"to/{unit.id}" in self.draft or f"retreat/{unit.id}" in self.draft
             kept = Draft({slot: v for slot, v in self.draft.items() if slot.startswith(("to/", "retreat/"))})
             then = kept if chosen else kept.set("unit", unit.id)
-            if placed:
+            if unit.occupying:  # there is only one way to go
+                then = kept.clear(f"retreat/{unit.id}") if placed else kept.set(f"retreat/{unit.id}", True)
+            elif placed:
                 then = kept.clear(f"to/{unit.id}").clear(f"retreat/{unit.id}").set("unit", unit.id)
             move = Commit(self.player, (), (unit.id,)) if unit.occupying else Commit(self.player, ((unit.id, 1),))
             label = f"{'Retreat' if unit.occupying else 'Commit'} {unit.id}"
@@ -251,14 +253,10 @@ class _Command:
         unit = position.by_id.get(str(draft.get("unit", "")))
         rest = draft.clear("unit")
         if unit is not None and unit.owner == self.seat:
-            move = Commit(self.player, (), (unit.id,)) if unit.occupying else Commit(self.player, ((unit.id, 1),))
+            move = Commit(self.player, ((unit.id, 1),))
             if self.check(move).findings:
                 return self._made("", options, move)
-            if unit.occupying:
-                then = rest.set(f"retreat/{unit.id}", True)
-                home = f"{self.player} heartland"
-                options.insert(0, Choice(f"retreat/{unit.id}", True, f"Retreat {unit.id}", "space", "F4.2", then, home))
-            for frontier in () if unit.occupying else position.frontiers:
+            for frontier in position.frontiers:
                 then = rest.set(f"to/{unit.id}", frontier)
                 space = zone_of(position, self.seat, frontier)
                 label = f"{unit.id} to frontier {frontier}"
@@ -268,9 +266,8 @@ class _Command:
         action = commit_of(rest, self.player)
         arrows = self._arrows(action)
         if unit is not None:
-            where = "back to the heartland" if unit.occupying else "to which frontier"
             more = f" So far: {action}." if action.moves or action.retreats else ""
-            return Choices(self.player, draft, f"{position.card(unit).title} ({unit.id}): {where}?{more}", tuple(options),
+            return Choices(self.player, draft, f"{position.card(unit).title} ({unit.id}): to which frontier?{more}", tuple(options),
                            arrows=arrows, back=rest)  # fmt: skip
         made = self._made(f"{str(action)[0].upper()}{str(action)[1:]}. Confirm, or choose more units.", options, action)
         return made if made.action is None else Choices(self.player, draft, made.prompt, made.options, None, action,
@@ -291,8 +288,14 @@ class _Command:
             return Choices(self.player, Draft(), f"{self.player} has no damage to assign.")
         left = still_to_assign(position, seat)
         options = [self._fight(frontier, frontier in left) for frontier in mine]
+        other = position.players[1 - seat]
         if "assign" not in draft and not left:
-            return Choices(self.player, Draft(), f"{self.player}: all is sealed; it may be replaced.", tuple(options))
+            return Choices(
+                self.player,
+                Draft(),
+                f"{self.player}: all is sealed. Until {other} has sealed it may be replaced.",
+                tuple(options),
+            )
         frontier = int(draft.get("assign", left[0] if left else mine[0]))
         enemies = position.at(frontier, 1 - seat)
         if frontier not in mine:
@@ -312,13 +315,13 @@ class _Command:
                 Choice(f"hit/{unit.id}", n, label, "number", "F5.1", base, unit.id, False, (), None, fewer, more)
             )
         action = Assign(self.player, frontier, tuple(sorted(given.items())))
-        prompt = (
-            f"Frontier {frontier}: {have} damage, {spare} left over. {self._kills(enemies, given)} Confirm to seal."
-        )
+        prompt = f"{self.player}, frontier {frontier}: {have} damage, {spare} left over. {self._kills(enemies, given)} Confirm to seal."
         verdict = self.check(action)
         if verdict.findings:
             why = " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in verdict.findings)
-            return Choices(self.player, base, f"Frontier {frontier}: {why}", tuple(options), None, None, verdict)
+            return Choices(
+                self.player, base, f"{self.player}, frontier {frontier}: {why}", tuple(options), None, None, verdict
+            )
         return Choices(self.player, base, prompt, tuple(options), None, action, verdict)
 
     def _kills(self, enemies: list[Unit], given: dict[str, int]) -> str:
@@ -391,26 +394,29 @@ class _Command:
         frontier = int(draft["frontier"]) if "frontier" in draft else None
         options += self._aims(card, target, frontier, base, trigger=True)
         if target is None and needs_target(position, self.seat, card, trigger=True):
-            prompt = f"{card.title}: choose {card.target}. {card.text[0].upper()}{card.text[1:]}."
+            prompt = f"{card.title}: choose {card.target}. {card.does[0].upper()}{card.does[1:]}."
             return Choices(self.player, base, prompt, tuple(options))
         if card.leads_out(trigger=True) and target is not None and frontier is None:
             return Choices(self.player, draft, f"{card.title}: to which frontier?", tuple(options))
         action = Resolve(self.player, now.source, target, frontier)
         draft = draft if "trigger" in draft else base
-        return self._made(f"{card.title}: {card.text}. Confirm?", options, action)
+        at = f" at {position.called(position.by_id[target])} ({target})" if target in position.by_id else ""
+        return self._made(f"{card.title}{at}: {card.does}. Confirm?", options, action)
 
     def _draw(self) -> Choices:
         position, draft = self.position, self.draft
         now = position.chosen[self.seat]
         options = []
         for deck in reversed(DECKS):
-            chosen = draft.get("draw") == deck
+            chosen = draft.get("draw", now) == deck
             then = Draft() if chosen else Draft(draw=deck)
             left = len(position.deck(self.seat, deck))
             label = f"Draw {DRAWN[deck]} {deck} ({left} left)"
             options.append(Choice("draw", deck, label, "button", "F2.5", then, None, chosen, (), KEYS[deck]))
-        sealed = f" Chosen: {now}; it may be replaced." if now else ""
-        prompt = f"{self.player}: draw 1 army card or 2 civic cards.{sealed}"
+        prompt = f"{self.player}: draw 1 army card or 2 civic cards."
+        if now:
+            other = position.players[1 - self.seat]
+            prompt = f"{self.player} draws {now}; {other} has still to choose. Until then it may be replaced."
         if "draw" not in draft:
             return Choices(self.player, Draft(), prompt, tuple(options))
         return self._made(f"Draw {DRAWN[str(draft['draw'])]} {draft['draw']}. Confirm?", options,

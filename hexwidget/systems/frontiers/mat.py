@@ -58,9 +58,11 @@ def laid_cards(position: FrontiersPosition) -> Iterator[Laid]:
         for kind in sorted(set(position.tactics[seat])):
             count = position.tactics[seat].count(kind)
             yield Laid(f"{player} tactic {kind}", f"{player} hand", seat, kind, count=count)
-        for settlement in position.settlements[seat]:
+        for n, settlement in enumerate(position.settlements[seat]):
             name = f"{player} settlement {settlement.frontier}"
-            yield Laid(name, f"frontier {settlement.frontier}", seat, settlement.kind)
+            # Which of them have paid is all the same: they are turned one after another.
+            paid = n < position.spent[seat]
+            yield Laid(name, f"frontier {settlement.frontier}", seat, settlement.kind, paid)
     for unit in position.units:
         player = position.players[unit.owner]
         zone = f"{player} heartland"

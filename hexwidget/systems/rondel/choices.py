@@ -49,7 +49,7 @@ def reach(
     m, kind = position.map, group.kind
 
     def steps(at: int) -> list[tuple[int, int]]:
-        return [(there, 1) for there in ways(m, kind)[at]]
+        return [(there, 1) for there in ways(m, kind)[at]] if at == group.at or not one_step else []
 
     costs = {group.at: 0}
     queue = [group.at]
@@ -69,6 +69,8 @@ def reach(
 
     def why(there: int) -> Verdict:
         name = m.name(there)
+        if one_step and there == group.at:
+            return Verdict(Status.INCOMPLETE, (), f"the {kind} stands here", position.system.rulebook)
         if one_step:
             return check(Move(player, kind, here, name, group.left))
         subject = f"{kind} {here}-{name}{assumed}"
@@ -180,7 +182,7 @@ class _Command:
         end = self._button("do", "end movement", "End the movement", "R1.1", Draft(), EndMovement(self.player), "e")
         pieces = list(self._pieces())
         if draft.get("do") == "end movement":
-            prompt = f"{self.player}: end the movement phase? It cannot be taken back. Confirm?"
+            prompt = f"{self.player}: end the movement phase? By the rules that is final (R1.1). Confirm?"
             return self._made(prompt, [*pieces, end], EndMovement(self.player))
         if "at" not in draft:
             prompt = f"{self.player}: choose units to move, or end the movement."
@@ -203,9 +205,9 @@ class _Command:
             return self._made(f"{unit}: lay it on its side. Confirm?", [*options, end], action, back=mine)
         field = None
         if group.left:
-            area = reach(position, group, self.check, 1, one_step=True)
+            area = reach(position, group, self.check, group.left, one_step=True)
             field = Field("to", f"Where the {group.kind} on {here} goes", area, ("action", "actions"), "where it stands",
-                          completes=True, numbers=False)  # fmt: skip
+                          completes=True)  # fmt: skip
         if "to" not in draft:
             left = "it lies" if group.left == 0 else f"{number(group.left, 'action')} left"
             prompt = f"{unit}, {left}: choose where it goes, or another unit."

@@ -37,9 +37,10 @@ export class Bar {
     this.made = new Map();
     if (store.complete && store.line !== "lost")
       made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit())));
+    const spaces = store.options.filter((o) => o.kind === "space").length;
     for (const option of store.options) {
       // Spaces are clicked on the board; a few of them stand here as well, for those who do not click.
-      const few = option.kind === "space" && store.options.length <= MOST_SPACES;
+      const few = option.kind === "space" && spaces <= MOST_SPACES;
       if (few || option.kind === "button" || option.kind === "switch") made.push(this.option(option));
     }
     const numbers = store.options.filter((o) => o.kind === "number").map((o) => this.number(o));

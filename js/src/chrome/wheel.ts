@@ -42,17 +42,18 @@ export function drawWheel(owner: Document, wheel: WireWheel, store: Store, palet
     }
     svg.append(wedge);
     // The names lie above all wedges, and let clicks through.
-    const size = Math.min(10.5, ((5.3 * RADIUS) / n / (0.6 * name.length)) * 0.8);
+    const size = Math.min(10.5, ((4.3 * RADIUS) / n / (0.62 * name.length)) * 0.9);
     const centred = { "text-anchor": "middle", "dominant-baseline": "central", "pointer-events": "none" };
-    const text = { ...at(0.68 * RADIUS, (k + 0.5) / n), ...centred, fill: palette.ink, "font-size": size };
+    const text = { ...at(0.76 * RADIUS, (k + 0.5) / n), ...centred, fill: palette.ink, "font-size": size };
     labels.push(svgElement(owner, "text", { ...text, "font-weight": twice ? 700 : 500 }, name));
   });
   svg.append(...labels);
   wheel.markers.forEach(([seat, k], i) => {
     const player = store.scene.players[seat];
     const place = wheel.markers.slice(0, i).filter(([, other]) => other === k).length;
-    const far = (0.9 - 0.16 * Math.floor(place / 3)) * RADIUS;
-    const off = ([0, -1, 1][place % 3] ?? 0) * 0.17;
+    // Near the hub, two side by side, so that the names are free.
+    const far = (0.5 - 0.17 * Math.floor(place / 2)) * RADIUS;
+    const off = (place % 2 ? 1 : -1) * 0.2;
     const point = at(far, (k + 0.5) / n + off / (2 * Math.PI));
     const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
     svg.append(plate(owner, player?.shape ?? "square", point, 6.5, fill, palette.ink));

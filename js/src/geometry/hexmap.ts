@@ -110,6 +110,10 @@ export class HexMap implements SpaceMap {
     return this.has(column, row) ? this.index(column, row) : -1;
   }
 
+  under(): number {
+    return -1;
+  }
+
   labelRoom(): number {
     return Number.POSITIVE_INFINITY;
   }

@@ -29,7 +29,7 @@ export class ProvinceMap implements SpaceMap {
   readonly size: Point;
   readonly nameUp: number;
   readonly mat: boolean;
-  readonly badgeDown = 0.7;
+  readonly badgeDown = 0.92;
   readonly borders: readonly Border[];
   private readonly outlines: Point[][];
   private readonly numbers: Map<string, number>;
@@ -79,7 +79,11 @@ export class ProvinceMap implements SpaceMap {
     return this.wire.provinces[index]?.beyond ?? [];
   }
 
-  at({ x, y }: Point): number {
+  under(index: number): number {
+    return this.mat && this.labelRoom(index) === 0 ? this.at(this.centre(index), (n) => this.labelRoom(n) > 0) : -1;
+  }
+
+  at({ x, y }: Point, among: (index: number) => boolean = () => true): number {
     // The last that holds it: what lies on something else is found before it.
     for (let index = this.outlines.length - 1; index >= 0; index--) {
       const corners = this.outlines[index] ?? [];
@@ -89,7 +93,7 @@ export class ProvinceMap implements SpaceMap {
         const b = corners[(k + 1) % corners.length] ?? a;
         if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
       });
-      if (inside) return index;
+      if (inside && among(index)) return index;
     }
     return -1;
   }

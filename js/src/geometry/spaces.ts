@@ -32,6 +32,8 @@ export interface SpaceMap {
   centre(index: number): Point;
   /** The space that holds a point; -1 off the map. */
   at(point: Point): number;
+  /** The space that another lies on, as a card does on its zone; -1 if there is none. */
+  under(index: number): number;
   /** The corners of a space, in order. */
   outline(index: number): Point[];
   /** For each side of the outline (from corner k to k + 1) the space beyond; -1 if there is none. */

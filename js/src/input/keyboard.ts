@@ -23,7 +23,7 @@ export function onBoardKey(event: KeyboardEvent, store: Store, enterBar: () => b
     const from = store.focus >= 0 ? store.focus : firstFocus(store);
     const to = store.focus >= 0 ? store.map.arrow(from, key as Arrow) : from;
     if (to >= 0) store.setFocus(to, true);
-    else if (key !== "ArrowDown" || !enterBar()) return;
+    else if (key === "ArrowDown") enterBar();
   } else if (key === "Enter" || key === " ") {
     // A key that is held down chooses once.
     const at = store.focus >= 0 ? store.focus : firstFocus(store);

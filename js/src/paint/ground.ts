@@ -57,7 +57,7 @@ function paintBorders(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Pale
 
 /** The printed numbers, where there is room for them. */
 export function paintNumbers(pen: Pen, map: SpaceMap, palette: Palette, view: View): void {
-  if (view.scale < SMALLEST_WITH_NUMBER) return;
+  if (view.scale < SMALLEST_WITH_NUMBER && !map.mat) return;
   const size = Math.max(9, Math.min(11, view.scale * 0.27));
   pen.textAlign = "center";
   pen.textBaseline = "middle";

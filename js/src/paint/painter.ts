@@ -3,7 +3,7 @@
 import type { Point } from "../geometry/spaces";
 import type { Arrow } from "../scene/types";
 import type { Store } from "../store";
-import { Layer } from "./canvas";
+import { Layer, type Pen } from "./canvas";
 import { paintCards } from "./cards";
 import { paintGround, paintNumbers, paintPattern } from "./ground";
 import {
@@ -124,6 +124,7 @@ export class Painter {
       if (arrow.trail) continue;
       paintPath(pen, store.map, this.spaces(arrow), overlayHue(palette, arrow.hue), palette.board, view);
     }
+    if (store.map.mat) this.paintOffers(pen, view);
     const looked = store.focus >= 0 && store.field?.costs.has(store.focus) ? store.focus : -1;
     const goal = store.destination >= 0 ? store.destination : looked;
     const way = goal >= 0 ? store.field?.route(goal) : store.field?.fixed;
@@ -133,6 +134,21 @@ export class Painter {
     if (store.pinned >= 0) paintRing(pen, store.map, store.pinned, palette.overlay.barred ?? palette.ink, view);
     if (store.focus >= 0 && store.focus !== store.pinned) {
       paintRing(pen, store.map, store.focus, palette.overlay.focus ?? palette.ink, view, !store.byKeyboard);
+    }
+  }
+
+  /** On a mat the cards lie over all marks: those that are offered are framed above them, with what is chosen. */
+  private paintOffers(pen: Pen, view: View): void {
+    const { store, palette } = this;
+    const hues = { piece: "reach", space: "attack", number: "attack" } as const;
+    for (const option of store.options) {
+      const index = store.map.find(option.space ?? "");
+      const hue = hues[option.kind as keyof typeof hues];
+      if (index < 0 || !hue || store.map.labelRoom(index) > 0) continue;
+      if (option.chosen) paintRing(pen, store.map, index, palette.overlay.path ?? palette.ink, view);
+      else if (option.findings.length === 0) {
+        paintRing(pen, store.map, index, palette.overlay[hue] ?? palette.ink, view, option.kind !== "piece");
+      }
     }
   }
 
