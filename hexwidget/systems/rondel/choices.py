@@ -353,11 +353,8 @@ class _Command:
         if draft.get("do") == "end turn":
             return self._made(f"{self.player}: end the turn. Confirm?", [*options, end], EndTurn(self.player))
         if "city" not in draft:
-            can = (
-                "choose a city to conquer, or end the turn"
-                if options
-                else "no units stand by foreign cities: end the turn"
-            )
+            some = any(option.legal for option in options)
+            can = "choose a city to conquer, or end the turn" if some else "no city can be conquered now: end the turn"
             return Choices(self.player, Draft(), f"{self.player}: {can}.", (*options, end))
         at = position.map.index(str(draft["city"]))
         city = position.city_at.get(at)

@@ -159,12 +159,20 @@ export function paintSpaces(pen: Pen, map: SpaceMap, options: Choice[], palette:
 }
 
 /** A ring about the hex of the chosen piece. */
-export function paintRing(pen: Pen, map: SpaceMap, index: number, colour: string, view: View, dashed = false): void {
+export function paintRing(
+  pen: Pen,
+  map: SpaceMap,
+  index: number,
+  colour: string,
+  view: View,
+  dashed = false,
+  inset = 2,
+): void {
   pen.strokeStyle = colour;
   pen.lineWidth = 3;
   pen.setLineDash(dashed ? [5, 4] : []);
   pen.beginPath();
-  tracedSpace(pen, map, index, view, 2);
+  tracedSpace(pen, map, index, view, inset);
   pen.stroke();
   pen.setLineDash([]);
 }

@@ -145,10 +145,10 @@ export class Painter {
       const index = store.map.find(option.space ?? "");
       const hue = hues[option.kind as keyof typeof hues];
       if (index < 0 || !hue || store.map.labelRoom(index) > 0) continue;
-      if (option.chosen) paintRing(pen, store.map, index, palette.overlay.path ?? palette.ink, view);
-      else if (option.findings.length === 0) {
-        paintRing(pen, store.map, index, palette.overlay[hue] ?? palette.ink, view, option.kind !== "piece");
-      }
+      const colour = option.chosen ? palette.overlay.path : palette.overlay[hue];
+      // Around the card, so that nothing on it is hidden.
+      if (option.chosen || option.findings.length === 0)
+        paintRing(pen, store.map, index, colour ?? palette.ink, view, !option.chosen && option.kind !== "piece", -1);
     }
   }
 
