@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -33,6 +34,18 @@ def test_bundled_scenarios_are_valid(name: str) -> None:
     data = json.loads(write_scenario(hw.scenario(name)))
     SCENARIO.validate(data)
     POSITION[data["system"]].validate(data["position"])
+
+
+@pytest.mark.parametrize("name", hw.scenarios())
+def test_the_positions_of_a_game_are_valid(name: str) -> None:
+    rng, position = Random(name), hw.scenario(name).position
+    for _ in range(120):
+        described = {key: value for key, value in position.system.to_json(position).items() if key != "title"}
+        POSITION[position.system.name].validate(json.loads(json.dumps(described)))
+        if position.chance is not None:
+            position = position.apply(position.chance.sample(rng)).position
+        elif position.to_act:
+            position = position.apply(position.legal_actions(sorted(position.to_act)[0]).sample(rng)).position
 
 
 @settings(max_examples=60, deadline=None)

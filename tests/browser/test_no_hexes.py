@@ -147,3 +147,33 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
     expect(prompt(red)).to_contain_text("left over, and archers1 and spearmen1 would live: all must be assigned")
     red.get_by_role("button", name="spearmen1 (3 health left): one more than 1").click()
     expect(prompt(red)).to_contain_text("Kills nobody.")
+
+
+def test_cards_by_keyboard_alone(lab: Lab) -> None:
+    lab.open_cells(
+        "card-keys.ipynb",
+        "import hexwidget as hw\nboard = hw.Board(hw.scenario('frontiers/three-frontiers'))\nboard",
+    )
+    board = lab.board()
+    said = board.locator("[aria-live=polite]")
+    board.locator(".hexwidget-surface").focus()
+    # The focus appears on the first card that is offered.
+    expect(said).to_contain_text("Farmer, cards. red's Farmer, villager. Deploy Farmer")
+    lab.page.keyboard.press("ArrowRight")
+    expect(said).to_contain_text("Feint")
+    expect(said).to_contain_text("barred: F2.3")
+    lab.page.keyboard.press("ArrowLeft")
+    lab.page.keyboard.press("Enter")
+    expect(prompt(board)).to_contain_text("Deploy farmer. Confirm?")
+    lab.page.keyboard.press("ArrowDown")  # below the last row are the buttons
+    lab.page.keyboard.press("Enter")
+    expect(prompt(board)).to_contain_text("blue: choose a card of the hand")
+    assert lab.python("print(board.last_action)") == "deploy farmer"
+    # At the edge of the mat the keys stay on the board, and the notebook's cells as they are.
+    board.locator(".hexwidget-surface").focus()
+    for _ in range(12):
+        lab.page.keyboard.press("ArrowUp")
+    lab.page.keyboard.press("p")
+    expect(prompt(board)).to_contain_text("blue: pass. Confirm?")
+    lab.page.keyboard.press("Escape")
+    expect(prompt(board)).to_contain_text("blue: choose a card of the hand")
