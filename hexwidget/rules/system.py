@@ -48,8 +48,6 @@ class RuleSystem(ABC, Generic[P, A]):
     """Where ``rulebook.toml`` and ``scenarios/`` lie."""
     chancy: ClassVar[bool] = False
     """Whether chance has a part in it."""
-    implemented: ClassVar[frozenset[str]]
-    """The clauses that the code carries out today; each has its tests."""
     barring: ClassVar[frozenset[str]]
     """Those of them that a finding may cite."""
 
@@ -57,6 +55,11 @@ class RuleSystem(ABC, Generic[P, A]):
     def rulebook(self) -> Rulebook:
         """The clauses, read when first asked for."""
         return Rulebook.load(self.folder / "rulebook.toml")
+
+    @cached_property
+    def implemented(self) -> frozenset[str]:
+        """The clauses that the code carries out today; each has its tests. All, if a system says nothing else."""
+        return frozenset(self.rulebook)
 
     @property
     def title(self) -> str:
@@ -169,9 +172,14 @@ class RuleSystem(ABC, Generic[P, A]):
         """Where the game stands, as a sentence: the round, who is to act and on what."""
 
     # ------------------------------------------------------------------ what a player sees and may click
-    @abstractmethod
     def observe(self, position: P, player: str | None) -> Observation[P]:
-        """What a player (None: a spectator) sees."""
+        """What a player (None: a spectator) sees: everything, where a system hides nothing.
+
+        :raises InputError: if nobody of that name plays
+        """
+        if player is not None:
+            self.seat(position, player)
+        return Observation(player, position)
 
     def resample(self, position: P, player: str | None, rng: Random) -> P:
         """Another position that looks the same to a player (None: a spectator): what they cannot see drawn anew."""

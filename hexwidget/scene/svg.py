@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import atan2, cos, hypot, pi, sin
 from typing import Literal
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
-from hexwidget.geometry import Point, ProvinceMap, SpaceMap
-from hexwidget.scene.palette import PALETTES, SYMBOLS
-from hexwidget.scene.scene import Card, Ground, Overlay, Piece, Player, Scene
+from hexwidget.geometry import ProvinceMap, SpaceMap
+from hexwidget.scene.cards import card, wheel
+from hexwidget.scene.page import LETTER, Page
+from hexwidget.scene.scene import Ground, Overlay, Piece, Scene
 
-_MARGIN = 10.0
 _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.4, ((0, 0.02),)),
     (0.34, ((-0.37, 0.04), (0.37, 0.04))),
@@ -27,8 +27,6 @@ _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
 _STRUCTURES = (((0.5, 0.0, 0.0),), ((0.36, -0.36, 0.04), (0.36, 0.36, 0.04)))
 _STRUCTURES_SHARED = ((0.27, -0.5, -0.42), (0.27, -0.5, 0.34))
 """Half size and place of one structure alone on a hex, of two; and of both where units stand there, too."""
-_LETTER = 0.6
-"""About how wide a letter is, in its size."""
 _MOST_TOKENS = 3
 """More tokens of a kind than this are drawn as one with their number."""
 
@@ -41,42 +39,7 @@ def draw(scene: Scene, *, theme: Literal["light", "dark"] = "light", radius: flo
     return _Picture(scene, theme, radius).text()
 
 
-_WHEEL_RADIUS = 92.0
-
-
-def wheel_wedge(k: int, n: int, cx: float, cy: float, radius: float) -> tuple[str, Point]:
-    """The outline of wedge k of n, the first from the top on clockwise, and where its name stands."""
-    a, b = (2 * pi * (k + t) / n - pi / 2 for t in (0, 1))
-    rim = [(cx + radius * cos(t), cy + radius * sin(t)) for t in (a, b)]
-    (ax, ay), (bx, by) = rim
-    path = f"M{cx:.1f} {cy:.1f}L{ax:.1f} {ay:.1f}A{radius:.1f} {radius:.1f} 0 0 1 {bx:.1f} {by:.1f}z"
-    middle = (a + b) / 2
-    return path, (cx + 0.76 * radius * cos(middle), cy + 0.76 * radius * sin(middle))
-
-
-def wheel_marker(k: int, n: int, place: int, cx: float, cy: float, radius: float) -> Point:
-    """Where the marker stands that is the ``place``-th (from 0) on wedge k of n."""
-    angle = 2 * pi * (k + 0.5) / n - pi / 2
-    # Near the hub, two side by side, so that the names are free.
-    far = (0.5 - 0.17 * (place // 2)) * radius
-    off = 0.2 if place % 2 else -0.2
-    return (cx + far * cos(angle + off), cy + far * sin(angle + off))
-
-
-class _Picture:
-    def __init__(self, scene: Scene, theme: str, radius: float) -> None:
-        self.scene = scene
-        self.colours = PALETTES[theme]
-        self.r = radius
-        corners = [p for i in SpaceMap.members(scene.map.full) for p in scene.map.outline(i)] or [(0.0, 0.0)]
-        self.left, self.top = min(x for x, _ in corners) * radius, min(y for _, y in corners) * radius
-        self.width = max(x for x, _ in corners) * radius - self.left + 2 * _MARGIN
-        self.height = max(y for _, y in corners) * radius - self.top + 2 * _MARGIN
-        self.beside = self.width
-        if scene.wheel is not None:
-            self.width += 2 * _WHEEL_RADIUS + 2 * _MARGIN
-            self.height = max(self.height, 2 * _WHEEL_RADIUS + 5 * _MARGIN)
-
+class _Picture(Page):
     def text(self) -> str:
         s = self.scene
         head = (
@@ -93,9 +56,9 @@ class _Picture:
             *self.numbers(),
             *self.pieces(),
             *self.tokens(),
-            *(self.card(card) for card in s.cards),
+            *(card(self, each) for each in s.cards),
             *self.arrows(),
-            *self.wheel(),
+            *(wheel(self, s.wheel) if s.wheel is not None else ()),
         ]
         return head + "".join(body) + "</svg>\n"
 
@@ -150,7 +113,7 @@ class _Picture:
             (x, y), text = self.centre(index), hexmap.label(index)
             if not hexmap.label_room(index):
                 continue
-            fits = min(size, max(6.0, hexmap.label_room(index) * self.r / (_LETTER * max(1, len(text)))))
+            fits = min(size, max(6.0, hexmap.label_room(index) * self.r / (LETTER * max(1, len(text)))))
             yield self.label(text, x, y - up, fits, self.colours["number"], 500)
 
     def pattern(self, ground: Ground, at: tuple[float, float]) -> str:
@@ -296,22 +259,6 @@ class _Picture:
             parts.append(self.label(str(piece.count), cx, cy, r * 1.5, self.colours["ink"], 700))
         return f"<g>{''.join(parts)}</g>"
 
-    def plate(self, player: Player, x: float, y: float, half: float, fill: str, edge: str) -> str:
-        look = f'fill="{fill}" stroke="{edge}" stroke-width="{max(1.0, half * 0.1):.1f}"'
-        match player.shape:
-            case "round":
-                return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{half * 1.06:.1f}" {look}/>'
-            case "diamond":
-                d = half * 1.3
-                return f'<path d="M{x:.1f} {y - d:.1f}L{x + d:.1f} {y:.1f}L{x:.1f} {y + d:.1f}L{x - d:.1f} {y:.1f}z" {look}/>'
-            case "hexagon":
-                corners = (
-                    f"{x + 1.15 * half * cos(k * pi / 3):.1f},{y + 1.15 * half * sin(k * pi / 3):.1f}" for k in range(6)
-                )
-                return f'<polygon points="{" ".join(corners)}" {look}/>'
-        side = f'width="{2 * half:.1f}" height="{2 * half:.1f}" rx="{half * 0.3:.1f}"'
-        return f'<rect x="{x - half:.1f}" y="{y - half:.1f}" {side} {look}/>'
-
     def tokens(self) -> Iterable[str]:
         side = max(6.0, self.r * 0.26)
         taken: dict[str, int] = {}
@@ -377,113 +324,3 @@ class _Picture:
             for x, y in points[1:-1]:
                 yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{max(1.5, self.r * 0.05):.1f}" fill="{casing}"/>'
             yield f'<path d="M{ex:.1f} {ey:.1f}L{wings[0]}L{wings[1]}z" fill="{colour}" stroke="{casing}" stroke-width="1.5"/></g>'
-
-    # ------------------------------------------------------------------ cards
-    def card(self, card: Card) -> str:
-        """A card on its space: a band with its title, a drawing, its figures; a pile says how many lie there."""
-        index = self.scene.map.index(card.space)
-        corners = self.corners(index)
-        (x, y), (right, bottom) = corners[0], corners[2]
-        width, height = right - x, bottom - y
-        r, ink = self.r, self.colours["ink"]
-        fill, on_fill = self.colours["owner"][self.scene.players[card.owner].hue]
-        title = f"<title>{escape('. '.join(card.details))}</title>"
-        if card.pile:
-            cx, cy = self.centre(index)
-            return f"<g>{title}{self.label(str(card.count), cx, cy + r * 0.75, r * 0.7, ink, 600)}</g>"
-        look = f'stroke="{fill}" stroke-width="{max(1.2, r * 0.05):.1f}"'
-        back = self.colours["board"] if card.face else fill
-        box = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
-        parts = [f'<rect {box} rx="{r * 0.14:.1f}" fill="{back}" {look}/>']
-        size = min(r * 0.3, (width - r * 0.16) / (1.07 * _LETTER * max(1, len(card.title))))
-        middle = x + width / 2
-        if not card.face:
-            parts.append(self.label(card.title, middle, y + height * 0.3, size, on_fill, 600))
-            parts.append(self.label(str(card.count), middle, y + height * 0.62, r * 0.7, on_fill, 700))
-            return f"<g>{title}{''.join(parts)}</g>"
-        band, round_ = r * 0.44, r * 0.14
-        corner = (
-            f"q0 {-round_:.1f} {round_:.1f} {-round_:.1f}H{right - round_:.1f}q{round_:.1f} 0 {round_:.1f} {round_:.1f}"
-        )
-        opacity = 0.45 if card.exerted else 1
-        parts.append(
-            f'<path d="M{x:.1f} {y + band:.1f}V{y + round_:.1f}{corner}V{y + band:.1f}z" fill="{fill}" fill-opacity="{opacity}"/>'
-        )
-        parts.append(self.label(card.title, middle, y + band / 2, size, ink if card.exerted else on_fill, 700))
-        down = y + band + (height - band) * (0.36 if card.figures else 0.5)
-        parts.append(self.symbol(card.symbol, middle, down, r * 0.34, self.colours["number"]))
-        if card.cost:
-            cx, cy = right - r * 0.3, y + band + r * 0.3
-            parts.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r * 0.2:.1f}" fill="none" {look}/>')
-            parts.append(self.label(str(card.cost), cx, cy, r * 0.28, ink, 700))
-        for k, (drawing, value) in enumerate(card.figures):
-            fx, fy = x + width * (0.7 if k else 0.27), bottom - r * 0.3
-            parts.append(self.symbol(drawing, fx - r * 0.2, fy, r * 0.17, self.colours["number"]))
-            colour = self.colours["overlay"]["barred"] if card.hurt and k else ink
-            parts.append(self.label(value, fx + r * 0.2, fy, r * (0.36 if len(value) < 3 else 0.3), colour, 700))
-        if card.count > 1:
-            parts.append(self.label(f"×{card.count}", x + r * 0.34, y + band + r * 0.28, r * 0.36, ink, 700))
-        return f"<g>{title}{''.join(parts)}</g>"
-
-    # ------------------------------------------------------------------ the wheel
-    def wheel(self) -> Iterable[str]:
-        """The wheel at the right of the map: wedges with their names, markers of the players at their rim."""
-        wheel = self.scene.wheel
-        if wheel is None:
-            return
-        cx, cy = self.beside + _WHEEL_RADIUS, _WHEEL_RADIUS + 4 * _MARGIN
-        n = len(wheel.wedges)
-        fills = self.colours["ground"]["plains"][0], self.colours["ground"]["sea"][0]
-        yield self.label(wheel.title, cx, 1.6 * _MARGIN, 13, self.colours["ink"], 700)
-        for k, name in enumerate(wheel.wedges):
-            path, _ = wheel_wedge(k, n, cx, cy, _WHEEL_RADIUS)
-            yield f'<path d="{path}" fill="{fills[wheel.wedges.count(name) > 1]}" stroke="{self.colours["grid"]}"/>'
-        for k, name in enumerate(wheel.wedges):
-            _, (tx, ty) = wheel_wedge(k, n, cx, cy, _WHEEL_RADIUS)
-            size = min(10.5, 4.3 * _WHEEL_RADIUS / n / (0.62 * len(name)) * 0.9)
-            yield self.label(name, tx, ty, size, self.colours["ink"], 700 if wheel.wedges.count(name) > 1 else 500)
-        for seat, wedge in wheel.markers:
-            x, y = wheel_marker(
-                wedge, n, [s for s, w in wheel.markers if w == wedge].index(seat), cx, cy, _WHEEL_RADIUS
-            )
-            player = self.scene.players[seat]
-            fill = self.colours["owner"][player.hue][0]
-            title = f"<title>{escape(player.name)} on {escape(wheel.wedges[wedge])}</title>"
-            yield f"<g>{title}{self.plate(player, x, y, 6.5, fill, self.colours['ink'])}</g>"
-
-    # ------------------------------------------------------------------ small things
-    def on_page(self, point: Point) -> Point:
-        return (point[0] * self.r - self.left + _MARGIN, point[1] * self.r - self.top + _MARGIN)
-
-    def centre(self, index: int) -> Point:
-        return self.on_page(self.scene.map.centre(index))
-
-    def corners(self, index: int) -> list[Point]:
-        return [self.on_page(corner) for corner in self.scene.map.outline(index)]
-
-    def space(self, index: int) -> str:
-        return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in self.corners(index)) + "z"
-
-    def hue(self, name: str) -> str:
-        """The colour of a hue of overlays, or of a player."""
-        return str(self.colours["overlay"].get(name) or self.colours["owner"].get(name, [self.colours["ink"]])[0])
-
-    def owner(self, piece: Piece) -> tuple[str, str]:
-        fill, ink = self.colours["owner"][self.scene.players[piece.owner].hue]
-        return fill, ink
-
-    def symbol(
-        self, name: str, x: float, y: float, half: float, fill: str, more: str = "", *, turned: bool = False
-    ) -> str:
-        if name not in SYMBOLS:
-            return self.label(name[:1].upper(), x, y, half * 1.7, fill, 700)
-        place = f"translate({x - half:.1f} {y - half:.1f}) scale({half / 12:.3f})"
-        if turned:
-            place = f"rotate(90 {x:.1f} {y:.1f}) {place}"
-        return f'<path d={quoteattr(SYMBOLS[name])} transform="{place}" fill="{fill}" fill-rule="evenodd"{more}/>'
-
-    def label(self, text: str, x: float, y: float, size: float, fill: str, weight: int) -> str:
-        return (
-            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" font-weight="{weight}" fill="{fill}" '
-            f'text-anchor="middle" dominant-baseline="central">{escape(text)}</text>'
-        )

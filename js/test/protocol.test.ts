@@ -209,15 +209,15 @@ describe("chance", () => {
     button("gold").click();
     await settled();
     expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { chance: "gold" } } });
-    expect(button("Dice by hand").getAttribute("aria-pressed")).toBe("true");
-    button("Dice by hand").click();
+    expect(button("Chance by hand").getAttribute("aria-pressed")).toBe("true");
+    button("Chance by hand").click();
     await settled();
     expect(model.sent.at(-1)).toMatchObject({ intent: "rolls", args: { by_hand: false } });
   });
 
   it("is nothing that a player's board could set", async () => {
     await show("first-post");
-    expect(button("Dice by hand").hidden).toBe(true);
+    expect(button("Chance by hand").hidden).toBe(true);
     expect(button("↶").hidden).toBe(true);
   });
 });

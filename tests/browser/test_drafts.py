@@ -117,8 +117,8 @@ def test_dice_are_set_by_hand_on_the_referees_board(lab: Lab) -> None:
         "session = hw.Session(hw.scenario('toy/first-post').position, seed=3)\nboard = hw.Board(session)\nboard",
     )
     board = lab.board()
-    board.get_by_role("button", name="Dice by hand").click()
-    expect(board.get_by_role("button", name="Dice by hand")).to_have_attribute("aria-pressed", "true")
+    board.get_by_role("button", name="Chance by hand").click()
+    expect(board.get_by_role("button", name="Chance by hand")).to_have_attribute("aria-pressed", "true")
     lab.python("session.play('red: seal mill'); session.play('blue: seal quay')")
     board.get_by_role("button", name="gold (1/4)").click()
     board.get_by_role("button", name="Confirm").click()

@@ -74,7 +74,6 @@ class Toy(RuleSystem[ToyPosition, Any]):
     folder = Path(__file__).parent
     chancy = True
     barring = legality.BARRING
-    implemented = frozenset(f"T{n}" for n in range(1, 10))
 
     # ------------------------------------------------------------------ making positions
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> ToyPosition:

@@ -130,12 +130,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return f"Round {position.round} of {position.settings['rounds']}: {task}"
 
     # ------------------------------------------------------------------ what a player sees and may click
-    def observe(self, position: DepletionPosition, player: str | None) -> Observation[DepletionPosition]:
-        """Everything: the land is known to all."""
-        if player is not None:
-            self.seat(position, player)
-        return Observation(player, position)
-
     def choices(
         self, observation: DepletionPosition | Observation[DepletionPosition], player: str | None, draft: Draft
     ) -> Choices:

@@ -46,11 +46,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
 
-    @cached_property
-    def implemented(self) -> frozenset[str]:  # type: ignore[override]
-        """All of the rulebook."""
-        return frozenset(self.rulebook)
-
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> FrontiersPosition:
         """A position from its description; without one the beginning of a game with the bundled cards.

@@ -57,11 +57,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
 
-    @cached_property
-    def implemented(self) -> frozenset[str]:  # type: ignore[override]
-        """All of the rulebook."""
-        return frozenset(self.rulebook)
-
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> OrdersPosition:
         """A position from its description.
@@ -175,12 +170,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return {tuple(position.players[seat] for seat in order): p for order, p in sorted(found.items())}
 
     # ------------------------------------------------------------------ what a player sees and may click
-    def observe(self, position: OrdersPosition, player: str | None) -> Observation[OrdersPosition]:
-        """Everything: nothing is hidden."""
-        if player is not None:
-            self.seat(position, player)
-        return Observation(player, position)
-
     def choices(
         self, observation: OrdersPosition | Observation[OrdersPosition], player: str | None, draft: Draft
     ) -> Choices:

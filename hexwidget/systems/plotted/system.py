@@ -48,11 +48,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
 
-    @cached_property
-    def implemented(self) -> frozenset[str]:  # type: ignore[override]
-        """All of the rulebook."""
-        return frozenset(self.rulebook)
-
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> PlottedPosition:
         """A position from its description.

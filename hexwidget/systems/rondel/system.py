@@ -40,11 +40,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     folder: ClassVar[Path] = Path(__file__).parent
     barring: ClassVar[frozenset[str]] = legality.BARRING
 
-    @cached_property
-    def implemented(self) -> frozenset[str]:  # type: ignore[override]
-        """All of the rulebook."""
-        return frozenset(self.rulebook)
-
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> RondelPosition:
         """A position from its description.
@@ -128,12 +123,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         return battle.defence(position, city)
 
     # ------------------------------------------------------------------ what a player sees and may click
-    def observe(self, position: RondelPosition, player: str | None) -> Observation[RondelPosition]:
-        """Everything: nothing is hidden."""
-        if player is not None:
-            self.seat(position, player)
-        return Observation(player, position)
-
     def choices(
         self, observation: RondelPosition | Observation[RondelPosition], player: str | None, draft: Draft
     ) -> Choices:

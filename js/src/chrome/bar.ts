@@ -184,7 +184,7 @@ export class Head {
     this.undo.addEventListener("click", () => store.undo());
     this.redo.addEventListener("click", () => store.redo());
     this.step = element(owner, "span", { class: "hexwidget-step" });
-    this.dice = element(owner, "button", { type: "button", class: "hexwidget-words" }, "Dice by hand");
+    this.dice = element(owner, "button", { type: "button", class: "hexwidget-words" }, "Chance by hand");
     this.dice.addEventListener("click", () => {
       store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
     });
