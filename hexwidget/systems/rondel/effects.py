@@ -88,7 +88,8 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
     log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept}", action.origin, action.to,
              player=action.player, unit=action.kind, kept=kept)  # fmt: skip
     after = position.with_units([(group.what, -1), ((to, seat, action.kind, left), 1)])
-    return changed(after, asks=tuple(_questions(after, to)))
+    asks = tuple(_questions(after, to))
+    return changed(after, asks=asks) if asks else after
 
 
 @do.register

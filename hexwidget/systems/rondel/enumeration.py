@@ -49,7 +49,6 @@ class RondelActions(LegalActions[RondelAction]):
             yield from self._answers()
         elif position.phase == "wheel":
             most = min(len(WHEEL), FREE_WEDGES + position.resources[position.active])
-            # Whole turns of the wheel lead to where the marker was.
             yield from (Wheel(player, n) for n in range(1, most + 1))
         elif position.phase == "movement":
             own = [g for g in position.units if g.owner == position.active]

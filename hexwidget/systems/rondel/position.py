@@ -158,6 +158,8 @@ class RondelPosition(Position):
 
     def at_rest(self, seat: int) -> Iterator[Group]:
         """The units of all nations, those of one with all their actions."""
+        if all(g.owner != seat or g.left == self.actions_of(seat, g.kind) for g in self.units):
+            return iter(self.units)
         counts: dict[tuple[int, int, str, int], int] = {}
         for g in self.units:
             left = self.actions_of(seat, g.kind) if g.owner == seat else g.left
