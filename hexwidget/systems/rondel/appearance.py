@@ -78,7 +78,7 @@ def _stands(position: RondelPosition) -> str:
     for seat, player in enumerate(position.players):
         units = [
             f"{units_to_text(position, position.groups(at, seat))} on {position.map.label(at)}"
-            for at in sorted(position.by_province)
+            for at in position.occupied
             if position.groups(at, seat)
         ]
         cities = [f"{position.map.label(c.at)}{' with a temple' if c.temple else ''}" for c in position.cities_of(seat)]

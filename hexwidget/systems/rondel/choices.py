@@ -228,7 +228,7 @@ class _Command:
 
     def _pieces(self) -> Iterator[Choice]:
         position = self.position
-        for at in sorted(position.by_province):
+        for at in position.occupied:
             groups = position.groups(at, self.seat)
             if not groups:
                 continue

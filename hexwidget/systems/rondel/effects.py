@@ -104,7 +104,7 @@ def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> Ro
 @do.register
 def _end_movement(action: EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     log.tell("movement_over", "R1.1", "{player} ends the movement phase", player=action.player)
-    asks = tuple(ask for at in sorted(position.by_province) for ask in _questions(position, at))
+    asks = tuple(ask for at in position.occupied for ask in _questions(position, at))
     return changed(position, phase="closing", asks=asks)
 
 

@@ -99,13 +99,10 @@ class RondelPosition(Position):
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
-    @cached_property
-    def by_province(self) -> dict[int, list[Group]]:
-        """The units in each province."""
-        found: dict[int, list[Group]] = {}
-        for group in self.units:
-            found.setdefault(group.at, []).append(group)
-        return found
+    @property
+    def occupied(self) -> list[int]:
+        """The provinces with units, in the map's order."""
+        return sorted({g.at for g in self.units})
 
     @cached_property
     def city_at(self) -> dict[int, City]:
@@ -114,11 +111,11 @@ class RondelPosition(Position):
 
     def groups(self, at: int, seat: int, kind: str | None = None) -> list[Group]:
         """The units of a nation in a province, fewest actions left first."""
-        return [g for g in self.by_province.get(at, ()) if g.owner == seat and kind in (None, g.kind)]
+        return [g for g in self.units if g.at == at and g.owner == seat and kind in (None, g.kind)]
 
     def count(self, at: int, seat: int, kind: str | None = None) -> int:
         """How many units of a nation, of a kind, stand in a province."""
-        return sum(g.size for g in self.by_province.get(at, ()) if g.owner == seat and kind in (None, g.kind))
+        return sum(g.size for g in self.groups(at, seat, kind))
 
     def upright(self, at: int, seat: int, kind: str | None = None) -> int:
         """R2.4: how many of them have actions left."""
@@ -126,7 +123,7 @@ class RondelPosition(Position):
 
     def strangers(self, at: int, seat: int) -> list[int]:
         """The other nations with units in a province, in turn order from the next one on."""
-        there = {g.owner for g in self.by_province.get(at, ())} - {seat}
+        there = {g.owner for g in self.units if g.at == at} - {seat}
         if not there:
             return []
         n = len(self.players)

@@ -93,7 +93,7 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
     name, players = position.map.name, position.players
     units: dict[str, dict[str, str]] = {player: {} for player in players}
     cities: dict[str, dict[str, str]] = {player: {} for player in players}
-    for at in sorted(position.by_province):
+    for at in position.occupied:
         for seat, player in enumerate(players):
             groups = position.groups(at, seat)
             if groups:

@@ -174,7 +174,7 @@ def describe(position: RondelPosition, status: str) -> str:
 def where_in_words(position: RondelPosition, seat: int) -> list[str]:
     """What stands where, province by province."""
     found = []
-    for at in sorted(position.by_province):
+    for at in position.occupied:
         groups = position.groups(at, seat)
         if groups:
             found.append(f"{position.map.name(at)} {units_to_text(position, groups)}")
