@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from random import Random
 
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
@@ -87,10 +86,6 @@ class Splits(Sequence[tuple[int, ...]]):
         kills = least == list(self.needs)
         surplus = (sum(split) if self.excess and kills else self.damage) - sum(least)
         return self._whole(least, surplus)
-
-    def sample(self, rng: Random) -> tuple[int, ...]:
-        """One of them, all alike likely."""
-        return self[rng.randrange(len(self))]
 
 
 @cache

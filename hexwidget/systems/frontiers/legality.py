@@ -133,7 +133,7 @@ def the_moment(position: FrontiersPosition, action: FrontiersAction, seat: int) 
     end = position.system.outcome(position)
     phase = IN_WORDS[position.phase]
     if end is not None:
-        yield Finding("F1.3", "over", (), {"result": end.text}, "the game is over: {result}")
+        yield Finding(end.clause, "over", (), {"result": end.text}, "the game is over: {result}")
     elif position.draws:
         yield Finding("F2.6", "draws_first", (), {}, "first the cards are drawn")
     elif isinstance(action, (Play, Commit, Pass)):

@@ -141,10 +141,6 @@ class RondelPosition(Position):
         """The cities of a nation."""
         return [city for city in self.cities if city.owner == seat]
 
-    def called(self, seat: int) -> str:
-        """A nation by its name."""
-        return self.players[seat]
-
     # ------------------------------------------------------------------ changed
     def with_units(self, changes: Iterable[tuple[tuple[int, int, str, int], int]]) -> RondelPosition:
         """The position with more (or fewer) of some units."""
