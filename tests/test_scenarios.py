@@ -35,7 +35,7 @@ def good() -> dict[str, object]:
         ({"system": "depletoin"}, ["/system: unknown system 'depletoin'; did you mean 'depletion'?"]),
         ({"titel": "x", "prose": 7}, ["/titel", "/prose"]),
         ({"position": []}, ["/position"]),
-        ({"format": 1, "position": {"map": "?", "players": ["red"]}}, ["/format", "/position/map/line 1/hex 1"]),
+        ({"format": 1, "position": {"map": "!", "players": ["red"]}}, ["/format", "/position/map/line 1/hex 1"]),
         ({"position": {"map": ".", "players": ["red"], "title": "x"}}, ["/position/title"]),
         ({"position": {"map": ".", "players": ["red"], "strict": False}}, ["/position/strict"]),
         ({"position": {"map": ".", "players": ["red"], "self": 1}}, ["/position/self"]),

@@ -77,7 +77,7 @@ def test_the_schema_knows_every_option_and_parameter(name: str) -> None:
         {"cubes": {"0203": -1}},
         {"rounds": 0},
         {"pace": "slow"},
-        {"battle": "bag"},
+        {"battle": "dice"},
         {"objective": "hold"},
         {"landing": {"hex": "0203"}},
         {"colour": "blue"},

@@ -5,7 +5,7 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
-from hexwidget.rules.choices import Choice, Choices, Draft, Field
+from hexwidget.rules.choices import Choice, Choices, Draft, Field, Preview, Table
 from hexwidget.rules.event import Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.rulebook import Clause, Rulebook
@@ -33,11 +33,13 @@ __all__ = [
     "Observation",
     "Outcome",
     "Position",
+    "Preview",
     "Remedy",
     "RuleSystem",
     "Rulebook",
     "Settings",
     "Status",
+    "Table",
     "Transition",
     "Verdict",
 ]

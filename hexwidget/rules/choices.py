@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from hexwidget.problems import Problems
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.verdict import Finding, Status, Verdict
-from hexwidget.scene import Arrow
+from hexwidget.scene import Arrow, Token
 
 if TYPE_CHECKING:
     from hexwidget.rules.action import Action
@@ -117,6 +117,24 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """What a player may want to know before they choose, in rows: such as the odds of a battle."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """How the board would look: pairs of a space and the ground that it would have (a key of the scene's), and what would
+    lie there."""
+
+    grounds: tuple[tuple[str, str], ...]
+    tokens: tuple[Token, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Choices:
     """What a player may do next, given what is chosen so far.
 
@@ -127,6 +145,8 @@ class Choices:
     :param verdict: whether that action is legal; INCOMPLETE while something is open
     :param arrows: what the draft holds already, to be seen on the board
     :param back: the draft one step back, if that is not to choose nothing at all
+    :param preview: how the board would look if it is confirmed, where its ground would change
+    :param table: figures to choose by
     """
 
     player: str | None
@@ -138,6 +158,8 @@ class Choices:
     verdict: Verdict = INCOMPLETE
     arrows: tuple[Arrow, ...] = ()
     back: Draft = NOTHING_CHOSEN
+    preview: Preview | None = None
+    table: Table | None = None
 
 
 ROLL = "?"

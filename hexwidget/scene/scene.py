@@ -19,7 +19,7 @@ class Ground:
     key: str
     label: str
     hue: str
-    pattern: Literal["none", "trees", "peaks", "hills", "crags", "reeds", "waves", "deep"]
+    pattern: Literal["none", "trees", "peaks", "hills", "crags", "reeds", "waves", "deep", "closed"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,9 @@ def mutated(position: DepletionPosition, action: DepletionAction, rng: Random) -
 
 def _once_mutated(position: DepletionPosition, action: Maneuver, names: list[str], rng: Random) -> Maneuver:
     path = action.path
-    match rng.randrange(9):
+    match rng.randrange(10):
+        case 9:
+            return replace(action, ferries=rng.choice([(), ((rng.choice(names), some_units(rng)),)]))
         case 0:
             return replace(action, march=not action.march)
         case 1:
@@ -79,7 +81,7 @@ def small(position: DepletionPosition) -> bool:
 
 
 @settings(max_examples=100, deadline=None)
-@given(positions(most=3), st.integers(0, 2**32))
+@given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
     for _ in range(3):
@@ -110,10 +112,12 @@ def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: 
         if not listed:
             break
         position = position.apply(rng.choice(listed)).position
+        while position.chance is not None:
+            position = position.apply(position.chance.sample(rng)).position
 
 
 @settings(max_examples=25, deadline=None)
-@given(positions(most=2), st.integers(0, 2**32))
+@given(st.one_of(positions(most=2), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_whatever_walk_is_legal_its_result_is_enumerated(position: DepletionPosition, seed: int) -> None:
     """Longer walks than mutations find: random paths with random changes, kept where every step of them is legal."""
     rng = Random(seed)
@@ -148,7 +152,7 @@ def test_whatever_walk_is_legal_its_result_is_enumerated(position: DepletionPosi
 
 
 @settings(max_examples=120, deadline=None)
-@given(positions(), st.booleans())
+@given(st.one_of(positions(), positions(wet=True)), st.booleans())
 def test_reach_says_what_check_says(position: DepletionPosition, march: bool) -> None:
     for army in position.armies:
         space = position.map.name(army.at)
@@ -226,7 +230,7 @@ def test_whatever_is_offered_can_be_chosen(position: DepletionPosition, seed: in
 
 
 @settings(max_examples=40, deadline=None)
-@given(positions(most=3), st.integers(0, 2**32))
+@given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_every_action_can_be_come_to_by_choosing(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
     listed = list(islice(position.legal_actions(), MOST_LISTED)) if position.to_act else []

@@ -184,7 +184,7 @@ def test_a_position_reads_as_text() -> None:
 def test_without_a_map_the_rest_is_read_all_the_same() -> None:
     with pytest.raises(hw.InputError) as caught:
         hw.system("depletion").position(
-            map="?", players=["red"], rounds=-1, bogus=1, armies={"green": {"0101": "1 foo"}}
+            map="!", players=["red"], rounds=-1, bogus=1, armies={"green": {"0101": "1 foo"}}
         )
     assert [p.place for p in caught.value.problems] == [
         "map/line 1/hex 1",
@@ -269,7 +269,7 @@ def test_a_position_on_one_line() -> None:
         (".. odd-r red red:0101=,0201 red", ["expected hex=units", "expected hex=units"]),
         (".. odd-r red red:0101=2cavlary*x,0909=city red", ["cavlary", "cubes/0101", "cities/red/0"]),
         (".. odd-r red red:0101=1archer,0101=1archer red", ["two armies"]),
-        (".. odd-r red - red landing=0101:red:0:open", ["landing/hex"]),
+        (".. odd-r red - red landing=red:open:0101*0", ["landing/armies/0/hex"]),
     ],
 )
 def test_a_bad_notation_is_refused_with_all_its_faults(text: object, complaints: list[str]) -> None:

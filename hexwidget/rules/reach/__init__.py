@@ -1,8 +1,18 @@
 """How far a piece can go: level sets on planes, and plain search where planes do not fit."""
 
+from hexwidget.rules.reach.arrivals import FoundReach
 from hexwidget.rules.reach.graph import GraphReach
 from hexwidget.rules.reach.levels import level_sets, level_sets_one_free, level_sets_used, spread
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.reach.search import cheapest
 
-__all__ = ["GraphReach", "Reach", "cheapest", "level_sets", "level_sets_one_free", "level_sets_used", "spread"]
+__all__ = [
+    "FoundReach",
+    "GraphReach",
+    "Reach",
+    "cheapest",
+    "level_sets",
+    "level_sets_one_free",
+    "level_sets_used",
+    "spread",
+]

@@ -22,6 +22,7 @@ class Reach:
     :param find_why: the verdict on ending the move on a hex, by number
     :param label: what this is the reach of, in words
     :param starts: the chains that the origin itself begins: the second too where the free entry was used before
+    :param last: plane of the hexes that may be entered, but not left again
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Reach:
         find_why: Callable[[int], Verdict],
         label: str,
         starts: tuple[int, ...] = (0,),
+        last: int = 0,
     ) -> None:
         self.map = hexmap
         self.frame = frame
@@ -50,6 +52,7 @@ class Reach:
         self._find_rim = find_rim
         self._find_why = find_why
         self._starts = starts
+        self._last = last
 
     # ------------------------------------------------------------------ planes
     @cached_property
@@ -59,6 +62,11 @@ class Reach:
         for chain in self.chains:
             plane |= chain[-1]
         return plane
+
+    @property
+    def left_again(self) -> int:
+        """The plane (frame numbers) of the hexes that the piece can come to and go on from."""
+        return self.passed & ~self._last
 
     @cached_property
     def ends(self) -> int:
@@ -186,7 +194,7 @@ class Reach:
             chain = self.chains[from_layer]
             for direction in range(len(DIRECTIONS)):
                 there = local - self.frame.steps[direction]
-                if there >= 0 and chain[at] >> there & 1:
+                if there >= 0 and chain[at] >> there & 1 and not self._last >> there & 1:
                     while at > 0 and chain[at - 1] >> there & 1:
                         at -= 1
                     return there, from_layer, at

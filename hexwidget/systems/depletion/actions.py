@@ -1,6 +1,6 @@
 """What a player may do, and how it is written.
 
-=====================================  ==========================================================
+==========================================  =====================================================
 ``0202-0302-0303``                     the army on 0202 moves over 0302 to 0303
 ``0202-0302-0303 march``               the same as a march (D2.1)
 ``0202``                               the army on 0202 stays where it is, which is a maneuver (D1.5)
@@ -9,11 +9,15 @@
 ``0202-0302[+1 cavalry]-0303``         a cavalry is picked up there (D4.2); both: ``[+1 cavalry, -1 archer]``
 ``0202-0302 pack 1 unpack 1``          a trebuchet is packed before the first step, one unpacked after the last (D1.13)
 ``0202-0302-0304 free 0304``           the free entry is the one into 0304 (D1.11)
-``attack 0401``                        the army that has just maneuvered attacks what is on 0401 (D1.8)
+``0202-0302-0402 ferry 0403(1 archer)``  the archer rides with a vessel on 0403 (D7.4); who is not named rides as it fits
+``0202-0303; 0405-0404 march``         a corps: several armies at once, in this order (D5.1)
+``rotate 2``                           the tile that was turned over is laid, turned by two sixths (D8.2)
+``attack 0401``                        the army that has just maneuvered, or the corps, attacks what is on 0401 (D1.8)
 ``no attack``                          it does not
+``lose 1 archer on 0303, city on 0401``  what falls in battle (D9.2); ``lose nothing``
 ``pass``                               no maneuver (D1.16)
 ``blue: 0401-0402``                    any of these, by a player who is named
-=====================================  ==========================================================
+==========================================  =====================================================
 """
 
 from __future__ import annotations
@@ -22,6 +26,9 @@ from dataclasses import dataclass
 
 from hexwidget.rules import Action
 from hexwidget.systems.depletion.units import Counts, write_units
+
+Seats = tuple[tuple[str, Counts], ...]
+"""Who takes seats on the vessels of which hex."""
 
 Changes = tuple[tuple[int, Counts], ...]
 """Units that join or leave on the way: where on the path (its hexes counted from 0), and how many of each type."""
@@ -33,7 +40,8 @@ class Maneuver(Action):
 
     ``path`` names the hexes from origin to destination; one hex alone is staying (D1.5). ``units``: those that set out,
     None for all. ``drops`` (D3.2) and ``pickups`` (D4.2) are in the order of the path. ``pack``: how many trebuchets are
-    packed before the first step, ``unpack``: how many are unpacked after the last (D1.13).
+    packed before the first step, ``unpack``: how many are unpacked after the last (D1.13). ``ferries``: who rides with the
+    vessels of which hex (D7.4); whom it does not name takes any seat. A path that ends on an unexplored hex claims it (D8.2).
     """
 
     path: tuple[str, ...]
@@ -45,6 +53,7 @@ class Maneuver(Action):
     pickups: Changes = ()
     pack: int = 0
     unpack: int = 0
+    ferries: Seats = ()
 
     @property
     def origin(self) -> str:
@@ -79,9 +88,30 @@ class Maneuver(Action):
             words.append(f"unpack {self.unpack}")
         if self.free:
             words.append(f"free {self.free}")
+        words += [f"ferry {space}({write_units(units)})" for space, units in self.ferries]
         if self.march:
             words.append("march")
         return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Corps(Action):
+    """Several armies, or parts of them, maneuver at once (D5.1): two groups or more, in the order in which they move."""
+
+    groups: tuple[Maneuver, ...]
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.groups))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rotate(Action):
+    """The player lays the tile that was turned over, turned by so many sixths (D8.2)."""
+
+    sixths: int
+
+    def __str__(self) -> str:
+        return f"rotate {self.sixths}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -103,6 +133,19 @@ class NoAttack(Action):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class Lose(Action):
+    """What a side loses in battle (D9.2): units by hex, and structures by hex and kind."""
+
+    units: Seats = ()
+    structures: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        fallen = [f"{part} on {space}" for space, units in self.units for part in write_units(units).split(", ")]
+        fallen += [f"{kind} on {space}" for space, kind in self.structures]
+        return f"lose {', '.join(fallen) or 'nothing'}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Pass(Action):
     """The player makes no maneuver (D1.16)."""
 
@@ -110,4 +153,4 @@ class Pass(Action):
         return "pass"
 
 
-DepletionAction = Maneuver | Attack | NoAttack | Pass
+DepletionAction = Maneuver | Corps | Rotate | Attack | NoAttack | Lose | Pass

@@ -17,6 +17,7 @@ GROUNDS = {
         Ground("swamp", "swamp", "swamp", "reeds"),
         Ground("sea", "sea", "sea", "waves"),
         Ground("ocean", "ocean", "ocean", "deep"),
+        Ground("unexplored", "unexplored", "unexplored", "closed"),
     )
 }
 
@@ -57,9 +58,15 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
     )
     arrows: tuple[Arrow, ...] = ()
-    if position.declared is not None:
-        ends = (position.map.name(position.declared.origin), position.map.name(position.declared.target))
-        arrows = (Arrow(ends, f"attack on {ends[1]}"),)
+    attack = position.declared or position.battle
+    if attack is not None:
+        target = position.map.name(attack.target)
+        arrows = tuple(Arrow((position.map.name(at), target), f"attack on {target}") for at in attack.origins)
+    for at, relic in position.exploration.placed:
+        tokens.append(Token(position.map.name(at), "relic", "relic", f"relic {relic}", shape="diamond"))
+    if position.claim is not None and position.claim.stage in ("tile", "rotation"):
+        way = (position.map.name(position.claim.origin), position.map.name(position.claim.at))
+        arrows += (Arrow(way, f"claim of {way[1]}", hue="path"),)
     return Scene(
         map=position.map,
         grounds=tuple(GROUNDS[key] for key in position.map.terrains),

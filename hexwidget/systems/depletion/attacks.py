@@ -6,7 +6,7 @@ from hexwidget.rules import Finding, Remedy
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.clauses import Findings, bars
 from hexwidget.systems.depletion.outcome import is_over
-from hexwidget.systems.depletion.position import DepletionPosition, Landing
+from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
 from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED
 
 
@@ -15,20 +15,37 @@ def players_turn(position: DepletionPosition, player: str) -> Findings:
     """D1.16: players act in seating order, until the game is over."""
     if is_over(position):
         yield Finding("D1.16", "over", (), {}, "the game is over")
-    elif position.players[position.turn] != player:
-        numbers = {"player": player, "turn": position.players[position.turn]}
+    elif position.players[position.acting] != player:
+        numbers = {"player": player, "turn": position.players[position.acting]}
         yield Finding("D1.16", "turn", (), numbers, "it is {turn}'s turn, not {player}'s")
 
 
-@bars("D1.8")
-def attack_is_decided_first(position: DepletionPosition) -> Findings:
-    """D1.8: to attack or not is decided right after the maneuver, before anything else."""
-    if position.deciding is not None:
-        here = position.map.name(position.deciding.at)
+@bars("D1.8", "D8.2", "D9.1", "D9.2")
+def nothing_else_comes_first(position: DepletionPosition, wanted: str) -> Findings:
+    """D1.8: to attack or not is decided right after the maneuver; D8.2: the tile is laid, D9.1 and D9.2: the battle is fought,
+    before anything else. ``wanted``: the stage that an action belongs to."""
+    stage = position.stage
+    if stage == wanted:
+        return
+    if stage == "attack" and position.landing is not None:
+        here = tuple(position.map.name(spot.at) for spot in position.landing.spots)
         remedy = Remedy('decide with "no attack"', "D1.8", "no attack")
-        yield Finding(
-            "D1.8", "attack_open", (here,), {}, "first it must be decided whether the army on {0} attacks", remedy
-        )
+        wording = "first it must be decided whether the army on {spaces} attacks"
+        yield Finding("D1.8", "attack_open", here, {}, wording, remedy)
+    elif stage == "rotation":
+        wording = "first the tile that was turned over must be laid"
+        yield Finding("D8.2", "tile_open", (), {}, wording, Remedy('lay it with "rotate 0" to "rotate 5"', "D8.2"))
+    elif stage in ("tile", "relic", "event"):
+        yield Finding("D8.2", "exploring", (), {"what": stage}, "first chance must say which {what} comes")
+    elif stage == "bag":
+        yield Finding("D9.1", "draw_open", (), {}, "first the cubes must be drawn from the bag")
+    elif stage == "losses":
+        loser = position.players[position.acting]
+        yield Finding("D9.2", "losses_open", (), {"loser": loser}, "first {loser} must say what falls")
+    elif wanted == "rotation":
+        yield Finding("D8.2", "no_tile", (), {}, "there is no tile to be laid: none was turned over")
+    elif wanted == "losses":
+        yield Finding("D9.2", "no_losses", (), {}, "there is no battle in which something falls")
 
 
 @bars("D1.8")
@@ -39,14 +56,35 @@ def maneuver_came_first(position: DepletionPosition, seat: int) -> Findings:
         yield Finding("D1.8", "no_landing", (), {"player": position.players[seat]}, wording)
 
 
-@bars("D1.10", "D4.5", "D5.3")
 def attackable(position: DepletionPosition, landing: Landing, target: int) -> Findings:
-    """D5.3: when the army that has landed may attack a hex; D4.5: not if it landed on cubes; D1.10: trebuchets unpacked."""
-    seat = landing.owner
-    army = position.army_of(seat, landing.at)
-    name, here = position.map.name(target), position.map.name(landing.at)
-    if landing.cubes_before:
-        numbers = {"cubes": landing.cubes_before}
+    """D5.3: whether one at least of the armies that have landed may attack a hex; if none may, why each of them may not."""
+    found = []
+    for spot in landing.spots:
+        barring = list(_attacks_from(position, landing.owner, spot, target))
+        if not barring:
+            return
+        found += barring
+    yield from dict.fromkeys(found)
+
+
+def attackers(position: DepletionPosition, landing: Landing, target: int) -> list[int]:
+    """The hexes from which a target is attacked: a corps attacks with all its armies that may (D5.3)."""
+    return sorted(
+        spot.at for spot in landing.spots if not any(True for _ in _attacks_from(position, landing.owner, spot, target))
+    )
+
+
+@bars("D1.10", "D4.5", "D5.3", "D8.6")
+def _attacks_from(position: DepletionPosition, seat: int, spot: Spot, target: int) -> Findings:
+    """D5.3: when the army that has landed may attack a hex; D4.5: not if it landed on cubes; D8.6: not if its claim has
+    failed; D1.10: trebuchets unpacked."""
+    army = position.army_of(seat, spot.at)
+    name, here = position.map.name(target), position.map.name(spot.at)
+    if spot.failed:
+        wording = "the claim of the army on {0} has failed: it stays there and may not attack"
+        yield Finding("D8.6", "claim_failed", (here,), {}, wording)
+    elif spot.cubes_before:
+        numbers = {"cubes": spot.cubes_before}
         wording = "{0} already carried depletion cubes when the army landed there: it cannot attack"
         yield Finding("D4.5", "landed_on_cubes", (here,), numbers, wording)
         wording = (
@@ -58,7 +96,7 @@ def attackable(position: DepletionPosition, landing: Landing, target: int) -> Fi
     if target not in position.enemy_hexes(seat):
         yield Finding("D5.3", "no_target", (name,), {}, "there is no enemy object on {0}")
     elif army is not None and not army.peasants_only:
-        far = position.map.distance(landing.at, target)
+        far = position.map.distance(spot.at, target)
         ranges = [u.attack_range for n, u in zip(army.units, UNITS, strict=True) if n and u.attack_range]
         if not any(low <= far <= high for low, high in ranges):
             low, high = UNITS[UNPACKED].attack_range or (0, 0)
@@ -79,5 +117,5 @@ def _in_words(ranges: list[tuple[int, int]]) -> str:
 
 
 def targets(position: DepletionPosition, landing: Landing) -> list[int]:
-    """The hexes that an army which has landed may attack (D5.3), in the map's order."""
-    return [at for at in sorted(position.enemy_hexes(landing.owner)) if not any(attackable(position, landing, at))]
+    """The hexes that the armies which have landed may attack (D5.3), in the map's order."""
+    return [at for at in sorted(position.enemy_hexes(landing.owner)) if attackers(position, landing, at)]

@@ -1,22 +1,57 @@
-"""What an action does: the next position and the cited chain of events that leads to it."""
+"""What an action does, or what chance decides: the next position and the cited chain of events that leads to it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from hexwidget.rules import Event, Transition
-from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack
+from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.rules.position import changed
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.attacks import targets
+from hexwidget.systems.depletion.battle import (
+    BattleOdds,
+    Side,
+    as_action,
+    battle_at,
+    default_losses,
+    possible_losses,
+    sides,
+    without_fallen,
+)
+from hexwidget.systems.depletion.corps import corps_plan, cubes_of, landed, with_armies
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.plan import ManeuverPlan, plan_of
-from hexwidget.systems.depletion.position import Army, DeclaredAttack, DepletionPosition, Landing
-from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, UNPACKED, minus, write_units
-
-CUBES = 1
-CUBES_OF_A_MARCH = 2
-"""Depletion cubes put where a maneuver ends (D1.7), and where a march ends (D2.1)."""
+from hexwidget.systems.depletion.position import (
+    Battle,
+    Claim,
+    DeclaredAttack,
+    DepletionPosition,
+    Landing,
+    Spot,
+)
+from hexwidget.systems.depletion.provinces import (
+    PER_ROW,
+    explored,
+    places_relic,
+    province_hexes,
+    rotations,
+    tile_of,
+    without,
+)
+from hexwidget.systems.depletion.units import (
+    GALLEY,
+    NO_UNITS,
+    PACKED,
+    TERRAINS,
+    UNITS,
+    UNPACKED,
+    WATER,
+    Counts,
+    minus,
+    write_units,
+)
 
 
 class _Chronicle:
@@ -33,35 +68,97 @@ class _Chronicle:
         return len(self.events) - 1
 
 
-def apply(position: DepletionPosition, action: DepletionAction) -> Transition[DepletionPosition]:
-    """The position after a legal action, and what happened."""
+def apply(position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> Transition[DepletionPosition]:
+    """The position after a legal action, or after what chance has decided, and what happened."""
     log = _Chronicle()
-    position = replace(position, declared=None)
-    if isinstance(action, Maneuver):
+    position = changed(position, declared=None) if position.declared is not None else position
+    if isinstance(action, ChanceOutcome):
+        after = _chance(position, action, log)
+    elif isinstance(action, (Maneuver, Corps)):
         after = _maneuver(position, action, log)
+    elif isinstance(action, Rotate):
+        after = _lay(position, action, log)
     elif isinstance(action, Attack):
         after = _attack(position, action, log)
+    elif isinstance(action, Lose):
+        after = _lose(position, action, log)
     elif isinstance(action, NoAttack):
         log.add("no_attack", "D1.8", "{player} does not attack", data={"player": action.player})
-        after = _next_player(replace(position, landing=None), passes=0)
+        after = _next_player(changed(position, landing=None), passes=0)
     else:
         log.add("passed", "D1.16", "{player} passes", data={"player": action.player})
-        after = _passed(replace(position, landing=None), log)
+        after = _passed(changed(position, landing=None), log)
     end = outcome(after)
     if end is not None:
         log.add("game_over", end.clause, "{result}", data={"result": end.text, "winners": end.winners})
     return Transition(after, tuple(log.events))
 
 
-def _maneuver(position: DepletionPosition, action: Maneuver, log: _Chronicle) -> DepletionPosition:
+def _chance(position: DepletionPosition, came: ChanceOutcome, log: _Chronicle) -> DepletionPosition:
+    match position.stage:
+        case "tile":
+            return _turn_over(position, came.value, log)
+        case "relic":
+            return _place_relic(position, came.value, log)
+        case "event":
+            return _open_event(position, came.value, log)
+    return _draw_cubes(position, came.value, log)
+
+
+# ---------------------------------------------------------------------- maneuvers
+def _maneuver(position: DepletionPosition, action: Maneuver | Corps, log: _Chronicle) -> DepletionPosition:
     seat = position.turn
-    plan = plan_of(position, action, seat, tuple(position.map.index(space) for space in action.path))
-    cubes = CUBES_OF_A_MARCH if action.march else CUBES
-    moved = _tell_of_the_way(plan, log)
-    before = {army.at: army for army in position.armies if army.owner == seat}
-    end = plan.path[-1]
-    there = before.get(end) if end != plan.path[0] else None
-    cubes_before = there.cubes if there else 0
+    if isinstance(action, Corps):
+        plans = corps_plan(position, action.player, action.groups, seat).groups
+        where = listing([group.origin for group in action.groups])
+        data = {"player": action.player, "where": where, "number": len(plans)}
+        log.add("corps", "D5.1", "{player} moves {number} armies at once: from {where}", data=data)
+    else:
+        plans = [plan_of(position, action, seat, tuple(map(position.map.index, action.path)))]
+    landing = Landing(seat, (), open=True)
+    board = position
+    for plan in plans:
+        cause = _tell_of_the_way(plan, log)
+        if plan.claims:
+            board = changed(board, claim=_claim(plan, log, cause))
+            continue
+        before = board.army_of(seat, plan.path[-1]) if plan.path[-1] != plan.path[0] else None
+        board = landed(board, plan)
+        _tell_of_the_landing(plan, log, cause)
+        landing = landing.joined_by(Spot(plan.path[-1], before.cubes if before else 0))
+    after = changed(board, landing=landing, passes=0)
+    return after if after.claim is not None else _decided(after, log)
+
+
+def _claim(plan: ManeuverPlan, log: _Chronicle, cause: int) -> Claim:
+    log.add(
+        "claimed", "D8.2", "{0} is claimed: the top tile is turned over", plan.action.destination, data={}, cause=cause
+    )
+    stand = tuple(sorted((at, units) for at, units in plan.there.items() if at != plan.path[-1]))
+    dropped = tuple(sorted(plan.dropped))
+    return Claim(plan.path[0], plan.path[-1], cubes_of(plan.action), plan.landing, stand, dropped)
+
+
+def _decided(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
+    """After all groups have landed: an attack is to be decided, or the turn passes on."""
+    landing = position.landing
+    assert landing is not None  # noqa: S101  (a maneuver has been made)
+    name = position.map.name
+    if outcome(position) is None and targets(position, landing):
+        where = tuple(name(spot.at) for spot in landing.spots)
+        log.add("may_attack", "D1.8", f"the army on {listing(where)} may attack now", *where, data={})
+        return position
+    for spot in landing.spots:
+        alone = landing._replace(spots=(spot._replace(cubes_before=0, failed=False),))
+        if (spot.cubes_before or spot.failed) and targets(position, alone):
+            wording = "it cannot attack: {0} carried cubes before" if spot.cubes_before else "it cannot attack from {0}"
+            log.add("cannot_attack", "D4.5" if spot.cubes_before else "D8.6", wording, name(spot.at), data={})
+    return settled(position)
+
+
+def _tell_of_the_landing(plan: ManeuverPlan, log: _Chronicle, moved: int) -> None:
+    action, end = plan.action, plan.path[-1]
+    there = plan.position.army_of(plan.seat, end) if end != plan.path[0] else None
     joined = plan.there.get(end, there.units if there else NO_UNITS)
     if plan.moves and any(joined):
         data = {"units": write_units(joined)}
@@ -69,26 +166,7 @@ def _maneuver(position: DepletionPosition, action: Maneuver, log: _Chronicle) ->
     if plan.moves and action.unpack:
         data = {"units": UNITS[UNPACKED].counted(action.unpack)}
         log.add("unpacked", "D1.10", "on {0} there is {units} now", action.destination, data=data, cause=moved)
-    _tell_of_cubes(log, "D2.1" if action.march else "D1.7", action.destination, cubes, moved)
-
-    hexes = {plan.path[0], end, *plan.there}
-    armies = [army for army in position.armies if army.owner != seat or army.at not in hexes]
-    for at in hexes:
-        units = plan.after(at)
-        if any(units):  # D1.12: where the last unit is gone, the cubes are too
-            old = before[at].cubes if at in before else 0
-            armies.append(Army(at, seat, units, old + cubes * (at == end or at in plan.dropped)))
-    after = replace(position, armies=tuple(sorted(armies)))
-
-    landing = Landing(end, seat, cubes_before, open=True)
-    after = replace(after, landing=landing, passes=0)
-    if outcome(after) is None and targets(after, landing):
-        log.add("may_attack", "D1.8", "the army on {0} may attack now", action.destination, data={}, cause=moved)
-        return after
-    if cubes_before and targets(after, landing._replace(cubes_before=0)):
-        wording = "it cannot attack: {0} carried cubes before"
-        log.add("cannot_attack", "D4.5", wording, action.destination, data={}, cause=moved)
-    return settled(after)
+    _tell_of_cubes(log, "D2.1" if action.march else "D1.7", action.destination, cubes_of(action), moved)
 
 
 def _tell_of_the_way(plan: ManeuverPlan, log: _Chronicle) -> int:
@@ -98,7 +176,7 @@ def _tell_of_the_way(plan: ManeuverPlan, log: _Chronicle) -> int:
     points = "{cost} movement point" + ("" if costs.total == 1 else "s")
     if plan.moves:
         data |= {"cost": costs.total, "path": "-".join(action.path)}
-        wording = "{player}'s {units} moves {path} for " + points
+        wording = "{player}'s {units} " + ("sets out" if plan.claims else "moves") + " {path} for " + points
         moved = log.add("moved", "D1.1", wording, *action.path, data=data)
     else:
         data |= {"cost": costs.total}
@@ -113,6 +191,7 @@ def _tell_of_the_way(plan: ManeuverPlan, log: _Chronicle) -> int:
     if any(plan.there[plan.path[0]]) and plan.path[0] != plan.path[-1] and action.units is not None:
         told = {"units": write_units(minus(plan.army.units if plan.army else NO_UNITS, plan.taken))}
         log.add("split", "D3.1", "{units} stays behind on {0}", action.origin, data=told, cause=moved)
+    _tell_of_the_crossing(plan, log, moved)
     if costs.free is not None:
         log.add("free_entry", "D1.4", "entering {0} is free", action.path[costs.free], data={}, cause=moved)
     changes = [(n, 0, units) for n, units in action.pickups] + [(n, 1, units) for n, units in action.drops]
@@ -120,12 +199,15 @@ def _tell_of_the_way(plan: ManeuverPlan, log: _Chronicle) -> int:
     for n, dropped, units in sorted(changes):
         name, told = action.path[n], {"units": write_units(units)}
         if not dropped:
-            log.add("picked_up", "D4.2", "{units} on {0} joins it", name, data=told, cause=moved)
+            wording = "{units} on {0} is to join it" if plan.claims else "{units} on {0} joins it"
+            log.add("picked_up", "D4.2", wording, name, data=told, cause=moved)
             continue
-        down = log.add("dropped", "D3.2", "{units} is left on {0}", name, data=told, cause=moved)
+        wording = "{units} is to be left on {0}" if plan.claims else "{units} is left on {0}"
+        down = log.add("dropped", "D3.2", wording, name, data=told, cause=moved)
         if plan.path[n] not in under_cubes:
             under_cubes.add(plan.path[n])
-            _tell_of_cubes(log, "D3.4", name, CUBES_OF_A_MARCH if action.march else CUBES, down)
+            if not plan.claims:
+                _tell_of_cubes(log, "D3.4", name, cubes_of(action), down)
     return moved
 
 
@@ -139,37 +221,226 @@ def settled(position: DepletionPosition) -> DepletionPosition:
     landing = position.deciding
     if landing is None or targets(position, landing):
         return position
-    kept = landing._replace(open=False) if position.army_of(landing.owner, landing.at) else None
-    return _next_player(replace(position, landing=kept), passes=0)
+    spots = tuple(spot for spot in landing.spots if position.army_of(landing.owner, spot.at))
+    kept = landing._replace(open=False, spots=spots) if spots else None
+    return _next_player(changed(position, landing=kept), passes=0)
 
 
+def _tell_of_the_crossing(plan: ManeuverPlan, log: _Chronicle, moved: int) -> None:
+    """Who rides with the vessels of which hex, and who wades."""
+    for at, units in plan.seats():
+        told = {"units": write_units(units)}
+        wording = "{units} rides with the vessel on {0}"
+        log.add("ferried", "D7.1", wording, plan.position.map.name(at), data=told, cause=moved)
+    wading = sum(p.wades for p in plan.crossing.passages)
+    if wading:
+        log.add("waded", "D6.3", "{units} wades", data={"units": UNITS[0].counted(wading)}, cause=moved)
+
+
+# ---------------------------------------------------------------------- exploring
+def _turn_over(position: DepletionPosition, text: str, log: _Chronicle) -> DepletionPosition:
+    claim, what = _claimed(position), tile_in_words(text)
+    name = position.map.name(claim.at)
+    log.add("tile_turned", "D8.2", "a tile is turned over for {0}: {what}", name, data={"what": what, "tile": text})
+    exploration = position.exploration._replace(tiles=without(position.exploration.tiles, text))
+    return changed(position, exploration=exploration, claim=claim._replace(stage="rotation", tile=text))
+
+
+def _lay(position: DepletionPosition, action: Rotate, log: _Chronicle) -> DepletionPosition:
+    claim, found, seat = _claimed(position), position.exploration, position.turn
+    name = position.map.name
+    number = province_hexes(position.map, found.shape, found.provinces)[claim.at]
+    province, tile = found.provinces[number], tile_of(claim.tile)
+    rotation = rotations(position.map, found.shape, province, claim.tile)[action.sixths]
+    assert rotation.lies is not None  # noqa: S101  (the action is legal)
+    hexmap = explored(position.map, rotation.lies, tile.grounds)
+    where = tuple(map(name, rotation.lies))
+    met = [words for words, fails in (("first", rotation.first), ("second", rotation.second)) if not fails]
+    data: dict[str, Any] = {"turn": action.sixths, "player": action.player, "met": listing(met)}
+    wording = f"{{player}} lays the tile on {', '.join(where)}, turned by {{turn}} sixths"
+    clause = "D8.2"
+    if "sea" in tile.grounds:
+        clause = "D8.3"
+        wording += ": it meets the {met} condition" if met else ": no rotation meets a condition"
+    laid = log.add("tile_laid", clause, wording, *where, data=data)
+    provinces = found.provinces[:number] + found.provinces[number + 1 :]
+    relic_at = -1
+    if tile.relic is not None and places_relic(found, tile, len(provinces)):
+        relic_at = rotation.lies[tile.relic]
+    after = changed(position, map=hexmap, exploration=found._replace(provinces=provinces))
+    stands = (hexmap.terrain(claim.at) in WATER) == bool(claim.units[GALLEY])
+    if stands:
+        after = _taken(after, claim, log, laid)
+        spot = Spot(claim.at, 0)
+    else:
+        ground, origin = hexmap.terrain(claim.at), name(claim.origin)
+        wording = "{0} is {ground}: the army stays on {1}"
+        failed = log.add("claim_failed", "D8.5", wording, name(claim.at), origin, data={"ground": ground}, cause=laid)
+        _tell_of_cubes(log, "D8.6", origin, claim.cubes, failed)
+        army = position.army_of(seat, claim.origin)
+        assert army is not None  # noqa: S101  (it set out from there)
+        after = with_armies(after, seat, {claim.origin: army.units}, {claim.origin: claim.cubes})
+        spot = Spot(claim.origin, 0, failed=True)
+    landing = after.landing or Landing(seat, (), open=True)
+    done = Claim(claim.origin, claim.at, 0, NO_UNITS, (), (), "relic" if relic_at >= 0 else "event", "", relic_at)
+    after = changed(after, claim=done, landing=landing.joined_by(spot))
+    return after if relic_at >= 0 else _to_the_event(after, log)
+
+
+def _taken(position: DepletionPosition, claim: Claim, log: _Chronicle, laid: int) -> DepletionPosition:
+    """A claim that succeeds: all that was fixed before the flip is done."""
+    name = position.map.name
+    told = {"units": write_units(claim.units)}
+    took = log.add("claim_taken", "D8.2", "{units} lands on {0}", name(claim.at), data=told, cause=laid)
+    changes = [name(at) for at, units in claim.stand if _differs(position, at, units)]
+    if changes:
+        log.add(
+            "left_behind", "D3.1", f"it has changed what stands on {listing(changes)}", *changes, data={}, cause=took
+        )
+    _tell_of_cubes(log, "D2.1" if claim.cubes > 1 else "D1.7", name(claim.at), claim.cubes, took)
+    for at in claim.dropped:
+        _tell_of_cubes(log, "D3.4", name(at), claim.cubes, took)
+    standing = dict(claim.stand) | {claim.at: claim.units}
+    return with_armies(position, position.turn, standing, dict.fromkeys((claim.at, *claim.dropped), claim.cubes))
+
+
+def _differs(position: DepletionPosition, at: int, units: Counts) -> bool:
+    army = position.army_of(position.turn, at)
+    return units != (army.units if army else NO_UNITS)
+
+
+def _place_relic(position: DepletionPosition, relic: str, log: _Chronicle) -> DepletionPosition:
+    claim, found = _claimed(position), position.exploration
+    at = position.map.name(claim.relic_at)
+    log.add("relic_placed", "D8.7", "the relic {relic} is placed on {0}", at, data={"relic": relic})
+    placed = tuple(sorted((*found.placed, (claim.relic_at, relic))))
+    found = found._replace(relics=without(found.relics, relic), placed=placed)
+    after = changed(position, exploration=found, claim=claim._replace(stage="event", relic_at=-1))
+    return _to_the_event(after, log)
+
+
+def _to_the_event(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
+    """D8.8: an event card comes next, if there is one left."""
+    if position.exploration.deck:
+        return position
+    log.add("no_event", "D8.8", "no event card is left", data={})
+    return _decided(changed(position, claim=None), log)
+
+
+def _open_event(position: DepletionPosition, card: str, log: _Chronicle) -> DepletionPosition:
+    found, player = position.exploration, position.players[position.turn]
+    row = len(found.laid) // PER_ROW + 1
+    data = {"card": card, "player": player, "row": row}
+    opened = log.add("event_opened", "D8.8", "the event {card} is laid open in row {row}", data=data)
+    wording = "{player} puts a voting cube on {card}"
+    log.add("voted", "D8.8", wording, data={"player": player, "card": card}, cause=opened)
+    found = found._replace(deck=without(found.deck, card), laid=(*found.laid, (card, (position.turn,))))
+    return _decided(changed(position, exploration=found, claim=None), log)
+
+
+def _claimed(position: DepletionPosition) -> Claim:
+    assert position.claim is not None  # noqa: S101  (asked while a claim is carried out)
+    return position.claim
+
+
+def tile_in_words(text: str) -> str:
+    """What is on a tile."""
+    tile = tile_of(text)
+    grounds = [t for t in TERRAINS if t.key in tile.grounds]
+    words = [f"{tile.grounds.count(t.key)} {t.label}" for t in grounds]
+    relic = {True: " and a solid relic symbol", False: " and an outlined relic symbol"}[tile.solid]
+    return listing(words) + (relic if tile.relic is not None else "")
+
+
+# ---------------------------------------------------------------------- battle
 def _attack(position: DepletionPosition, action: Attack, log: _Chronicle) -> DepletionPosition:
-    assert position.landing is not None  # noqa: S101  (the action is legal)
     target = position.map.index(action.target)
-    defender = " and ".join(position.objects_at(target, but=position.turn))
-    here = position.map.name(position.landing.at)
-    attack = log.add(
-        "attack_declared",
-        "D1.8",
-        "the army on {0} attacks {defender} on {1}",
-        here,
-        action.target,
-        data={"player": action.player, "defender": defender},
-    )
-    log.add(
-        "battle_left_open",
-        "D9.2",
-        "battles are not fought out: take off by hand what falls",
-        action.target,
-        data={},
-        cause=attack,
-    )
-    declared = DeclaredAttack(position.landing.at, target)
-    return _next_player(replace(position, landing=None, declared=declared), passes=0)
+    battle = battle_at(position, target)
+    names = tuple(map(position.map.name, battle.origins))
+    data = {"player": action.player, "defender": " and ".join(position.objects_at(target, but=position.turn))}
+    armies = f"the arm{'y' if len(names) == 1 else 'ies'} on {listing(names)}"
+    wording = f"{armies} attack{'s' if len(names) == 1 else ''} {{defender}} on {action.target}"
+    attack = log.add("attack_declared", "D1.8", wording, *names, action.target, data=data)
+    if position.settings["battle"] == "none":
+        wording = "battles are not fought out: take off by hand what falls"
+        log.add("battle_left_open", "D9.2", wording, action.target, data={}, cause=attack)
+        declared = DeclaredAttack(battle.origins, target)
+        return _next_player(changed(position, landing=None, declared=declared), passes=0)
+    odds = BattleOdds(position, battle)
+    ours, theirs = odds.bag
+    for (cubes, side, player), there in zip(
+        ((ours, 0, odds.attacker), (theirs, 1, odds.defender)), (battle.origins, (target,)), strict=True
+    ):
+        told = {"player": player, "attack": cubes.attack, "defence": cubes.defence}
+        wording = "{player} puts {attack} attack and {defence} defence cubes into the bag"
+        put = log.add("cubes_in", "D9.2", wording, *map(position.map.name, there), data=told, cause=attack)
+        for army in sides(position, battle)[side].armies:
+            if army.cubes > 1:
+                told = {"cubes": army.cubes}
+                wording = "the army on {0} carries {cubes} depletion cubes: one cube less"
+                log.add("weaker", "D2.2", wording, position.map.name(army.at), data=told, cause=put)
+    return changed(position, landing=None, battle=battle)
+
+
+def _draw_cubes(position: DepletionPosition, value: str, log: _Chronicle) -> DepletionPosition:
+    battle = _fought(position)
+    odds = BattleOdds(position, battle)
+    hits = next(hits for hits in odds if odds.text(hits) == value)
+    data = {
+        "attacker": odds.attacker,
+        "defender": odds.defender,
+        "ours": hits[0],
+        "theirs": hits[1],
+        "drawn": odds.drawn,
+    }
+    wording = "of {drawn} cubes drawn {ours} are {attacker}'s attack cubes and {theirs} {defender}'s"
+    drawn = log.add("cubes_drawn", "D9.1", wording, data=data)
+    after = changed(position, battle=battle._replace(hits=hits))
+    losers = []
+    # The defender first: both take their damage at once, and who names what falls first is all the same for that.
+    for side, damage in ((sides(position, battle)[1], hits[0]), (sides(position, battle)[0], hits[1])):
+        if len(possible_losses(position, side, damage)) > 1:
+            losers.append(side.seat)
+        elif damage:
+            after = _fall(after, side, as_action(position, side, default_losses(position, side, damage)), log, drawn)
+    after = changed(after, battle=battle._replace(hits=hits, losers=tuple(losers)))
+    return after if losers else _fought_out(after)
+
+
+def _lose(position: DepletionPosition, action: Lose, log: _Chronicle) -> DepletionPosition:
+    battle = _fought(position)
+    first, second = sides(position, battle)
+    after = _fall(position, first if battle.losers[0] == first.seat else second, action, log, None)
+    left = battle.losers[1:]
+    return changed(after, battle=battle._replace(losers=left)) if left else _fought_out(after)
+
+
+def _fall(
+    position: DepletionPosition, side: Side, action: Lose, log: _Chronicle, cause: int | None
+) -> DepletionPosition:
+    player = position.players[side.seat]
+    for space, units in action.units:
+        told = {"player": player, "units": write_units(units)}
+        log.add("fallen", "D9.2", "{player} loses {units} on {0}", space, data=told, cause=cause)
+    for space, kind in action.structures:
+        told = {"player": player, "kind": kind}
+        log.add("destroyed", "D9.2", "{player}'s {kind} on {0} falls", space, data=told, cause=cause)
+    if not action.units and not action.structures:
+        log.add("nothing_fell", "D9.2", "{player} loses nothing", data={"player": player}, cause=cause)
+    return without_fallen(position, side, action)
+
+
+def _fought_out(position: DepletionPosition) -> DepletionPosition:
+    return _next_player(changed(position, battle=None), passes=0)
+
+
+def _fought(position: DepletionPosition) -> Battle:
+    assert position.battle is not None  # noqa: S101  (asked while a battle is fought)
+    return position.battle
 
 
 def _next_player(position: DepletionPosition, passes: int) -> DepletionPosition:
-    return replace(position, turn=(position.turn + 1) % len(position.players), passes=passes)
+    return changed(position, turn=(position.turn + 1) % len(position.players), passes=passes)
 
 
 def _passed(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
@@ -181,4 +452,4 @@ def _passed(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
     if depleted:
         log.add("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, data={}, cause=ended)
     armies = tuple(army._replace(cubes=0) for army in position.armies)
-    return replace(position, armies=armies, turn=0, round=position.round + 1, passes=0)
+    return changed(position, armies=armies, turn=0, round=position.round + 1, passes=0)

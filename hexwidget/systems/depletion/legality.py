@@ -5,20 +5,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hexwidget.problems import InputError, Problem, Problems, place, shown
+from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Finding, Rulebook, Status, Verdict
-from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.actions import (
+    Attack,
+    Corps,
+    DepletionAction,
+    Lose,
+    Maneuver,
+    NoAttack,
+    Pass,
+    Rotate,
+)
 from hexwidget.systems.depletion.attacks import (
-    attack_is_decided_first,
     attackable,
     maneuver_came_first,
+    nothing_else_comes_first,
     players_turn,
 )
-from hexwidget.systems.depletion.clauses import Findings
+from hexwidget.systems.depletion.battle import losses_are_possible
+from hexwidget.systems.depletion.clauses import Findings, bars
+from hexwidget.systems.depletion.corps import corps_findings, corps_plan
 from hexwidget.systems.depletion.maneuvers import LANDING_RULES, findings_on
 from hexwidget.systems.depletion.movement import FAR, going_on, purse, way_to
 from hexwidget.systems.depletion.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.provinces import SIXTHS, barring, province_hexes, rotations
 from hexwidget.systems.depletion.units import MOST_OF_A_KIND, UNITS, moving
 
 
@@ -48,74 +60,126 @@ def _violations(position: DepletionPosition, action: DepletionAction, whose_turn
         path = tuple(map(position.map.index, action.path))
         yield from findings_on(plan_of(position, action, seat, path, whose_turn))
         return
+    if isinstance(action, Corps):
+        yield from corps_findings(corps_plan(position, action.player, action.groups, seat), whose_turn)
+        return
     yield from players_turn(position, action.player)
     if isinstance(action, Pass):
-        yield from attack_is_decided_first(position)
+        yield from nothing_else_comes_first(position, "maneuver")
+    elif isinstance(action, Rotate):
+        yield from nothing_else_comes_first(position, "rotation")
+        if position.stage == "rotation":
+            yield from rotation_findings(position, action)
+    elif isinstance(action, Lose):
+        yield from nothing_else_comes_first(position, "losses")
+        if position.stage == "losses" and position.acting == seat:
+            yield from losses_are_possible(position, action)
     else:
+        yield from nothing_else_comes_first(position, "attack")
         yield from maneuver_came_first(position, seat)
         if isinstance(action, Attack) and position.landing is not None and position.landing.owner == seat:
             yield from attackable(position, position.landing, position.map.index(action.target))
 
 
+@bars("D8.3", "D8.4")
+def rotation_findings(position: DepletionPosition, action: Rotate) -> Findings:
+    """D8.3: the conditions bind the rotation; D8.4: it covers the province exactly."""
+    claim, found = position.claim, position.exploration
+    assert claim is not None  # noqa: S101  (asked in the stage of rotation)
+    province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
+    every = rotations(position.map, found.shape, province, claim.tile)
+    yield from barring(claim.tile, every, every[action.sixths], position.map.name(claim.at))
+
+
 def _read(position: DepletionPosition, action: DepletionAction) -> int:
     """The seat of the player; names that do not exist are malformed input, not illegal actions."""
-    spaces: tuple[object, ...] = ()
-    fine = isinstance(action, (NoAttack, Pass))
-    if isinstance(action, Maneuver):
-        fine = _well_formed(action)
-        spaces = (*action.path, *([] if action.free is None else [action.free])) if fine else ()
-    elif isinstance(action, Attack):
-        spaces, fine = (action.target,), True
-    known = fine and all(isinstance(s, str) and position.map.find(s) is not None for s in spaces)
+    problems = Problems()
+    if not _well_formed(action):
+        _malformed(action, problems)
+        problems.raise_any("this action cannot be read")
+    known = all(isinstance(s, str) and position.map.find(s) is not None for _, s in _spaces(action))
     if not (known and isinstance(action.player, str) and action.player in position.players):
-        _refuse_malformed(position, action)
+        for where, space in _spaces(action):
+            if not isinstance(space, str) or position.map.find(space) is None:
+                problems.add(where, position.map.explain_unknown(space))
+        if not isinstance(action.player, str) or action.player not in position.players:
+            problems.unknown("player", "player", action.player, position.players)
+        problems.raise_any("this action cannot be read")
     return position.players.index(action.player)
 
 
-def _well_formed(action: Maneuver) -> bool:
-    """Whether a maneuver is made of the right things, its names and player aside; `_malformed_maneuver` says what is not."""
-    path = action.path
-    if not isinstance(path, tuple) or not path or type(action.march) is not bool:
-        return False
-    simple = (action.units, action.drops, action.pickups, action.pack, action.unpack) == (None, (), (), 0, 0)
-    if simple and type(action.pack) is type(action.unpack) is int:
+def _spaces(action: DepletionAction) -> list[tuple[str, object]]:
+    """The hexes that an action names, with their places; it is well-formed."""
+    match action:
+        case Maneuver():
+            found: list[tuple[str, object]] = [(f"path/{n}", space) for n, space in enumerate(action.path)]
+            if action.free is not None:
+                found.append(("free", action.free))
+            return [*found, *((f"ferries/{n}", space) for n, (space, _) in enumerate(action.ferries))]
+        case Corps():
+            return [
+                (f"groups/{n}/{where}", space)
+                for n, group in enumerate(action.groups)
+                for where, space in _spaces(group)
+            ]
+        case Attack():
+            return [("target", action.target)]
+        case Lose():
+            units: list[tuple[str, object]] = [(f"units/{n}", space) for n, (space, _) in enumerate(action.units)]
+            return [*units, *((f"structures/{n}", space) for n, (space, _) in enumerate(action.structures))]
+    return []
+
+
+def _well_formed(action: DepletionAction) -> bool:
+    """Whether an action is made of the right things, its names and player aside; `_malformed` says what is not."""
+    if isinstance(action, Maneuver):
+        path, simple = action.path, (action.units, action.drops, action.pickups, action.pack, action.unpack)
+        fine = isinstance(path, tuple) and bool(path) and type(action.march) is bool and not action.ferries
+        if fine and simple == (None, (), (), 0, 0) and type(action.pack) is type(action.unpack) is int:
+            return True
+    elif isinstance(action, (NoAttack, Pass, Attack)):
         return True
     problems = Problems()
-    _malformed_maneuver(action, problems)
+    _malformed(action, problems)
     return not problems.found
 
 
-def _refuse_malformed(position: DepletionPosition, action: DepletionAction) -> None:
-    """Say everything that is malformed in an action, if anything is."""
-    problems = Problems()
-    spaces: list[tuple[str, object]] = []
+def _malformed(action: DepletionAction, problems: Problems) -> None:
+    """What is malformed in an action, its names and player aside."""
     if isinstance(action, Maneuver):
-        spaces = _malformed_maneuver(action, problems)
-    elif isinstance(action, Attack):
-        spaces = [("target", action.target)]
-    elif not isinstance(action, (NoAttack, Pass)):
+        _malformed_maneuver(action, problems)
+    elif isinstance(action, Corps):
+        groups = action.groups
+        if not isinstance(groups, tuple) or not all(isinstance(g, Maneuver) for g in groups) or len(groups) < 2:
+            problems.add("groups", f"expected two maneuvers or more, not {shown(groups)}")
+            return
+        for n, group in enumerate(groups):
+            inner = Problems()
+            _malformed_maneuver(group, inner)
+            if group.player != action.player:
+                inner.add("player", f"expected {shown(action.player)}, whose corps it is, not {shown(group.player)}")
+            for problem in inner.found:
+                problems.add(f"groups/{n}/{problem.place}", problem.message)
+    elif isinstance(action, Rotate):
+        if type(action.sixths) is not int or not 0 <= action.sixths < SIXTHS:
+            problems.add("sixths", f"expected a whole number from 0 to {SIXTHS - 1}, not {shown(action.sixths)}")
+    elif isinstance(action, Lose):
+        _malformed_seats("units", action.units, problems)
+        kinds = action.structures
+        if not isinstance(kinds, tuple) or not all(isinstance(k, tuple) and len(k) == 2 for k in kinds):
+            problems.add("structures", f"expected pairs of a hex and a kind, not {shown(kinds)}")
+    elif not isinstance(action, (Attack, NoAttack, Pass)):
         raise InputError(
             "this action cannot be read", [Problem("", f"expected an action of depletion, not {shown(action)}")]
         )
-    for where, space in spaces:
-        if not isinstance(space, str) or position.map.find(space) is None:
-            problems.add(where, position.map.explain_unknown(space))
-    if not isinstance(action.player, str) or action.player not in position.players:
-        problems.unknown("player", "player", action.player, position.players)
-    problems.raise_any("this action cannot be read")
 
 
-def _malformed_maneuver(action: Maneuver, problems: Problems) -> list[tuple[str, object]]:
-    """What is malformed in a maneuver but its spaces, which are returned with their places."""
+def _malformed_maneuver(action: Maneuver, problems: Problems) -> None:
+    """What is malformed in a maneuver but its spaces."""
     path = action.path
-    spaces: list[tuple[str, object]] = []
     if not isinstance(path, tuple) or not path:
         problems.add("path", f"expected a tuple of hexes, at least the one where the army stands, not {shown(path)}")
         path = ()
-    else:
-        spaces = [(place("path", n), space) for n, space in enumerate(path)]
-    if action.free is not None:
-        spaces.append(("free", action.free))
     if type(action.march) is not bool:
         problems.add("march", f"expected True or False, not {shown(action.march)}")
     for name in ("pack", "unpack"):
@@ -135,7 +199,18 @@ def _malformed_maneuver(action: Maneuver, problems: Problems) -> list[tuple[str,
                 break
             last = at
             _malformed_units(f"{name}/{at}", units, problems)
-    return spaces
+    _malformed_seats("ferries", action.ferries, problems)
+
+
+def _malformed_seats(where: str, given: object, problems: Problems) -> None:
+    """Units by hex, each hex once."""
+    if not isinstance(given, tuple) or not all(isinstance(c, tuple) and len(c) == 2 for c in given):
+        problems.add(where, f"expected pairs of a hex and units, not {shown(given)}")
+        return
+    for n, (space, units) in enumerate(given):
+        _malformed_units(f"{where}/{n}", units, problems)
+        if any(space == other for other, _ in given[:n]):
+            problems.add(f"{where}/{n}", f"the hex {shown(space)} is named twice")
 
 
 def _malformed_units(where: str, units: object, problems: Problems) -> None:
@@ -147,24 +222,33 @@ def _malformed_units(where: str, units: object, problems: Problems) -> None:
         problems.add(where, f"expected a number for each of the {len(UNITS)} unit types, not {shown(units)}")
 
 
-def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
+def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way: list[int] | None = None) -> Verdict:
     """Why a maneuver, given how it begins, can or cannot end on a hex, whoever's turn it is.
 
     The verdict is that of the way a person would mean: round what bars if there is a way round. If that is too long
     while the straight way would not be, what bars the straight way is among the reasons.
+
+    :param way: the way there, if one is known that can be gone
     """
     position, here, group = so_far.position, so_far.path[-1], moving(so_far.landing)
     far = position.map.distance(here, goal)
-    way = None if far > FAR else way_to(position, so_far.seat, group, here, goal, past_bars=False)
+    harbour = so_far.harbour
+    if way is None and far <= FAR:
+        way = way_to(position, so_far.seat, group, here, goal, harbour, past_bars=False)
     if way is None:
         return _no_way(so_far, goal, far, rulebook)
+
+    def violations(maneuver: Maneuver) -> list[Finding]:
+        path = tuple(map(position.map.index, maneuver.path))
+        return list(findings_on(plan_of(position, maneuver, so_far.seat, path, whose_turn=False, harbour=harbour)))
+
     maneuver = going_on(so_far, way)
-    findings = list(_violations(position, maneuver, whose_turn=False))
+    findings = violations(maneuver)
     if _codes(findings) & {"too_dear"} and not _codes(findings) & {"enemy", "water"}:
-        straight = way_to(position, so_far.seat, group, here, goal, past_bars=True) or way
-        across = list(_violations(position, going_on(so_far, straight), whose_turn=False))
+        straight = way_to(position, so_far.seat, group, here, goal, harbour, past_bars=True) or way
+        across = violations(going_on(so_far, straight))
         if "too_dear" not in _codes(across):
-            findings += [f for f in across if f.code in ("enemy", "water")]
+            findings += [f for f in across if f.code in ("enemy", "water", "on_land")]
     return _verdict(tuple(findings), str(maneuver), rulebook)
 
 
@@ -180,7 +264,7 @@ def _no_way(so_far: ManeuverPlan, goal: int, far: int, rulebook: Rulebook) -> Ve
     else:
         why = Finding("D1.1", "no_way", names, {}, "there is no way of hexes from {0} to {1}")
     jump = replace(so_far.action, path=(*so_far.action.path, names[1]))
-    plan = plan_of(position, jump, so_far.seat, (*so_far.path, goal), whose_turn=False)
+    plan = plan_of(position, jump, so_far.seat, (*so_far.path, goal), whose_turn=False, harbour=so_far.harbour)
     findings = (why, *(f for rule in LANDING_RULES for f in rule(plan)))
     return _verdict(findings, f"{names[0]} to {names[1]}{' march' if jump.march else ''}", rulebook)
 

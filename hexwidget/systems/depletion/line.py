@@ -4,12 +4,14 @@ Fields between blanks: map, stagger, players, what each has, the player to act, 
 
     ..^../.%.../...~./..^.. odd-r red,blue red:0202=1archer+2cavalry,0304=city;blue:0401=1spearman*1 red round=2
 
-``*1`` are depletion cubes. Further entries: ``round``, ``passes``, ``landing=hex:player:cubes:open`` (or ``:closed``),
-``declared=from-to``, and every option or parameter that is not the default. Names of players are percent-encoded.
+``*1`` are depletion cubes. Further entries: ``round``, ``passes``, ``landing=player:open:hex*cubes`` (or ``closed``; the
+armies of a corps with ``+`` between, ``!`` behind one whose claim has failed), ``declared=from-to``, ``exploration``,
+``claim`` and ``fight`` as JSON, and every option or parameter that is not the default. Names and JSON are percent-encoded.
 """
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -20,6 +22,9 @@ from hexwidget.systems.depletion.setup import STRUCTURE_KEYS, describe
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
 
 CANNOT_READ = "this notation cannot be read"
+AS_JSON = ("exploration", "claim", "fight")
+_PLAIN = '{}[]",:/?*.~^&='
+"""What needs no encoding in JSON that stands in a field."""
 LONGEST = 1_000_000
 """A longer notation, in characters, is refused unread."""
 
@@ -47,11 +52,17 @@ def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
     if position.landing is not None:
         landing = position.landing
         state = "open" if landing.open else "closed"
-        fields.append(
-            f"landing={name(landing.at)}:{quote(players[landing.owner], safe='')}:{landing.cubes_before}:{state}"
-        )
+        spots = "+".join(f"{name(s.at)}*{s.cubes_before}{'!' * s.failed}" for s in landing.spots)
+        fields.append(f"landing={quote(players[landing.owner], safe='')}:{state}:{spots}")
     if position.declared is not None:
-        fields.append(f"declared={name(position.declared.origin)}-{name(position.declared.target)}")
+        origins = "+".join(map(name, position.declared.origins))
+        fields.append(f"declared={origins}-{name(position.declared.target)}")
+    described = describe(position)
+    for key in AS_JSON:
+        if described[key] is not None:
+            fields.append(
+                f"{key}={quote(json.dumps(described[key], separators=(',', ':'), ensure_ascii=False), safe=_PLAIN)}"
+            )
     return " ".join(fields)
 
 
@@ -110,14 +121,25 @@ def _read_entry(found: dict[str, Any], field: str, defaults: dict[str, Any], pro
     parts = value.split(":")
     if key in found:
         problems.add(key, "stands twice")
-    elif key == "landing" and len(parts) == 4 and parts[3] in ("open", "closed"):
-        cubes = int(parts[2]) if parts[2].isascii() and parts[2].isdigit() and len(parts[2]) < 5 else parts[2]
-        found[key] = {"hex": parts[0], "player": unquote(parts[1]), "cubes_before": cubes, "open": parts[3] == "open"}
+    elif key == "landing" and len(parts) == 3 and parts[1] in ("open", "closed"):
+        armies = [_read_spot(spot) for spot in parts[2].split("+")] if parts[2] else []
+        found[key] = {"player": unquote(parts[0]), "open": parts[1] == "open", "armies": armies}
     elif key == "declared" and value.count("-") == 1:
-        origin, _, target = value.partition("-")
-        found[key] = {"from": origin, "to": target}
+        origins, _, target = value.partition("-")
+        found[key] = {"from": origins.split("+"), "to": target}
+    elif key in AS_JSON:
+        try:
+            found[key] = json.loads(unquote(value))
+        except (ValueError, RecursionError):
+            problems.add(key, f"expected JSON, percent-encoded, not {shown(value)}")
     elif key in defaults and equals:
         digits = value.isascii() and value.isdigit() and len(value) < 10
         found[key] = int(value) if digits and isinstance(defaults[key], int) else unquote(value)
     else:
-        problems.unknown("", "entry", field[:60], [*defaults, "landing", "declared"])
+        problems.unknown("", "entry", field[:60], [*defaults, "landing", "declared", *AS_JSON])
+
+
+def _read_spot(text: str) -> dict[str, Any]:
+    space, _, before = text.rstrip("!").partition("*")
+    cubes = int(before) if before.isascii() and before.isdigit() and len(before) < 5 else before
+    return {"hex": space, "cubes_before": cubes, "claim_failed": text.endswith("!")}

@@ -5,35 +5,41 @@ A predicate yields a finding for every way in which the clause is violated. `MAN
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 
+from hexwidget.geometry import HexMap
 from hexwidget.rules import Finding, Remedy
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Maneuver
-from hexwidget.systems.depletion.attacks import attack_is_decided_first, players_turn
+from hexwidget.systems.depletion.attacks import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.clauses import Findings, bars
+from hexwidget.systems.depletion.crossing import Harbour, Rider, seated
 from hexwidget.systems.depletion.movement import going_on, journey, way_to
 from hexwidget.systems.depletion.plan import (
     MARCH_POINTS,
     ROUGH,
     Costs,
     ManeuverPlan,
-    bars_water,
     blamed_for_slowness,
     plan_of,
 )
 from hexwidget.systems.depletion.units import (
+    GALLEY,
     MOVEMENT,
     NO_UNITS,
     PACKED,
     PEASANTS,
+    UNEXPLORED,
     UNITS,
     UNPACKED,
     WATER,
     Counts,
     minus,
     moving,
+    on_land,
     peasants_only,
     slowest,
     write_units,
@@ -102,7 +108,7 @@ def points_suffice(plan: ManeuverPlan) -> Findings:
     if at is None:
         wording += "switching a trebuchet costs {price} (D1.10), {left} left"
     else:
-        why = {1: "", 2: " (D1.3)" if terrain in ROUGH else " (D6.3)"}[price]
+        why = {0: "", 1: "", 2: " (D1.3)" if terrain in ROUGH else " (D6.3)"}[price]
         wording += "entering {0} ({terrain}) costs {price}" + why + ", {left} left"
     if clause == "D1.2" and not per_unit:
         wording += "; its slowest unit is the {slowest}"
@@ -282,21 +288,148 @@ def picked_up_on_the_way(plan: ManeuverPlan) -> Findings:
 def peasants_stay_no_deeper_than_the_sea(plan: ManeuverPlan) -> Findings:
     """D6.3: peasants may end on a sea hex, but not end or be dropped on ocean."""
     for at, units in _stays(plan):
-        if units[PEASANTS] and plan.position.map.terrain(at) == "ocean" and peasants_only(units):
+        if units[PEASANTS] and plan.position.map.terrain(at) == "ocean":
             wording = "peasants would stay on ocean ({0}), and they stay no deeper than the sea"
             yield Finding("D6.3", "ends_on_ocean", (plan.position.map.name(at),), {}, wording)
 
 
-@bars("D7.1")
-def no_water_without_vessels(plan: ManeuverPlan) -> Findings:
-    """D7.1: without vessels nearby land units may not enter water (peasants alone wade in the sea, D6.3)."""
-    told: set[int] = set()
-    for n, at in enumerate(plan.path):
-        terrain = plan.position.map.terrain(at)
-        if n and terrain in WATER and at not in told and bars_water(terrain, peasants_only(plan.groups[n])):
-            told.add(at)
-            wording = "{0} is {terrain}: land units enter water only with a vessel of their own nearby"
-            yield Finding("D7.1", "water", (plan.action.path[n],), {"terrain": terrain}, wording)
+@bars("D6.1")
+def vessels_keep_to_water(plan: ManeuverPlan) -> Findings:
+    """D6.1: vessels stand on and move through sea and ocean hexes only."""
+    if plan.moved[GALLEY]:
+        stays = {at: plan.position.map.name(at) for at, units in _stays(plan) if units[GALLEY]}
+        for at, name in (_entered(plan) | stays).items():
+            terrain = plan.position.map.terrain(at)
+            if terrain not in WATER and terrain != UNEXPLORED:
+                yield Finding(
+                    "D6.1", "on_land", (name,), {"terrain": terrain}, "{0} is {terrain}: vessels keep to water"
+                )
+
+
+@bars("D7.5")
+def vessels_travel_alone(plan: ManeuverPlan) -> Findings:
+    """D7.5: a moving group is either all vessels or all land units."""
+    if plan.moves and plan.moved[GALLEY] and any(on_land(plan.moved)):
+        numbers = {
+            "vessels": write_units((*NO_UNITS[:-1], plan.moved[GALLEY])),
+            "others": write_units(on_land(plan.moved)),
+        }
+        wording = "{vessels} and {others} would move as one group from {0}: vessels and land units travel apart"
+        offer = None
+        if plan.action.units is None:
+            offer = partial(_one_kind, plan)
+        yield Finding("D7.5", "mixed_group", (plan.action.origin,), numbers, wording, offer)
+
+
+@bars("D7.1", "D7.3", "D7.4")
+def seats_for_those_who_cross(plan: ManeuverPlan) -> Findings:
+    """D7.1: no water without vessels near (peasants wade in the sea, D6.3); D7.4: one vessel near all water hexes of a unit;
+    D7.3: two seats a vessel."""
+    if plan.crossing.seats is not None:
+        return
+    told = list(_water_without_vessels(plan)) or list(_no_single_vessel(plan)) or list(_named_in_vain(plan))
+    yield from told
+    if not told and seated([p.rides for p in plan.crossing.riders], plan.harbour.seats) is None:
+        yield from too_few_seats([plan], plan.harbour)
+    elif not told and plan.action.ferries:
+        where = tuple(space for space, _ in plan.action.ferries)
+        wording = "the seats named on {spaces} cannot all be taken so at once"
+        yield Finding("D7.4", "named_together", where, {}, wording)
+
+
+def _water_without_vessels(plan: ManeuverPlan) -> Findings:
+    harbour, told = plan.harbour, set[int]()
+    for rider in plan.crossing.riders:
+        for n in range(rider.joined + 1, rider.left + 1):
+            at = plan.path[n]
+            terrain = plan.position.map.terrain(at)
+            if terrain in WATER and not harbour.near(at) and at not in told:
+                told.add(at)
+                wording = "{0} is {terrain}: land units enter water only with a vessel of their own nearby"
+                if harbour.moving:
+                    wording += " that does not move in the same corps"
+                yield Finding("D7.1", "water", (plan.action.path[n],), {"terrain": terrain}, wording)
+
+
+def _no_single_vessel(plan: ManeuverPlan) -> Findings:
+    told = set[int]()
+    for rider in plan.crossing.riders:
+        if not rider.rides and rider.unit not in told:
+            told.add(rider.unit)
+            ways = range(rider.joined + 1, rider.left + 1)
+            water = [plan.action.path[n] for n in ways if plan.position.map.terrain(plan.path[n]) in WATER]
+            numbers = {"unit": UNITS[rider.unit].singular, "water": listing(list(dict.fromkeys(water)))}
+            wording = "no single vessel is near all the water that the {unit} crosses ({water}), and it rides with one"
+            yield Finding("D7.4", "no_single_vessel", tuple(dict.fromkeys(water)), numbers, wording)
+
+
+def _named_in_vain(plan: ManeuverPlan) -> Findings:
+    """Seats that the player has named and that cannot be taken so."""
+    name, harbour = plan.position.map.index, plan.harbour
+    for space, units in plan.action.ferries:
+        at, wanted = name(space), sum(units)
+        numbers = {"units": write_units(units), "wanted": wanted}
+        if at not in harbour.hexes:
+            if at in harbour.moving:
+                wording = "the vessel on {0} moves in the same corps, and cannot ferry {units}"
+                yield Finding("D7.4", "vessel_moves", (space,), numbers, wording)
+            else:
+                wording = "{units} cannot ride with a vessel on {0}: none of the player's own is there"
+                yield Finding("D7.1", "no_vessel", (space,), numbers, wording)
+            continue
+        boat = harbour.hexes.index(at)
+        if wanted > harbour.seats[boat]:
+            numbers |= {"there": harbour.seats[boat]}
+            wording = "{wanted} units are to ride with what is on {0}, and it has {there} seats"
+            yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
+        for unit in (t for t, n in enumerate(units) if n):
+            able = sum(
+                r.unit == unit and bool(r.rides >> boat & 1)
+                for way, _ in plan.ways_over()[:1]
+                for r in way
+                if r.rides > 0
+            )
+            if units[unit] > able:
+                told = {"unit": UNITS[unit].counted(units[unit])}
+                wording = (
+                    "{unit} cannot ride with the vessel on {0}: all the water that it crosses must be near that one"
+                )
+                yield Finding("D7.4", "named_in_vain", (space,), told, wording)
+
+
+def too_few_seats(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Findings:
+    """D7.3: how many seats are needed, how many there are, and which vessels are too far."""
+    riders = [Rider(n, p.unit, p.rides) for n, plan in enumerate(plans) for p in plan.crossing.riders]
+    every = (1 << len(harbour.hexes)) - 1
+    short = next(some for some in _subsets(every) if _demand(riders, some) > _seats(harbour, some))
+    name = plans[0].position.map.name
+    far = [name(at) for n, at in enumerate(harbour.hexes) if not short >> n & 1]
+    near = [name(at) for n, at in enumerate(harbour.hexes) if short >> n & 1]
+    needed, there = _demand(riders, short), _seats(harbour, short)
+    numbers: dict[str, object] = {"needed": needed, "there": there, "near": listing(near), "far": listing(far)}
+    wording = "{needed} units need seats, and the vessels near their way ({near}) have {there}"
+    if not near:
+        wording = "{needed} units need seats, and there are none"
+    elif far:
+        wording += "; those on {far} are too far"
+    yield Finding("D7.3", "too_few_seats", tuple(near), numbers, wording)
+
+
+def _subsets(mask: int) -> Iterator[int]:
+    """Sets of vessels, the small ones first."""
+    boats = list(HexMap.members(mask))
+    for size in range(len(boats) + 1):
+        for some in combinations(boats, size):
+            yield sum(1 << boat for boat in some)
+
+
+def _demand(riders: Sequence[Rider], boats: int) -> int:
+    """How many can ride with none but these."""
+    return sum(not r.mask & ~boats for r in riders)
+
+
+def _seats(harbour: Harbour, boats: int) -> int:
+    return sum(harbour.seats[boat] for boat in HexMap.members(boats))
 
 
 @bars("D7.2")
@@ -304,9 +437,31 @@ def soldiers_end_on_land(plan: ManeuverPlan) -> Findings:
     """D7.2: military land units end their maneuver on land."""
     for at, units in _stays(plan):
         terrain = plan.position.map.terrain(at)
-        if terrain in WATER and not peasants_only(units):
+        if terrain in WATER and not peasants_only(on_land(units)):
             wording = "the maneuver would end on {terrain} ({0}), and soldiers end on land"
             yield Finding("D7.2", "ends_on_water", (plan.position.map.name(at),), {"terrain": terrain}, wording)
+
+
+# ---------------------------------------------------------------------- 8 exploring
+@bars("D8.1")
+def soldiers_explore(plan: ManeuverPlan) -> Findings:
+    """D8.1: only military units may enter an unexplored province."""
+    for n, name in enumerate(plan.action.path):
+        peasants = plan.groups[n][PEASANTS] if n else 0
+        if peasants and plan.position.map.terrain(plan.path[n]) == UNEXPLORED:
+            numbers = {"peasants": UNITS[PEASANTS].counted(peasants)}
+            wording = "{0} is unexplored, and {peasants} would enter: only military units explore"
+            yield Finding("D8.1", "peasants", (name,), numbers, wording, partial(_without_peasants, plan))
+            return
+
+
+@bars("D8.6")
+def claims_come_last(plan: ManeuverPlan) -> Findings:
+    """D8.6: only the last hex of a path may be unexplored."""
+    for n, at in enumerate(plan.path[:-1]):
+        if plan.position.map.terrain(at) == UNEXPLORED:
+            wording = "{0} is unexplored: it may be claimed as the last hex of a path, not passed"
+            yield Finding("D8.6", "passes_unexplored", (plan.action.path[n],), {}, wording)
 
 
 MANEUVER_RULES = (
@@ -314,7 +469,11 @@ MANEUVER_RULES = (
     undepleted,
     hex_by_hex,
     no_enemy_objects_on_the_way,
-    no_water_without_vessels,
+    vessels_keep_to_water,
+    vessels_travel_alone,
+    seats_for_those_who_cross,
+    soldiers_explore,
+    claims_come_last,
     soldiers_end_on_land,
     peasants_stay_no_deeper_than_the_sea,
     what_is_dropped_is_carried,
@@ -333,8 +492,10 @@ LANDING_RULES = (
     undepleted,
     size_limit_where_units_stay,
     peasants_stay_no_deeper_than_the_sea,
-    no_water_without_vessels,
+    vessels_keep_to_water,
+    seats_for_those_who_cross,
     soldiers_end_on_land,
+    soldiers_explore,
 )
 """Those that have something to say of origin and destination alone, where there is no way to lay between them."""
 
@@ -343,7 +504,7 @@ def findings_on(plan: ManeuverPlan) -> Findings:
     """Everything that bars a plan, one clause after the other."""
     if plan.whose_turn:
         yield from players_turn(plan.position, plan.action.player)
-        yield from attack_is_decided_first(plan.position)
+        yield from nothing_else_comes_first(plan.position, "maneuver")
     for rule in MANEUVER_RULES:
         yield from rule(plan)
 
@@ -377,7 +538,7 @@ def _cubes(number: int) -> str:
 def _remedy(plan: ManeuverPlan, instead: Maneuver, clause: str, words: str) -> Remedy | None:
     """Another maneuver as a remedy, if it is legal; one that something else bars would be no help."""
     path = tuple(map(plan.position.map.index, instead.path))
-    if any(True for _ in findings_on(plan_of(plan.position, instead, plan.seat, path, plan.whose_turn))):
+    if any(True for _ in findings_on(plan_of(plan.position, instead, plan.seat, path, plan.whose_turn, plan.harbour))):
         return None
     return Remedy(words, clause, str(instead))
 
@@ -388,12 +549,32 @@ def _filled(plan: ManeuverPlan) -> Remedy | None:
     # One more than the points: a home may be entered free.
     if not any(plan.taken) or plan.position.map.distance(here, goal) > slowest(plan.taken) + plan.march + 1:
         return None
-    way = way_to(plan.position, plan.seat, plan.taken, here, goal, past_bars=False)
+    way = way_to(plan.position, plan.seat, plan.taken, here, goal, plan.harbour, past_bars=False)
     if way is None:
         return None
     begun = replace(plan.action, path=plan.action.path[:1], free=None, drops=(), pickups=())
     instead = going_on(journey(plan.position, plan.seat, begun), way)
     return _remedy(plan, instead, "D1.1", f"legal as {instead}")
+
+
+def _one_kind(plan: ManeuverPlan) -> Remedy | None:
+    """The same without the vessels, or without the others, if that is legal."""
+    vessels = (*NO_UNITS[:-1], plan.taken[GALLEY])
+    for units, stay in ((on_land(plan.taken), vessels), (vessels, on_land(plan.taken))):
+        found = _remedy(
+            plan, replace(plan.action, units=units), "D3.1", f"legal if the {write_units(stay)} stay behind"
+        )
+        if found is not None:
+            return found
+    return None
+
+
+def _without_peasants(plan: ManeuverPlan) -> Remedy | None:
+    """The same with the peasants staying behind, if that is legal."""
+    if not any(plan.taken[1:]):
+        return None
+    units = (0, *plan.taken[1:])
+    return _remedy(plan, replace(plan.action, units=units), "D3.1", "legal if the peasants stay behind")
 
 
 def _cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:

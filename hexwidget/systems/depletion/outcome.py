@@ -20,11 +20,13 @@ def is_over(position: DepletionPosition) -> bool:
 
 
 def outcome(position: DepletionPosition) -> Outcome | None:
-    """Who won and why; None while the game goes on.
+    """Who won and why; None while the game goes on, and until a claim or a battle is carried out to its end.
 
     "eliminate" is reached by the last player with units, "hold" by a player with units on all the hexes named, at once;
     if nobody has done so when the rounds are over, the game is a draw.
     """
+    if position.claim is not None or position.battle is not None:
+        return None
     words = position.settings["objective"].split()
     totals = units_of(position)
     if words[0] == "eliminate":

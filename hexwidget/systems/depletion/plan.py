@@ -6,23 +6,35 @@ drops more than it carries, what is there goes, and the rest of it is followed a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
 from typing import NamedTuple
 
 from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.crossing import (
+    DRY,
+    Harbour,
+    NamedSeat,
+    Passage,
+    Rider,
+    assignment,
+    passages,
+)
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
     MOVEMENT,
     NO_UNITS,
     PACKED,
-    PEASANTS,
+    UNEXPLORED,
     UNPACKED,
     WATER,
     Counts,
+    afloat,
     fastest,
     minus,
     moving,
+    of_types,
     peasants_only,
     plus,
     slowest,
@@ -32,7 +44,7 @@ MARCH_POINTS = 1
 """The extra movement point of a march (D2.1)."""
 SWITCH_POINTS = 1
 """What packing or unpacking trebuchets costs (D1.10), however many they are (D1.13)."""
-ROUGH = ("mountain", "swamp")
+ROUGH = ("mountain", "swamp", UNEXPLORED)
 
 
 def entry_cost(terrain: str, wading: bool) -> int:
@@ -40,9 +52,12 @@ def entry_cost(terrain: str, wading: bool) -> int:
     return 2 if terrain in ROUGH or (wading and terrain == "sea") else 1
 
 
-def bars_water(terrain: str, wading: bool) -> bool:
-    """Whether a hex is water that may not be entered without vessels (D7.1): only peasants alone wade, and in the sea."""
-    return terrain in WATER and not (terrain == "sea" and wading)
+def bars_ground(terrain: str, units: Counts) -> bool:
+    """Whether a group may not enter a hex without vessels that ferry it: vessels keep to water (D6.1), land units to land but
+    for peasants alone, who wade in the sea (D6.3, D7.1). Unexplored hexes are claimed, not entered (D8.6)."""
+    if terrain in WATER:
+        return not (units[-1] or (terrain == "sea" and peasants_only(units)))
+    return terrain == UNEXPLORED or afloat(units)
 
 
 class Expense(NamedTuple):
@@ -50,6 +65,20 @@ class Expense(NamedTuple):
 
     at: int | None
     points: int
+
+
+class Crossing(NamedTuple):
+    """How the units of a maneuver get over the water on their way. ``costs``: what it costs them so; ``seats``: a vessel (its
+    number in the harbour) for each that rides, None if there are too few."""
+
+    passages: tuple[Passage, ...]
+    costs: Costs
+    seats: tuple[int, ...] | None
+
+    @property
+    def riders(self) -> list[Passage]:
+        """Those that need a seat."""
+        return [p for p in self.passages if p.rides != DRY]
 
 
 class Costs(NamedTuple):
@@ -98,6 +127,9 @@ class ManeuverPlan:
     """What is dropped on each hex."""
     landing: Counts
     """The group that lands, trebuchets switched."""
+    harbour: Harbour
+    """The vessels that may ferry."""
+    _crossing: Crossing | None = field(default=None, init=False)
 
     @property
     def moves(self) -> bool:
@@ -123,19 +155,68 @@ class ManeuverPlan:
             stays = army.units if army else NO_UNITS
         return plus(stays, self.landing) if at == self.path[-1] else stays
 
+    @property
+    def claims(self) -> bool:
+        """Whether it claims a hex (D8.2): its path ends on one that is unexplored."""
+        return len(self.path) > 1 and self.position.map.terrain(self.path[-1]) == UNEXPLORED
+
+    # ------------------------------------------------------------------ over the water
+    @property
+    def crossing(self) -> Crossing:
+        """How its units get over the water: the cheapest way for which there are seats, or the one that needs fewest."""
+        if self._crossing is None:
+            terrain = self.position.map.terrain
+            dry = not self.action.ferries and not any(terrain(at) in WATER for at in self.path[1:])
+            if dry and self.position.settings["pace"] == "strict":
+                self._crossing = Crossing((), self._cheapest(()), ())  # all pay alike, whoever they are
+            else:
+                settle([self], self.harbour)
+        assert self._crossing is not None  # noqa: S101  (it has been settled)
+        return self._crossing
+
+    def ways_over(self) -> list[tuple[tuple[Passage, ...], Costs]]:
+        """The ways in which its units can get over the water, with what they cost: the cheapest first."""
+        joins = {0: moving(self.taken)}
+        for n, units in self.action.pickups:
+            joins[n] = plus(joins.get(n, NO_UNITS), moving(units))
+        leaves = dict(self.action.drops)
+        gone = tuple(map(sum, zip(NO_UNITS, *leaves.values(), strict=True)))
+        end = len(self.path) - 1
+        rest = tuple(max(0, n) for n in minus(self.moved, gone))
+        leaves[end] = plus(leaves.get(end, NO_UNITS), rest)
+        found = [
+            (way, self._cheapest(way)) for way in passages(self.path, joins, leaves, self.position.map, self.harbour)
+        ]
+        return sorted(found, key=lambda made: (made[1].who is not None, made[1].total, _seats_needed(made[0])))
+
+    def seats(self) -> tuple[tuple[int, Counts], ...]:
+        """Who rides with the vessels of which hex."""
+        found: dict[int, list[int]] = {}
+        for rider, boat in zip(self.crossing.riders, self.crossing.seats or (), strict=False):
+            found.setdefault(self.harbour.hexes[boat], [*NO_UNITS])[rider.unit] += 1
+        return tuple((at, tuple(counts)) for at, counts in sorted(found.items()))
+
     # ------------------------------------------------------------------ costs
     def costs(self) -> Costs:
         """What it costs, with the free entry that is named, else the one that saves most (D1.11): of those that do, one
         that makes the points suffice."""
+        return self.crossing.costs
+
+    def _cheapest(self, way: tuple[Passage, ...]) -> Costs:
         found = None
-        for free in self._free_entries():
-            costs = self._costs(free)
+        wading = self._wading(way)
+        for free in self._free_entries(wading):
+            costs = self._costs(free, way, wading)
             if costs.who is None:
                 return costs
             found = found or costs
-        return found or self._costs(None)
+        return found or self._costs(None, way, wading)
 
-    def _free_entries(self) -> list[int]:
+    def _wading(self, way: tuple[Passage, ...]) -> frozenset[int]:
+        """The hexes of the path on which somebody wades."""
+        return frozenset(n for p in way if p.wades for n in range(p.joined + 1, p.left + 1))
+
+    def _free_entries(self, wading: frozenset[int]) -> list[int]:
         """The entries that may be the free one, dearest first."""
         homes = self.position.homes(self.seat)
         if not homes:
@@ -143,18 +224,17 @@ class ManeuverPlan:
         named = self.action.free
         at = None if named is None else self.position.map.index(named)
         entries = [n for n, hex_ in enumerate(self.path) if n and hex_ in homes and at in (None, hex_)]
-        return sorted(entries, key=lambda n: -self._price(n))
+        return sorted(entries, key=lambda n: -self._price(n, n in wading))
 
-    def _price(self, n: int, per_type: int | None = None) -> int:
-        """What entering a hex of the path costs the group (D4.9: its dearest unit), or a unit of one type."""
-        wading = peasants_only(self.groups[n]) if per_type is None else per_type == PEASANTS
-        return entry_cost(self.position.map.terrain(self.path[n]), wading)
+    def _price(self, n: int, wades: bool) -> int:
+        """What entering a hex of the path costs; D4.9: the group, if somebody in it wades."""
+        return entry_cost(self.position.map.terrain(self.path[n]), wades)
 
-    def _costs(self, free: int | None) -> Costs:
+    def _costs(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> Costs:
         if self.position.settings["pace"] == "per_unit":
-            return self._costs_per_unit(free)
+            return self._costs_per_unit(free, way)
         action = self.action
-        spent = [Expense(n, 0 if n == free else self._price(n)) for n in range(1, len(self.path))]
+        spent = [Expense(n, 0 if n == free else self._price(n, n in wading)) for n in range(1, len(self.path))]
         if not self.moves:
             spent += [Expense(None, SWITCH_POINTS)] * bool(action.pack or action.unpack)
         else:
@@ -171,68 +251,123 @@ class ManeuverPlan:
             budget = min(budget, of_picked)
         return Costs(free, tuple(spent), budget, None)
 
-    def _costs_per_unit(self, free: int | None) -> Costs:
-        """D4.7, per_unit: each unit's own part of the way; of like units the first to join is the first to be dropped,
-        which is the assignment that asks least of the worst off."""
+    def _costs_per_unit(self, free: int | None, way: tuple[Passage, ...]) -> Costs:
+        """D4.7, per_unit: each unit's own part of the way. Of the worst off the slowest is shown."""
         worst: tuple[tuple[bool, bool, int, int], Costs] | None = None
-        for unit, joined, spent in self._parts(free):
-            budget = MOVEMENT[unit] + self.march
+        for passage, spent in self._parts(free, way):
+            budget = MOVEMENT[passage.unit] + self.march
             over = sum(expense.points for expense in spent) - budget
             # D1.15: a unit that set out is blamed before one that was picked up.
-            weight = (over > 0, over > 0 and joined == 0, over, over + budget)
+            weight = (over > 0, over > 0 and passage.joined == 0, over, over + budget if over > 0 else -budget)
             if worst is None or weight > worst[0]:
-                worst = (weight, Costs(free, spent, budget, (unit, joined == 0) if over > 0 else None))
+                who = (passage.unit, passage.joined == 0) if over > 0 else None
+                worst = (weight, Costs(free, spent, budget, who))
         return worst[1] if worst else Costs(free, (), 0, None)
 
-    def _parts(
-        self, free: int | None, *, only_those_that_go_on: bool = False
-    ) -> Iterator[tuple[int, int, tuple[Expense, ...]]]:
-        """For each unit: its type, where it joins, and what it spends on its own part of the way."""
-        for unit in (t for t, n in enumerate(self.moved) if n):
-            stretches = list(self._stretches(unit))
-            if only_those_that_go_on:
-                stretches = stretches[len(stretches) - moving(self.landing)[unit] :]
-            for joined, left, (packs, unpacks) in stretches:
-                steps = (Expense(n, 0 if n == free else self._price(n, unit)) for n in range(joined + 1, left + 1))
+    def _parts(self, free: int | None, way: tuple[Passage, ...]) -> Iterator[tuple[Passage, tuple[Expense, ...]]]:
+        """For each unit what it spends on its own part of the way. Trebuchets are packed by those that set out, unpacked by
+        those that land; one that stays where it is and is switched pays once."""
+        trebuchets = [p for p in way if p.unit == PACKED]
+        pack = min(self.action.pack, len(trebuchets))
+        unpack = self.action.unpack if trebuchets else 0
+        if not self.moves:
+            pack, unpack = min(len(trebuchets), pack + unpack), 0
+        k = 0
+        for passage in way:
+            spent = [
+                Expense(n, 0 if n == free else self._price(n, passage.wades))
+                for n in range(passage.joined + 1, passage.left + 1)
+            ]
+            if passage.unit == PACKED:
                 switch = Expense(None, SWITCH_POINTS)
-                yield unit, joined, (*(switch,) * packs, *steps, *(switch,) * unpacks)
+                spent = [*[switch] * (k < pack), *spent, *[switch] * (k >= len(trebuchets) - unpack)]
+                k += 1
+            yield passage, tuple(spent)
 
     def left(self) -> tuple[int, int | None]:
         """The points that the group has left to go on with from the end of this path: with the free entry still to come,
         and with it used (None if there was none). Below 0: it should not have come so far."""
-        used = [self._left(free) for free in self._free_entries()]
-        return self._left(None), max(used) if used else None
+        way = self.crossing.passages
+        if self.crossing.seats is None:
+            return -1, None
+        wading = self._wading(way)
+        used = [self._left(free, way, wading) for free in self._free_entries(wading)]
+        return self._left(None, way, wading), max(used) if used else None
 
-    def _left(self, free: int | None) -> int:
-        costs = self._costs(free)
+    def _left(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> int:
+        costs = self._costs(free, way, wading)
         if self.position.settings["pace"] == "strict" or costs.who is not None:
             return costs.budget - costs.total
-        parts = self._parts(free, only_those_that_go_on=True)
-        return min((MOVEMENT[unit] + self.march - sum(e.points for e in spent) for unit, _, spent in parts), default=-1)
+        least = -1 if not any(self.landing) else max(MOVEMENT) + self.march
+        stays = moving(self.landing)
+        for unit in of_types(stays):
+            # Of like units that come to the end the first to have joined are those that are dropped there.
+            parts = sorted(
+                (p.left, p.joined, sum(e.points for e in spent))
+                for p, spent in self._parts(free, way)
+                if p.unit == unit
+            )
+            least = min(least, *(MOVEMENT[unit] + self.march - spent for _, _, spent in parts[-stays[unit] :]))
+        return least
 
-    def _stretches(self, unit: int) -> Iterator[tuple[int, int, tuple[int, int]]]:
-        """For each unit of a type: where on the path it joins and leaves, and whether it is packed first, unpacked last."""
-        end = len(self.path) - 1
-        joins = [0] * moving(self.taken)[unit]
-        for n, units in self.action.pickups:
-            joins += [n] * units[unit]
-        leaves: list[int] = []
-        for n, units in self.action.drops:
-            leaves += [n] * units[unit]
-        leaves += [end] * (len(joins) - len(leaves))
-        switched = unit == PACKED
-        pack = min(self.action.pack, len(joins)) if switched else 0
-        unpack = self.action.unpack if switched else 0
-        if not end and switched:  # staying: each trebuchet that is switched pays once
-            pack, unpack = min(len(joins), pack + unpack), 0
-        for k, (joined, left) in enumerate(zip(joins, leaves, strict=False)):
-            yield joined, left, (int(k < pack), int(k >= len(joins) - unpack))
+
+def _seats_needed(way: tuple[Passage, ...]) -> int:
+    return sum(p.rides != DRY for p in way)
+
+
+def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
+    """Decide how the groups of a maneuver get over the water, all together, as they share the seats (D7.3): the cheapest ways
+    for which there are seats.
+
+    :returns: whether there are seats for all; if not, each group has the way that needs fewest
+    """
+    ways = [plan.ways_over() for plan in plans]
+    named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
+    combinations = product(*ways) if any(len(w) > 1 for w in ways) else [tuple(w[0] for w in ways)]
+    best: tuple[int, list[tuple[tuple[Passage, ...], Costs]], list[int]] | None = None
+    for combination in combinations:
+        made = list(combination)
+        riders = [Rider(n, p.unit, p.rides) for n, (way, _) in enumerate(made) for p in way if p.rides != DRY]
+        too_dear = sum(costs.who is not None for _, costs in made)
+        if best is not None and best[0] <= too_dear:
+            continue
+        boats: list[int] | None = [] if not riders and not named else assignment(riders, harbour, named)
+        if boats is not None:
+            best = (too_dear, made, boats)
+            if not too_dear:
+                break
+    if best is None:
+        for plan, found in zip(plans, ways, strict=True):
+            way, costs = min(found, key=lambda made: (_seats_needed(made[0]), made[1].who is not None, made[1].total))
+            plan._crossing = Crossing(way, costs, None)
+        return False
+    _, made, boats = best
+    for plan, (way, costs) in zip(plans, made, strict=True):
+        number = _seats_needed(way)
+        plan._crossing = Crossing(way, costs, tuple(boats[:number]))
+        boats = boats[number:]
+    return True
+
+
+def _named_seats(group: int, plan: ManeuverPlan, harbour: Harbour) -> Iterator[NamedSeat]:
+    """The seats that a group names; one on a hex without vessels is a vessel that nobody can ride with."""
+    for space, units in plan.action.ferries:
+        at = plan.position.map.index(space)
+        boat = harbour.hexes.index(at) if at in harbour.hexes else len(harbour.hexes)
+        for unit, number in enumerate(units):
+            for _ in range(number):
+                yield NamedSeat(group, unit, boat)
 
 
 def plan_of(
-    position: DepletionPosition, action: Maneuver, seat: int, path: tuple[int, ...], whose_turn: bool = True
+    position: DepletionPosition,
+    action: Maneuver,
+    seat: int,
+    path: tuple[int, ...],
+    whose_turn: bool = True,
+    harbour: Harbour | None = None,
 ) -> ManeuverPlan:
-    """Lay a maneuver against a position."""
+    """Lay a maneuver against a position. ``harbour``: the vessels that may ferry; by default all that the player has."""
     army = position.army_of(seat, path[0])
     everybody = army.units if army else NO_UNITS
     taken = everybody if action.units is None else tuple(map(min, action.units, everybody))
@@ -258,6 +393,7 @@ def plan_of(
         there,
         dropped,
         group,
+        Harbour(position.map, position.fleet(seat)) if harbour is None else harbour,
     )
 
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems
 from hexwidget.rules import Position, Settings
+from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
 from hexwidget.systems.depletion.units import (
+    GALLEY,
     NO_UNITS,
     Counts,
     minus,
@@ -22,6 +24,8 @@ from hexwidget.systems.depletion.units import (
 )
 
 if TYPE_CHECKING:
+    from hexwidget.systems.depletion.battle import BattleOdds
+    from hexwidget.systems.depletion.danger import Coverage
     from hexwidget.systems.depletion.system import Depletion
 
 
@@ -63,32 +67,78 @@ class Structure(NamedTuple):
     kind: str
 
 
+class Spot(NamedTuple):
+    """A hex where an army of the last maneuver lies. ``cubes_before``: on it the moment before it landed (D4.5);
+    ``failed``: whether it is there as its claim has failed (D8.5)."""
+
+    at: int
+    cubes_before: int
+    failed: bool = False
+
+
 class Landing(NamedTuple):
-    """Where the army that maneuvered last has landed. ``cubes_before``: on its hex the moment before (D4.5).
+    """Where the army that maneuvered last has landed, or the armies of a corps.
 
     ``open``: whether its player still decides about an attack (D1.8). If not, the turn has passed on, and the landing is
     kept only to say why there is no attack.
     """
 
-    at: int
     owner: int
-    cubes_before: int
+    spots: tuple[Spot, ...]
     open: bool
+
+    def joined_by(self, spot: Spot) -> Landing:
+        """With one more army of the corps: a hex on which two land had a cube when the second came (D5.5)."""
+        others = tuple(s for s in self.spots if s.at != spot.at)
+        same = [s for s in self.spots if s.at == spot.at]
+        before = max(s.cubes_before for s in (spot, *same))
+        return self._replace(spots=(*others, spot._replace(cubes_before=before)))
 
 
 class DeclaredAttack(NamedTuple):
     """The attack declared last, kept until the next action: where from, where to."""
 
-    origin: int
+    origins: tuple[int, ...]
     target: int
+
+
+class Claim(NamedTuple):
+    """A claim that is being carried out (D8.2): what is fixed before the flip, and how far it has come.
+
+    ``origin``, ``at``: where the army comes from and what it claims; ``units``: who lands there; ``stand``: what stands then
+    on the hexes where somebody set out, joined or left; ``dropped``: which of them get cubes. ``stage``: "tile" and then
+    "rotation" before the tile lies, "relic" and "event" once it does; ``tile``: the tile that was turned over;
+    ``relic_at``: where the relic is to be placed, -1 if there is none to place.
+    """
+
+    origin: int
+    at: int
+    cubes: int
+    units: Counts
+    stand: tuple[tuple[int, Counts], ...]
+    dropped: tuple[int, ...]
+    stage: str = "tile"
+    tile: str = ""
+    relic_at: int = -1
+
+
+class Battle(NamedTuple):
+    """A battle that is being fought (D9.1): where from, where, against whom. ``hits``: the attack cubes drawn of attacker and
+    defender, None before the draw; ``losers``: seats that still decide what they lose."""
+
+    origins: tuple[int, ...]
+    target: int
+    defender: int
+    hits: tuple[int, int] | None = None
+    losers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, eq=True)
 class DepletionPosition(Position):
     """A position of `depletion`. Compares and hashes by content; made by ``system("depletion").position(...)``.
 
-    ``armies`` and ``structures`` are in the order of their hexes. ``turn`` is the seat of the player to act, ``passes``
-    how many have passed in succession, ``landing`` where the last maneuver ended.
+    ``armies`` and ``structures`` are in the order of their hexes. ``turn`` is the seat of the player whose turn it is,
+    ``passes`` how many have passed in succession, ``landing`` where the last maneuver ended.
     """
 
     map: HexMap
@@ -101,6 +151,9 @@ class DepletionPosition(Position):
     passes: int = 0
     landing: Landing | None = None
     declared: DeclaredAttack | None = None
+    exploration: Exploration = NOTHING_TO_EXPLORE
+    claim: Claim | None = None
+    battle: Battle | None = None
     title: str = field(default="", compare=False)
 
     @property
@@ -115,9 +168,25 @@ class DepletionPosition(Position):
 
     # ------------------------------------------------------------------ look-ups
     @property
+    def stage(self) -> str:
+        """What is to be done now: "tile", "relic", "event" and "bag" are chance's to say, "rotation" and "losses" a player's,
+        as are "attack" (whether to, D1.8) and "maneuver"."""
+        if self.claim is not None:
+            return self.claim.stage
+        if self.battle is not None:
+            return "bag" if self.battle.hits is None else "losses"
+        return "attack" if self.deciding is not None else "maneuver"
+
+    @property
+    def acting(self) -> int:
+        """The seat of the player who decides now, if chance does not."""
+        return self.battle.losers[0] if self.battle is not None and self.battle.losers else self.turn
+
+    @property
     def deciding(self) -> Landing | None:
         """The landing after which an attack is to be decided now (D1.8)."""
-        return self.landing if self.landing is not None and self.landing.open else None
+        decides = self.landing is not None and self.landing.open and self.claim is None and self.battle is None
+        return self.landing if decides else None
 
     @cached_property
     def by_hex(self) -> dict[int, tuple[Army, ...]]:
@@ -144,6 +213,14 @@ class DepletionPosition(Position):
         """The hexes that hold an object that is not this player's (D1.6)."""
         return self._of_seats[seat][0]
 
+    def corps_limit(self, seat: int) -> int:
+        """How many armies may maneuver at once (D5.2)."""
+        return 1 + sum(s.kind == "castle" and s.owner == seat for s in self.structures)
+
+    def fleet(self, seat: int) -> dict[int, int]:
+        """The hexes with vessels of a player, and how many there are."""
+        return {a.at: a.units[GALLEY] for a in self.armies if a.owner == seat and a.units[GALLEY]}
+
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city or castle of this player (D1.4)."""
         return self._of_seats[seat][1]
@@ -156,14 +233,44 @@ class DepletionPosition(Position):
         ]
 
     def __getitem__(self, space: Space) -> str:
-        """What is on a hex, in words: its ground, then what stands there.
+        """What is on a hex, in words: its ground, then what stands and lies there.
 
         :raises InputError: if the map has no such hex
         """
         at = self.map.index(space)
         cubes = sum(army.cubes for army in self.by_hex.get(at, ()))
         tail = [f"{cubes} depletion cube{'s' if cubes > 1 else ''}"] if cubes else []
+        tail += [f"relic {name}" for where, name in self.exploration.placed if where == at]
         return ", ".join([self.map.terrain(at), *self.objects_at(at), *tail])
+
+    def danger(self, player: str) -> Coverage:
+        """The hexes that enemies of a player can reach or attack next, with by whom: see `hexwidget.systems.depletion.danger`.
+
+        :raises InputError: if nobody here is called that
+        """
+        from hexwidget.systems.depletion.danger import coverage
+
+        seat = self.seat(player)
+        return coverage(self, [s for s in range(len(self.players)) if s != seat], f"danger to {player}")
+
+    def support(self, player: str) -> Coverage:
+        """The hexes that a player's own armies can reach or attack next, with by whom.
+
+        :raises InputError: if nobody here is called that
+        """
+        from hexwidget.systems.depletion.danger import coverage
+
+        return coverage(self, [self.seat(player)], f"support of {player}")
+
+    def battle_odds(self, target: Space | None = None) -> BattleOdds:
+        """The exact odds of the battle that is fought now or, with a target, of an attack that may be declared now (D9.1).
+
+        :raises IllegalAction: if there is none: no army may attack that hex
+        :raises InputError: if the map has no such hex, or it is not said which of several targets is meant
+        """
+        from hexwidget.systems.depletion.battle import odds_of
+
+        return odds_of(self, target)
 
     def seat(self, player: str) -> int:
         """The seat of a player, counted from 0.
@@ -219,11 +326,12 @@ class DepletionPosition(Position):
         return self.edited(armies=[*keep, old._replace(units=left)] if any(left) else keep, strict=strict)
 
     def edited(self, *, armies: Iterable[Army], strict: bool = True) -> DepletionPosition:
-        """This position with other armies. If that leaves nothing to decide about an attack, the turn passes on.
+        """This position with other armies. A claim or battle that is being carried out is broken off; if nothing is left to
+        decide about an attack, the turn passes on.
 
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
         """
-        made = replace(self, armies=tuple(sorted(armies)), declared=None)
+        made = replace(self, armies=tuple(sorted(armies)), declared=None, claim=None, battle=None)
         return self.system.accepted(self.system.settled(made), strict)
 
     def _read_player(self, player: str, problems: Problems) -> int:

@@ -11,29 +11,42 @@ into a setup are known before it is walked. For example, two cavalry that may dr
 Two setups that leave the same units on the same hexes under the same cubes (having come about differently, or with other
 points left) share the record of where they have ended, and so no position is named twice. Where own units stood before, an
 end changes what another setup may have changed too; those ends are told apart by what stands there in the end.
+
+Where vessels may ferry, the group's units no longer go alike: `FerrySearch` walks parties (see `voyage`) instead of groups.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 from itertools import product
+from typing import NamedTuple
 
 from hexwidget.systems.depletion.actions import Changes, Maneuver
-from hexwidget.systems.depletion.plan import MARCH_POINTS, SWITCH_POINTS, bars_water, entry_cost
+from hexwidget.systems.depletion.crossing import Harbour
+from hexwidget.systems.depletion.plan import MARCH_POINTS, SWITCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
+    GALLEY,
     MOVEMENT,
     NO_UNITS,
     PACKED,
     PEASANTS,
+    UNEXPLORED,
     UNITS,
     UNPACKED,
+    WATER,
     Counts,
+    afloat,
+    fastest,
     minus,
     moving,
+    of_types,
+    on_land,
     peasants_only,
     slowest,
 )
+from hexwidget.systems.depletion.voyage import Party, Rules
 
 Steps = tuple[tuple[int, int, bool, str], ...]
 """The hexes next to one that may be entered: number, price, whether it is a home, name."""
@@ -45,38 +58,70 @@ Rests = tuple[tuple[int, ...], ...]
 _ONE = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UNITS)))
 """One unit of each type."""
 _MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
+_CLAIM = entry_cost(UNEXPLORED, wading=False)
+"""What claiming an unexplored hex costs (D1.3)."""
+
+
+class Gait(Enum):
+    """How a group moves: what it may enter, and at which price."""
+
+    LAND = "land"
+    WADING = "wading"
+    AFLOAT = "afloat"
+    FERRIED = "ferried"
+    """With vessels near: any hex, and whether there are seats is another question."""
+
+
+def gait_of(group: Counts) -> Gait:
+    """How a group moves without being ferried."""
+    return Gait.AFLOAT if afloat(group) else Gait.WADING if peasants_only(group) else Gait.LAND
+
+
+_LIKE = {Gait.LAND: _ONE[PACKED], Gait.FERRIED: _ONE[PACKED], Gait.WADING: _ONE[PEASANTS], Gait.AFLOAT: _ONE[GALLEY]}
+"""A group that moves so."""
 
 
 class Ground:
-    """What a player's groups may enter from each hex, and what has been found: shared by all searches of a position."""
+    """What a player's groups may enter from each hex, and what has been found: shared by all searches of a position.
 
-    def __init__(self, position: DepletionPosition, seat: int) -> None:
+    :param harbour: the vessels that may ferry; by default all that the player has
+    """
+
+    def __init__(self, position: DepletionPosition, seat: int, harbour: Harbour | None = None) -> None:
         self.position = position
-        self._enemies = position.enemy_hexes(seat)
+        self.enemies = position.enemy_hexes(seat)
         self.homes = position.homes(seat)
-        self._steps: tuple[dict[int, Steps], dict[int, Steps]] = ({}, {})
+        self.harbour = Harbour(position.map, position.fleet(seat)) if harbour is None else harbour
+        self._steps: dict[Gait, dict[int, Steps]] = {gait: {} for gait in Gait}
+        self.unexplored = position.map.plane(UNEXPLORED)
         self.ended: tuple[dict[object, list[int]], ...] = ({}, {})
         """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""
         self.seen: tuple[set[object], ...] = (set(), set())
         """The ends on hexes where own units stood before, each with all that was changed."""
 
-    def steps(self, at: int, wading: bool) -> Steps:
-        known = self._steps[wading]
+    def steps(self, at: int, gait: Gait) -> Steps:
+        known = self._steps[gait]
         found = known.get(at)
         if found is None:
             hexmap = self.position.map
             found = known[at] = tuple(
-                (there, entry_cost(terrain, wading), there in self.homes, hexmap.name(there))
+                (there, entry_cost(terrain, gait is Gait.WADING), there in self.homes, hexmap.name(there))
                 for there in hexmap.neighbours(at)
-                if there not in self._enemies and not bars_water(terrain := hexmap.terrain(there), wading)
+                if there not in self.enemies and (terrain := hexmap.terrain(there)) != UNEXPLORED
+                if not bars_ground(terrain, _LIKE[gait]) or (gait is Gait.FERRIED and terrain in WATER)
             )
         return found
+
+    def claims(self, at: int) -> list[tuple[int, str]]:
+        """The unexplored hexes next to one."""
+        hexmap = self.position.map
+        return [(there, hexmap.name(there)) for there in hexmap.neighbours(at) if self.unexplored >> there & 1]
 
 
 class _Setup:
     """Who moves now, what stands where, and from where it can be walked on."""
 
-    __slots__ = ("base", "dropped", "ended", "group", "purse", "size", "sources", "taken", "there", "wading", "whole")
+    __slots__ = ("dropped", "ended", "gait", "group", "purse", "size", "sources", "taken", "there")
 
     def __init__(
         self,
@@ -86,13 +131,11 @@ class _Setup:
         dropped: frozenset[int],
         purse: int | Rests,
         ended: list[int],
-        whole: bool,
     ) -> None:
         self.taken = taken
         self.group = group
         self.size = sum(group)
-        self.wading = peasants_only(group)
-        self.whole = whole
+        self.gait = gait_of(group)
         self.there = there
         """What stands of the player on the hexes where somebody set out, joined or left."""
         self.dropped = dropped
@@ -123,8 +166,12 @@ class ManeuverSearch:
 
     def __iter__(self) -> Iterator[Maneuver]:
         yield from self._stays()
+        yield from self._walks(self._subsets())
+
+    def _walks(self, subsets: list[Counts]) -> Iterator[Maneuver]:
+        """The maneuvers that move, for everybody who may set out."""
         layer: dict[object, _Setup] = {}
-        for taken in self._subsets():
+        for taken in subsets:
             setup = self._begin(taken)
             if setup is not None:
                 layer[taken] = setup
@@ -140,7 +187,8 @@ class ManeuverSearch:
         """Staying (D1.5): everybody, as it makes no difference who; trebuchets may be switched (D1.13)."""
         units, here = self.army.units, (self.position.map.name(self.army.at),)
         terrain = self.position.map.terrain(self.army.at)
-        if sum(units) > self.most or bars_water(terrain, peasants_only(units)):
+        # Whoever must not stand there may not stay, either.
+        if sum(units) > self.most or any(bars_ground(terrain, u) for u in (on_land(units), _vessels(units)) if any(u)):
             return
         trebuchets = units[PACKED] + units[UNPACKED]
         for packed in [units[PACKED], *(n for n in range(trebuchets + 1) if n != units[PACKED])]:
@@ -152,7 +200,9 @@ class ManeuverSearch:
 
     def _subsets(self) -> list[Counts]:
         """Everybody who may set out (D3.1), the whole army first."""
-        found = [taken for taken in product(*(range(n, -1, -1) for n in self.army.units)) if any(taken)]
+        units = self.army.units
+        kinds = [u for u in (on_land(units), _vessels(units)) if any(u)]  # D7.5: the one or the other
+        found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
         return sorted(found, key=sum, reverse=True)
 
     def _begin(self, taken: Counts) -> _Setup | None:
@@ -170,14 +220,15 @@ class ManeuverSearch:
             return None
         there = {self.army.at: minus(self.army.units, taken)}
         ended = self._ended.setdefault((frozenset(there.items()), frozenset()), [0])
-        setup = _Setup(taken, group, there, frozenset(), purse, ended, taken == self.army.units)
+        setup = _Setup(taken, group, there, frozenset(), purse, ended)
         setup.sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), ((), ()))
         return setup
 
     # ------------------------------------------------------------------ walking
     def _walk(self, setup: _Setup, following: dict[object, _Setup], first: bool) -> list[Maneuver]:
         """Walk a setup as far as its points go: the maneuvers that end there; further setups are begun on the way."""
-        steps, wading = self.ground.steps, setup.wading
+        steps, gait = self.ground.steps, setup.gait
+        explores = bool(self.ground.unexplored) and not setup.group[PEASANTS]
         found: list[Maneuver] = []
         buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(_MOST_LEFT + 1)]
         best: dict[int, int] = {}  # hex and layer -> points left
@@ -196,7 +247,11 @@ class ManeuverSearch:
                     continue  # nowhere to go on to
                 if not (source and first):
                     self._change(setup, following, at, used, left, path, deeds)
-                for there, price, home, name in steps(at, wading):
+                if explores and left >= _CLAIM:
+                    for there, name in self.ground.claims(at):
+                        unpack = self._may_unpack(setup, left - _CLAIM)
+                        self._claim(setup.taken, setup.there, setup.dropped, unpack, there, (*path, name), deeds, found)
+                for there, price, home, name in steps(at, gait):
                     rest = left - price
                     if rest >= 0 and best.get(2 * there + used, -1) < rest:
                         best[2 * there + used] = rest
@@ -215,11 +270,8 @@ class ManeuverSearch:
         if at not in self.own:
             if setup.size <= self.most:
                 for unpack in range(self._may_unpack(setup, left) + 1):
-                    while len(setup.ended) <= unpack:
-                        setup.ended.append(0)
-                    if not setup.ended[unpack] >> at & 1:
-                        setup.ended[unpack] |= 1 << at
-                        found.append(self._maneuver(setup, path, deeds, unpack))
+                    if self._new(setup.ended, unpack, at):
+                        found.append(self._maneuver(setup.taken, path, deeds, unpack))
             return
         standing = self._standing(setup, at)
         if setup.size + sum(standing) > self.most:
@@ -231,11 +283,37 @@ class ManeuverSearch:
             key = (at, frozenset({**setup.there, at: tuple(final)}.items()), setup.dropped)
             if key not in self._seen:
                 self._seen.add(key)
-                found.append(self._maneuver(setup, path, deeds, unpack))
+                found.append(self._maneuver(setup.taken, path, deeds, unpack))
 
-    def _maneuver(self, setup: _Setup, path: tuple[str, ...], deeds: Deeds, unpack: int) -> Maneuver:
-        taken = setup.taken
-        units = None if setup.whole else taken
+    def _claim(
+        self,
+        taken: Counts,
+        there: dict[int, Counts],
+        dropped: frozenset[int],
+        may_unpack: int,
+        at: int,
+        path: tuple[str, ...],
+        deeds: Deeds,
+        found: list[Maneuver],
+    ) -> None:
+        """The maneuvers that claim a hex: where the army came from counts, as it is there again if the claim fails."""
+        ended = self._ended.setdefault(((frozenset(there.items()), dropped), self.army.at), [0])
+        for unpack in range(may_unpack + 1):
+            if self._new(ended, unpack, at):
+                found.append(self._maneuver(taken, path, deeds, unpack))
+
+    @staticmethod
+    def _new(ended: list[int], unpack: int, at: int) -> bool:
+        """Whether a hex has not been ended on with so many trebuchets unpacked; now it has."""
+        while len(ended) <= unpack:
+            ended.append(0)
+        if ended[unpack] >> at & 1:
+            return False
+        ended[unpack] |= 1 << at
+        return True
+
+    def _maneuver(self, taken: Counts, path: tuple[str, ...], deeds: Deeds, unpack: int) -> Maneuver:
+        units = None if taken == self.army.units else taken
         return Maneuver(self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
 
     def _may_unpack(self, setup: _Setup, left: int) -> int:
@@ -275,7 +353,8 @@ class ManeuverSearch:
             base = minus(base, setup.taken)
         if own is not None and not own.cubes and at not in setup.dropped:
             for unit, number in enumerate(standing):
-                if number and unit != UNPACKED:
+                # D7.5: vessels and land units are not one group.
+                if number and unit != UNPACKED and (unit == GALLEY) == (setup.gait is Gait.AFLOAT):
                     rest, purse = self._joined(setup, unit, left)
                     if rest >= 0:
                         group, there = _plus(setup.group, unit, 1), _plus(standing, unit, -1)
@@ -307,9 +386,11 @@ class ManeuverSearch:
         group, there, dropped, purse = new
         # Under per_unit the one that is worst off may be dropped yet.
         hope = left if isinstance(purse, int) else left + max(max(of) for of in purse if of)
-        steps = self.ground.steps(at, peasants_only(group))
+        steps = self.ground.steps(at, gait_of(group))
         if group[PEASANTS]:  # once the others are dropped too they may wade
-            steps += self.ground.steps(at, True)
+            steps += self.ground.steps(at, Gait.WADING)
+        elif self.ground.unexplored and hope >= _CLAIM and self.ground.claims(at):
+            steps += ((at, 0, False, ""),)
         if not any(price <= hope or (home and not used) for _, price, home, _ in steps):
             return
         lies = (frozenset(there.items()), dropped)
@@ -317,7 +398,7 @@ class ManeuverSearch:
         found = following.get(key)
         if found is None:
             ended = self._ended.setdefault(lies, [0])
-            found = following[key] = _Setup(setup.taken, group, there, dropped, purse, ended, setup.whole)
+            found = following[key] = _Setup(setup.taken, group, there, dropped, purse, ended)
         known = found.sources.get((at, used))
         if known is None or known[0] < left:
             found.sources[at, used] = (left, path, deeds)
@@ -341,6 +422,151 @@ class ManeuverSearch:
         points = [[left + rest for rest in of] for of in rests]
         points[unit].remove(min(points[unit]))
         return _settled(points)
+
+
+class _Leg(NamedTuple):
+    """A party on its way: where it is, whether the free entry is used, what stands where of the player, who was dropped where,
+    and how it came about."""
+
+    at: int
+    used: int
+    party: Party
+    there: frozenset[tuple[int, Counts]]
+    dropped: frozenset[int]
+    path: tuple[str, ...]
+    deeds: Deeds
+    changed: bool
+    """Whether somebody has joined or left on this very hex: then the path goes on."""
+
+
+class FerrySearch(ManeuverSearch):
+    """The same where vessels may ferry: every party that can come about is walked on its own."""
+
+    def _walks(self, subsets: list[Counts]) -> Iterator[Maneuver]:
+        yield from super()._walks([taken for taken in subsets if afloat(taken)])
+        rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march)
+        here = (self.position.map.name(self.army.at),)
+        for taken in (units for units in subsets if not afloat(units)):
+            begun = rules.begin(taken)
+            if begun is None or sum(self.army.units) - sum(taken) > self.most:
+                continue
+            there = frozenset({(self.army.at, minus(self.army.units, taken))})
+            legs = [_Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)]
+            best: dict[object, int] = {}
+            for leg in legs:  # it grows
+                yield from self._ends(leg, taken)
+                for after in self._onward(leg, taken, rules):
+                    party = after.party
+                    key = (after.at, after.used, party._replace(points=0), after.there, after.dropped, after.changed)
+                    if best.get(key, -1) < party.points:
+                        best[key] = party.points
+                        legs.append(after)
+
+    def _ends(self, leg: _Leg, taken: Counts) -> list[Maneuver]:
+        """The maneuvers that end where a party is."""
+        found: list[Maneuver] = []
+        if leg.changed or len(leg.path) == 1 or leg.at in leg.dropped:
+            return found
+        group = _counted(leg.party)
+        terrain = self.position.map.terrain(leg.at)
+        if terrain in WATER and (terrain == "ocean" or not peasants_only(group)):
+            return found
+        there = dict(leg.there)
+        may_unpack = self._switchable(leg.party)
+        if terrain == UNEXPLORED:
+            self._claim(taken, there, leg.dropped, may_unpack, leg.at, leg.path, leg.deeds, found)
+            return found
+        own = self.own.get(leg.at)
+        standing = there.get(leg.at, own.units if own else NO_UNITS)
+        if sum(group) + sum(standing) > self.most:
+            return found
+        ended = self._ended.setdefault((leg.there, leg.dropped), [0])
+        for unpack in range(may_unpack + 1):
+            if own is None:
+                new = self._new(ended, unpack, leg.at)
+            else:
+                final = [a + b for a, b in zip(standing, group, strict=True)]
+                final[PACKED] -= unpack
+                final[UNPACKED] += unpack
+                key = (leg.at, frozenset({**there, leg.at: tuple(final)}.items()), leg.dropped)
+                new = key not in self._seen
+                self._seen.add(key)
+            if new:
+                found.append(self._maneuver(taken, leg.path, leg.deeds, unpack))
+        return found
+
+    def _switchable(self, party: Party) -> int:
+        """How many trebuchets may be unpacked with the points left (D1.13)."""
+        able = [points >= SWITCH_POINTS for points in party.least(PACKED)]
+        return sum(able) if not self.strict or all(able) else 0
+
+    def _onward(self, leg: _Leg, taken: Counts, rules: Rules) -> Iterator[_Leg]:
+        """What a party may do next: step on, pick somebody up, or drop somebody."""
+        hexmap, ground = self.position.map, self.ground
+        if hexmap.terrain(leg.at) == UNEXPLORED:
+            return
+        party = leg.party
+        for there, _, home, name in ground.steps(leg.at, Gait.FERRIED):
+            for free in (False, True):
+                if not free or (home and not leg.used):
+                    for after in rules.entered(party, there, free=free):
+                        path = (*leg.path, name)
+                        yield leg._replace(at=there, used=leg.used | free, party=after, path=path, changed=False)
+        if not any(m.unit == PEASANTS for m in party.members):
+            for there, name in ground.claims(leg.at):
+                for after in rules.entered(party, there):
+                    yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
+        if len(leg.path) > 1:
+            yield from self._changes(leg, taken, rules)
+
+    def _changes(self, leg: _Leg, taken: Counts, rules: Rules) -> Iterator[_Leg]:
+        party, at, here = leg.party, leg.at, len(leg.path) - 1
+        there = dict(leg.there)
+        own = self.own.get(at)
+        base = own.units if own else NO_UNITS
+        standing = there.get(at, base)
+        if at == self.army.at:
+            base = minus(base, taken)
+        if own is not None and not own.cubes and at not in leg.dropped:
+            for unit in of_types(standing):
+                joined = None if unit in (UNPACKED, GALLEY) else rules.joined(party, unit)
+                if joined is not None:
+                    stands = frozenset({**there, at: _plus(standing, unit, -1)}.items())
+                    deeds = (leg.deeds[0], _with(leg.deeds[1], here, unit))
+                    yield leg._replace(party=joined, there=stands, deeds=deeds, changed=True)
+        if len(party.members) > 1 and sum(standing) < self.most:
+            for unit in of_types(_counted(party)):
+                if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
+                    stands = frozenset({**there, at: _plus(standing, unit, 1)}.items())
+                    deeds = (_with(leg.deeds[0], here, unit), leg.deeds[1])
+                    for rest in rules.dropped(party, unit):
+                        if self._may_stay(unit, at):
+                            dropped = leg.dropped | {at}
+                            yield leg._replace(party=rest, there=stands, dropped=dropped, deeds=deeds, changed=True)
+
+    def _may_stay(self, unit: int, at: int) -> bool:
+        """Whether a unit may be dropped on a hex: soldiers on land (D7.2), peasants no deeper than the sea (D6.3)."""
+        terrain = self.position.map.terrain(at)
+        return terrain not in WATER or (unit == PEASANTS and terrain == "sea")
+
+
+def _counted(party: Party) -> Counts:
+    counts = [0] * len(UNITS)
+    for member in party.members:
+        counts[member.unit] += 1
+    return tuple(counts)
+
+
+def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:
+    """The search for one army's maneuvers: by parties where its units may be ferried."""
+    land = on_land(army.units)
+    # A home may be entered free, and a vessel is next to the water that it serves; who is picked up goes no further.
+    near = any(land) and ground.harbour.within(army.at, fastest(land) + MARCH_POINTS + 2)
+    return FerrySearch(ground, army, march) if near else ManeuverSearch(ground, army, march)
+
+
+def _vessels(units: Counts) -> Counts:
+    return (*NO_UNITS[:-1], units[-1])
 
 
 def _settled(points: list[list[int]], unit: int | None = None, more: int = 0) -> tuple[int, Rests]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, partial
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
+    CHANCE,
+    TERMINAL,
+    ChanceNode,
     ChanceOutcome,
     Choices,
     Draft,
@@ -20,7 +24,7 @@ from hexwidget.rules import (
     Transition,
     Verdict,
 )
-from hexwidget.rules.position import seen
+from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
@@ -37,46 +41,35 @@ from hexwidget.systems.depletion import (
     text,
 )
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver
+from hexwidget.systems.depletion.battle import BAG
 from hexwidget.systems.depletion.clauses import BARRING
 from hexwidget.systems.depletion.enumeration import DepletionActions
 from hexwidget.systems.depletion.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hidden
 from hexwidget.systems.depletion.units import minus, read_units, write_units
+
+CHANCE_STAGES = ("tile", "relic", "event", "bag")
+"""What chance decides: see `DepletionPosition.stage`."""
 
 
 class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
-    """Maneuvers with depletion. See ``rulebook.toml`` for the clauses, `implemented` for those carried out today."""
+    """Maneuvers with depletion. See ``rulebook.toml`` for the clauses."""
 
     name: ClassVar[str] = "depletion"
     folder: ClassVar[Path] = Path(__file__).parent
     barring: ClassVar[frozenset[str]] = frozenset(BARRING)
-    implemented: ClassVar[frozenset[str]] = barring | {
-        "D1.3",
-        "D1.4",
-        "D1.5",
-        "D1.9",
-        "D1.12",
-        "D1.14",
-        "D1.15",
-        "D2.1",
-        "D3.1",
-        "D3.3",
-        "D3.4",
-        "D4.1",
-        "D4.6",
-        "D4.7",
-        "D4.8",
-        "D4.9",
-    }
+    chancy: ClassVar[bool] = True
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> DepletionPosition:
         """A position from its description.
 
-        ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ & ~ =`` for plains, forest, mountain, swamp, sea,
-        ocean), ``players`` (names in seating order), ``armies`` ({player: {hex: "2 cavalry, 1 archer"}}), ``cities`` and
+        ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ & ~ = ?`` for plains, forest, mountain, swamp, sea,
+        ocean, unexplored), ``players`` (names in seating order), ``armies`` ({player: {hex: "2 cavalry, 1 archer"}}), ``cities`` and
         ``castles`` ({player: [hex, ...]}), ``cubes`` ({hex: number}), ``turn`` (player), ``round``, ``title``, ``offset``
-        (stagger), and any option or parameter of the rulebook (``rounds=6``).
+        (stagger), ``exploration`` (``provinces``: the middle hex of each; ``tiles``, see `hexwidget.systems.depletion.provinces`;
+        ``stack``: "shuffled" or "fixed"; ``relics``, ``events``), and any option or parameter of the rulebook (``rounds=6``).
 
         :raises InputError: listing everything that cannot be read
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
@@ -102,12 +95,29 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: DepletionPosition) -> frozenset[str]:
-        return frozenset() if outcome.is_over(position) else frozenset({position.players[position.turn]})
+        if position.stage in CHANCE_STAGES:
+            return CHANCE
+        return TERMINAL if outcome.is_over(position) else frozenset({position.players[position.acting]})
+
+    def chance(self, position: DepletionPosition) -> ChanceNode | None:
+        """D8.2, D8.7, D8.8, D9.1: the tile, relic or card that comes, or the cubes drawn from the bag."""
+        found = position.exploration
+        match position.stage:
+            case "tile" if not tile_is_hidden(found):
+                return ChanceNode("tile stack", drawn(found.tiles, found.shuffled), "D8.2")
+            case "relic":
+                return ChanceNode("relics", drawn(found.relics, shuffled=True), "D8.7")
+            case "event" if HIDDEN_CARD not in found.deck:
+                return ChanceNode("event deck", drawn(found.deck, found.shuffled), "D8.8")
+            case "bag":
+                odds = position.battle_odds()
+                return ChanceNode(BAG, tuple((odds.text(hits), p) for hits, p in odds.items()), "D9.1")
+        return None
 
     def legal_actions(
         self, position: DepletionPosition, player: str | None = None, *, within: Draft | None = None
     ) -> DepletionActions:
-        return DepletionActions(position, position.players[position.turn] if player is None else player, within)
+        return DepletionActions(position, position.players[position.acting] if player is None else player, within)
 
     def check(self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -115,7 +125,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def carry_out(
         self, position: DepletionPosition, action: DepletionAction | ChanceOutcome
     ) -> Transition[DepletionPosition]:
-        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (nothing is left to chance here)
         return effects.apply(position, action)
 
     def outcome(self, position: DepletionPosition) -> Outcome | None:
@@ -125,17 +134,50 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         end = outcome.outcome(position)
         if end is not None:
             return f"The game is over: {end}"
-        player = position.players[position.turn]
-        task = f"{player} to act" if position.deciding is None else f"{player} decides whether to attack"
+        player = position.players[position.acting]
+        task = {
+            "maneuver": f"{player} to act",
+            "attack": f"{player} decides whether to attack",
+            "rotation": f"{player} lays the tile",
+            "losses": f"{player} says what falls",
+            "tile": f"{player} has claimed {self._claimed(position)}, a tile is turned over",
+            "relic": "a relic is drawn",
+            "event": "an event card is drawn",
+            "bag": "cubes are drawn from the bag",
+        }[position.stage]
         return f"Round {position.round} of {position.settings['rounds']}: {task}"
 
+    @staticmethod
+    def _claimed(position: DepletionPosition) -> str:
+        return position.map.name(position.claim.at) if position.claim is not None else ""
+
     # ------------------------------------------------------------------ what a player sees and may click
+    def observe(self, position: DepletionPosition, player: str | None) -> Observation[DepletionPosition]:
+        """D8.2: which tiles and event cards are left, and in which order, nobody sees."""
+        if player is not None:
+            self.seat(position, player)
+        found = position.exploration
+        if not found.tiles and not found.deck:
+            return Observation(player, position)
+        return Observation(player, changed(position, exploration=found.hidden()))
+
+    def resample(self, position: DepletionPosition, player: str | None, rng: Random) -> DepletionPosition:
+        found = position.exploration
+        tiles = tuple(rng.sample([*found.tiles], len(found.tiles)))
+        tiles = tuple(_redrawn(text, rng) for text in tiles)
+        deck = tuple(
+            f"{card} too" if rng.random() < 0.5 else card for card in rng.sample([*found.deck], len(found.deck))
+        )
+        if found.shuffled:
+            tiles, deck = tuple(sorted(tiles)), tuple(sorted(deck))
+        return changed(position, exploration=found._replace(tiles=tiles, deck=deck))
+
     def choices(
         self, observation: DepletionPosition | Observation[DepletionPosition], player: str | None, draft: Draft
     ) -> Choices:
         position = seen(observation)
         if player is None:
-            player = position.players[position.turn]
+            player = position.players[position.acting]
         return choices.choices(position, player, draft, self._reach, partial(self.check, position))
 
     def explain(
@@ -148,12 +190,14 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         position = seen(observation)
         at = position.map.index(space)
         now = self.choices(position, player, draft)
-        player = now.player or position.players[position.turn]
+        player = now.player or position.players[position.acting]
         name = position.map.name(at)
         if now.field is not None:
             return now.field.reach.why(space)
         if position.deciding is not None:
             return self.check(position, Attack(player, name))
+        if position.stage != "maneuver":
+            return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
         verdict = self.check(position, Maneuver(player, (name,)))
         # An army that may be chosen has still to be told where to go.
         return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
@@ -211,7 +255,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     @cached_property
     def _defaults(self) -> dict[str, Any]:
-        settings = read_settings(self.rulebook, {}, Problems(), setup.OPTIONS_NOT_BUILT, {"objective": lambda v, _: v})
+        settings = read_settings(self.rulebook, {}, Problems(), {}, {"objective": lambda v, _: v})
         return {"round": 1, "passes": 0, **settings}
 
     def parse(self, position: DepletionPosition, text_form: str) -> DepletionAction:
@@ -220,6 +264,13 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def describe(self, position: DepletionPosition) -> str:
         """The position for a terminal."""
         return text.describe(position, self.status(position))
+
+
+def _redrawn(text: str, rng: Random) -> str:
+    """A tile that looks the same from behind: its grounds in another order."""
+    grounds = [symbol for symbol in text if symbol not in "*o"]
+    rng.shuffle(grounds)
+    return "".join(grounds)
 
 
 DEPLETION = Depletion()

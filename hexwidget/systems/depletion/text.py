@@ -7,19 +7,34 @@ import re
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.reading import read_player
 from hexwidget.rules.verdict import listing
-from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.actions import (
+    Attack,
+    Corps,
+    DepletionAction,
+    Lose,
+    Maneuver,
+    NoAttack,
+    Pass,
+    Rotate,
+    Seats,
+)
 from hexwidget.systems.depletion.attacks import targets
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.units import TERRAINS, Counts, read_units
+from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, SIXTHS
+from hexwidget.systems.depletion.setup import STRUCTURE_KEYS
+from hexwidget.systems.depletion.units import NO_UNITS, TERRAINS, Counts, read_units
 
 CANNOT_READ = "this action cannot be read"
-EXAMPLES = '"0202-0302-0303", "0202-0302 march", "attack 0401", "no attack" or "pass"'
+EXAMPLES = '"0202-0302-0303", "0202-0302 march", "0202-0302; 0404-0405", "attack 0401", "no attack" or "pass"'
+WORDS = ("attack", "no attack", "pass", "rotate", "lose")
+"""What an action that is no maneuver begins with."""
 HOW_CHANGES = (
     "write 0202(2 cavalry) for units that set out, 0302[+1 cavalry, -1 archer] for those picked up and dropped"
 )
 _WORD = re.compile(r"[^\s-]+")
 _HEX = re.compile(r"(?P<hex>[^\s()\[\]-]+)(?: ?\((?P<units>[^()]*)\))?(?: ?\[(?P<changes>[^\[\]]*)\])?(?P<on> ?- ?)?")
 """A hex of a path with what may stand behind it, and the hyphen that leads on."""
+_FERRY = re.compile(r"(?<!\S)ferry (?P<hex>[^\s()]+) ?\((?P<units>[^()]*)\)(?!\S)", re.IGNORECASE)
 LONGEST = 2000
 """A longer text than this many characters is refused unread."""
 
@@ -30,7 +45,7 @@ def parse(position: DepletionPosition, text: str) -> DepletionAction:
     :raises InputError: listing everything that cannot be read or is ambiguous, each with its place
     """
     problems = Problems()
-    example, default = f"an action such as {EXAMPLES}", position.players[position.turn]
+    example, default = f"an action such as {EXAMPLES}", position.players[position.acting]
     player, text = read_player(text, position.players, default, example, LONGEST, CANNOT_READ, problems)
     action = _parse_words(position, player, text, problems)
     problems.raise_any(CANNOT_READ)
@@ -49,12 +64,50 @@ def _parse_words(position: DepletionPosition, player: str, text: str, problems: 
             return _only_target(position, player, problems)
         case ["attack", space]:
             return Attack(player, _space(position, space, "word 2", problems))
+        case ["rotate", sixths] if sixths in map(str, range(SIXTHS)):
+            return Rotate(player, int(sixths))
+        case ["rotate", *rest]:
+            problems.add("word 2", f"expected sixths of a turn from 0 to {SIXTHS - 1}, not {shown(' '.join(rest))}")
+            return None
+        case ["lose", *_]:
+            return _losses(position, player, text.strip()[len("lose") :], problems)
         case ["attack" | "pass" | "no", *_]:
             problems.add(
                 "word 2", f'expected "attack 0401" (one hex), "no attack" or "pass", not {shown(" ".join(words))}'
             )
             return None
-    return _maneuver(position, player, text, problems)
+    if ";" not in text:
+        return _maneuver(position, player, text, problems)
+    groups = []
+    for n, part in enumerate(text.split(";"), 1):
+        inner = Problems()
+        if not part.strip():
+            problems.add(f"group {n}", "expected a maneuver on either side of ;")
+            continue
+        groups.append(_maneuver(position, player, part, inner))
+        for problem in inner.found:
+            problems.add(f"group {n}, {problem.place}", problem.message)
+    return Corps(player, tuple(group for group in groups if group is not None))
+
+
+def _losses(position: DepletionPosition, player: str, text: str, problems: Problems) -> Lose:
+    """ "lose 1 archer on 0303, city on 0401"."""
+    units: dict[str, list[int]] = {}
+    structures: list[tuple[str, str]] = []
+    if text.strip().lower() == "nothing":
+        return Lose(player)
+    for n, part in enumerate(map(str.strip, text.split(",")), 1):
+        what, _, space = part.rpartition(" on ")
+        if not what:
+            problems.add(f"part {n}", f'expected what falls and where, as in "1 archer on 0303", not {shown(part)}')
+            continue
+        space = _space(position, space.strip(), f"part {n}", problems)
+        if what.strip().lower() in STRUCTURE_KEYS:
+            structures.append((space, what.strip().lower()))
+        else:
+            counts = read_units(what, f"part {n}", problems)
+            units[space] = [a + b for a, b in zip(units.get(space, NO_UNITS), counts, strict=True)]
+    return Lose(player, tuple((space, tuple(counts)) for space, counts in units.items()), tuple(structures))
 
 
 def _maneuver(position: DepletionPosition, player: str, text: str, problems: Problems) -> Maneuver | None:
@@ -66,7 +119,7 @@ def _maneuver(position: DepletionPosition, player: str, text: str, problems: Pro
     rest = text.strip()
     if not rest[0].isdigit():
         word = _WORD.match(rest)
-        problems.unknown("word 1", "action", word[0] if word else rest[:20], ["attack", "no attack", "pass"])
+        problems.unknown("word 1", "action", word[0] if word else rest[:20], WORDS)
         problems.add("word 1", f"expected an action such as {EXAMPLES}")
         problems.raise_any(CANNOT_READ)
     while match := _HEX.match(rest):
@@ -90,6 +143,7 @@ def _maneuver(position: DepletionPosition, player: str, text: str, problems: Pro
     if rest and not rest[0].isspace():
         problems.add(f"hex {len(hexes)}", f"expected a hyphen or a blank after it, not {shown(rest)}; {HOW_CHANGES}")
         rest = ""
+    ferries, rest = _ferries(position, rest, problems)
     words = _Words(position, rest.split(), problems)
     return Maneuver(
         player,
@@ -101,7 +155,17 @@ def _maneuver(position: DepletionPosition, player: str, text: str, problems: Pro
         pickups=tuple(pickups),
         pack=words.numbers.get("pack", 0),
         unpack=words.numbers.get("unpack", 0),
+        ferries=ferries,
     )
+
+
+def _ferries(position: DepletionPosition, rest: str, problems: Problems) -> tuple[Seats, str]:
+    """The seats that are named, "ferry 0403(1 archer)", and the text without them."""
+    found: list[tuple[str, Counts]] = []
+    for match in _FERRY.finditer(rest):
+        space = _space(position, match["hex"], "ferry", problems)
+        found.append((space, read_units(match["units"], "ferry", problems)))
+    return tuple(found), _FERRY.sub(" ", rest)
 
 
 def _signed(text: str, where: str, problems: Problems) -> dict[str, list[str]]:
@@ -144,7 +208,7 @@ class _Words:
                 wording = f"{shown(word)} is a hex of its own; write a path with hyphens, like 0202-0302-0303"
                 problems.add(f"word {n}", wording)
             else:
-                problems.unknown(f"word {n}", "word", word, ["march", "free", "pack", "unpack"])
+                problems.unknown(f"word {n}", "word", word, ["march", "free", "pack", "unpack", "ferry"])
 
 
 def _space(position: DepletionPosition, space: str, place: str, problems: Problems) -> str:
@@ -175,7 +239,24 @@ def describe(position: DepletionPosition, status: str) -> str:
     lines = [position.title] if position.title else []
     lines += [position.map.to_text(TERRAINS).rstrip()]
     lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
+    lines += exploration_in_words(position)
     return "\n".join([*lines, status])
+
+
+def exploration_in_words(position: DepletionPosition) -> list[str]:
+    """What is left to explore, where relics lie, and the event cards in their rows."""
+    found, lines = position.exploration, list[str]()
+    if found == NOTHING_TO_EXPLORE:
+        return lines
+    left = f"{len(found.provinces)} unexplored, {len(found.tiles)} tiles, {len(found.deck)} event cards"
+    lines.append(f"provinces: {left}, relics: {', '.join(found.relics) or 'none'} left")
+    if found.placed:
+        lines.append(f"relics placed: {', '.join(f'{relic} on {position.map.name(at)}' for at, relic in found.placed)}")
+    for start in range(0, len(found.laid), PER_ROW):
+        row = found.laid[start : start + PER_ROW]
+        cards = (f"{card} ({', '.join(position.players[seat] for seat in votes) or 'no votes'})" for card, votes in row)
+        lines.append(f"events, row {start // PER_ROW + 1}: {', '.join(cards)}")
+    return lines
 
 
 def inventory(position: DepletionPosition) -> dict[str, list[str]]:

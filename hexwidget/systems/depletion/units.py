@@ -15,8 +15,8 @@ from hexwidget.problems import Problems, place, shown
 class UnitType:
     """One kind of unit (D1.9). ``movement`` in movement points; ``attack_range`` in hexes, None if it cannot attack.
 
-    ``kind`` is its class: infantry, cavalry or siege engine. A packed and an unpacked trebuchet (D1.10) are two kinds here,
-    as they are two in a position.
+    ``kind`` is its class: infantry, cavalry, siege engine or vessel. A packed and an unpacked trebuchet (D1.10) are two kinds
+    here, as they are two in a position. ``bonuses``: strength bonuses as pairs of a class and how much.
     """
 
     key: str
@@ -27,6 +27,8 @@ class UnitType:
     attack_range: tuple[int, int] | None
     symbol: str
     """The drawing on its counters."""
+    bonuses: tuple[tuple[str, int], ...] = ()
+    hit_points: int = 1
 
     @property
     def military(self) -> bool:
@@ -38,17 +40,28 @@ class UnitType:
         return f"{number} {self.singular if number == 1 else self.plural}"
 
 
+INFANTRY, CAVALRY, ENGINE, VESSEL, STRUCTURE = "infantry", "cavalry", "siege engine", "vessel", "structure"
+"""The classes of D1.9."""
+
 UNITS: tuple[UnitType, ...] = (
-    UnitType("peasants", "peasant", "peasants", "infantry", 2, None, "pitchfork"),
-    UnitType("spearmen", "spearman", "spearmen", "infantry", 2, (1, 1), "spear"),
-    UnitType("swordsmen", "swordsman", "swordsmen", "infantry", 2, (1, 1), "sword"),
-    UnitType("archers", "archer", "archers", "infantry", 2, (1, 2), "bow"),
-    UnitType("cavalry", "cavalry", "cavalry", "cavalry", 3, (1, 1), "horse"),
-    UnitType("catapult", "catapult", "catapults", "siege engine", 1, (1, 2), "catapult"),
-    UnitType("trebuchet", "trebuchet", "trebuchets", "siege engine", 1, None, "trebuchet"),
+    UnitType("peasants", "peasant", "peasants", INFANTRY, 2, None, "pitchfork"),
+    UnitType("spearmen", "spearman", "spearmen", INFANTRY, 2, (1, 1), "spear", ((CAVALRY, 2),)),
+    UnitType("swordsmen", "swordsman", "swordsmen", INFANTRY, 2, (1, 1), "sword", ((INFANTRY, 1),)),
+    UnitType("archers", "archer", "archers", INFANTRY, 2, (1, 2), "bow", ((VESSEL, 1),)),
+    UnitType("cavalry", "cavalry", "cavalry", CAVALRY, 3, (1, 1), "horse", ((INFANTRY, 1), (ENGINE, 2))),
+    UnitType("catapult", "catapult", "catapults", ENGINE, 1, (1, 2), "catapult", ((STRUCTURE, 2), (VESSEL, 2))),
+    UnitType("trebuchet", "trebuchet", "trebuchets", ENGINE, 1, None, "trebuchet", ((STRUCTURE, 4),)),
     UnitType(
-        "unpacked_trebuchet", "unpacked trebuchet", "unpacked trebuchets", "siege engine", 1, (2, 3), "trebuchet_ready"
+        "unpacked_trebuchet",
+        "unpacked trebuchet",
+        "unpacked trebuchets",
+        ENGINE,
+        1,
+        (2, 3),
+        "trebuchet_ready",
+        ((STRUCTURE, 4),),
     ),
+    UnitType("galley", "galley", "galleys", VESSEL, 5, (1, 2), "ship", ((INFANTRY, 1), (VESSEL, 1)), 2),
 )
 """The unit types in the order of D1.9, which is the order of the counts in an army."""
 
@@ -59,10 +72,8 @@ PEASANTS = 0
 PACKED, UNPACKED = (n for n, unit in enumerate(UNITS) if "trebuchet" in unit.key)
 """Where trebuchets are counted: those that can move, and those that can attack (D1.10)."""
 
-NOT_BUILT = {
-    "galley": "galleys (D6.1: vessels) cannot be used yet",
-}
-"""Units of the rulebook that a position cannot hold yet, with the sentence that says so."""
+GALLEY = len(UNITS) - 1
+"""Where vessels are counted: last (`afloat` counts on it)."""
 
 TERRAINS: tuple[Terrain, ...] = (
     Terrain("plains", "plains", "."),
@@ -71,16 +82,17 @@ TERRAINS: tuple[Terrain, ...] = (
     Terrain("swamp", "swamp", "&"),
     Terrain("sea", "sea", "~"),
     Terrain("ocean", "ocean", "="),
+    Terrain("unexplored", "unexplored", "?"),
 )
-"""The kinds of ground (D1.14) with their symbols in map texts."""
+"""The kinds of ground (D1.14) with their symbols in map texts; last the hexes whose ground nobody knows yet (D8.2)."""
 
 WATER = frozenset({"sea", "ocean"})
+UNEXPLORED = "unexplored"
 
 _BLANKS = re.compile(r"[ _-]+")
 _BY_WORD = {
     word.replace(" ", "_"): n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.plural)
 }
-_NOT_BUILT_WORDS = {form: why for word, why in NOT_BUILT.items() for form in (word, word + "s")}
 _PART = re.compile(r"(?:([0-9]{1,4}) *[x×]? *)?([A-Za-z]+(?:[ _-]+[A-Za-z]+)?)\Z")
 LONGEST = 300
 """A longer description of an army, in characters, is refused unread."""
@@ -97,7 +109,7 @@ def read_units(text: object, where: str, problems: Problems) -> Counts:
     """Counts from a text such as "2 cavalry, 1 archer" (or a dict of such names); problems are noted, not raised.
 
     >>> read_units("2 cavalry, archer", "", Problems())
-    (0, 0, 0, 1, 2, 0, 0, 0)
+    (0, 0, 0, 1, 2, 0, 0, 0, 0)
     """
     if isinstance(text, dict):
         parts = [(f"{where}/{place(name)}", name, number) for name, number in text.items()]
@@ -122,8 +134,6 @@ def read_units(text: object, where: str, problems: Problems) -> Counts:
             if counts[_BY_WORD[word]] > MOST_OF_A_KIND:
                 problems.add(here, f"expected at most {MOST_OF_A_KIND} {UNITS[_BY_WORD[word]].plural}")
                 counts[_BY_WORD[word]] = MOST_OF_A_KIND
-        elif isinstance(word, str) and word in _NOT_BUILT_WORDS:
-            problems.add(here, _NOT_BUILT_WORDS[word])
         else:
             _unknown_unit(here, word, problems)
     if not parts and isinstance(text, dict):
@@ -144,7 +154,7 @@ def _unknown_unit(where: str, word: object, problems: Problems) -> None:
 def write_units(counts: Counts) -> str:
     """Counts as text; reading it gives the same counts.
 
-    >>> write_units((0, 2, 0, 1, 0, 0, 0, 0))
+    >>> write_units((0, 2, 0, 1, 0, 0, 0, 0, 0))
     '2 spearmen, 1 archer'
     """
     return ", ".join(unit.counted(n) for n, unit in zip(counts, UNITS, strict=True) if n)
@@ -183,3 +193,18 @@ def fastest(units: Counts) -> int:
 def peasants_only(units: Counts) -> bool:
     """Whether there is no military unit among them."""
     return not any(units[1:])
+
+
+def afloat(units: Counts) -> bool:
+    """Whether a group is one of vessels (D7.5)."""
+    return units[-1] > 0 and not any(units[:-1])
+
+
+def on_land(units: Counts) -> Counts:
+    """The land units of a group."""
+    return (*units[:-1], 0) if units[-1] else units
+
+
+def of_types(units: Counts) -> list[int]:
+    """The types of which there are any."""
+    return [t for t, n in enumerate(units) if n]

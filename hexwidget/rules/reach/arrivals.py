@@ -1,0 +1,48 @@
+"""Reach that was found by looking at every way there is: where a step depends on more than where one is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hexwidget.geometry import SpaceMap, WholeGraph
+from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.verdict import Verdict
+
+
+class FoundReach(Reach):
+    """Where a piece can go, every path given.
+
+    :param arrivals: for each space that the piece can come to the cost and the path, origin and space included
+    :param budget: movement points
+    :param ends: plane of the spaces where the move may end; ``last``: of those that may be entered, but not left again
+    :param find_rim: the barred spaces next to those passed, as {clause: plane}
+    :param find_why: the verdict on ending the move on a space, by number
+    :param label: what this is the reach of, in words
+    """
+
+    def __init__(
+        self,
+        spaces: SpaceMap,
+        origin: int,
+        arrivals: Mapping[int, tuple[int, tuple[int, ...]]],
+        budget: int,
+        ends: int,
+        last: int,
+        find_rim: Callable[[Reach], Mapping[str, int]],
+        find_why: Callable[[int], Verdict],
+        label: str,
+    ) -> None:
+        frame = WholeGraph(spaces)
+        levels = [
+            frame.plane_of(at for at, (cost, _) in arrivals.items() if cost <= spent) for spent in range(budget + 1)
+        ]
+        super().__init__(spaces, frame, origin, (levels,), {}, 0, ends, find_rim, find_why, label, last=last)
+        self._arrivals = arrivals
+
+    def way(self, index: int) -> tuple[int, ...] | None:
+        """The path to a space by number, None if it is not come to."""
+        found = self._arrivals.get(index)
+        return None if found is None else found[1]
+
+    def _walk(self, local: int, layer: int, cost: int) -> list[int]:
+        return list(self._arrivals[local][1])
