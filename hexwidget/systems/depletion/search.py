@@ -247,7 +247,7 @@ class ManeuverSearch:
                     continue  # nowhere to go on to
                 if not (source and first):
                     self._change(setup, following, at, used, left, path, deeds)
-                if explores and left >= _CLAIM:
+                if explores and left >= _CLAIM and setup.size <= self.most:
                     for there, name in self.ground.claims(at):
                         unpack = self._may_unpack(setup, left - _CLAIM)
                         self._claim(setup.taken, setup.there, setup.dropped, unpack, there, (*path, name), deeds, found)
@@ -474,6 +474,8 @@ class FerrySearch(ManeuverSearch):
         there = dict(leg.there)
         may_unpack = self._switchable(leg.party)
         if terrain == UNEXPLORED:
+            if sum(group) > self.most:
+                return found
             self._claim(taken, there, leg.dropped, may_unpack, leg.at, leg.path, leg.deeds, found)
             return found
         own = self.own.get(leg.at)
