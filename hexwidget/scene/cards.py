@@ -7,8 +7,8 @@ from math import cos, pi, sin
 from xml.sax.saxutils import escape
 
 from hexwidget.geometry import Point
-from hexwidget.scene.page import LETTER, MARGIN, WHEEL_RADIUS, Page
-from hexwidget.scene.scene import Card, Wheel
+from hexwidget.scene.page import LETTER, MARGIN, ROW_CARD, ROW_HEAD, ROW_HEIGHT, WHEEL_RADIUS, Page
+from hexwidget.scene.scene import Card, Row, Wheel
 
 
 def card(page: Page, card: Card) -> str:
@@ -77,6 +77,27 @@ def wheel(page: Page, wheel: Wheel) -> Iterable[str]:
         fill = page.colours["owner"][player.hue][0]
         title = f"<title>{escape(player.name)} on {escape(wheel.wedges[wedge])}</title>"
         yield f"<g>{title}{page.plate(player, x, y, 6.5, fill, page.colours['ink'])}</g>"
+
+
+def row(page: Page, row: Row) -> Iterable[str]:
+    """The cards below the map, with the markers that lie on them."""
+    ink, top = page.colours["ink"], page.below
+    yield (
+        f'<text x="{MARGIN:.1f}" y="{top + 10:.1f}" font-size="13" font-weight="700" fill="{ink}">{escape(row.title)}</text>'
+        f'<text x="{MARGIN:.1f}" y="{top + 28:.1f}" font-size="11" fill="{ink}">{escape("; ".join(row.notes))}</text>'
+    )
+    for n, (title, seats) in enumerate(row.cards):
+        line, place = divmod(n, row.length)
+        x, y = MARGIN + place * ROW_CARD, top + ROW_HEAD + line * ROW_HEIGHT
+        look = f'fill="{page.colours["ground"]["plains"][0]}" stroke="{page.colours["grid"]}"'
+        yield f'<rect x="{x:.1f}" y="{y:.1f}" width="{ROW_CARD - 8:.1f}" height="{ROW_HEIGHT - 8:.1f}" rx="4" {look}/>'
+        room = ROW_CARD - 20 - 14 * len(seats)
+        size = min(11.0, room / (LETTER * max(1, len(title))))
+        yield (f'<text x="{x + 6:.1f}" y="{y + 17:.1f}" font-size="{size:.1f}" fill="{ink}">{escape(title)}</text>')
+        for k, seat in enumerate(seats):
+            player = page.scene.players[seat]
+            at = (x + ROW_CARD - 20 - 14 * k, y + (ROW_HEIGHT - 8) / 2)
+            yield page.plate(player, *at, 5, page.colours["owner"][player.hue][0], ink)
 
 
 def wheel_wedge(k: int, n: int, cx: float, cy: float, radius: float) -> tuple[str, Point]:

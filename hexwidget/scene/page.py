@@ -13,6 +13,8 @@ MARGIN = 10.0
 LETTER = 0.6
 """About how wide a letter is, in its size."""
 WHEEL_RADIUS = 92.0
+ROW_HEAD, ROW_HEIGHT, ROW_CARD = 40.0, 34.0, 130.0
+"""Of cards below the map: the height of the title, of a row, the width of a card."""
 
 
 class Page:
@@ -30,6 +32,11 @@ class Page:
         if scene.wheel is not None:
             self.width += 2 * WHEEL_RADIUS + 2 * MARGIN
             self.height = max(self.height, 2 * WHEEL_RADIUS + 5 * MARGIN)
+        self.below = self.height
+        if scene.row is not None:
+            lines = -(-len(scene.row.cards) // scene.row.length)
+            self.height += ROW_HEAD + lines * ROW_HEIGHT + MARGIN
+            self.width = max(self.width, 2 * MARGIN + scene.row.length * ROW_CARD)
 
     def on_page(self, point: Point) -> Point:
         return (point[0] * self.r - self.left + MARGIN, point[1] * self.r - self.top + MARGIN)

@@ -149,6 +149,25 @@ class Wheel:
 
 
 @dataclass(frozen=True, slots=True)
+class Region:
+    """Spaces that belong together: their outline is drawn on the ground. ``plane``: in the map's numbers."""
+
+    label: str
+    plane: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cards that lie open beside the board, so many in a row: pairs of what is printed on one and the seats of those whose
+    markers lie on it. ``notes``: what else there is to know beside them, such as how many cards are left."""
+
+    title: str
+    cards: tuple[tuple[str, tuple[int, ...]], ...]
+    length: int
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that a painter draws. ``description`` says it in words, for those who cannot see it."""
 
@@ -166,6 +185,8 @@ class Scene:
     spent: str = ""
     """What it means that a piece is drawn spent, for the legend."""
     wheel: Wheel | None = None
+    regions: tuple[Region, ...] = ()
+    row: Row | None = None
     title: str = ""
     description: str = ""
 

@@ -11,7 +11,7 @@ from typing import Literal
 from xml.sax.saxutils import escape
 
 from hexwidget.geometry import ProvinceMap, SpaceMap
-from hexwidget.scene.cards import card, wheel
+from hexwidget.scene.cards import card, row, wheel
 from hexwidget.scene.page import LETTER, Page
 from hexwidget.scene.scene import Ground, Overlay, Piece, Scene
 
@@ -27,6 +27,8 @@ _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
 _STRUCTURES = (((0.5, 0.0, 0.0),), ((0.36, -0.36, 0.04), (0.36, 0.36, 0.04)))
 _STRUCTURES_SHARED = ((0.27, -0.5, -0.42), (0.27, -0.5, 0.34))
 """Half size and place of one structure alone on a hex, of two; and of both where units stand there, too."""
+_CLOSED = (-0.34, 0.0, 0.34)
+"""Where the strokes on closed ground are."""
 _MOST_TOKENS = 3
 """More tokens of a kind than this are drawn as one with their number."""
 
@@ -51,6 +53,7 @@ class _Picture(Page):
         body = [
             *self.ground(),
             *self.borders(),
+            *self.regions(),
             *(part for o in s.overlays for part in self.overlay(o)),
             *self.trails(),
             *self.numbers(),
@@ -59,6 +62,7 @@ class _Picture(Page):
             *(card(self, each) for each in s.cards),
             *self.arrows(),
             *(wheel(self, s.wheel) if s.wheel is not None else ()),
+            *(row(self, s.row) if s.row is not None else ()),
         ]
         return head + "".join(body) + "</svg>\n"
 
@@ -102,6 +106,13 @@ class _Picture(Page):
                 f'<path d="{path}" fill="none" stroke="{self.colours["border"][look.hue]}" '
                 f'stroke-width="{self.r * 0.085:.1f}" stroke-linejoin="round" stroke-linecap="{cap}"{dash}>'
                 f"<title>{escape(look.label)}</title></path>"
+            )
+
+    def regions(self) -> Iterable[str]:
+        for region in self.scene.regions:
+            yield (
+                f'<path d="{self.outline(region.plane)}" fill="none" stroke="{self.colours["number"]}" '
+                f'stroke-width="{max(1.5, self.r * 0.07):.1f}" stroke-linecap="round"><title>{escape(region.label)}</title></path>'
             )
 
     def numbers(self) -> Iterable[str]:
@@ -152,6 +163,8 @@ class _Picture(Page):
                     + line((x - 0.16, y + 0.12), (x + 0.16, y + 0.12))
                     for x, y in tufts
                 )
+            case "closed":
+                return "".join(line((x - 0.16, y + 0.16), (x + 0.16, y - 0.16)) for x in _CLOSED for y in _CLOSED)
             case "waves" | "deep":
                 crests = (
                     ((-0.2, -0.22), (0.26, 0.06), (-0.22, 0.34))

@@ -12,8 +12,8 @@ from typing import Any
 
 from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.play import Session, Step
-from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Rulebook, Verdict
-from hexwidget.scene import Arrow, Card, Overlay, Scene, Wheel
+from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Preview, Rulebook, Table, Verdict
+from hexwidget.scene import Arrow, Card, Overlay, Row, Scene, Token, Wheel
 
 Wire = dict[str, Any]
 
@@ -97,14 +97,13 @@ def changing_scene(scene: Scene) -> Wire:
             }
             for p in scene.pieces
         ],
-        "tokens": [
-            {"space": t.space, "kind": t.kind, "name": t.name, "label": t.label, "count": t.count, "shape": t.shape}
-            for t in scene.tokens
-        ],
+        "tokens": [token(t) for t in scene.tokens],
         "cards": [card(c) for c in scene.cards],
         "overlays": [overlay(o) for o in scene.overlays],
         "arrows": arrows(scene.arrows),
         "wheel": None if scene.wheel is None else wheel(scene.wheel),
+        "regions": [{"label": r.label, "plane": plane(r.plane)} for r in scene.regions],
+        "row": None if scene.row is None else row(scene.row),
         "description": scene.description,
     }
 
@@ -132,6 +131,17 @@ def wheel(w: Wheel) -> Wire:
     """A wheel beside the board."""
     markers = [list(marker) for marker in w.markers]
     return {"title": w.title, "wedges": list(w.wedges), "markers": markers, "slot": w.slot, "values": list(w.values)}
+
+
+def row(r: Row) -> Wire:
+    """Cards beside the board."""
+    cards = [{"title": title, "marks": list(seats)} for title, seats in r.cards]
+    return {"title": r.title, "cards": cards, "length": r.length, "notes": list(r.notes)}
+
+
+def token(t: Token) -> Wire:
+    """Small markers of one kind on a space."""
+    return {"space": t.space, "kind": t.kind, "name": t.name, "label": t.label, "count": t.count, "shape": t.shape}
 
 
 def arrows(found: Iterable[Arrow]) -> list[Wire]:
@@ -232,7 +242,19 @@ def choices(c: Choices, rulebook: Rulebook) -> Wire:
         "verdict": verdict(c.verdict, rulebook),
         "arrows": arrows(c.arrows),
         "back": dict(c.back),
+        "preview": None if c.preview is None else preview(c.preview),
+        "table": None if c.table is None else table(c.table),
     }
+
+
+def preview(p: Preview) -> Wire:
+    """How the board would look."""
+    return {"grounds": [list(pair) for pair in p.grounds], "tokens": [token(t) for t in p.tokens]}
+
+
+def table(t: Table) -> Wire:
+    """Figures to choose by."""
+    return {"title": t.title, "header": list(t.header), "rows": [list(cells) for cells in t.rows]}
 
 
 def branches(root: Choices, ask: Callable[[Draft], Choices], rulebook: Rulebook) -> list[Wire]:

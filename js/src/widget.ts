@@ -50,7 +50,8 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       painter.resize(surface.clientWidth);
       painter.paintGround();
     }
-    if (changes.has("scene") || changes.has("state")) painter.paintPieces();
+    const pieces = changes.has("scene") || changes.has("state") || (changes.has("choices") && painter.previews);
+    if (pieces) painter.paintPieces();
     if (["scene", "state", "choices"].some((change) => changes.has(change as Change))) painter.paintMarks();
     painter.paintTop();
     head.render();

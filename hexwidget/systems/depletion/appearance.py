@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hexwidget.rules import Observation
-from hexwidget.scene import Arrow, Ground, Piece, Scene, Token, player_looks
+from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, player_looks
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.text import inventory
+from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, province_hexes
+from hexwidget.systems.depletion.text import exploration_in_words, inventory
 from hexwidget.systems.depletion.units import UNITS
 
 GROUNDS = {
@@ -23,6 +24,28 @@ GROUNDS = {
 
 SYMBOLS = {"city": "town", "castle": "castle"}
 """The drawings of structures."""
+
+
+def _provinces(position: DepletionPosition) -> tuple[Region, ...]:
+    """The unexplored provinces, each with its outline."""
+    found: dict[int, int] = {}
+    exploration = position.exploration
+    for at, number in province_hexes(position.map, exploration.shape, exploration.provinces).items():
+        found[number] = found.get(number, 0) | 1 << at
+    return tuple(Region("unexplored province", plane) for plane in found.values())
+
+
+def _events(position: DepletionPosition) -> Row | None:
+    """The event cards that lie open (D8.8), with the voting cubes on them, and what is left to explore."""
+    found = position.exploration
+    if found == NOTHING_TO_EXPLORE:
+        return None
+    notes = (
+        f"{len(found.tiles)} tiles left",
+        f"{len(found.deck)} event cards left",
+        f"relics left: {', '.join(found.relics) or 'none'}",
+    )
+    return Row("Events", found.laid, PER_ROW, notes)
 
 
 def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
@@ -57,6 +80,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
     stands = "; ".join(
         f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
     )
+    explored = "".join(f"{line[0].upper()}{line[1:]}. " for line in exploration_in_words(position))
     arrows: tuple[Arrow, ...] = ()
     attack = position.declared or position.battle
     if attack is not None:
@@ -68,6 +92,8 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         way = (position.map.name(position.claim.origin), position.map.name(position.claim.at))
         arrows += (Arrow(way, f"claim of {way[1]}", hue="path"),)
     return Scene(
+        regions=_provinces(position),
+        row=_events(position),
         map=position.map,
         grounds=tuple(GROUNDS[key] for key in position.map.terrains),
         players=player_looks(position.players),
@@ -76,5 +102,5 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         arrows=arrows,
         spent="depleted",
         title=position.title or " against ".join(position.players),
-        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {status}.",
+        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {explored}{status}.",
     )

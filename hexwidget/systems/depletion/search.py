@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -46,7 +47,7 @@ from hexwidget.systems.depletion.units import (
     peasants_only,
     slowest,
 )
-from hexwidget.systems.depletion.voyage import Party, Rules
+from hexwidget.systems.depletion.voyage import DRY, Party, Rules
 
 Steps = tuple[tuple[int, int, bool, str], ...]
 """The hexes next to one that may be entered: number, price, whether it is a home, name."""
@@ -110,6 +111,19 @@ class Ground:
                 if there not in self.enemies and (terrain := hexmap.terrain(there)) != UNEXPLORED
                 if not bars_ground(terrain, _LIKE[gait]) or (gait is Gait.FERRIED and terrain in WATER)
             )
+        return found
+
+    @cached_property
+    def steps_to_water(self) -> dict[int, int]:
+        """How many steps each hex is from water that a vessel is near, as far as anybody could go."""
+        hexmap = self.position.map
+        water = hexmap.plane(*WATER)
+        about = {at for boat in self.harbour.hexes for at in (boat, *hexmap.neighbours(boat))}
+        edge = [at for at in about if water >> at & 1]
+        found = dict.fromkeys(edge, 0)
+        for steps in range(1, _MOST_LEFT + 2):
+            edge = [n for at in edge for n in hexmap.neighbours(at) if n not in found]
+            found |= dict.fromkeys(edge, steps)
         return found
 
     def claims(self, at: int) -> list[tuple[int, str]]:
@@ -230,13 +244,14 @@ class ManeuverSearch:
         steps, gait = self.ground.steps, setup.gait
         explores = bool(self.ground.unexplored) and not setup.group[PEASANTS]
         found: list[Maneuver] = []
-        buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(_MOST_LEFT + 1)]
+        most = max(left for left, _, _ in setup.sources.values())
+        buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(most + 1)]
         best: dict[int, int] = {}  # hex and layer -> points left
         for (at, used), (left, path, deeds) in setup.sources.items():
             buckets[left].append((at, used, path, deeds, True))
         # Under per_unit whoever drops the one that is worst off may have points again.
         stuck = (self.strict and not self.ground.homes, self.strict)
-        for left in range(_MOST_LEFT, -1, -1):
+        for left in range(most, -1, -1):
             bucket = buckets[left]
             for at, used, path, deeds, source in bucket:  # it grows by free entries meanwhile
                 if not source:
@@ -443,7 +458,7 @@ class FerrySearch(ManeuverSearch):
     """The same where vessels may ferry: every party that can come about is walked on its own."""
 
     def _walks(self, subsets: list[Counts]) -> Iterator[Maneuver]:
-        yield from super()._walks([taken for taken in subsets if afloat(taken)])
+        yield from super()._walks(subsets)  # what can be done without a vessel
         rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march)
         here = (self.position.map.name(self.army.at),)
         for taken in (units for units in subsets if not afloat(units)):
@@ -457,15 +472,30 @@ class FerrySearch(ManeuverSearch):
                 yield from self._ends(leg, taken)
                 for after in self._onward(leg, taken, rules):
                     party = after.party
+                    if not self._comes_to_water(after):
+                        continue
                     key = (after.at, after.used, party._replace(points=0), after.there, after.dropped, after.changed)
                     if best.get(key, -1) < party.points:
                         best[key] = party.points
                         legs.append(after)
 
+    @staticmethod
+    def _wet(leg: _Leg) -> bool:
+        """Whether somebody of it has been on water."""
+        return bool(leg.party.gone) or any(m.seat != DRY for m in leg.party.members)
+
+    def _comes_to_water(self, leg: _Leg) -> bool:
+        """Whether a party has been on water, or may still come to some that a vessel is near; else it is walked already."""
+        if self._wet(leg):
+            return True
+        most = leg.party.points + max((m.points for m in leg.party.members), default=0)
+        free = bool(self.ground.homes) and not leg.used
+        return self.ground.steps_to_water.get(leg.at, _MOST_LEFT + 2) <= most + free
+
     def _ends(self, leg: _Leg, taken: Counts) -> list[Maneuver]:
         """The maneuvers that end where a party is."""
         found: list[Maneuver] = []
-        if leg.changed or len(leg.path) == 1 or leg.at in leg.dropped:
+        if leg.changed or len(leg.path) == 1 or leg.at in leg.dropped or not self._wet(leg):
             return found
         group = _counted(leg.party)
         terrain = self.position.map.terrain(leg.at)

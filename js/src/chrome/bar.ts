@@ -1,6 +1,6 @@
 // The action bar: the choices in words, confirm and cancel; undo and redo at the head of the board.
 
-import type { Choice } from "../scene/types";
+import type { Choice, WireTable } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
 
@@ -10,6 +10,8 @@ export class Bar {
   readonly root: HTMLElement;
   private readonly prompt: HTMLElement;
   private readonly buttons: HTMLElement;
+  private readonly table: HTMLElement;
+  private tabled: WireTable | null = null;
   /** What stands there, by its key: it stays the same element while it is offered, also for a click under way. */
   private made = new Map<string, HTMLElement>();
   private kept = new Map<string, HTMLElement>();
@@ -23,7 +25,8 @@ export class Bar {
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
     this.buttons = element(owner, "div", { class: "hexwidget-buttons", role: "toolbar", "aria-label": "Actions" });
     this.buttons.addEventListener("keydown", (event) => this.onKey(event));
-    this.root = element(owner, "div", { class: "hexwidget-bar" }, this.prompt, this.buttons);
+    this.table = element(owner, "div", { class: "hexwidget-odds" });
+    this.root = element(owner, "div", { class: "hexwidget-bar" }, this.prompt, this.buttons, this.table);
   }
 
   render(): void {
@@ -32,6 +35,7 @@ export class Bar {
     const had = active instanceof HTMLElement ? active.dataset.key : undefined;
     const inBar = this.buttons.contains(active);
     this.prompt.textContent = store.current.prompt;
+    this.renderTable(store.current.table);
     const made: HTMLElement[] = [];
     this.kept = this.made;
     this.made = new Map();
@@ -59,6 +63,27 @@ export class Bar {
     const all = this.all();
     all.forEach((button, n) => void button.setAttribute("tabindex", n === 0 ? "0" : "-1"));
     if (inBar) (all.find((b) => b.dataset.key === had) ?? all[0])?.focus();
+  }
+
+  /** Figures to choose by, under the buttons. */
+  private renderTable(table: WireTable | null): void {
+    if (JSON.stringify(table) === JSON.stringify(this.tabled)) return;
+    this.tabled = table;
+    if (!table) {
+      this.table.replaceChildren();
+      return;
+    }
+    const line = (cells: string[], kind: "th" | "td") =>
+      element(this.owner, "tr", {}, ...cells.map((cell) => element(this.owner, kind, {}, cell)));
+    const made = element(
+      this.owner,
+      "table",
+      {},
+      element(this.owner, "caption", {}, table.title),
+      element(this.owner, "thead", {}, line(table.header, "th")),
+      element(this.owner, "tbody", {}, ...table.rows.map((cells) => line(cells, "td"))),
+    );
+    this.table.replaceChildren(made);
   }
 
   /** With a move confirmed or taken back, what comes next is on the board. */

@@ -1,7 +1,7 @@
 // The why-panel: the hex under the pointer or the focus, what may be done with it, and every clause that says no.
 
 import type { Painter } from "../paint/painter";
-import type { Finding, Timeline, Verdict } from "../scene/types";
+import type { Finding, Timeline, Verdict, WireRow } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
 import { drawWheel } from "./wheel";
@@ -38,6 +38,7 @@ export class Panel {
   private readonly wheel: HTMLElement;
   private readonly answered: Part;
   private readonly key: Part;
+  private readonly row: Part;
 
   constructor(
     private readonly owner: Document,
@@ -48,7 +49,8 @@ export class Panel {
     this.answered = new Part(owner);
     this.key = new Part(owner);
     this.wheel = element(owner, "div");
-    const parts = [this.answered.root, this.wheel, this.key.root];
+    this.row = new Part(owner);
+    const parts = [this.answered.root, this.wheel, this.row.root, this.key.root];
     this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" }, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
@@ -61,6 +63,7 @@ export class Panel {
     const parts =
       index < 0 ? [...this.events(), ...this.history()] : [...this.hex(index, pinned), ...this.answer(index)];
     this.renderWheel();
+    this.row.put(store.state.row ? this.cards(store.state.row) : []);
     if (this.answered.put(parts)) this.scrollToStep();
     const active = (this.root.getRootNode() as Document | ShadowRoot).activeElement;
     const layer = this.key.root.contains(active) ? active?.getAttribute("data-layer") : null;
@@ -80,6 +83,23 @@ export class Panel {
     this.wheel.replaceChildren(...(wheel ? [drawWheel(this.owner, wheel, this.store, this.painter.palette)] : []));
   }
 
+  /** The cards that lie open, in their rows, with the markers on them; and what else there is to know. */
+  private cards(row: WireRow): HTMLElement[] {
+    const { players } = this.store.scene;
+    const made = element(this.owner, "ol", { class: "hexwidget-cards", style: `--hw-cards: ${row.length}` });
+    for (const card of row.cards) {
+      const marks = card.marks.map((seat) => {
+        const player = players[seat];
+        const fill = this.painter.palette.owner[player?.hue ?? ""]?.[0] ?? this.painter.palette.ink;
+        const label = { class: "hexwidget-vote", style: `background: ${fill}`, role: "img" };
+        return element(this.owner, "span", { ...label, "aria-label": player?.name ?? "", title: player?.name ?? "" });
+      });
+      made.append(element(this.owner, "li", {}, element(this.owner, "span", {}, card.title), ...marks));
+    }
+    const notes = element(this.owner, "p", { class: "hexwidget-hint" }, `${row.notes.join("; ")}.`);
+    return [element(this.owner, "h4", {}, row.title), made, notes];
+  }
+
   private scrollToStep(): void {
     const list = this.root.querySelector<HTMLElement>(".hexwidget-steps");
     const here = list?.querySelector<HTMLElement>("[aria-current]");
@@ -90,6 +110,7 @@ export class Panel {
   /** Draw the marks anew, in other colours. */
   repaint(): void {
     this.key.forget();
+    this.row.forget();
     this.render();
   }
 

@@ -1,8 +1,8 @@
 // The ground: a hue and a pattern for each kind, the grid, and the printed numbers where there is room.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { Pattern, StaticScene } from "../scene/types";
-import { fillSpaces, type Pen, tracedLine } from "./canvas";
+import type { Pattern, StaticScene, WirePreview } from "../scene/types";
+import { fillSpaces, outlineSpaces, type Pen, tracedLine } from "./canvas";
 import type { Palette } from "./palette";
 import type { View } from "./view";
 
@@ -29,6 +29,42 @@ export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette
     for (const index of hexes) paintPattern(pen, ground.pattern, view.toPage(map.centre(index)), view.scale);
   });
   paintBorders(pen, map, scene, palette, view);
+}
+
+/** Other grounds on some spaces: how they would look. */
+export function paintPreview(
+  pen: Pen,
+  map: SpaceMap,
+  scene: StaticScene,
+  preview: WirePreview,
+  palette: Palette,
+  view: View,
+): void {
+  for (const [space, key] of preview.grounds) {
+    const [index, ground] = [map.find(space), scene.grounds.find((g) => g.key === key)];
+    if (index < 0 || !ground) continue;
+    const [fill, mark] = palette.ground[ground.hue] ?? [palette.board, palette.grid];
+    pen.fillStyle = fill ?? palette.board;
+    pen.strokeStyle = palette.grid;
+    pen.lineWidth = 0.9;
+    fillSpaces(pen, map, view, [index], 0, true);
+    pen.strokeStyle = pen.fillStyle = mark ?? palette.ink;
+    if (ground.pattern !== "none") paintPattern(pen, ground.pattern, view.toPage(map.centre(index)), view.scale);
+  }
+}
+
+/** The outlines of spaces that belong together. */
+export function paintRegions(
+  pen: Pen,
+  map: SpaceMap,
+  regions: ReadonlySet<number>[],
+  palette: Palette,
+  view: View,
+): void {
+  pen.strokeStyle = palette.number;
+  pen.lineWidth = Math.max(1.5, view.scale * 0.07);
+  pen.lineCap = "round";
+  for (const region of regions) outlineSpaces(pen, map, view, region);
 }
 
 /** Borders of different kinds differ in hue and in their stroke. */
@@ -144,6 +180,14 @@ export function paintPattern(pen: Pen, pattern: Pattern, { x, y }: Point, r: num
         pen.stroke();
       }
       break;
+    case "closed":
+      for (const dx of CLOSED) {
+        for (const dy of CLOSED) {
+          line([dx - 0.16, dy + 0.16], [dx + 0.16, dy - 0.16]);
+          pen.stroke();
+        }
+      }
+      break;
     case "waves":
     case "deep":
       for (const [dx, dy] of pattern === "waves" ? SHALLOW : DEEP) {
@@ -157,6 +201,7 @@ export function paintPattern(pen: Pen, pattern: Pattern, { x, y }: Point, r: num
   }
 }
 
+const CLOSED = [-0.34, 0, 0.34];
 const SHALLOW = [
   [-0.2, -0.22],
   [0.26, 0.06],

@@ -1,11 +1,12 @@
 // Puts the layers together: ground, marks, pieces, and on top what moves with the pointer.
 
+import { bytesOf, Plane } from "../geometry/plane";
 import type { Point } from "../geometry/spaces";
 import type { Arrow } from "../scene/types";
 import type { Store } from "../store";
 import { Layer, type Pen } from "./canvas";
 import { paintCards } from "./cards";
-import { paintGround, paintNumbers, paintPattern } from "./ground";
+import { paintGround, paintNumbers, paintPattern, paintPreview, paintRegions } from "./ground";
 import {
   hatchSpace,
   paintField,
@@ -32,6 +33,7 @@ export class Painter {
   palette: Palette = PALETTES.light;
   private view: View | null = null;
   private ratio = 0;
+  private previewed = false;
   private readonly ground: Layer;
   private readonly marks: Layer;
   private readonly pieces: SVGElement;
@@ -81,6 +83,12 @@ export class Painter {
     const { view, store, palette } = this;
     const pen = view && this.marks.clear(view);
     if (!view || !pen) return;
+    const { preview } = store.current;
+    if (preview) paintPreview(pen, store.map, store.scene, preview, palette, view);
+    const regions = store.state.regions.map(
+      ({ plane: [skip, bytes] }) => new Set(new Plane(skip, bytesOf(bytes)).members()),
+    );
+    paintRegions(pen, store.map, regions, palette, view);
     for (const overlay of store.state.overlays) {
       if (store.hidden.has(overlay.name)) continue;
       // While something is being chosen its numbers are the ones to read; overlays step back.
@@ -107,10 +115,18 @@ export class Painter {
     return arrow.spaces.map((space) => this.store.map.find(space));
   }
 
+  /** Whether what is chosen changes what lies on the board: a preview is shown, or was. */
+  get previews(): boolean {
+    return this.previewed || (this.store.current.preview?.tokens.length ?? 0) > 0;
+  }
+
   paintPieces(): void {
     const { view, store } = this;
     if (!view) return;
-    paintPieces(this.pieces, store.map, store.scene, store.state, this.palette, view);
+    const tokens = store.current.preview?.tokens ?? [];
+    this.previewed = tokens.length > 0;
+    const state = { ...store.state, tokens: [...store.state.tokens, ...tokens] };
+    paintPieces(this.pieces, store.map, store.scene, state, this.palette, view);
     paintCards(this.pieces, store.map, store.scene, store.state, this.palette, view);
   }
 

@@ -4,7 +4,7 @@ import type { Offset } from "../geometry/hexmap";
 import type { WireProvinces } from "../geometry/provinces";
 
 export type Draft = Record<string, string | boolean | number>;
-export type Pattern = "none" | "trees" | "peaks" | "hills" | "crags" | "reeds" | "waves" | "deep";
+export type Pattern = "none" | "trees" | "peaks" | "hills" | "crags" | "reeds" | "waves" | "deep" | "closed";
 export type Shape = "square" | "round" | "diamond" | "hexagon";
 
 export type Hatch = "none" | "rising" | "falling" | "level" | "upright";
@@ -100,6 +100,27 @@ export interface WireWheel {
   values: number[];
 }
 
+/** Cards that lie open beside the board, so many in a row, with the seats of those whose markers lie on them. */
+export interface WireRow {
+  title: string;
+  cards: { title: string; marks: number[] }[];
+  length: number;
+  notes: string[];
+}
+
+/** How the board would look: the grounds of some spaces, and what would lie there. */
+export interface WirePreview {
+  grounds: [string, string][];
+  tokens: Token[];
+}
+
+/** Figures to choose by. */
+export interface WireTable {
+  title: string;
+  header: string[];
+  rows: string[][];
+}
+
 export interface ChangingScene {
   revision: number;
   pieces: Piece[];
@@ -108,6 +129,9 @@ export interface ChangingScene {
   overlays: WireOverlay[];
   arrows: Arrow[];
   wheel: WireWheel | null;
+  /** Spaces that belong together: their outlines are drawn on the ground. */
+  regions: { label: string; plane: [number, unknown] }[];
+  row: WireRow | null;
   description: string;
 }
 
@@ -178,6 +202,8 @@ export interface WireChoices {
   arrows: Arrow[];
   /** The draft one step back; empty: nothing chosen. */
   back: Draft;
+  preview: WirePreview | null;
+  table: WireTable | null;
 }
 
 export interface ChoicesState {
