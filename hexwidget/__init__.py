@@ -22,6 +22,7 @@ _HOMES = {
     "Session": "hexwidget.play",
     "Status": "hexwidget.rules",
     "Verdict": "hexwidget.rules",
+    "compare_readings": "hexwidget.rules.readings",
     "load": "hexwidget.play",
     "register": "hexwidget.systems.registry",
     "save": "hexwidget.play",
@@ -45,6 +46,7 @@ __all__ = [
     "Session",
     "Status",
     "Verdict",
+    "compare_readings",
     "load",
     "plots",
     "register",
@@ -63,6 +65,7 @@ if TYPE_CHECKING:
     from hexwidget.play import JournalError, Session, load, save, verify
     from hexwidget.problems import InputError
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
+    from hexwidget.rules.readings import compare_readings
     from hexwidget.systems.registry import register, system, system_names
     from hexwidget.widget import Board
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
+from hexwidget.rules import ChanceOutcome
 from hexwidget.scene import Arrow
 from hexwidget.scene.svg import draw
 
@@ -19,6 +20,15 @@ FOLDER = Path(__file__).parents[1] / "docs" / "examples"
 EXAMPLES = {
     "D3.3": ("depletion/two-of-four-ride-off", ["0202(2 cavalry)-0302"]),
     "D4.6": ("depletion/gathering-cavalry", ["0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"]),
+    "D5.4": (
+        "depletion/three-armies",
+        ["0102-0202[-1 spearman]-0302; 0104-0203; 0204-0304", "attack 0303"],
+    ),
+    "D6.2": ("depletion/five-hexes-of-water", ["0102-0202-0302-0402-0502-0602", "attack 0702"]),
+    "D8.9": (
+        "depletion/a-relic-before-a-forest",
+        ["0202-0302", "tile stack: ..%.^..*", "rotate 4", "relics: crown", "event deck: a hard winter"],
+    ),
     "O4.3": ("orders/two-on-one", ["0303+0402 attack blue 0302"]),
     "R2.3": (
         "rondel/three-borders",
@@ -35,7 +45,7 @@ EXAMPLES = {
     "P3.3": ("plotted/over-a-hex", ["march 0202-0302-0402", "march 0602-0502-0402"]),
     "P3.5": ("plotted/head-on", ["charge 0202-0302-0402-0502", "run 0502-0402-0302"]),
 }
-"""For each example clause its scenario, and the actions that it tells of."""
+"""For each example clause its scenario, and the actions that it tells of; what chance says as "source: value"."""
 _WAY = re.compile(r"\w+(?:[^\s\w-]*-\w+)+")
 
 
@@ -50,7 +60,9 @@ def pictures(clause: str) -> dict[str, str]:
     name, texts = EXAMPLES[clause]
     before = after = hw.scenario(name).position
     for text in texts:
-        after = after.apply(text).position
+        chance = text.partition(": ")
+        done = ChanceOutcome(chance[0], chance[2]) if after.chance is not None else text
+        after = after.apply(done).position
     arrows = dict.fromkeys(way for text in texts for way in ways(text))
     return {
         f"{clause}-before.svg": draw(before.scene().adding(arrows=arrows), radius=30),

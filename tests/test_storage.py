@@ -102,7 +102,7 @@ def test_a_replay_cut_anywhere_is_named_and_what_is_sound_is_kept(tmp_path: Path
         (0, {"format": "hexwidget.replay/2"}, "it is of format 'hexwidget.replay/2'; this version reads"),
         (0, {"key": "0"}, "the start does not match its key"),
         (0, {"system": "chess"}, "unknown system 'chess'"),
-        (0, {"start": {"map": "?"}}, "line 1/start/map/line 1/hex 1"),
+        (0, {"start": {"map": "!"}}, "line 1/start/map/line 1/hex 1"),
         (1, {"action": "0102-0302"}, "step 1: 0102-0302: illegal"),
         (1, {"action": "0102-0201"}, "step 1: the position that it leads to is not the one that was saved"),
         (1, {"player": "green"}, "step 1: player: unknown player 'green'"),

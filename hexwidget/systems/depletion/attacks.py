@@ -34,7 +34,8 @@ def nothing_else_comes_first(position: DepletionPosition, wanted: str) -> Findin
         yield Finding("D1.8", "attack_open", here, {}, wording, remedy)
     elif stage == "rotation":
         wording = "first the tile that was turned over must be laid"
-        yield Finding("D8.2", "tile_open", (), {}, wording, Remedy('lay it with "rotate 0" to "rotate 5"', "D8.2"))
+        turns = listing([f'"rotate {k}"' for k in position.exploration.shape.rotations], "or")
+        yield Finding("D8.2", "tile_open", (), {}, wording, Remedy(f"lay it with {turns}", "D8.2"))
     elif stage in ("tile", "relic", "event"):
         yield Finding("D8.2", "exploring", (), {"what": stage}, "first chance must say which {what} comes")
     elif stage == "bag":
@@ -87,9 +88,7 @@ def _attacks_from(position: DepletionPosition, seat: int, spot: Spot, target: in
         numbers = {"cubes": spot.cubes_before}
         wording = "{0} already carried depletion cubes when the army landed there: it cannot attack"
         yield Finding("D4.5", "landed_on_cubes", (here,), numbers, wording)
-        wording = (
-            "an army attacks only from a hex without a depletion cube the moment before it landed ({0} had {cubes})"
-        )
+        wording = "an army attacks only from a hex that was free of cubes the moment before it landed ({0} had {cubes})"
         yield Finding("D5.3", "landed_on_cubes", (here,), numbers, wording)
     if army is None or army.peasants_only:
         yield Finding("D5.3", "no_soldiers", (here,), {}, "there is no military unit on {0}")

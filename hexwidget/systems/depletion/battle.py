@@ -298,7 +298,7 @@ def losses_are_possible(position: DepletionPosition, action: Lose) -> Findings:
     possible = [as_action(position, side, fallen) for fallen in possible_losses(position, side, damage)]
     if _sorted(action) not in map(_sorted, possible):
         numbers = {"damage": damage, "default": str(possible[0])}
-        wording = "in no order does damage of {damage} fell just that; as it stands in the rule: {default}"
+        wording = "in no order does damage of {damage} fell just that; by default: {default}"
         yield Finding("D9.2", "not_these", tuple(space for space, _ in action.units), numbers, wording)
 
 

@@ -11,8 +11,8 @@ from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.attacks import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.clauses import Findings, bars
-from hexwidget.systems.depletion.crossing import DRY, Harbour
-from hexwidget.systems.depletion.maneuvers import MANEUVER_RULES, too_few_seats
+from hexwidget.systems.depletion.crossing import DRY, Harbour, seated
+from hexwidget.systems.depletion.maneuvers import MANEUVER_RULES, seats_named_together, too_few_seats
 from hexwidget.systems.depletion.plan import ManeuverPlan, plan_of, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY
@@ -120,25 +120,25 @@ def corps_findings(plan: CorpsPlan, whose_turn: bool = True) -> Findings:
         numbers: dict[str, object] = {
             "groups": len(plan.groups),
             "limit": limit,
-            "castles": f"{castles} castle{'' if castles == 1 else 's'}",
+            "castles": f"{castles or 'no'} castle{'' if castles == 1 else 's'}",
         }
-        wording = (
-            "{groups} armies maneuver at once, and the corps size limit is {limit}: 1 and the player's {castles} (D5.2)"
-        )
+        wording = "{groups} armies maneuver at once, and the corps size limit is {limit}: 1 plus {castles} (D5.2)"
         where = tuple(group.action.origin for group in plan.groups)
         yield Finding("D5.1", "corps_too_large", where, numbers, wording)
     yield from _claims_of_a_corps(plan)
-    found = [f for group in plan.groups for rule in MANEUVER_RULES for f in rule(group)]
-    yield from dict.fromkeys(_in_a_corps(f) for f in found)
-    if not plan.seated and not any(f.clause in ("D7.1", "D7.3", "D7.4") for f in found):
-        yield from too_few_seats(plan.groups, plan.harbour)
+    found = [(n, f) for n, group in enumerate(plan.groups) for rule in MANEUVER_RULES for f in rule(group)]
+    yield from dict.fromkeys(_in_a_corps(plan, n, f) for n, f in found)
+    if not plan.seated and not any(f.clause in ("D7.1", "D7.3", "D7.4") for _, f in found):
+        masks = [p.rides for group in plan.groups for p in group.crossing.riders]
+        short = seated(masks, plan.harbour.seats) is None
+        yield from too_few_seats(plan.groups, plan.harbour) if short else seats_named_together(plan.groups)
 
 
 def _claims_of_a_corps(plan: CorpsPlan) -> Findings:
     claiming = [group for group in plan.groups if group.claims]
     if len(claiming) > 1:
-        where = tuple(group.action.destination for group in claiming)
-        wording = "{spaces} are claimed by one corps, and at most one group makes a claim"
+        where = tuple(group.action.origin for group in claiming)
+        wording = "the groups from {spaces} each claim a hex, and at most one group of a corps makes a claim"
         yield Finding("D5.5", "two_claims", where, {}, wording)
     for group in claiming[:1]:
         if group is not plan.groups[-1]:
@@ -152,14 +152,23 @@ def _claims_of_a_corps(plan: CorpsPlan) -> Findings:
                 yield Finding("D5.5", "on_its_origin", (group.action.origin,), {}, wording)
 
 
-def _in_a_corps(finding: Finding) -> Finding:
-    """A finding on a group, without the action that would help it alone."""
+def _in_a_corps(plan: CorpsPlan, n: int, finding: Finding) -> Finding:
+    """A finding on a group of a corps. What would help the group is a remedy if it makes the whole corps legal."""
 
     def offer() -> Remedy | None:
         remedy = finding.remedy
-        return remedy and Remedy(remedy.text, remedy.clause)
+        if remedy is None or remedy.action is None:
+            return remedy
+        instead = plan.position.system.parse(plan.position, f"{plan.player}: {remedy.action}")
+        groups = [instead if k == n else group.action for k, group in enumerate(plan.groups)]
+        helped = corps_plan(plan.position, plan.player, groups, plan.groups[0].seat)  # type: ignore[arg-type]
+        if any(True for _ in corps_findings(helped, whose_turn=False)):
+            return None
+        return Remedy(remedy.text, remedy.clause, "; ".join(map(str, groups)))
 
-    return Finding(finding.clause, finding.code, finding.subjects, finding.numbers, finding.wording, offer)
+    numbers = {**finding.numbers, "group": plan.groups[n].action.origin}
+    wording = "the group from {group}: " + finding.wording
+    return Finding(finding.clause, finding.code, finding.subjects, numbers, wording, offer)
 
 
 def in_words(groups: Sequence[Maneuver]) -> str:

@@ -21,6 +21,7 @@ from hexwidget.systems.depletion.battle import (
     without_fallen,
 )
 from hexwidget.systems.depletion.corps import corps_plan, cubes_of, landed, with_armies
+from hexwidget.systems.depletion.crossing import SEATS
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.position import (
@@ -46,9 +47,10 @@ from hexwidget.systems.depletion.units import (
     PACKED,
     TERRAINS,
     UNITS,
-    UNPACKED,
     WATER,
     Counts,
+    does,
+    in_words,
     minus,
     write_units,
 )
@@ -146,12 +148,15 @@ def _decided(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
     name = position.map.name
     if outcome(position) is None and targets(position, landing):
         where = tuple(name(spot.at) for spot in landing.spots)
-        log.add("may_attack", "D1.8", f"the army on {listing(where)} may attack now", *where, data={})
+        armies = "the army" if len(where) == 1 else "the armies"
+        log.add("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where, data={})
         return position
     for spot in landing.spots:
         alone = landing._replace(spots=(spot._replace(cubes_before=0, failed=False),))
         if (spot.cubes_before or spot.failed) and targets(position, alone):
-            wording = "it cannot attack: {0} carried cubes before" if spot.cubes_before else "it cannot attack from {0}"
+            wording = "it cannot attack: {0} carried cubes before"
+            if spot.failed:
+                wording = "the army on {0} may not attack, as its claim has failed"
             log.add("cannot_attack", "D4.5" if spot.cubes_before else "D8.6", wording, name(spot.at), data={})
     return settled(position)
 
@@ -164,45 +169,52 @@ def _tell_of_the_landing(plan: ManeuverPlan, log: _Chronicle, moved: int) -> Non
         data = {"units": write_units(joined)}
         log.add("combined", "D4.1", "it joins the {units} on {0}", action.destination, data=data, cause=moved)
     if plan.moves and action.unpack:
-        data = {"units": UNITS[UNPACKED].counted(action.unpack)}
-        log.add("unpacked", "D1.10", "on {0} there is {units} now", action.destination, data=data, cause=moved)
+        data = {"units": UNITS[PACKED].counted(action.unpack)}
+        log.add("unpacked", "D1.10", "last it unpacks {units} on {0}", action.destination, data=data, cause=moved)
     _tell_of_cubes(log, "D2.1" if action.march else "D1.7", action.destination, cubes_of(action), moved)
 
 
 def _tell_of_the_way(plan: ManeuverPlan, log: _Chronicle) -> int:
     """The events of the way, up to the landing; the number of the first, which leads to all others."""
     action, costs = plan.action, plan.costs()
-    data: dict[str, Any] = {"player": action.player, "units": write_units(plan.taken), "march": action.march}
+    data: dict[str, Any] = {"player": action.player, "units": in_words(plan.taken), "march": action.march}
+    many = sum(plan.taken) > 1
     points = "{cost} movement point" + ("" if costs.total == 1 else "s")
     if plan.moves:
         data |= {"cost": costs.total, "path": "-".join(action.path)}
-        wording = "{player}'s {units} " + ("sets out" if plan.claims else "moves") + " {path} for " + points
+        verbs = ("sets out", "set out") if plan.claims else ("moves", "move")
+        wording = "{player}'s {units} " + verbs[many] + " {path} for " + points
         moved = log.add("moved", "D1.1", wording, *action.path, data=data)
     else:
         data |= {"cost": costs.total}
-        moved = log.add("stayed", "D1.5", "{player}'s {units} stays on {0}", action.origin, data=data)
+        wording = "{player}'s {units} stay on {0}" if many else "{player}'s {units} stays on {0}"
+        moved = log.add("stayed", "D1.5", wording, action.origin, data=data)
         for number, verb in ((action.pack, "packs"), (action.unpack, "unpacks")):
             if number:
                 told = {"number": number, "what": UNITS[PACKED].counted(number), "verb": verb}
                 log.add("switched", "D1.10", "on {0} it {verb} {what}", action.origin, data=told, cause=moved)
     if plan.moves and action.pack:
         told = {"units": UNITS[PACKED].counted(action.pack)}
-        log.add("packed", "D1.10", "first {units} is packed on {0}", action.origin, data=told, cause=moved)
+        log.add("packed", "D1.10", "first it packs {units} on {0}", action.origin, data=told, cause=moved)
     if any(plan.there[plan.path[0]]) and plan.path[0] != plan.path[-1] and action.units is not None:
-        told = {"units": write_units(minus(plan.army.units if plan.army else NO_UNITS, plan.taken))}
-        log.add("split", "D3.1", "{units} stays behind on {0}", action.origin, data=told, cause=moved)
+        behind = minus(plan.army.units if plan.army else NO_UNITS, plan.taken)
+        told = {"units": in_words(behind), "stays": does(behind, "stays", "stay")}
+        log.add("split", "D3.1", "{stays} behind on {0}", action.origin, data=told, cause=moved)
     _tell_of_the_crossing(plan, log, moved)
     if costs.free is not None:
         log.add("free_entry", "D1.4", "entering {0} is free", action.path[costs.free], data={}, cause=moved)
     changes = [(n, 0, units) for n, units in action.pickups] + [(n, 1, units) for n, units in action.drops]
     under_cubes: set[int] = set()
     for n, dropped, units in sorted(changes):
-        name, told = action.path[n], {"units": write_units(units)}
+        name, told = action.path[n], {"units": in_words(units)}
+        are = "is" if sum(units) == 1 else "are"
         if not dropped:
-            wording = "{units} on {0} is to join it" if plan.claims else "{units} on {0} joins it"
+            wording = "{units} on {0} joins it" if sum(units) == 1 else "{units} on {0} join it"
+            if plan.claims:
+                wording = f"{{units}} on {{0}} {are} to join it"
             log.add("picked_up", "D4.2", wording, name, data=told, cause=moved)
             continue
-        wording = "{units} is to be left on {0}" if plan.claims else "{units} is left on {0}"
+        wording = f"{{units}} {are}{' to be' if plan.claims else ''} left on {{0}}"
         down = log.add("dropped", "D3.2", wording, name, data=told, cause=moved)
         if plan.path[n] not in under_cubes:
             under_cubes.add(plan.path[n])
@@ -229,12 +241,13 @@ def settled(position: DepletionPosition) -> DepletionPosition:
 def _tell_of_the_crossing(plan: ManeuverPlan, log: _Chronicle, moved: int) -> None:
     """Who rides with the vessels of which hex, and who wades."""
     for at, units in plan.seats():
-        told = {"units": write_units(units)}
-        wording = "{units} rides with the vessel on {0}"
+        told = {"units": write_units(units), "ride": does(units, "rides", "ride")}
+        wording = "{ride} with the vessel on {0}" if sum(units) <= SEATS else "{ride} with the vessels on {0}"
         log.add("ferried", "D7.1", wording, plan.position.map.name(at), data=told, cause=moved)
     wading = sum(p.wades for p in plan.crossing.passages)
     if wading:
-        log.add("waded", "D6.3", "{units} wades", data={"units": UNITS[0].counted(wading)}, cause=moved)
+        wording = "{units} wades" if wading == 1 else "{units} wade"
+        log.add("waded", "D6.3", wording, data={"units": UNITS[0].counted(wading)}, cause=moved)
 
 
 # ---------------------------------------------------------------------- exploring
@@ -255,13 +268,14 @@ def _lay(position: DepletionPosition, action: Rotate, log: _Chronicle) -> Deplet
     assert rotation.lies is not None  # noqa: S101  (the action is legal)
     hexmap = explored(position.map, rotation.lies, tile.grounds)
     where = tuple(map(name, rotation.lies))
-    met = [words for words, fails in (("first", rotation.first), ("second", rotation.second)) if not fails]
+    conditions = (("the first condition", rotation.first), ("the second condition", rotation.second))
+    met = [words for words, fails in conditions if not fails]
     data: dict[str, Any] = {"turn": action.sixths, "player": action.player, "met": listing(met)}
     wording = f"{{player}} lays the tile on {', '.join(where)}, turned by {{turn}} sixths"
     clause = "D8.2"
     if "sea" in tile.grounds:
         clause = "D8.3"
-        wording += ": it meets the {met} condition" if met else ": no rotation meets a condition"
+        wording += ": it meets {met} of D8.4" if met else ": no rotation meets a condition of D8.4"
     laid = log.add("tile_laid", clause, wording, *where, data=data)
     provinces = found.provinces[:number] + found.provinces[number + 1 :]
     relic_at = -1
@@ -274,8 +288,11 @@ def _lay(position: DepletionPosition, action: Rotate, log: _Chronicle) -> Deplet
         spot = Spot(claim.at, 0)
     else:
         ground, origin = hexmap.terrain(claim.at), name(claim.origin)
-        wording = "{0} is {ground}: the army stays on {1}"
-        failed = log.add("claim_failed", "D8.5", wording, name(claim.at), origin, data={"ground": ground}, cause=laid)
+        wording = "{0} is {ground}, where {who}: the claim fails, and the army stays on {1}"
+        who = "no vessel can stand" if claim.units[GALLEY] else "no land unit can stand"
+        failed = log.add(
+            "claim_failed", "D8.5", wording, name(claim.at), origin, data={"ground": ground, "who": who}, cause=laid
+        )
         _tell_of_cubes(log, "D8.6", origin, claim.cubes, failed)
         army = position.army_of(seat, claim.origin)
         assert army is not None  # noqa: S101  (it set out from there)
@@ -290,13 +307,12 @@ def _lay(position: DepletionPosition, action: Rotate, log: _Chronicle) -> Deplet
 def _taken(position: DepletionPosition, claim: Claim, log: _Chronicle, laid: int) -> DepletionPosition:
     """A claim that succeeds: all that was fixed before the flip is done."""
     name = position.map.name
-    told = {"units": write_units(claim.units)}
-    took = log.add("claim_taken", "D8.2", "{units} lands on {0}", name(claim.at), data=told, cause=laid)
-    changes = [name(at) for at, units in claim.stand if _differs(position, at, units)]
-    if changes:
-        log.add(
-            "left_behind", "D3.1", f"it has changed what stands on {listing(changes)}", *changes, data={}, cause=took
-        )
+    lands = does(claim.units, "lands", "land")
+    took = log.add("claim_taken", "D8.2", "{lands} on {0}", name(claim.at), data={"lands": lands}, cause=laid)
+    for at, units in claim.stand:
+        if _differs(position, at, units):
+            told = {"units": in_words(units), "stand": "stands" if sum(units) < 2 else "stand"}
+            log.add("left_behind", "D3.1", "on {0} {stand} {units} now", name(at), data=told, cause=took)
     _tell_of_cubes(log, "D2.1" if claim.cubes > 1 else "D1.7", name(claim.at), claim.cubes, took)
     for at in claim.dropped:
         _tell_of_cubes(log, "D3.4", name(at), claim.cubes, took)
@@ -312,7 +328,7 @@ def _differs(position: DepletionPosition, at: int, units: Counts) -> bool:
 def _place_relic(position: DepletionPosition, relic: str, log: _Chronicle) -> DepletionPosition:
     claim, found = _claimed(position), position.exploration
     at = position.map.name(claim.relic_at)
-    log.add("relic_placed", "D8.7", "the relic {relic} is placed on {0}", at, data={"relic": relic})
+    log.add("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", at, data={"relic": relic})
     placed = tuple(sorted((*found.placed, (claim.relic_at, relic))))
     found = found._replace(relics=without(found.relics, relic), placed=placed)
     after = changed(position, exploration=found, claim=claim._replace(stage="event", relic_at=-1))
@@ -377,8 +393,10 @@ def _attack(position: DepletionPosition, action: Attack, log: _Chronicle) -> Dep
         for army in sides(position, battle)[side].armies:
             if army.cubes > 1:
                 told = {"cubes": army.cubes}
-                wording = "the army on {0} carries {cubes} depletion cubes: one cube less"
+                wording = "that is one cube less, as the army on {0} carries {cubes} depletion cubes"
                 log.add("weaker", "D2.2", wording, position.map.name(army.at), data=told, cause=put)
+    told = {"drawn": f"{odds.drawn} cube{'' if odds.drawn == 1 else 's'}"}
+    log.add("to_draw", "D9.2", "{drawn} will be drawn: as many as soldiers attack", data=told, cause=attack)
     return changed(position, landing=None, battle=battle)
 
 
@@ -393,7 +411,7 @@ def _draw_cubes(position: DepletionPosition, value: str, log: _Chronicle) -> Dep
         "theirs": hits[1],
         "drawn": odds.drawn,
     }
-    wording = "of {drawn} cubes drawn {ours} are {attacker}'s attack cubes and {theirs} {defender}'s"
+    wording = "drawn: {drawn}; hits: {ours} by {attacker}, {theirs} by {defender}"
     drawn = log.add("cubes_drawn", "D9.1", wording, data=data)
     after = changed(position, battle=battle._replace(hits=hits))
     losers = []

@@ -37,6 +37,7 @@ from hexwidget.systems.depletion.units import (
     UNPACKED,
     WATER,
     Counts,
+    does,
     minus,
     moving,
     on_land,
@@ -110,6 +111,12 @@ def points_suffice(plan: ManeuverPlan) -> Findings:
     else:
         why = {0: "", 1: "", 2: " (D1.3)" if terrain in ROUGH else " (D6.3)"}[price]
         wording += "entering {0} ({terrain}) costs {price}" + why + ", {left} left"
+    if (
+        plan.harbour
+        and any(p.wades for p in plan.crossing.passages)
+        and any(not any(p.wades for p in way) and other.total < costs.total for way, other in plan.ways_over())
+    ):
+        wording += "; peasants wade where no seat is left (D7.3)"
     if clause == "D1.2" and not per_unit:
         wording += "; its slowest unit is the {slowest}"
     elif clause == "D4.3":
@@ -179,7 +186,7 @@ def own_trebuchets_switch(plan: ManeuverPlan) -> Findings:
     ):
         if wanted > there:
             numbers = {"wanted": wanted, "there": there, "word": word}
-            wording = "{wanted} {word} trebuchets are to be switched on {0}, and the group has {there}"
+            wording = "so many {word} trebuchets to be switched on {0}: {wanted}; the group has {there}"
             yield Finding("D1.13", f"not_so_many_{word}", (where,), numbers, wording)
     for n, units in action.pickups:
         if units[UNPACKED]:
@@ -327,13 +334,17 @@ def seats_for_those_who_cross(plan: ManeuverPlan) -> Findings:
     D7.3: two seats a vessel."""
     if plan.crossing.seats is not None:
         return
-    told = list(_water_without_vessels(plan)) or list(_no_single_vessel(plan)) or list(_named_in_vain(plan))
-    yield from told
+    told = list(_water_without_vessels(plan)) or list(_no_single_vessel(plan))
     if not told and seated([p.rides for p in plan.crossing.riders], plan.harbour.seats) is None:
-        yield from too_few_seats([plan], plan.harbour)
-    elif not told and plan.action.ferries:
-        where = tuple(space for space, _ in plan.action.ferries)
-        wording = "the seats named on {spaces} cannot all be taken so at once"
+        told = list(too_few_seats([plan], plan.harbour))
+    yield from told or _named_in_vain(plan)
+
+
+def seats_named_together(plans: Sequence[ManeuverPlan]) -> Findings:
+    """D7.4: seats that can each be taken as they are named, and not all of them."""
+    where = tuple(space for plan in plans for space, _ in plan.action.ferries)
+    if where:
+        wording = "the seats named on {spaces} cannot all be taken so: name fewer, and the others find theirs"
         yield Finding("D7.4", "named_together", where, {}, wording)
 
 
@@ -346,8 +357,11 @@ def _water_without_vessels(plan: ManeuverPlan) -> Findings:
             if terrain in WATER and not harbour.near(at) and at not in told:
                 told.add(at)
                 wording = "{0} is {terrain}: land units enter water only with a vessel of their own nearby"
-                if harbour.moving:
-                    wording += " that does not move in the same corps"
+                if any(plan.position.map.distance(at, there) <= 1 for there in harbour.moving):
+                    wording += ", and the one that is near moves in the same corps (D7.4)"
+                elif harbour.hexes:
+                    near = min(harbour.hexes, key=lambda there: plan.position.map.distance(at, there))
+                    wording += f"; the nearest is on {plan.position.map.name(near)}"
                 yield Finding("D7.1", "water", (plan.action.path[n],), {"terrain": terrain}, wording)
 
 
@@ -359,7 +373,9 @@ def _no_single_vessel(plan: ManeuverPlan) -> Findings:
             ways = range(rider.joined + 1, rider.left + 1)
             water = [plan.action.path[n] for n in ways if plan.position.map.terrain(plan.path[n]) in WATER]
             numbers = {"unit": UNITS[rider.unit].singular, "water": listing(list(dict.fromkeys(water)))}
-            wording = "no single vessel is near all the water that the {unit} crosses ({water}), and it rides with one"
+            wording = (
+                "no single vessel is near all the water that the {unit} crosses ({water}); a unit rides with one only"
+            )
             yield Finding("D7.4", "no_single_vessel", tuple(dict.fromkeys(water)), numbers, wording)
 
 
@@ -380,8 +396,9 @@ def _named_in_vain(plan: ManeuverPlan) -> Findings:
         boat = harbour.hexes.index(at)
         if wanted > harbour.seats[boat]:
             numbers |= {"there": harbour.seats[boat]}
-            wording = "{wanted} units are to ride with what is on {0}, and it has {there} seats"
+            wording = "{wanted} units are to ride with the vessels on {0}, which have {there} seats"
             yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
+            continue
         for unit in (t for t, n in enumerate(units) if n):
             able = sum(
                 r.unit == unit and bool(r.rides >> boat & 1)
@@ -390,10 +407,14 @@ def _named_in_vain(plan: ManeuverPlan) -> Findings:
                 if r.rides > 0
             )
             if units[unit] > able:
-                told = {"unit": UNITS[unit].counted(units[unit])}
-                wording = (
-                    "{unit} cannot ride with the vessel on {0}: all the water that it crosses must be near that one"
-                )
+                told = {"units": UNITS[unit].counted(units[unit]), "able": able, "moving": plan.moved[unit]}
+                wording = "{units} cannot ride with the vessels on {0}: "
+                if not plan.moved[unit]:
+                    wording += "none of that type is in the group"
+                elif units[unit] > plan.moved[unit]:
+                    wording += "only {moving} of that type is in the group"
+                else:
+                    wording += "of those, only {able} has a way over water that is near them all along"
                 yield Finding("D7.4", "named_in_vain", (space,), told, wording)
 
 
@@ -561,9 +582,10 @@ def _one_kind(plan: ManeuverPlan) -> Remedy | None:
     """The same without the vessels, or without the others, if that is legal."""
     vessels = (*NO_UNITS[:-1], plan.taken[GALLEY])
     for units, stay in ((on_land(plan.taken), vessels), (vessels, on_land(plan.taken))):
-        found = _remedy(
-            plan, replace(plan.action, units=units), "D3.1", f"legal if the {write_units(stay)} stay behind"
-        )
+        if not any(units) or not any(stay):
+            continue
+        words = f"legal if {does(stay, 'stays', 'stay')} behind"
+        found = _remedy(plan, replace(plan.action, units=units), "D3.1", words)
         if found is not None:
             return found
     return None
@@ -574,7 +596,8 @@ def _without_peasants(plan: ManeuverPlan) -> Remedy | None:
     if not any(plan.taken[1:]):
         return None
     units = (0, *plan.taken[1:])
-    return _remedy(plan, replace(plan.action, units=units), "D3.1", "legal if the peasants stay behind")
+    words = f"legal if {does((plan.taken[0], *NO_UNITS[1:]), 'stays', 'stay')} behind"
+    return _remedy(plan, replace(plan.action, units=units), "D3.1", words)
 
 
 def _cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:
@@ -586,6 +609,6 @@ def _cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:
     if costs.who is not None and costs.who[1]:
         fast = tuple(n if MOVEMENT[t] > MOVEMENT[costs.who[0]] else 0 for t, n in enumerate(plan.taken))
         if any(fast):
-            left = write_units(minus(plan.taken, fast))
-            return _remedy(plan, replace(plan.action, units=fast, pack=0), "D3.1", f"legal if the {left} stay behind")
+            words = f"legal if {does(minus(plan.taken, fast), 'stays', 'stay')} behind"
+            return _remedy(plan, replace(plan.action, units=fast, pack=0), "D3.1", words)
     return None

@@ -168,7 +168,9 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
             # D1.15: whom to blame is asked where a group without the slow ones would get there.
             taken = so_far.taken
             carried = open_hexes & with_points(slowest(taken)) if any(so_far.picked) else 0
-            slow = open_hexes & with_points(fastest(taken)) & ~carried
+            # Without the slow ones no trebuchet is packed.
+            packs = SWITCH_POINTS if taken[UNPACKED] and fastest(taken) > slowest(taken) else 0
+            slow = open_hexes & with_points(fastest(taken) + packs) & ~carried
             dear = {"D4.3": carried, "D1.2": slow, "D1.1": open_hexes & ~slow & ~carried}
         else:
             dear = dict.fromkeys(("D4.3", "D1.2", "D1.1"), 0)

@@ -26,6 +26,7 @@ from hexwidget.systems.depletion.units import (
     MOVEMENT,
     NO_UNITS,
     PACKED,
+    PEASANTS,
     UNEXPLORED,
     UNPACKED,
     WATER,
@@ -337,7 +338,8 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
             if not too_dear:
                 break
     if best is None:
-        for plan, found in zip(plans, ways, strict=True):
+        for plan, every in zip(plans, ways, strict=True):
+            found = [made for made in every if _rides_as_named(plan, made[0])] or every
             way, costs = min(found, key=lambda made: (_seats_needed(made[0]), made[1].who is not None, made[1].total))
             plan._crossing = Crossing(way, costs, None)
         return False
@@ -347,6 +349,14 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
         plan._crossing = Crossing(way, costs, tuple(boats[:number]))
         boats = boats[number:]
     return True
+
+
+def _rides_as_named(plan: ManeuverPlan, way: tuple[Passage, ...]) -> bool:
+    """Whether so many ride as have named seats: a peasant with one does not wade."""
+    named = NO_UNITS
+    for _, units in plan.action.ferries:
+        named = plus(named, units)
+    return all(sum(p.unit == t and p.rides != DRY for p in way) >= n for t, n in enumerate(named) if n)
 
 
 def _named_seats(group: int, plan: ManeuverPlan, harbour: Harbour) -> Iterator[NamedSeat]:
@@ -454,4 +464,18 @@ def blamed_for_slowness(p: ManeuverPlan, costs: Costs) -> str:
     assert costs.who is not None  # noqa: S101  (asked for such costs only)
     if not costs.who[1]:
         return "D4.3"
-    return "D1.2" if any(p.taken) and costs.total <= fastest(p.taken) + p.march else "D1.1"
+    if not any(p.taken):
+        return "D1.1"
+    # Without the slow ones nobody wades for them, and no trebuchet of theirs is packed.
+    quick = fastest(p.taken)
+    spared = 0
+    if quick > MOVEMENT[PACKED]:
+        spared += sum(e.points for e in costs.spent if e.at is None)
+    if quick > MOVEMENT[PEASANTS]:
+        terrain = p.position.map.terrain
+        spared += sum(
+            e.points - min(e.points, entry_cost(terrain(p.path[e.at]), wading=False))
+            for e in costs.spent
+            if e.at is not None
+        )
+    return "D1.2" if costs.total - spared <= quick + p.march else "D1.1"

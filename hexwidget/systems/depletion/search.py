@@ -459,7 +459,7 @@ class FerrySearch(ManeuverSearch):
 
     def _walks(self, subsets: list[Counts]) -> Iterator[Maneuver]:
         yield from super()._walks(subsets)  # what can be done without a vessel
-        rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march)
+        rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
         here = (self.position.map.name(self.army.at),)
         for taken in (units for units in subsets if not afloat(units)):
             begun = rules.begin(taken)
@@ -474,7 +474,8 @@ class FerrySearch(ManeuverSearch):
                     party = after.party
                     if not self._comes_to_water(after):
                         continue
-                    key = (after.at, after.used, party._replace(points=0), after.there, after.dropped, after.changed)
+                    rest = (party.slow, party.members, party.gone)
+                    key = (after.at, after.used, rest, after.there, after.dropped, after.changed)
                     if best.get(key, -1) < party.points:
                         best[key] = party.points
                         legs.append(after)
@@ -543,7 +544,9 @@ class FerrySearch(ManeuverSearch):
                 if not free or (home and not leg.used):
                     for after in rules.entered(party, there, free=free):
                         path = (*leg.path, name)
-                        yield leg._replace(at=there, used=leg.used | free, party=after, path=path, changed=False)
+                        yield _Leg(
+                            there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False
+                        )
         if not any(m.unit == PEASANTS for m in party.members):
             for there, name in ground.claims(leg.at):
                 for after in rules.entered(party, there):

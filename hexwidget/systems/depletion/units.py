@@ -9,6 +9,7 @@ from operator import add, sub
 
 from hexwidget.geometry import Terrain
 from hexwidget.problems import Problems, place, shown
+from hexwidget.rules.verdict import listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,20 @@ def write_units(counts: Counts) -> str:
     '2 spearmen, 1 archer'
     """
     return ", ".join(unit.counted(n) for n, unit in zip(counts, UNITS, strict=True) if n)
+
+
+def in_words(counts: Counts) -> str:
+    """Counts in a sentence.
+
+    >>> in_words((0, 2, 0, 1, 0, 0, 0, 0, 0))
+    '2 spearmen and 1 archer'
+    """
+    return listing(write_units(counts).split(", ")) if any(counts) else "nobody"
+
+
+def does(counts: Counts, one: str, many: str) -> str:
+    """Counts with their verb: "1 archer stays", "2 archers stay"."""
+    return f"{in_words(counts)} {one if sum(counts) == 1 else many}"
 
 
 def plus(a: Counts, b: Counts) -> Counts:

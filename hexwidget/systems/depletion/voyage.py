@@ -66,6 +66,15 @@ class Rules(NamedTuple):
     harbour: Harbour
     strict: bool
     march: int
+    known: dict[int, str]
+    """The grounds that have been asked for."""
+
+    def terrain(self, at: int) -> str:
+        """The ground of a hex."""
+        found = self.known.get(at)
+        if found is None:
+            found = self.known[at] = self.position.map.terrain(at)
+        return found
 
     def begin(self, taken: Counts, *, kept: int = 0) -> Party | None:
         """The party that sets out. ``kept``: points that are kept for the end."""
@@ -103,10 +112,11 @@ class Rules(NamedTuple):
 
     def entered(self, party: Party, at: int, *, free: bool = False) -> Iterator[Party]:
         """The parties that come of entering a hex, as far as points and seats suffice."""
-        terrain = self.position.map.terrain(at)
+        terrain = self.terrain(at)
         if terrain not in WATER or party.members[0].unit == GALLEY:
             price = 0 if free else entry_cost(terrain, wading=False)
-            after = self._paid(party, dict.fromkeys(party.members, price), price)
+            prices = {} if self.strict else dict.fromkeys(party.members, price)
+            after = self._paid(party, prices, price)
             if after is not None:
                 yield after
             return
@@ -129,10 +139,10 @@ class Rules(NamedTuple):
 
     def _paid(self, party: Party, prices: dict[Member, int], dearest: int) -> Party | None:
         if self.strict:
-            party = party._replace(points=party.points - dearest)
-        else:
-            paid = (m._replace(points=m.points - prices[m]) for m in party.members)
-            party = party._replace(members=tuple(sorted(paid)))
+            points = party.points - dearest
+            return Party(points, party.slow, party.members, party.gone) if points >= 0 else None
+        paid = (Member(m.unit, m.points - prices[m], m.seat) for m in party.members)
+        party = Party(party.points, party.slow, tuple(sorted(paid)), party.gone)
         return party if party.left >= 0 else None
 
 
@@ -146,7 +156,7 @@ class Voyage:
         self.so_far = so_far
         position = so_far.position
         strict = position.settings["pace"] == "strict"
-        self.rules = Rules(position, so_far.harbour, strict, MARCH_POINTS * so_far.action.march)
+        self.rules = Rules(position, so_far.harbour, strict, MARCH_POINTS * so_far.action.march, {})
         self.homes = position.homes(so_far.seat)
         self.enemies = position.enemy_hexes(so_far.seat)
 
