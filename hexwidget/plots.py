@@ -6,15 +6,18 @@ May import every floor but `hexwidget.widget`; the only module that imports plot
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules.odds import percent
 from hexwidget.rules.reach import Reach
 from hexwidget.scene.palette import PALETTES
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
+
+    from hexwidget.systems.depletion.battle import BattleOdds
 
 COST_COLOURS = ("#1c5fa8", "#3f86cf", "#78abdf", "#a8caec", "#cfe2f5")
 DARK_UP_TO = 1
@@ -56,20 +59,64 @@ def reach(area: Reach) -> Figure:
     return figure
 
 
+def battle(odds: BattleOdds) -> Figure:
+    """How likely each result of a battle is: a bar for each pair of hits, and what falls by it.
+
+    :param odds: as `DepletionPosition.battle_odds` gives them
+    :raises InputError: if it is something else
+    :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
+    """
+    from hexwidget.systems.depletion.battle import BattleOdds
+
+    if not isinstance(odds, BattleOdds):
+        raise InputError("this cannot be plotted", [Problem("", f"expected the odds of a battle, not {shown(odds)}")])
+    ranked = sorted(odds.items(), key=lambda item: (item[1], item[0]))
+    names = [f"{a} : {d}" for (a, d), _ in ranked]
+    falls = [odds.falls(hits) for hits, _ in ranked]
+    figure = _graph_objects().Figure()
+    figure.add_bar(
+        x=[float(p) for _, p in ranked],
+        y=names,
+        orientation="h",
+        marker={"color": COST_COLOURS[1]},
+        text=[percent(p) for _, p in ranked],
+        customdata=[
+            [str(p), f"{odds.attacker} loses {ours}", f"{odds.defender} loses {theirs}"]
+            for (_, p), (ours, theirs) in zip(ranked, falls, strict=True)
+        ],
+        hovertemplate="%{y}: %{customdata[0]}<br>%{customdata[1]}<br>%{customdata[2]}<extra></extra>",
+    )
+    figure.update_layout(
+        title={"text": f"{odds.title}: {odds.drawn} cubes drawn", "font": {"size": 15}, "x": 0.02},
+        width=560,
+        height=max(240, 120 + 26 * len(names)),
+        margin={"l": 90, "r": _MARGIN, "t": 54, "b": 50},
+        plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="#ffffff",
+        xaxis={"title": {"text": "probability"}, "tickformat": ".0%", "rangemode": "tozero"},
+        yaxis={"title": {"text": f"hits of {odds.attacker} : {odds.defender}"}, "type": "category"},
+    )
+    return figure
+
+
 def _barred(area: Reach, name: str) -> str:
     clause = area.rim.get(name)
     return f"{name}: barred by {clause}" if clause else f"{name}: not reached"
 
 
-def _figure(spaces: SpaceMap, title: str) -> Figure:
+def _graph_objects() -> Any:
     try:
         import plotly.graph_objects as go
     except ImportError:
         raise ImportError('plots need plotly: pip install "hexwidget[plots]"') from None
+    return go
+
+
+def _figure(spaces: SpaceMap, title: str) -> Figure:
     corners = [spaces.outline(i) for i in _outermost(spaces)]
     xs, ys = [x for c in corners for x, _ in c], [y for c in corners for _, y in c]
     width, height = (max(xs) - min(xs)) * _HEX_PIXELS, (max(ys) - min(ys)) * _HEX_PIXELS
-    figure = go.Figure()
+    figure = _graph_objects().Figure()
     figure.update_layout(
         title={"text": title, "font": {"size": 15}, "x": 0.02},
         width=round(min(1100, max(420, width + 170))),

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "playthroughs"
 STEPS = 40
 MOST_SHOWN = 12
 GAMES = {
-    "depletion": ("depletion/first-steps", 7),
+    "depletion": ("depletion/the-strait", 4),
     "frontiers": ("frontiers/three-frontiers", 11),
     "orders": ("orders/three-marches", 4),
     "plotted": ("plotted/the-ford", 3),

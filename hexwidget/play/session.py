@@ -387,6 +387,18 @@ class Session:
             self._journal.append(went_line(number))
         self._go(number)
 
+    @property
+    def foreseen(self) -> tuple[ChanceOutcome, ...]:
+        """What chance decided further on from here, in steps that were taken back: whoever was there knows it, and it will
+        be the same again. Empty where nothing was taken back past a roll, a draw or a flip."""
+        ahead, found = {self._current}, list[ChanceOutcome]()
+        for step in self._steps[self._current + 1 :]:  # a step comes after the one that it follows
+            if step.parent in ahead:
+                ahead.add(step.number)
+                if step.chance is not None:
+                    found.append(step.chance)
+        return tuple(dict.fromkeys(found))
+
     def undo(self) -> Any:
         """Go back to the last decision: one step, and those before it that chance made. Returns the position there.
 

@@ -6,13 +6,12 @@ go and for how much, which actions are legal, and what verdicts cite.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from html import escape
 from itertools import combinations, islice
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.action import Action
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from hexwidget.rules.position import Position
     from hexwidget.rules.reach.reach import Reach
 
-MOST_ACTIONS = 20_000
-"""Of more actions than this a sample is compared."""
+MOST_ACTIONS = 5000
+"""More legal actions than this are not counted, and a sample of so many is compared."""
 SAMPLED = 500
 CANNOT_COMPARE = "these readings cannot be compared"
 
@@ -34,20 +33,20 @@ class Difference:
     """One thing that is not the same under two readings.
 
     ``kind``: "reach", "action" or "verdict"; ``subject``: the space from which, or the action; ``under``: for each of the
-    readings what is so; ``spaces``: where it shows on the board.
+    readings what is so; ``spaces``: for each of them where it shows on the board.
     """
 
     kind: str
     subject: str
     under: tuple[str, ...]
-    spaces: tuple[str, ...] = ()
+    spaces: tuple[tuple[str, ...], ...]
 
 
 class Comparison(Sequence[Difference]):
     """What differs on one position between the readings of an option: a table to print, overlays for a board.
 
     ``option``, ``clause``: what is read; ``readings``: its values, the position's own first. ``actions``: how many are legal
-    under each reading; ``sampled``: whether there were too many to compare all.
+    under each reading (None: more than `MOST_ACTIONS`); ``sampled``: whether there were too many to compare all.
     """
 
     def __init__(
@@ -56,16 +55,14 @@ class Comparison(Sequence[Difference]):
         option: str,
         readings: tuple[str, ...],
         found: list[Difference],
-        actions: tuple[int, ...],
-        *,
-        sampled: bool,
+        actions: tuple[int | None, ...],
     ) -> None:
         self.position = position
         self.option = option
         self.clause = position.system.rulebook.options[option].clause
         self.readings = readings
         self.actions = actions
-        self.sampled = sampled
+        self.sampled = None in actions
         self._found = found
 
     def __getitem__(self, n: Any) -> Any:
@@ -77,39 +74,33 @@ class Comparison(Sequence[Difference]):
     def rows(self) -> list[tuple[str, ...]]:
         """The table: what, and what is so under each reading. The first row is the header."""
         head = ("", *(f"{self.option} = {reading}" for reading in self.readings))
-        return [head, ("legal actions", *map(str, self.actions)), *((d.subject, *d.under) for d in self)]
+        counts = (f"more than {MOST_ACTIONS}" if number is None else str(number) for number in self.actions)
+        return [head, ("legal actions", *counts), *((d.subject, *d.under) for d in self)]
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """For each reading the spaces that can be come to under it and not under every other; told apart by their hatching."""
-        hatches = ("rising", "falling", "upright", "level")
-        planes = self._planes
-        shared = planes[0]
-        for plane in planes[1:]:
-            shared &= plane
-        return tuple(
-            Overlay(
-                f"{self.option} = {reading}",
-                f"only {self.option} = {reading}",
-                ((0, plane & ~shared),),
-                ("reach", "attack", "mark", "path")[n % 4],
-                fill=0.25,
-                numbers=False,
-                hatch=hatches[n % 4],  # type: ignore[arg-type]
-            )
-            for n, (reading, plane) in enumerate(zip(self.readings, planes, strict=True))
-            if plane & ~shared
+        """For each reading the spaces where it matters: those that a piece reaches under it and not, or for more, under
+        another, and those that change by actions that not every reading allows; told apart by their hatching."""
+        hatches: tuple[Literal["rising", "falling", "upright", "level"], ...] = (
+            "rising",
+            "falling",
+            "upright",
+            "level",
         )
-
-    @cached_property
-    def _planes(self) -> list[int]:
-        """For each reading everything that its own pieces can come to."""
-        planes = []
-        for reading in self.readings:
-            position = under(self.position, self.option, reading)
-            planes.append(
-                sum_of(area.frame.to_map(area.ends) for area in reaches(position).values()) if position else 0
-            )
-        return planes
+        hues = ("reach", "attack", "mark", "path")
+        found = []
+        for n, reading in enumerate(self.readings):
+            plane = 0
+            for difference in self:
+                for space in difference.spaces[n]:
+                    plane |= 1 << self.position.map.index(space)
+            if plane:
+                name = f"{self.option} = {reading}"
+                levels = ((0, plane),)
+                look = (hues[n % len(hues)], 0.25)
+                found.append(
+                    Overlay(name, f"only {name}", levels, *look, numbers=False, hatch=hatches[n % len(hatches)])
+                )
+        return tuple(found)
 
     def __str__(self) -> str:
         rows = self.rows()
@@ -131,12 +122,11 @@ class Comparison(Sequence[Difference]):
         return f"<table><caption>{escape(title)}</caption><tr>{cells}</tr>{body}</table>"
 
 
-def sum_of(planes: Iterator[int]) -> int:
-    """The spaces of all planes together."""
-    found = 0
-    for plane in planes:
-        found |= plane
-    return found
+def changed_spaces(before: Position, after: Position) -> tuple[str, ...]:
+    """The spaces where something stands after that did not stand there before."""
+    was = {(p.space, p.owner, p.kind, p.count) for p in before.scene().pieces}
+    new = {p.space for p in after.scene().pieces if (p.space, p.owner, p.kind, p.count) not in was}
+    return tuple(sorted(space for space in new if before.map.find(space) is not None))
 
 
 def compare_readings(position: Position, option: str) -> Comparison:
@@ -149,8 +139,8 @@ def compare_readings(position: Position, option: str) -> Comparison:
     >>> import hexwidget as hw
     >>> position = hw.scenario("depletion/gathering-cavalry").position.put("red", "0302", "1 archer")
     >>> found = hw.compare_readings(position, "pace")
-    >>> found.readings, found.actions[0] < found.actions[1]
-    (('strict', 'per_unit'), True)
+    >>> found.readings, found.clause, found.actions
+    (('strict', 'per_unit'), 'D4.7', (3792, None))
     """
     from hexwidget.rules.position import Position as AnyPosition
 
@@ -168,17 +158,15 @@ def compare_readings(position: Position, option: str) -> Comparison:
     readings = tuple(reading for reading, _ in possible)
     positions = [there for _, there in possible]
     found = list(_reach_differs(positions))
-    listed, sampled = _actions(positions)
+    listed, counts = _actions(positions)
     found += _actions_differ(positions, listed)
-    counts = tuple(there.legal_actions().count() if there.to_act else 0 for there in positions)
-    return Comparison(position, option, readings, found, counts, sampled=sampled)
+    return Comparison(position, option, readings, found, counts)
 
 
 def _own_reading(position: Position, option: str) -> str:
-    own = position.settings[option]
-    # A reading of each player's own: that of whoever acts, or of the first.
-    if isinstance(own, (tuple, list)):
-        acting = next((n for n, player in enumerate(position.players) if player in position.to_act), 0)
+    own = position.system.to_json(position)[option]
+    if isinstance(own, Mapping):  # each player has their own: that of whoever acts, or of the first
+        acting = next((player for player in position.players if player in position.to_act), position.players[0])
         return str(own[acting])
     return str(own)
 
@@ -226,22 +214,26 @@ def _reach_differs(positions: Sequence[Position]) -> Iterator[Difference]:
                 ", ".join(f"{name} for {cost[name]}" if name in cost else f"not {name}" for name in differ)
                 for cost in costs
             )
-            yield Difference("reach", f"from {space}", words, tuple(differ))
+            shown_on = tuple(tuple(name for name in differ if name in cost) for cost in costs)
+            yield Difference("reach", f"from {space}", words, shown_on)
 
 
-def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], bool]:
-    """The legal actions under each reading, or some of them."""
-    rng, found, sampled = Random(0), [], False
+def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[int | None, ...]]:
+    """The legal actions under each reading, or some of them, and how many there are."""
+    rng, found, counts = Random(0), [], list[int | None]()
     for position in positions:
         actions: list[Action] = []
+        number: int | None = 0
         for player in sorted(set(position.to_act) & set(position.players)):
-            legal = position.legal_actions(player)
-            listed = list(islice(legal, MOST_ACTIONS + 1))
+            listed = list(islice(position.legal_actions(player), MOST_ACTIONS + 1))
             if len(listed) > MOST_ACTIONS:
-                listed, sampled = [legal.sample(rng) for _ in range(SAMPLED)], True
+                listed, number = rng.sample(listed, SAMPLED), None
+            elif number is not None:
+                number += len(listed)
             actions += listed
         found.append(actions)
-    return found, sampled
+        counts.append(number)
+    return found, tuple(counts)
 
 
 def _actions_differ(positions: Sequence[Position], listed: list[list[Action]]) -> Iterator[Difference]:
@@ -253,4 +245,8 @@ def _actions_differ(positions: Sequence[Position], listed: list[list[Action]]) -
             clauses = list(dict.fromkeys(f.clause for f in verdict.findings))
             judged.append("legal" if verdict else f"barred by {listing(clauses)}" if clauses else verdict.status.value)
         if len(set(judged)) > 1:
-            yield Difference("action", text, tuple(judged))
+            leads = (
+                changed_spaces(position, position.apply(action).position) if judged[n] == "legal" else ()
+                for n, position in enumerate(positions)
+            )
+            yield Difference("action", text, tuple(judged), tuple(leads))

@@ -32,6 +32,7 @@ from hexwidget.rules import (
 )
 from hexwidget.rules.choices import ROLL, chance_choices
 from hexwidget.rules.reach import Reach
+from hexwidget.rules.readings import Comparison
 from hexwidget.scene import Overlay
 from hexwidget.widget import wire
 from hexwidget.widget.intents import TIMELESS, Intent, read_id, read_intent
@@ -211,7 +212,7 @@ class Board(anywidget.AnyWidget):
 
     def show(
         self,
-        what: Reach | Mapping[Space, int] | Iterable[Space],
+        what: Reach | Comparison | Mapping[Space, int] | Iterable[Space],
         name: str = "overlay",
         *,
         hue: str = "mark",
@@ -219,7 +220,8 @@ class Board(anywidget.AnyWidget):
         darkening: float = 0.5,
         border: float = 2.0,
     ) -> None:
-        """Show an overlay: a reach, a dict of spaces and numbers, or spaces. The same name replaces it.
+        """Show an overlay: a reach, a dict of spaces and numbers (such as a danger map), or spaces; or a comparison of
+        readings, which has an overlay for each, with names and looks of its own. The same name replaces it.
 
         :param hue: "reach", "barred", "attack", "path" or "mark"
         :param fill: how opaque, 0 to 1; ``darkening``: how much paler the last number is than the first, 0 to 1
@@ -235,6 +237,14 @@ class Board(anywidget.AnyWidget):
         if not isinstance(name, str):
             problems.add("name", f"expected a text, not {shown(name)}")
         problems.raise_any("this cannot be shown")
+        if isinstance(what, Comparison):
+            if what.position.map != self._seen.map:
+                raise InputError(
+                    "this cannot be shown", [Problem("", "it compares readings on another map than the board's")]
+                )
+            self._overlays |= {overlay.name: overlay for overlay in what.overlays()}
+            self._send_state()
+            return
         levels, label = self._read_overlay(what)
         self._overlays[name] = Overlay(
             name, label or name, levels, hue, fill, darkening, border, isinstance(what, (Reach, Mapping))

@@ -19,6 +19,8 @@ Wire = dict[str, Any]
 
 PREFETCH_BYTES = 256_000
 """How much of choices is sent ahead with a revision; the rest is answered when asked for."""
+MOST_FORESEEN = 3
+"""How many outcomes are told that are known from steps taken back."""
 LOG_STEPS = 200
 """How many steps of the current line the timeline holds, about the present one."""
 
@@ -313,13 +315,23 @@ def _timeline_of_referee(session: Session) -> Wire:
         "canRedo": session.can_redo,
         "canGoto": True,
         "rolls": session.rolls if session.position.system.chancy else None,
-        "notice": session.notice,
+        "notice": "; ".join(filter(None, [session.notice, _taken_back(session)])),
         "steps": [
             {"number": s.number, "depth": s.depth, "text": s.text, "branches": branches.get(s.number, [])}
             for s in shown
         ],
         "events": [event for step in _since_the_decision(session) for event in events(step, None)],
     }
+
+
+def _taken_back(session: Session) -> str:
+    """That steps were taken back past what chance decided, which is known now."""
+    known = session.foreseen
+    if not known:
+        return ""
+    more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
+    told = ", ".join(map(str, known[:MOST_FORESEEN]))
+    return f"taken back past what chance has shown ({told}{more}): it is known, and comes again"
 
 
 def _timeline_of_player(session: Session, player: str) -> Wire:

@@ -1,0 +1,43 @@
+"""Readings compared: every option of every system, as a table and as overlays."""
+
+import pytest
+
+import hexwidget as hw
+from tests.depletion.positions import scripted
+
+OPTIONS = [(name, option) for name in hw.scenarios() for option in hw.system(name.partition("/")[0]).rulebook.options]
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS)
+def test_every_option_of_every_scenario_can_be_compared(name: str, option: str) -> None:
+    position = hw.scenario(name).position
+    found = hw.compare_readings(position, option)
+    assert set(found.readings) == set(position.system.rulebook.options[option].values)
+    assert all(len(row) == len(found.readings) + 1 for row in found.rows())
+    assert found.clause in str(found)
+    assert "<table>" in found._repr_html_()
+    for difference in found:
+        assert len(set(difference.under)) > 1
+    for overlay in found.overlays():
+        assert overlay.levels[0][1]
+
+
+def test_a_reading_that_lets_more_pass_is_seen() -> None:
+    position = scripted({"0102": "1 cavalry", "0202": "1 archer"}, {"0604": "1 archer"})
+    found = hw.compare_readings(position, "pace")
+    assert found.readings == ("strict", "per_unit")
+    picked_up = [d for d in found if d.kind == "action" and "+1 archer" in d.subject]
+    assert picked_up
+    assert {d.under for d in picked_up} == {("barred by D4.3", "legal")}
+    (only,) = found.overlays()
+    assert only.name == "pace = per_unit"
+    board = hw.Board(position)
+    board.show(found)
+    board.close()
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    with pytest.raises(hw.InputError, match="did you mean 'pace'"):
+        hw.compare_readings(scripted({}), "peace")
+    with pytest.raises(hw.InputError, match="expected a position"):
+        hw.compare_readings("depletion", "pace")
