@@ -22,7 +22,12 @@ CHECKED = {
 def run() -> None:
     """Print microseconds an action, then checks without and with their findings side by side."""
     print(f"\nManeuvers enumerated, microseconds an action ({machine()})")
-    for name in ("depletion/first-steps", "depletion/two-of-four-ride-off", "depletion/gathering-cavalry"):
+    for name in (
+        "depletion/first-steps",
+        "depletion/two-of-four-ride-off",
+        "depletion/gathering-cavalry",
+        "depletion/the-strait",
+    ):
         position = hw.scenario(name).position
         times, number = [], 0
         for _ in range(9):

@@ -26,6 +26,7 @@ def prompt(board: Locator) -> Locator:
         ("02-two-orders-a-turn.ipynb", 4),
         ("03-legions-and-galleys.ipynb", 4),
         ("04-heartlands-and-frontiers.ipynb", 4),
+        ("05-the-strait.ipynb", 7),
     ],
 )
 def test_a_notebook_runs_from_top_to_bottom(lab: Lab, notebook: str, boards: int) -> None:

@@ -145,7 +145,7 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
     @property
     def header(self) -> tuple[str, ...]:
         """The heads of the columns of `rows`."""
-        return ("hits", "likely", f"{self.attacker} loses", f"{self.defender} loses")
+        return (f"hits {self.attacker} : {self.defender}", "likely", f"{self.attacker} loses", f"{self.defender} loses")
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """A row for each result, the likeliest first."""

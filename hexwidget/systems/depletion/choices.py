@@ -18,6 +18,7 @@ from hexwidget.rules import Choice, Choices, Draft, Preview, Status, Table
 from hexwidget.rules.choices import Slot
 from hexwidget.rules.odds import percent
 from hexwidget.rules.reach import Reach
+from hexwidget.rules.verdict import listing
 from hexwidget.scene import Token
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Lose, NoAttack, Pass, Rotate
 from hexwidget.systems.depletion.attacks import attackers, targets
@@ -102,7 +103,7 @@ def _pass(chosen: bool = False) -> Choice:
 
 def _attack(position: DepletionPosition, player: str, landing: Landing, draft: Draft, check: Check) -> Choices:
     name = position.map.name
-    here = " and ".join(name(spot.at) for spot in landing.spots)
+    here = listing([name(spot.at) for spot in landing.spots])
     fought, chosen = position.settings["battle"] == "bag", draft.get("attack")
     options = []
     for at in targets(position, landing):
@@ -122,7 +123,7 @@ def _attack(position: DepletionPosition, player: str, landing: Landing, draft: D
         return _complete(player, Draft(attack=chosen), prompt, tuple(options), NoAttack(player), check)
     at = position.map.index(str(chosen))
     by = attackers(position, landing, at)
-    prompt = f"Attack {chosen} from {' and '.join(map(name, by or [spot.at for spot in landing.spots]))}. Confirm?"
+    prompt = f"Attack {chosen} from {listing(list(map(name, by or [spot.at for spot in landing.spots])))}. Confirm?"
     table = None
     if fought and by:
         odds = BattleOdds(position, battle_at(position, at))
@@ -151,7 +152,7 @@ def _rotation(position: DepletionPosition, player: str, draft: Draft, check: Che
         if way.lies is None and way.sixths not in found.shape.rotations:
             continue
         then = Draft() if chosen == way.sixths else Draft(rotate=way.sixths)
-        lands = "" if way.lies is None else f", {name(claim.at)} {tile.grounds[way.lies.index(claim.at)]}"
+        lands = "" if way.lies is None else f": {tile.grounds[way.lies.index(claim.at)]} on {name(claim.at)}"
         label = f"Turn by {way.sixths}{lands}"
         barred = check(Rotate(player, way.sixths)).findings
         options.append(

@@ -133,7 +133,9 @@ class CorpsDraft:
             if n > 1:
                 ahead = [*self.parts]
                 ahead[n - 2 : n] = [ahead[n - 1], ahead[n - 2]]
-                yield Choice(f"ahead/{n}", str(maneuver), f"{n} before {n - 1}", "button", "D5.5", self._with(ahead))
+                yield Choice(
+                    f"ahead/{n}", str(maneuver), f"Move {n} before {n - 1}", "button", "D5.5", self._with(ahead)
+                )
 
     def adding(self, maneuver: Maneuver) -> Iterator[Choice]:
         """Another army may join the maneuver (D5.1)."""

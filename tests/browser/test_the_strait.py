@@ -1,0 +1,102 @@
+"""`depletion` whole, in a real browser: a corps, a province explored, and two players on two boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+import hexwidget as hw
+from tests.browser.lab import Lab, point
+
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+
+
+def board_of(lab: Lab, name: str) -> Locator:
+    """A bundled scenario on a board of its own."""
+    lab.open_cells(
+        f"{name}.ipynb",
+        f"import hexwidget as hw\nsession = hw.Session(hw.scenario('depletion/{name}').position, seed=5)\nhw.Board(session)",
+    )
+    return lab.board()
+
+
+def click(lab: Lab, board: Locator, scenario: str, space: str) -> None:
+    lab.page.mouse.click(*point(board, hw.scenario(f"depletion/{scenario}").position.map, space))
+
+
+def prompt(board: Locator) -> Locator:
+    return board.locator(".hexwidget-prompt")
+
+
+def button(board: Locator, name: str) -> Locator:
+    return board.get_by_role("button", name=name)
+
+
+def test_a_corps_is_put_together_by_mouse_and_attacks(lab: Lab) -> None:
+    board = board_of(lab, name := "three-armies")
+    click(lab, board, name, "0102")
+    click(lab, board, name, "0202")
+    button(board, "Go on from 0202").click()
+    button(board, "Drop spearmen on 0202: one more").click()
+    click(lab, board, name, "0302")
+    button(board, "Another army too (corps)").click()
+    expect(prompt(board)).to_contain_text("choose another army for the corps, or confirm")
+    click(lab, board, name, "0104")
+    click(lab, board, name, "0203")
+    expect(prompt(board)).to_contain_text("Corps of 2")
+    button(board, "Another army too (corps)").click()
+    click(lab, board, name, "0204")
+    click(lab, board, name, "0304")
+    expect(prompt(board)).to_contain_text("Corps of 3")
+    expect(button(board, "Revise 1:")).to_contain_text("legal")
+    lab.page.screenshot(path=SCREENSHOTS / "depletion-corps.png")
+    button(board, "Confirm").click()
+    expect(prompt(board)).to_contain_text("attack from 0302, 0203 and 0304, or not?")
+    click(lab, board, name, "0303")
+    expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes drawn")
+    lab.page.screenshot(path=SCREENSHOTS / "depletion-odds.png")
+    button(board, "Confirm").click()
+    expect(board.locator(".hexwidget-events")).to_contain_text("Drawn:")
+
+
+def test_a_claim_is_turned_over_and_laid_with_a_preview(lab: Lab) -> None:
+    board = board_of(lab, name := "a-relic-before-a-forest")
+    click(lab, board, name, "0202")
+    click(lab, board, name, "0302")
+    expect(prompt(board)).to_contain_text("claim 0302")
+    button(board, "Confirm").click()
+    expect(prompt(board)).to_contain_text("lay the tile")
+    button(board, "Turn by 4").click()
+    expect(prompt(board)).to_contain_text("Lay the tile turned by 4 sixths. Confirm?")
+    lab.page.screenshot(path=SCREENSHOTS / "depletion-preview.png")
+    button(board, "Confirm").click()
+    expect(board.locator(".hexwidget-cards li")).to_have_count(2)
+    expect(board.locator(".hexwidget-events")).to_contain_text("The event a hard winter is laid open")
+    lab.page.screenshot(path=SCREENSHOTS / "depletion-explored.png")
+    button(board, "Undo").click()
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Taken back past what chance has shown")
+
+
+def test_two_players_on_two_boards(lab: Lab) -> None:
+    lab.open_cells(
+        "two-boards.ipynb",
+        "import hexwidget as hw\nsession = hw.Session(hw.scenario('depletion/the-strait').position, seed=5)\n"
+        "red, blue, both = hw.Board(session, player='red'), hw.Board(session, player='blue'), hw.Board(session)\n"
+        "both.show(session.position.danger('red'), 'danger', hue='attack', fill=0.3)\n"
+        "import ipywidgets\nipywidgets.VBox([red, blue, both])",
+    )
+    red, blue, both = (lab.board(n) for n in range(3))
+    expect(prompt(blue)).to_have_text("It is red's turn.")
+    click(lab, red, "the-strait", "0203")
+    click(lab, red, "the-strait", "0402")
+    button(red, "Confirm").click()
+    expect(prompt(blue)).to_contain_text("choose an army")
+    expect(prompt(red)).to_have_text("It is blue's turn.")
+    button(blue, "Pass").click()
+    button(blue, "Confirm").click()
+    expect(prompt(red)).to_contain_text("choose an army")
+    expect(both.locator(".hexwidget-legend")).to_contain_text("danger")
+    lab.page.screenshot(path=SCREENSHOTS / "depletion-two-boards.png")
+    sent = lab.python("print([t in str(red._state) + str(red._choices) for t in ('%.~.~.*.', 'a council')])")
+    assert sent == "[False, False]"
