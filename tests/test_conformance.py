@@ -39,7 +39,28 @@ def choose(position: Position, rng: Random) -> Done:
         return position.chance.sample(rng)
     if not position.to_act:
         return None
-    return position.legal_actions(rng.choice(sorted(position.to_act))).sample(rng)
+    player = rng.choice(sorted(position.to_act))
+    # Some of what may be done is a product that only clicking comes to, such as several armies at once.
+    chosen = clicked(position, player, rng) if rng.random() < 0.4 else None
+    return chosen or position.legal_actions(player).sample(rng)
+
+
+def clicked(position: Position, player: str, rng: Random) -> Action | None:
+    """An action that somebody comes to by clicking at random on pieces, buttons and spaces; None if nothing comes of it."""
+    now = position.choices(player=player)
+    for _ in range(12):
+        offered: dict[str, list[hw.Draft]] = {}
+        for option in now.options:
+            if option.legal and not option.chosen and option.kind in ("piece", "space", "button"):
+                offered.setdefault(option.kind, []).append(option.leads_to)
+        if now.field is not None and now.field.reach:
+            space = rng.choice(list(now.field.reach))
+            offered["field"] = [now.draft.set(now.field.slot, space)]
+        complete = isinstance(now.action, Action) and bool(now.verdict)
+        if not offered or (complete and rng.random() < 0.25):
+            break
+        now = position.choices(rng.choice(offered[rng.choice(sorted(offered))]), player)
+    return now.action if isinstance(now.action, Action) and now.verdict and now.action.player == player else None
 
 
 def game(name: str, seed: int) -> Played:

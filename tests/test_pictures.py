@@ -157,3 +157,13 @@ def test_the_plot_tells_costs_and_clauses() -> None:
     assert "0201: 1 of 2 points<br>0101-0201" in hovers
     with pytest.raises(hw.InputError, match="expected a reach"):
         hw.plots.reach(position)
+
+
+def test_the_odds_of_a_battle_are_bars() -> None:
+    position = hw.scenario("depletion/five-hexes-of-water").position.apply("0102-0202-0302-0402-0502-0602").position
+    odds = position.battle_odds("0702")
+    (bars,) = hw.plots.battle(odds).data
+    assert sum(bars.x) == pytest.approx(1)
+    assert len(bars.y) == len(odds)
+    with pytest.raises(hw.InputError, match="odds of a battle"):
+        hw.plots.battle(position)

@@ -128,7 +128,7 @@ def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
     click(lab, board, "0403")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Attack 0403 from 0203: something of theirs falls with")
     expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes drawn")
-    assert board.locator(".hexwidget-odds tbody tr").count() > 1
+    assert board.locator(".hexwidget-odds tbody tr").count() > 0
     click(lab, board, "0403")
     if board.locator(".hexwidget-status", has_text="says what falls").count():  # by the seed of the session
         board.get_by_role("button", name="Confirm").click()

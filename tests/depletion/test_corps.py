@@ -12,6 +12,7 @@ from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.position import DepletionPosition
 from tests.depletion.positions import codes, scripted
 from tests.depletion.strategies import positions
+from tests.test_conformance import clicked
 
 clause = pytest.mark.clause
 
@@ -186,3 +187,12 @@ def test_a_corps_is_put_together_revised_and_taken_apart() -> None:
 
 def test_without_a_castle_no_other_army_is_offered() -> None:
     assert not [o for o in scripted(TWO).choices(Draft(army="0102", to="0303")).options if o.slot == "add"]
+
+
+def test_clicking_at_random_comes_to_corps() -> None:
+    """So that the games of the conformance tests have them."""
+    position, rng = hw.scenario("depletion/three-armies").position, Random(1)
+    found = [clicked(position, "red", rng) for _ in range(150)]
+    corps = [action for action in found if isinstance(action, Corps)]
+    assert corps
+    assert all(action in position.legal_actions() for action in corps)
