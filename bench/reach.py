@@ -52,7 +52,7 @@ def _homes_and_ferries() -> None:
         {
             "plain": reach(armies=army),
             "with a home that is free to enter": reach(armies=army, cities={"red": ["0303"]}),
-            "with a vessel that may ferry": reach(armies={"red": army["red"] | {"0304": "1 galley"}}),
+            "with a vessel that may ferry": reach(armies={"red": army["red"] | {"0404": "1 galley"}}),
         }
     )
     table("One army's reach: homes and ferries", seconds, "plain")
@@ -62,7 +62,7 @@ def _many() -> None:
     """The reach of 1,000 armies on 10,000 hexes, all at once."""
     from hexwidget.rules.reach.batch import Windows, levels_of_many
 
-    side, budget, number = 100, 4, 1000
+    side, budget, number = 100, 6, 1000
     rng = Random(3)
     kinds = rng.choices([KEYS.index("plains"), KEYS.index("mountain"), KEYS.index("sea")], [65, 20, 15], k=side * side)
     hexmap = HexMap(side, side, Offset.ODD_R, KEYS, bytes(kinds))

@@ -59,7 +59,7 @@ def on_arrays(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
             merged = levels | used
             if p.claims:
                 claims = windows.cut(windows.words(p.claims), starts)
-                room = np.zeros((windows.side + 2, len(group)), np.uint32)
+                room = np.zeros((windows.side + 2, len(group)), windows.kind)
                 for b in range(budget, 1, -1):
                     near_by = np.zeros_like(merged[0])
                     spread(merged[b - 2] & ~claims, near_by, room)
@@ -70,7 +70,7 @@ def on_arrays(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
             )
             ends_at = windows.cut(windows.words(hexmap.full & ~(full | p.barred)), starts)
             stay = np.zeros_like(ends_at)
-            stay[windows.radius] = np.uint32(1 << windows.radius)
+            stay[windows.radius] = windows.kind(1 << windows.radius)
             merged &= ends_at
             merged |= stay
             piece, there = windows.members(merged[-1], starts)

@@ -227,11 +227,11 @@ def by_ferry(so_far: ManeuverPlan) -> bool:
     group = so_far.landing
     if not any(group) or group[-1] or (so_far.army is not None and so_far.army.cubes):
         return False
-    far = (
-        max(0, purse(so_far).points) + 2
-    )  # a home may be entered free, and a vessel is next to the water that it serves
-    if so_far.harbour and so_far.harbour.within(so_far.path[-1], far):
-        return True
+    if so_far.harbour:
+        # A home may be entered free, and a vessel is next to the water that it serves.
+        far = max(0, purse(so_far).points) + 2
+        if so_far.harbour.within(so_far.path[-1], far):
+            return True
     return so_far.position.settings["pace"] == "per_unit" and bool(so_far.crossing.riders)
 
 

@@ -291,6 +291,9 @@ class ManeuverPlan:
         way = self.crossing.passages
         if self.crossing.seats is None:
             return -1, None
+        if self.position.settings["pace"] == "strict" and not self.position.homes(self.seat):
+            costs = self.crossing.costs  # nothing is free: there is one price
+            return costs.budget - costs.total, None
         wading = self._wading(way)
         used = [self._left(free, way, wading) for free in self._free_entries(wading)]
         return self._left(None, way, wading), max(used) if used else None

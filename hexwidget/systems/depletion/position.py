@@ -219,7 +219,15 @@ class DepletionPosition(Position):
 
     def fleet(self, seat: int) -> dict[int, int]:
         """The hexes with vessels of a player, and how many there are."""
-        return {a.at: a.units[GALLEY] for a in self.armies if a.owner == seat and a.units[GALLEY]}
+        return dict(self._fleets.get(seat, ()))
+
+    @cached_property
+    def _fleets(self) -> dict[int, dict[int, int]]:
+        found: dict[int, dict[int, int]] = {}
+        for army in self.armies:
+            if army.units[GALLEY]:
+                found.setdefault(army.owner, {})[army.at] = army.units[GALLEY]
+        return found
 
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city or castle of this player (D1.4)."""
