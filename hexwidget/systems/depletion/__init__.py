@@ -1,9 +1,16 @@
 """Maneuvers with depletion: armies on hexes move once, pay with cubes, march at a price.
 
-The rooms: `units` and `position` (values), `actions` and `text` (what players do and how it is written), `setup` and
-`line` (positions from descriptions and on one line), `movement` (costs and reach), `legality` and `attacks` (what bars an
-action), `integrity` (what a position may not be), `effects` (what an action does), `outcome`, `enumeration`, `choices`
-(clicks to actions), `appearance` (what it looks like), `system` (the protocol's face).
+The rooms, from the ground up:
+
+- values: `units`, `provinces` (what is there to explore), `position`, `actions`
+- reading and writing: `setup`, `exploring`, `line` (positions), `text` (actions)
+- a maneuver laid against a position: `crossing` (who rides, who wades), `plan` (costs), `corps` (several at once)
+- what bars: `maneuvers`, `attacks`, `battle` (and its odds), asked by `legality`; `integrity` (what a position may not be)
+- where to: `movement` (reach), `voyage` (units that are ferried), `search` and `ferry_search` (every maneuver), `enumeration`,
+  `danger` and `danger_arrays` (everybody's reach at once)
+- what happens: `effects`, `outcome`
+- the board: `choices` (clicks to actions), `drafting` (a maneuver in the making), `parts` (of a corps), `appearance`
+- `system`: the protocol's face
 """
 
 from hexwidget.systems.depletion.system import DEPLETION

@@ -10,12 +10,13 @@ from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, 
 from hexwidget.systems.depletion.attacks import targets
 from hexwidget.systems.depletion.battle import as_action, losing, possible_losses
 from hexwidget.systems.depletion.corps import corps_plan, harbour_beside
+from hexwidget.systems.depletion.ferry_search import search_for
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.outcome import is_over
 from hexwidget.systems.depletion.parts import parts_of, whole
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import places_relic, province_hexes, rotations, tile_of
-from hexwidget.systems.depletion.search import Ground, search_for
+from hexwidget.systems.depletion.search import Ground
 
 
 class DepletionActions(LegalActions[DepletionAction]):

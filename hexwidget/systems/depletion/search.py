@@ -12,7 +12,7 @@ Two setups that leave the same units on the same hexes under the same cubes (hav
 points left) share the record of where they have ended, and so no position is named twice. Where own units stood before, an
 end changes what another setup may have changed too; those ends are told apart by what stands there in the end.
 
-Where vessels may ferry, the group's units no longer go alike: `FerrySearch` walks parties (see `voyage`) instead of groups.
+Where vessels may ferry, the group's units no longer go alike: see `ferry_search`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple
 
 from hexwidget.systems.depletion.actions import Changes, Maneuver
 from hexwidget.systems.depletion.crossing import Harbour
@@ -39,15 +38,12 @@ from hexwidget.systems.depletion.units import (
     WATER,
     Counts,
     afloat,
-    fastest,
     minus,
     moving,
-    of_types,
     on_land,
     peasants_only,
     slowest,
 )
-from hexwidget.systems.depletion.voyage import DRY, Party, Rules
 
 Steps = tuple[tuple[int, int, bool, str], ...]
 """The hexes next to one that may be entered: number, price, whether it is a home, name."""
@@ -58,7 +54,7 @@ Rests = tuple[tuple[int, ...], ...]
 
 _ONE = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UNITS)))
 """One unit of each type."""
-_MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
+MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
 _CLAIM = entry_cost(UNEXPLORED, wading=False)
 """What claiming an unexplored hex costs (D1.3)."""
 
@@ -121,7 +117,7 @@ class Ground:
         about = {at for boat in self.harbour.hexes for at in (boat, *hexmap.neighbours(boat))}
         edge = [at for at in about if water >> at & 1]
         found = dict.fromkeys(edge, 0)
-        for steps in range(1, _MOST_LEFT + 2):
+        for steps in range(1, MOST_LEFT + 2):
             edge = [n for at in edge for n in hexmap.neighbours(at) if n not in found]
             found |= dict.fromkeys(edge, steps)
         return found
@@ -202,7 +198,9 @@ class ManeuverSearch:
         units, here = self.army.units, (self.position.map.name(self.army.at),)
         terrain = self.position.map.terrain(self.army.at)
         # Whoever must not stand there may not stay, either.
-        if sum(units) > self.most or any(bars_ground(terrain, u) for u in (on_land(units), _vessels(units)) if any(u)):
+        if sum(units) > self.most or any(
+            bars_ground(terrain, u) for u in (on_land(units), vessels_of(units)) if any(u)
+        ):
             return
         trebuchets = units[PACKED] + units[UNPACKED]
         for packed in [units[PACKED], *(n for n in range(trebuchets + 1) if n != units[PACKED])]:
@@ -215,7 +213,7 @@ class ManeuverSearch:
     def _subsets(self) -> list[Counts]:
         """Everybody who may set out (D3.1), the whole army first."""
         units = self.army.units
-        kinds = [u for u in (on_land(units), _vessels(units)) if any(u)]  # D7.5: the one or the other
+        kinds = [u for u in (on_land(units), vessels_of(units)) if any(u)]  # D7.5: the one or the other
         found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
         return sorted(found, key=sum, reverse=True)
 
@@ -372,18 +370,18 @@ class ManeuverSearch:
                 if number and unit != UNPACKED and (unit == GALLEY) == (setup.gait is Gait.AFLOAT):
                     rest, purse = self._joined(setup, unit, left)
                     if rest >= 0:
-                        group, there = _plus(setup.group, unit, 1), _plus(standing, unit, -1)
+                        group, there = plus_one(setup.group, unit, 1), plus_one(standing, unit, -1)
                         new = (group, {**setup.there, at: there}, setup.dropped, purse)
-                        done = (deeds[0], _with(deeds[1], here, unit))
+                        done = (deeds[0], with_one(deeds[1], here, unit))
                         self._follow(setup, following, new, at, used, rest, path, done)
         if setup.size > 1 and sum(standing) < self.most:
             for unit, number in enumerate(setup.group):
                 # D4.10: what was picked up on this hex is not dropped there.
                 if number and standing[unit] >= base[unit]:
                     rest, purse = self._gone(setup, unit, left)
-                    group, there = _plus(setup.group, unit, -1), _plus(standing, unit, 1)
+                    group, there = plus_one(setup.group, unit, -1), plus_one(standing, unit, 1)
                     new = (group, {**setup.there, at: there}, setup.dropped | {at}, purse)
-                    done = (_with(deeds[0], here, unit), deeds[1])
+                    done = (with_one(deeds[0], here, unit), deeds[1])
                     self._follow(setup, following, new, at, used, rest, path, done)
 
     def _follow(
@@ -439,168 +437,7 @@ class ManeuverSearch:
         return _settled(points)
 
 
-class _Leg(NamedTuple):
-    """A party on its way: where it is, whether the free entry is used, what stands where of the player, who was dropped where,
-    and how it came about."""
-
-    at: int
-    used: int
-    party: Party
-    there: frozenset[tuple[int, Counts]]
-    dropped: frozenset[int]
-    path: tuple[str, ...]
-    deeds: Deeds
-    changed: bool
-    """Whether somebody has joined or left on this very hex: then the path goes on."""
-
-
-class FerrySearch(ManeuverSearch):
-    """The same where vessels may ferry: every party that can come about is walked on its own."""
-
-    def _walks(self, subsets: list[Counts]) -> Iterator[Maneuver]:
-        yield from super()._walks(subsets)  # what can be done without a vessel
-        rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
-        here = (self.position.map.name(self.army.at),)
-        for taken in (units for units in subsets if not afloat(units)):
-            begun = rules.begin(taken)
-            if begun is None or sum(self.army.units) - sum(taken) > self.most:
-                continue
-            there = frozenset({(self.army.at, minus(self.army.units, taken))})
-            legs = [_Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)]
-            best: dict[object, int] = {}
-            for leg in legs:  # it grows
-                yield from self._ends(leg, taken)
-                for after in self._onward(leg, taken, rules):
-                    party = after.party
-                    if not self._comes_to_water(after):
-                        continue
-                    rest = (party.slow, party.members, party.gone)
-                    key = (after.at, after.used, rest, after.there, after.dropped, after.changed)
-                    if best.get(key, -1) < party.points:
-                        best[key] = party.points
-                        legs.append(after)
-
-    @staticmethod
-    def _wet(leg: _Leg) -> bool:
-        """Whether somebody of it has been on water."""
-        return bool(leg.party.gone) or any(m.seat != DRY for m in leg.party.members)
-
-    def _comes_to_water(self, leg: _Leg) -> bool:
-        """Whether a party has been on water, or may still come to some that a vessel is near; else it is walked already."""
-        if self._wet(leg):
-            return True
-        most = leg.party.points + max((m.points for m in leg.party.members), default=0)
-        free = bool(self.ground.homes) and not leg.used
-        return self.ground.steps_to_water.get(leg.at, _MOST_LEFT + 2) <= most + free
-
-    def _ends(self, leg: _Leg, taken: Counts) -> list[Maneuver]:
-        """The maneuvers that end where a party is."""
-        found: list[Maneuver] = []
-        if leg.changed or len(leg.path) == 1 or leg.at in leg.dropped or not self._wet(leg):
-            return found
-        group = _counted(leg.party)
-        terrain = self.position.map.terrain(leg.at)
-        if terrain in WATER and (terrain == "ocean" or not peasants_only(group)):
-            return found
-        there = dict(leg.there)
-        may_unpack = self._switchable(leg.party)
-        if terrain == UNEXPLORED:
-            if sum(group) > self.most:
-                return found
-            self._claim(taken, there, leg.dropped, may_unpack, leg.at, leg.path, leg.deeds, found)
-            return found
-        own = self.own.get(leg.at)
-        standing = there.get(leg.at, own.units if own else NO_UNITS)
-        if sum(group) + sum(standing) > self.most:
-            return found
-        ended = self._ended.setdefault((leg.there, leg.dropped), [0])
-        for unpack in range(may_unpack + 1):
-            if own is None:
-                new = self._new(ended, unpack, leg.at)
-            else:
-                final = [a + b for a, b in zip(standing, group, strict=True)]
-                final[PACKED] -= unpack
-                final[UNPACKED] += unpack
-                key = (leg.at, frozenset({**there, leg.at: tuple(final)}.items()), leg.dropped)
-                new = key not in self._seen
-                self._seen.add(key)
-            if new:
-                found.append(self._maneuver(taken, leg.path, leg.deeds, unpack))
-        return found
-
-    def _switchable(self, party: Party) -> int:
-        """How many trebuchets may be unpacked with the points left (D1.13)."""
-        able = [points >= SWITCH_POINTS for points in party.least(PACKED)]
-        return sum(able) if not self.strict or all(able) else 0
-
-    def _onward(self, leg: _Leg, taken: Counts, rules: Rules) -> Iterator[_Leg]:
-        """What a party may do next: step on, pick somebody up, or drop somebody."""
-        hexmap, ground = self.position.map, self.ground
-        if hexmap.terrain(leg.at) == UNEXPLORED:
-            return
-        party = leg.party
-        for there, _, home, name in ground.steps(leg.at, Gait.FERRIED):
-            for free in (False, True):
-                if not free or (home and not leg.used):
-                    for after in rules.entered(party, there, free=free):
-                        path = (*leg.path, name)
-                        yield _Leg(
-                            there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False
-                        )
-        if not any(m.unit == PEASANTS for m in party.members):
-            for there, name in ground.claims(leg.at):
-                for after in rules.entered(party, there):
-                    yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
-        if len(leg.path) > 1:
-            yield from self._changes(leg, taken, rules)
-
-    def _changes(self, leg: _Leg, taken: Counts, rules: Rules) -> Iterator[_Leg]:
-        party, at, here = leg.party, leg.at, len(leg.path) - 1
-        there = dict(leg.there)
-        own = self.own.get(at)
-        base = own.units if own else NO_UNITS
-        standing = there.get(at, base)
-        if at == self.army.at:
-            base = minus(base, taken)
-        if own is not None and not own.cubes and at not in leg.dropped:
-            for unit in of_types(standing):
-                joined = None if unit in (UNPACKED, GALLEY) else rules.joined(party, unit)
-                if joined is not None:
-                    stands = frozenset({**there, at: _plus(standing, unit, -1)}.items())
-                    deeds = (leg.deeds[0], _with(leg.deeds[1], here, unit))
-                    yield leg._replace(party=joined, there=stands, deeds=deeds, changed=True)
-        if len(party.members) > 1 and sum(standing) < self.most:
-            for unit in of_types(_counted(party)):
-                if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
-                    stands = frozenset({**there, at: _plus(standing, unit, 1)}.items())
-                    deeds = (_with(leg.deeds[0], here, unit), leg.deeds[1])
-                    for rest in rules.dropped(party, unit):
-                        if self._may_stay(unit, at):
-                            dropped = leg.dropped | {at}
-                            yield leg._replace(party=rest, there=stands, dropped=dropped, deeds=deeds, changed=True)
-
-    def _may_stay(self, unit: int, at: int) -> bool:
-        """Whether a unit may be dropped on a hex: soldiers on land (D7.2), peasants no deeper than the sea (D6.3)."""
-        terrain = self.position.map.terrain(at)
-        return terrain not in WATER or (unit == PEASANTS and terrain == "sea")
-
-
-def _counted(party: Party) -> Counts:
-    counts = [0] * len(UNITS)
-    for member in party.members:
-        counts[member.unit] += 1
-    return tuple(counts)
-
-
-def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:
-    """The search for one army's maneuvers: by parties where its units may be ferried."""
-    land = on_land(army.units)
-    # A home may be entered free, and a vessel is next to the water that it serves; who is picked up goes no further.
-    near = any(land) and ground.harbour.within(army.at, fastest(land) + MARCH_POINTS + 2)
-    return FerrySearch(ground, army, march) if near else ManeuverSearch(ground, army, march)
-
-
-def _vessels(units: Counts) -> Counts:
+def vessels_of(units: Counts) -> Counts:
     return (*NO_UNITS[:-1], units[-1])
 
 
@@ -611,12 +448,12 @@ def _settled(points: list[list[int]], unit: int | None = None, more: int = 0) ->
     return least, tuple(tuple(sorted(p - least for p in of)) for of in points)
 
 
-def _plus(units: Counts, unit: int, number: int) -> Counts:
+def plus_one(units: Counts, unit: int, number: int) -> Counts:
     return (*units[:unit], units[unit] + number, *units[unit + 1 :])
 
 
-def _with(changes: Changes, here: int, unit: int) -> Changes:
+def with_one(changes: Changes, here: int, unit: int) -> Changes:
     """Changes with one more unit on the last hex of the way."""
     if changes and changes[-1][0] == here:
-        return (*changes[:-1], (here, _plus(changes[-1][1], unit, 1)))
+        return (*changes[:-1], (here, plus_one(changes[-1][1], unit, 1)))
     return (*changes, (here, _ONE[unit]))
