@@ -70,7 +70,7 @@ def battle(odds: BattleOdds) -> Figure:
 
     if not isinstance(odds, BattleOdds):
         raise InputError("this cannot be plotted", [Problem("", f"expected the odds of a battle, not {shown(odds)}")])
-    ranked = sorted(odds.items(), key=lambda item: (item[1], item[0]))
+    ranked = sorted(odds.items(), key=lambda item: (-item[1], item[0]))[::-1]  # the likeliest on top, as in the table
     names = [f"{a} : {d}" for (a, d), _ in ranked]
     falls = [odds.falls(hits) for hits, _ in ranked]
     figure = _graph_objects().Figure()

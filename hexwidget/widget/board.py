@@ -297,7 +297,9 @@ class Board(anywidget.AnyWidget):
         levels: dict[int, int] = {}
         for space, number in numbers.items():
             levels[number] = levels.get(number, 0) | 1 << hexmap.index(space)
-        return tuple(sorted(levels.items())), ""
+        # What is counted, as danger is, has a name of its own, and is the darker the more it is.
+        label = getattr(what, "label", "")
+        return tuple(sorted(levels.items(), reverse=bool(label))), label
 
     def __repr__(self) -> str:
         return f"<Board: {self._seen.system.scene(self.observation).title}, {self._seen.system.status(self._seen)}>"

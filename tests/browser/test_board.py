@@ -126,7 +126,7 @@ def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
     click(lab, board, "0203")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("red: attack from 0203, or not?")
     click(lab, board, "0403")
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("Attack 0403 from 0203: something of theirs falls with")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("Attack 0403 from 0203: they lose something with")
     expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes drawn")
     assert board.locator(".hexwidget-odds tbody tr").count() > 0
     click(lab, board, "0403")

@@ -90,7 +90,8 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         tokens.append(Token(position.map.name(at), "relic", "relic", f"relic {relic}", shape="diamond"))
     if position.claim is not None and position.claim.stage in ("tile", "rotation"):
         way = (position.map.name(position.claim.origin), position.map.name(position.claim.at))
-        arrows += (Arrow(way, f"claim of {way[1]}", hue="path"),)
+        if position.map.distance(position.claim.origin, position.claim.at) == 1:
+            arrows += (Arrow(way, f"claim of {way[1]}", hue="path"),)
     return Scene(
         regions=_provinces(position),
         row=_events(position),

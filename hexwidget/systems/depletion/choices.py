@@ -4,7 +4,7 @@ Slots of a maneuver: ``army`` (the hex of the army), ``march`` (switch), ``take/
 set), ``via`` (way-points, "0302 0402"), ``pick/1/cavalry`` and ``drop/1/cavalry`` (how many join and leave on the first
 way-point), ``to`` (where it lands), ``pack`` and ``unpack`` (how many trebuchets), ``seat/0403/archers`` (how many ride with
 the vessel there). Of a corps: ``parts`` (the groups that are chosen already, as texts), ``part`` (which of them the one in
-the making is to be). Others: ``pass`` (switch), ``attack`` (the target's hex, or "no"), ``rotate`` (sixths of a turn),
+the making is to be), ``was`` (what it was before it was revised). Others: ``pass`` (switch), ``attack`` (the target's hex, or "no"), ``rotate`` (sixths of a turn),
 ``lose/0403/archers`` (how many fall). All of them may be set and changed in any order: what does not go together is said by
 the verdict.
 """
@@ -12,6 +12,7 @@ the verdict.
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Choice, Choices, Draft, Preview, Status, Table
@@ -43,9 +44,9 @@ from hexwidget.systems.depletion.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
 from hexwidget.systems.depletion.provinces import province_hexes, rotations, tile_of
 from hexwidget.systems.depletion.setup import STRUCTURE_KEYS
-from hexwidget.systems.depletion.units import MOST_OF_A_KIND, NO_UNITS, UNITS
+from hexwidget.systems.depletion.units import GALLEY, MOST_OF_A_KIND, NO_UNITS, UNITS, WATER
 
-SLOTS = ("army", "march", "via", "to", "pack", "unpack", "parts", "part", "attack", "rotate", "pass")
+SLOTS = ("army", "march", "via", "to", "pack", "unpack", "parts", "part", "was", "attack", "rotate", "pass")
 NUMBERED = ("take", "pick", "drop", "seat", "lose")
 """Slots that end with a unit type; those of way-points have their number in between, those of hexes the hex."""
 RELIC_LOOKS = {True: ("relic", "solid relic symbol"), False: ("symbol", "outlined relic symbol")}
@@ -113,7 +114,7 @@ def _attack(position: DepletionPosition, player: str, landing: Landing, draft: D
         label = f"Attack {there} on {space}"
         options.append(Choice("attack", space, label, "space", "D1.8", then, space, chosen == space))
     then = Draft() if chosen == "no" else Draft(attack="no")
-    first = name(landing.spots[0].at)
+    first = name(landing.spots[0].at) if len(landing.spots) == 1 else None
     options.append(Choice("attack", "no", "No attack", "button", "D1.8", then, first, chosen == "no", shortcut="n"))
     if chosen is None:
         prompt = f"{player}: attack from {here}, or not? Choose a ringed enemy, or no attack."
@@ -128,14 +129,14 @@ def _attack(position: DepletionPosition, player: str, landing: Landing, draft: D
     if fought and by:
         odds = BattleOdds(position, battle_at(position, at))
         table = Table(
-            f"If it comes to battle: {odds.drawn} of {sum(map(sum, odds.bag))} cubes drawn",
+            f"The battle: {odds.drawn} of {sum(map(sum, odds.bag))} cubes drawn",
             odds.header,
             tuple(odds.rows()),
         )
-        win = sum(
-            (p for hits, p in odds.items() if odds.falls(hits)[1] != "nothing"), start=0 * next(iter(odds.values()))
-        )
-        prompt = prompt.replace(". Confirm?", f": something of theirs falls with {percent(win)}. Confirm?")
+        lose = sum((p for hits, p in odds.items() if odds.falls(hits)[0] != "nothing"), start=Fraction())
+        win = sum((p for hits, p in odds.items() if odds.falls(hits)[1] != "nothing"), start=Fraction())
+        chances = f"they lose something with {percent(win)}, you with {percent(lose)}"
+        prompt = prompt.replace(". Confirm?", f": {chances}. Confirm?")
     return _complete(
         player, Draft(attack=chosen), prompt, tuple(options), Attack(player, str(chosen)), check, table=table
     )
@@ -147,19 +148,22 @@ def _rotation(position: DepletionPosition, player: str, draft: Draft, check: Che
     assert claim is not None  # noqa: S101  (asked in the stage of rotation)
     province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
     chosen, tile, name = draft.get("rotate"), tile_of(claim.tile), position.map.name
-    options, preview = [], None
+    options, preview, warning = [], None, ""
     for way in rotations(position.map, found.shape, province, claim.tile):
         if way.lies is None and way.sixths not in found.shape.rotations:
             continue
         then = Draft() if chosen == way.sixths else Draft(rotate=way.sixths)
-        lands = "" if way.lies is None else f": {tile.grounds[way.lies.index(claim.at)]} on {name(claim.at)}"
-        label = f"Turn by {way.sixths}{lands}"
+        ground = "" if way.lies is None else tile.grounds[way.lies.index(claim.at)]
+        fails = bool(ground) and (ground in WATER) != bool(claim.units[GALLEY])
+        label = f"Turn by {60 * way.sixths}°: {ground} on {name(claim.at)}{', the claim fails' if fails else ''}"
         barred = check(Rotate(player, way.sixths)).findings
         options.append(
             Choice(
                 "rotate", way.sixths, label, "button", "D8.2", then, None, chosen == way.sixths, barred, str(way.sixths)
             )
         )
+        if chosen == way.sixths and fails:
+            warning = f" The army cannot stand on {ground}: it stays on {name(claim.origin)}, depleted (D8.5)."
         if chosen == way.sixths and way.lies is not None:
             tokens: tuple[Token, ...] = ()
             if tile.relic is not None:
@@ -172,7 +176,7 @@ def _rotation(position: DepletionPosition, player: str, draft: Draft, check: Che
     if chosen is None:
         return Choices(player, Draft(), f"{player}: lay the tile ({what}); choose how it is turned.", tuple(options))
     action = Rotate(player, int(chosen))
-    prompt = f"Lay the tile turned by {chosen} sixths. Confirm?"
+    prompt = f"Lay the tile turned by {60 * int(chosen)}°.{warning} Confirm?"
     return _complete(player, Draft(rotate=chosen), prompt, tuple(options), action, check, preview=preview)
 
 
@@ -223,7 +227,7 @@ def _complete(
 ) -> Choices:
     verdict = check(action)
     if verdict.status is not Status.LEGAL:
-        prompt = f"{action}: {verdict.findings[0].text}."
+        prompt = f"{action}: {verdict.findings[0].text} ({verdict.findings[0].clause})."
     return Choices(player, draft, prompt, options, None, action, verdict, preview=preview, table=table)
 
 
@@ -240,9 +244,9 @@ def _read(position: DepletionPosition, draft: Draft) -> None:
                 problems.add(f"draft/{slot}", f"expected true or false, not {shown(value)}")
         elif slot in ("pack", "unpack", "part", "rotate"):
             _read_number(slot, value, problems)
-        elif slot == "parts":
+        elif slot in ("parts", "was"):
             if not isinstance(value, str):
-                problems.add("draft/parts", f'expected maneuvers such as "0202-0303; 0405-0404", not {shown(value)}')
+                problems.add(f"draft/{slot}", f'expected maneuvers such as "0202-0303; 0405-0404", not {shown(value)}')
         elif slot == "via":
             spaces = value.split() if isinstance(value, str) else [value]
             if len(spaces) > MOST_WAY_POINTS:

@@ -60,6 +60,12 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
     return tuple(found)
 
 
+def _barred_by(verdict: Verdict) -> str:
+    """The first reason against an action, with its clause."""
+    first = verdict.findings[0]
+    return f"{first.text} ({first.clause})"
+
+
 class CorpsDraft:
     """The groups of a corps that are chosen already, and the place among them of the one that is in the making (D5.5)."""
 
@@ -109,33 +115,58 @@ class CorpsDraft:
             else (f"{action}: choose another army for the corps, or confirm.")
         )
         if verdict.findings:
-            prompt = f"{action}: {verdict.findings[0].text}."
-        options = (*army_choices(self.board, self.player, self.kept), *self.part_choices(check))
-        return Choices(
-            self.player, self.kept, prompt, options, None, action, verdict, self.arrows(), self._with(self.parts[:-1])
-        )
+            prompt = f"{action}: {_barred_by(verdict)}."
+        options = (*army_choices(self.board, self.player, self.kept), *self.part_choices())
+        back = self._revised(self.parts[:-1], number - 1, self.parts[-1]).clear("was")
+        return Choices(self.player, self.kept, prompt, options, None, action, verdict, self.arrows(), back)
 
-    def part_choices(self, check: Check) -> Iterator[Choice]:
-        """The groups that are chosen: each may be revised, taken out, or moved to the front."""
+    def part_choices(self, making: Maneuver | None = None) -> Iterator[Choice]:
+        """The groups that are chosen: each may be revised, taken out, or moved to the front. ``making``: the one that is in
+        the making, if it is complete: it is kept whatever is done with the others."""
         if not self.parts:
             return
-        plan = corps_plan(self.position, self.player, self.parts, self.position.turn)
-        for n, (maneuver, group) in enumerate(zip(self.parts, plan.groups, strict=True), 1):
+        groups = self.groups(making)
+        plan = corps_plan(self.position, self.player, groups, self.position.turn)
+        for k, (maneuver, group) in enumerate(zip(groups, plan.groups, strict=True)):
+            if making is not None and k == self.place:
+                continue
+            n = k + 1 if making is not None or k < self.place or "army" not in self.draft else k + 2
             barring = list(dict.fromkeys(f.clause for rule in MANEUVER_RULES for f in rule(group)))
             judged = f"barred by {', '.join(barring)}" if barring else "legal"
-            others = [m for m in self.parts if m is not maneuver]
-            then = self._with(others, n - 1)
-            for slot, value in slots_of(maneuver).items():
-                then = then.set(slot, value)
-            yield Choice(f"revise/{n}", str(maneuver), f"Revise {n}: {maneuver} ({judged})", "button", "D5.5", then)
-            out = self._with(others)
-            yield Choice(f"out/{n}", str(maneuver), f"Take out {n}", "button", "D5.5", out)
-            if n > 1:
-                ahead = [*self.parts]
-                ahead[n - 2 : n] = [ahead[n - 1], ahead[n - 2]]
-                yield Choice(
-                    f"ahead/{n}", str(maneuver), f"Move {n} before {n - 1}", "button", "D5.5", self._with(ahead)
-                )
+            others = [*groups[:k], *groups[k + 1 :]]
+            label = f"Revise {n}: {maneuver} ({judged})"
+            yield Choice(f"revise/{n}", str(maneuver), label, "button", "D5.5", self._revised(others, k, maneuver))
+            without = self._keeping(others, self.place - (k < self.place), making)
+            yield Choice(f"out/{n}", str(maneuver), f"Take out {n}", "button", "D5.5", without)
+            if k:
+                ahead = [*groups[: k - 1], maneuver, groups[k - 1], *groups[k + 1 :]]
+                place = self.place + (k - 1 == self.place)
+                then = self._keeping([m for m in ahead if m is not making], place, making)
+                yield Choice(f"ahead/{n}", str(maneuver), f"Move {n} before {n - 1}", "button", "D5.5", then)
+
+    def _revised(self, others: list[Maneuver], place: int, maneuver: Maneuver) -> Draft:
+        """The draft in which a group is in the making again; what it was is kept, to go back to."""
+        then = self._with(others, place).set("was", str(maneuver))
+        for slot, value in slots_of(maneuver).items():
+            then = then.set(slot, value)
+        return then
+
+    def _keeping(self, groups: list[Maneuver], place: int, making: Maneuver | None) -> Draft:
+        """The draft with other groups, and the one in the making as it is."""
+        if making is None:
+            return self._with(groups)
+        others = self._with([m for m in groups if m is not making], place)
+        kept = {slot: value for slot, value in self.draft.items() if slot not in ("parts", "part")}
+        return Draft({**kept, **others})
+
+    @property
+    def back(self) -> Draft:
+        """One step back: a group that is revised is what it was; else the group in the making is begun anew."""
+        was = str(self.draft.get("was", ""))
+        if not was:
+            return self.kept
+        found = parts_of(self.position, self.player, Draft(parts=was))
+        return self._with([*self.parts[: self.place], *found, *self.parts[self.place :]])
 
     def adding(self, maneuver: Maneuver) -> Iterator[Choice]:
         """Another army may join the maneuver (D5.1)."""
@@ -154,7 +185,7 @@ class CorpsDraft:
             yield Choice("add", str(maneuver), label, "button", "D5.1", then, findings=findings, shortcut="c")
 
     def complete(
-        self, maneuver: Maneuver, prompt: str, options: tuple[Choice, ...], check: Check, field: Field
+        self, maneuver: Maneuver, prompt: str, options: tuple[Choice, ...], check: Check, field: Field, back: Draft
     ) -> Choices:
         """What may be chosen once the group in the making is complete: to confirm it with all others."""
         action = whole(self.player, self.groups(maneuver))
@@ -163,8 +194,8 @@ class CorpsDraft:
         if isinstance(action, Corps):
             prompt = f"Corps of {len(action.groups)}; {prompt}"
         if verdict.status is not Status.LEGAL:
-            prompt = f"{action}: {verdict.findings[0].text}."
-        return Choices(self.player, self.draft, prompt, options, field, action, verdict, self.arrows(), self.kept)
+            prompt = f"{action}: {_barred_by(verdict)}."
+        return Choices(self.player, self.draft, prompt, options, field, action, verdict, self.arrows(), back)
 
 
 class ManeuverDraft:
@@ -231,7 +262,7 @@ class ManeuverDraft:
         field = Field("to", f"Where {group} on {here} lands", self.area, unit, "stay here", completes=True, lead=lead)
         armies = army_choices(self.position, player, self.corps.kept)
         findings: tuple[Finding, ...]
-        options = [*armies, *self.corps.part_choices(check), *self._options()]
+        options = [*armies, *self._options()]
         if "to" not in draft:
             points = self.area.budget
             if now.claims:
@@ -257,18 +288,32 @@ class ManeuverDraft:
         if not maneuver.moves:
             maneuver = replace(maneuver, pack=self.number["pack"])
         plan = journey(self.position, self.army.owner, maneuver, self.harbour)
-        options += [*self._seat_choices(plan), *self.corps.adding(maneuver)]
+        options += [*self._seat_choices(plan), *self.corps.part_choices(maneuver), *self.corps.adding(maneuver)]
         costs = plan.costs()
         deed = f"claim {to}" if plan.claims else f"go to {to}" if maneuver.moves else f"stay on {to}"
         prompt = f"{group}: {deed} for {costs.total} of {costs.budget} movement points{self._riding(plan)}. Confirm?"
-        return self.corps.complete(maneuver, prompt, tuple(options), check, field)
+        return self.corps.complete(maneuver, prompt, tuple(options), check, field, self._back)
 
     def _shown(self, prompt: str, options: list[Choice], field: Field, verdict: Verdict = INCOMPLETE) -> Choices:
         """What may be chosen while the maneuver is not complete."""
-        corps = self.corps
-        return Choices(
-            self.player, self.draft, prompt, tuple(options), field, None, verdict, corps.arrows(), corps.kept
-        )
+        every = (*options, *self.corps.part_choices())
+        return Choices(self.player, self.draft, prompt, every, field, None, verdict, self.corps.arrows(), self._back)
+
+    @property
+    def _back(self) -> Draft:
+        """One step back: from the destination to the last way-point, from there to the one before, then to the corps."""
+        if not self.via:
+            return self.corps.back
+        if "to" in self.draft:
+            return self.draft.clear("to")
+        last = len(self.via)
+        slots = {
+            slot: value
+            for slot, value in self.draft.items()
+            if not slot.startswith((f"pick/{last}/", f"drop/{last}/")) and slot != "via"
+        }
+        before = Draft({**slots, "to": self.via[-1]})
+        return before.set("via", " ".join(self.via[:-1])) if last > 1 else before
 
     def _riding(self, plan: ManeuverPlan) -> str:
         """Who rides with what, and who wades, in words."""

@@ -270,8 +270,8 @@ def _lay(position: DepletionPosition, action: Rotate, log: _Chronicle) -> Deplet
     where = tuple(map(name, rotation.lies))
     conditions = (("the first condition", rotation.first), ("the second condition", rotation.second))
     met = [words for words, fails in conditions if not fails]
-    data: dict[str, Any] = {"turn": action.sixths, "player": action.player, "met": listing(met)}
-    wording = f"{{player}} lays the tile on {', '.join(where)}, turned by {{turn}} sixths"
+    data: dict[str, Any] = {"turn": 60 * action.sixths, "player": action.player, "met": listing(met)}
+    wording = f"{{player}} lays the tile on {', '.join(where)}, turned by {{turn}}°"
     clause = "D8.2"
     if "sea" in tile.grounds:
         clause = "D8.3"
@@ -282,6 +282,11 @@ def _lay(position: DepletionPosition, action: Rotate, log: _Chronicle) -> Deplet
     if tile.relic is not None and places_relic(found, tile, len(provinces)):
         relic_at = rotation.lies[tile.relic]
     after = changed(position, map=hexmap, exploration=found._replace(provinces=provinces))
+    if tile.relic is not None and relic_at < 0:
+        why = (
+            "no relic is left" if not found.relics else "an outlined symbol has one when the others will all be needed"
+        )
+        log.add("no_relic", "D8.7", "no relic is placed: {why}", data={"why": why}, cause=laid)
     stands = (hexmap.terrain(claim.at) in WATER) == bool(claim.units[GALLEY])
     if stands:
         after = _taken(after, claim, log, laid)

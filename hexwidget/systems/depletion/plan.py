@@ -306,12 +306,13 @@ class ManeuverPlan:
         stays = moving(self.landing)
         for unit in of_types(stays):
             # Of like units that come to the end the first to have joined are those that are dropped there.
+            # (and of those the ones that were packed, which have fewer points).
             parts = sorted(
-                (p.left, p.joined, sum(e.points for e in spent))
+                (p.left, p.joined, -sum(e.points for e in spent))
                 for p, spent in self._parts(free, way)
                 if p.unit == unit
             )
-            least = min(least, *(MOVEMENT[unit] + self.march - spent for _, _, spent in parts[-stays[unit] :]))
+            least = min(least, *(MOVEMENT[unit] + self.march + spent for _, _, spent in parts[-stays[unit] :]))
         return least
 
 

@@ -216,10 +216,10 @@ def barring(text: str, found: tuple[Rotation, ...], chosen: Rotation, name: str)
 
     :param name: of the claimed hex
     """
-    turn = f"{chosen.sixths} sixth{'' if chosen.sixths == 1 else 's'} of a turn"
+    turn = f"{60 * chosen.sixths}°"
     covering = [r for r in found if r.lies is not None]
     if chosen.lies is None:
-        fits = listing([str(r.sixths) for r in covering], "or")
+        fits = listing([f"{60 * r.sixths}°" for r in covering], "or")
         numbers = {"turn": turn, "fits": fits}
         wording = "rotated by {turn} the tile does not cover the province exactly; {fits} would"
         yield Finding("D8.4", "does_not_cover", (name,), numbers, wording)
@@ -241,10 +241,10 @@ def barring(text: str, found: tuple[Rotation, ...], chosen: Rotation, name: str)
                 numbers = {
                     "turn": turn,
                     "what": what,
-                    "meeting": listing([str(r.sixths) for r in meeting], "or"),
+                    "meeting": listing([f"{60 * r.sixths}°" for r in meeting], "or"),
                     "failing": " and ".join(failing),
                 }
-                wording = "rotated by {turn} {failing} (D8.4), and {meeting} sixths would meet {what}"
+                wording = "rotated by {turn}, {failing} (D8.4); {meeting} would meet {what}"
                 yield Finding("D8.3", "conditions", (name,), numbers, wording)
             return
 

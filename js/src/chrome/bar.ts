@@ -112,6 +112,7 @@ export class Bar {
     const pressed = option.kind === "switch" || option.chosen;
     set(made, "aria-pressed", pressed ? String(option.chosen) : null);
     set(made, "aria-disabled", option.findings.length > 0 ? "true" : null);
+    set(made, "title", option.findings.map((f) => `${f.clause}: ${f.text}`).join("\n") || null);
     return made;
   }
 
