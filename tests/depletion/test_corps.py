@@ -185,6 +185,38 @@ def test_a_corps_is_put_together_revised_and_taken_apart() -> None:
     assert [a.label for a in now.arrows] == ["1. 0102-0202-0302"]
 
 
+def test_nothing_of_a_corps_is_lost_by_revising_and_going_back() -> None:
+    position = hw.scenario("depletion/three-armies").position
+    draft = Draft(parts="0104-0103; 0102-0202-0302", army="0204", to="0304")
+
+    def option(draft: Draft, slot: str) -> Draft:
+        (choice,) = [o for o in position.choices(draft).options if o.slot == slot]
+        return choice.leads_to
+
+    def parts(draft: Draft) -> str:
+        return str(position.choices(draft).action)
+
+    assert parts(draft) == "0104-0103; 0102-0202-0302; 0204-0304"
+    revised = option(draft, "revise/1")
+    assert parts(revised) == parts(draft)  # the one that was in the making is kept
+    changed = revised.set("to", "0203")
+    assert parts(changed) == "0104-0203; 0102-0202-0302; 0204-0304"
+    assert parts(position.choices(changed).back) == parts(draft)  # back: as it was
+    assert parts(option(draft, "out/2")) == "0104-0103; 0204-0304"
+    assert parts(option(draft, "ahead/2")) == "0102-0202-0302; 0104-0103; 0204-0304"
+    listed = Draft(parts="0104-0103; 0102-0202-0302")
+    last = position.choices(listed).back
+    assert parts(last) == "0104-0103; 0102-0202-0302"  # back: the last one is in the making again
+    assert position.choices(last).draft["army"] == "0102"
+    via = position.choices(last).back
+    assert "to" not in via
+    assert via["via"] == "0202"
+    crowded = draft.set("parts", "0104-0103; 0102-0103")
+    (barred,) = [o for o in position.choices(crowded).options if o.slot == "revise/2"]
+    assert "(barred by D4.4)" in barred.label
+    assert "(D4.4)" in position.choices(crowded).prompt
+
+
 def test_without_a_castle_no_other_army_is_offered() -> None:
     assert not [o for o in scripted(TWO).choices(Draft(army="0102", to="0303")).options if o.slot == "add"]
 
