@@ -26,6 +26,8 @@ MOST_APPLIED = 2000
 """How many listed actions of a position are carried out."""
 CHECKED = 40
 """How many listed actions of a position are looked at one by one."""
+SAMPLED = 4
+"""How many are sampled where there are too many to list: a sample may take as long as listing them."""
 MOST_LISTED = 50_000
 """Where there are more actions than this they are sampled."""
 
@@ -95,7 +97,7 @@ def test_enumeration_equals_checking(played: Played) -> None:
                 listed = list(actions)
                 assert len(listed) == actions.count()
             else:
-                listed = [*islice(actions, CHECKED), *(actions.sample(rng) for _ in range(CHECKED))]
+                listed = [*islice(actions, CHECKED), *(actions.sample(rng) for _ in range(SAMPLED))]
                 assert len(set(listed[:CHECKED])) == CHECKED
             assert listed or player not in position.to_act
             assert not listed or position.to_act not in (CHANCE, TERMINAL)
