@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from hexwidget.rules import Draft, IllegalAction
 from hexwidget.systems.depletion.actions import Attack, Changes, DepletionAction, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.parts import slots_of
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
 from tests.depletion.strategies import positions
@@ -247,14 +248,4 @@ def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
         return Draft(attack=action.target)
     if not isinstance(action, Maneuver):
         return Draft(attack="no") if isinstance(action, NoAttack) else Draft({"pass": True})
-    slots: dict[str, str | int] = {"army": action.origin, "to": action.destination}
-    if len(action.path) > 2:
-        slots["via"] = " ".join(action.path[1:-1])
-    for unit, number in zip(UNITS, action.units or (), strict=False):
-        slots[f"take/{unit.key}"] = number
-    for what, changes in (("pick", action.pickups), ("drop", action.drops)):
-        for at, units in changes:
-            slots |= {f"{what}/{at}/{u.key}": n for u, n in zip(UNITS, units, strict=True) if n}
-    numbers = {"pack": action.pack if len(action.path) == 1 else 0, "unpack": action.unpack}
-    slots |= {name: number for name, number in numbers.items() if number}
-    return Draft(slots | ({"march": True} if action.march else {}))
+    return Draft(slots_of(action))
