@@ -174,7 +174,7 @@ def test_odds_are_asked_for_before_the_attack() -> None:
         position.battle_odds()
     odds = position.battle_odds("0301")
     assert sum(odds.values()) == 1
-    assert odds.rows()[0] == ("2 : 0", "33.3 %", "nothing", "1 spearman") or len(odds.rows()) == len(odds)
+    assert len(odds.rows()) == len(odds)
     assert str(odds).splitlines()[0] == "red attacks 0301: 2+0 cubes against 0+1, 2 drawn"
     with pytest.raises(IllegalAction, match=r"D5\.3"):
         position.battle_odds("0601")

@@ -119,6 +119,8 @@ def test_seats_that_are_named_are_taken_or_refused() -> None:
     assert codes(position, f"{path} ferry 0401(1 archer)") == [("D7.4", "named_in_vain")]
     assert codes(position, f"{path} ferry 0402(1 archer)") == [("D7.1", "no_vessel")]
     assert ("D7.3", "named_too_many") in codes(position, f"{path} ferry 0301(3 archers)")
+    # Two archers, and three seats named: each can be taken, and not all of them.
+    assert codes(position, f"{path} ferry 0301(2 archers) ferry 0302(1 archer)") == [("D7.4", "named_together")]
 
 
 @clause("D7.4")

@@ -27,7 +27,7 @@ from hexwidget.systems.depletion.units import (
 )
 
 ENOUGH_FOR_ARRAYS = 10
-"""From so many armies on arrays are faster than one army after the other (measured)."""
+"""From so many armies on what setting up arrays costs is worth it."""
 
 Range = tuple[int, int]
 

@@ -25,6 +25,7 @@ from hexwidget.systems.depletion.plan import (
     ManeuverPlan,
     blamed_for_slowness,
     plan_of,
+    seated_alone,
 )
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -337,7 +338,11 @@ def seats_for_those_who_cross(plan: ManeuverPlan) -> Findings:
     told = list(_water_without_vessels(plan)) or list(_no_single_vessel(plan))
     if not told and seated([p.rides for p in plan.crossing.riders], plan.harbour.seats) is None:
         told = list(too_few_seats([plan], plan.harbour))
-    yield from told or _named_in_vain(plan)
+    told = told or list(_named_in_vain(plan))
+    # What the groups of a corps take from each other is said of the corps.
+    if not told and not seated_alone(plan):
+        told = list(seats_named_together([plan]))
+    yield from told
 
 
 def seats_named_together(plans: Sequence[ManeuverPlan]) -> Findings:

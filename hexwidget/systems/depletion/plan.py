@@ -355,6 +355,13 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
     return True
 
 
+def seated_alone(plan: ManeuverPlan) -> bool:
+    """Whether there are seats for a group as it names them, if no other took any."""
+    named = list(_named_seats(0, plan, plan.harbour))
+    ways = ([Rider(0, p.unit, p.rides) for p in way if p.rides != DRY] for way, _ in plan.ways_over())
+    return any(assignment(riders, plan.harbour, named) is not None for riders in ways)
+
+
 def _rides_as_named(plan: ManeuverPlan, way: tuple[Passage, ...]) -> bool:
     """Whether so many ride as have named seats: a peasant with one does not wade."""
     named = NO_UNITS
