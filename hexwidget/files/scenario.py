@@ -4,18 +4,20 @@ Format ``hexwidget.scenario/1``::
 
     {"format": "hexwidget.scenario/1", "system": "depletion", "title": "...", "prose": "...", "position": {...}}
 
-``position`` is what the system's ``position(...)`` takes, as JSON.
+``position`` is what the system's ``position(...)`` takes, as JSON. What its author has drawn on the board may stand beside
+it: see `hexwidget.files.annotations`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from hexwidget.files.annotations import Annotations, read_annotations, write_annotations
 from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.systems.registry import system, system_names
@@ -24,17 +26,19 @@ FORMAT = "hexwidget.scenario/1"
 MOST_CHARACTERS = 16_000_000
 """A longer document is refused unread."""
 CANNOT_READ = "this scenario cannot be read"
-PARTS = ("format", "system", "title", "prose", "position")
+PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows", "notes")
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A position with a title and a few words about it. ``prose`` is plain text, paragraphs between blank lines."""
+    """A position with a title and a few words about it. ``prose`` is plain text, paragraphs between blank lines;
+    ``annotations`` are what its author has drawn on the board."""
 
     system: str
     title: str
     prose: str
     position: Any
+    annotations: Annotations = field(default_factory=Annotations)
 
     def __str__(self) -> str:
         return f"{self.title}\n\n{self.prose}\n\n{self.position}"
@@ -90,8 +94,9 @@ def read_scenario(text: str) -> Scenario:
         if not isinstance(data.get(key, ""), str):
             problems.add(f"/{key}", f"expected a text, not {shown(data[key])}")
     position = _position(data, problems)
+    drawn = Annotations() if position is None else read_annotations(data, position.map, problems)
     problems.raise_any(CANNOT_READ)
-    return Scenario(data["system"], data.get("title", ""), data.get("prose", ""), position)
+    return Scenario(data["system"], data.get("title", ""), data.get("prose", ""), position, drawn)
 
 
 def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
@@ -123,6 +128,7 @@ def write_scenario(scenario: Scenario) -> str:
         "title": scenario.title,
         "prose": scenario.prose,
         "position": {k: v for k, v in system(scenario.system).to_json(scenario.position).items() if k != "title"},
+        **write_annotations(scenario.annotations, scenario.position.map),
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 

@@ -87,7 +87,7 @@ class Overlay:
 
     name: str
     label: str
-    levels: tuple[tuple[int, int], ...]
+    levels: tuple[tuple[float, int], ...]
     hue: str = "reach"
     fill: float = 0.5
     darkening: float = 0.5
@@ -105,6 +105,15 @@ class Arrow:
     label: str = ""
     hue: str = "attack"
     trail: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A few words at a space. ``hue`` is one of overlays or players."""
+
+    space: str
+    text: str
+    hue: str = "mark"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +189,7 @@ class Scene:
     cards: tuple[Card, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     arrows: tuple[Arrow, ...] = ()
+    notes: tuple[Note, ...] = ()
     borders: tuple[BorderLook, ...] = ()
     """The look of each kind of border that the map has."""
     spent: str = ""
@@ -190,9 +200,16 @@ class Scene:
     title: str = ""
     description: str = ""
 
-    def adding(self, overlays: Iterable[Overlay] = (), arrows: Iterable[Arrow] = ()) -> Scene:
-        """This scene with more overlays and arrows on it."""
-        return replace(self, overlays=(*self.overlays, *overlays), arrows=(*self.arrows, *arrows))
+    def adding(
+        self, overlays: Iterable[Overlay] = (), arrows: Iterable[Arrow] = (), notes: Iterable[Note] = ()
+    ) -> Scene:
+        """This scene with more overlays, arrows and notes on it."""
+        return replace(
+            self,
+            overlays=(*self.overlays, *overlays),
+            arrows=(*self.arrows, *arrows),
+            notes=(*self.notes, *notes),
+        )
 
 
 _HUES = ("red", "blue", "green", "yellow", "purple", "black")

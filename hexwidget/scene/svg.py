@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import atan2, cos, hypot, pi, sin
-from typing import Literal
 from xml.sax.saxutils import escape
 
 from hexwidget.geometry import ProvinceMap, SpaceMap
 from hexwidget.scene.cards import card, row, wheel
 from hexwidget.scene.page import LETTER, Page
-from hexwidget.scene.scene import Ground, Overlay, Piece, Scene
+from hexwidget.scene.scene import Ground, Note, Overlay, Piece, Scene
 
 _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.4, ((0, 0.02),)),
@@ -33,9 +32,25 @@ _MOST_TOKENS = 3
 """More tokens of a kind than this are drawn as one with their number."""
 
 
-def draw(scene: Scene, *, theme: Literal["light", "dark"] = "light", radius: float = 34.0) -> str:
+_LINE = 28
+"""Letters in a line of a note."""
+
+
+def _wrapped(text: str) -> list[str]:
+    """A text in lines of some words; what is too long for three is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and len(lines[-1]) + len(word) < _LINE:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word[:_LINE])
+    return [*lines[:2], f"{lines[2]} …"] if len(lines) > 3 else lines or [""]
+
+
+def draw(scene: Scene, *, theme: str = "light", radius: float = 34.0) -> str:
     """The picture, as the text of an SVG document.
 
+    :param theme: "light" or "dark", with "-contrast" for more of it
     :param radius: of a hex, in pixels
     """
     return _Picture(scene, theme, radius).text()
@@ -61,6 +76,7 @@ class _Picture(Page):
             *self.tokens(),
             *(card(self, each) for each in s.cards),
             *self.arrows(),
+            *map(self.note, s.notes),
             *(wheel(self, s.wheel) if s.wheel is not None else ()),
             *(row(self, s.row) if s.row is not None else ()),
         ]
@@ -298,6 +314,28 @@ class _Picture(Page):
             d = h * 1.25
             return f'<path d="M{x + h:.1f} {y + h - d:.1f}l{d:.1f} {d:.1f}l{-d:.1f} {d:.1f}l{-d:.1f} {-d:.1f}z"/>'
         return f'<rect x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}" rx="{side * 0.16:.1f}"/>'
+
+    def note(self, note: Note) -> str:
+        """A few words in a box above a space, kept on the page."""
+        x, y = self.centre(self.scene.map.index(note.space))
+        lines, size = _wrapped(note.text), 11.5
+        width = max(len(line) for line in lines) * size * LETTER + 14
+        height = len(lines) * size * 1.3 + 8
+        left = min(max(4.0, x - width / 2), self.width - width - 4)
+        top = max(4.0, y - self.r * 0.8 - height)
+        foot = top + height
+        box = f'x="{left:.1f}" y="{top:.1f}" width="{width:.1f}" height="{height:.1f}" rx="5"'
+        colour = self.hue(note.hue)
+        said = "".join(
+            f'<text x="{left + 7:.1f}" y="{top + 4 + size * 1.3 * (k + 0.5):.1f}" font-size="{size}" font-weight="600" '
+            f'fill="{self.colours["ink"]}" dominant-baseline="central">{escape(line)}</text>'
+            for k, line in enumerate(lines)
+        )
+        return (
+            f'<g><title>{escape(note.text)}</title><rect {box} fill="{self.colours["board"]}" fill-opacity="0.94" '
+            f'stroke="{colour}" stroke-width="1.5"/>'
+            f'<path d="M{x - 5:.1f} {foot:.1f}l5 6l5 -6z" fill="{colour}"/>{said}</g>'
+        )
 
     def trails(self) -> Iterable[str]:
         for arrow in self.scene.arrows:

@@ -7,15 +7,16 @@ import math
 import os
 import sys
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import anywidget
 import traitlets
 
-from hexwidget.files import Scenario
+from hexwidget.files import Annotations, Scenario, read_arrow, read_note
+from hexwidget.files.annotations import HATCHES, HUES
 from hexwidget.geometry import Space
 from hexwidget.play import JournalError, Session, Step
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -31,14 +32,15 @@ from hexwidget.rules import (
     Transition,
 )
 from hexwidget.rules.choices import ROLL, chance_choices
-from hexwidget.rules.reach import Reach
 from hexwidget.rules.readings import Comparison
-from hexwidget.scene import Overlay
+from hexwidget.scene import Arrow, Overlay, Scene
+from hexwidget.scene.palette import PALETTES
+from hexwidget.scene.svg import draw
 from hexwidget.widget import wire
 from hexwidget.widget.intents import TIMELESS, Intent, read_id, read_intent
+from hexwidget.widget.shown import Shown, read_levels
 
 _STATIC = Path(__file__).parent / "static"
-_HUES = ("reach", "barred", "attack", "path", "mark")
 _REMEMBERED_REPLIES = 256
 """How many answers are kept, so that a message sent twice is answered twice but carried out once."""
 
@@ -107,6 +109,7 @@ class Board(anywidget.AnyWidget):
         if keywords:
             found = [Problem("", unknown("keyword", word, ["player", "track_hover"])) for word in keywords]
             raise InputError("this board cannot be made", found)
+        annotations = game.annotations if isinstance(game, Scenario) else Annotations()
         if isinstance(game, Scenario):
             game = game.position
         if not isinstance(game, (Position, Session)):
@@ -119,9 +122,12 @@ class Board(anywidget.AnyWidget):
             what = unknown("player", player, self.session.position.players)
             raise InputError("this board cannot be made", [Problem("player", what)])
         self.player = player
+        self._bound = player is not None
         self._revision = 0
         self._draft = Draft()
-        self._overlays: dict[str, Overlay] = {}
+        self._overlays: dict[str, Overlay] = {o.name: o for o in annotations.overlays}
+        self._arrows = list(annotations.arrows)
+        self._notes = list(annotations.notes)
         self._telling = False
         self._replies: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._track_hover = track_hover
@@ -212,28 +218,35 @@ class Board(anywidget.AnyWidget):
 
     def show(
         self,
-        what: Reach | Comparison | Mapping[Space, int] | Iterable[Space],
+        what: Shown,
         name: str = "overlay",
         *,
         hue: str = "mark",
         fill: float = 0.45,
         darkening: float = 0.5,
         border: float = 2.0,
+        numbers: bool | None = None,
+        hatch: Literal["none", "rising", "falling", "level", "upright"] = "none",
     ) -> None:
-        """Show an overlay: a reach, a dict of spaces and numbers (such as a danger map), or spaces; or a comparison of
-        readings, which has an overlay for each, with names and looks of its own. The same name replaces it.
+        """Show an overlay: a reach, a dict of spaces and numbers (such as a danger map), spaces, or an array of numbers, a row
+        for each row of the map; or a comparison of readings, which has an overlay for each, with names and looks of its own.
+        The same name replaces it.
 
         :param hue: "reach", "barred", "attack", "path" or "mark"
         :param fill: how opaque, 0 to 1; ``darkening``: how much paler the last number is than the first, 0 to 1
         :param border: width of the outline in pixels
+        :param numbers: whether to write the numbers on the spaces; by default where there are not too many different ones
+        :param hatch: lines across the spaces: "none", "rising", "falling", "level" or "upright"
         :raises InputError: if there is something else in it, a space that the map lacks, or a setting that cannot be
         """
         problems = Problems()
-        if hue not in _HUES:
-            problems.unknown("hue", "hue", hue, _HUES)
+        if hue not in HUES:
+            problems.unknown("hue", "hue", hue, HUES)
         for setting, value, most in (("fill", fill, 1), ("darkening", darkening, 1), ("border", border, 20)):
             if not isinstance(value, (int, float)) or math.isnan(value) or not 0 <= value <= most:
                 problems.add(setting, f"expected a number from 0 to {most}, not {shown(value)}")
+        if hatch not in HATCHES:
+            problems.unknown("hatch", "hatch", hatch, HATCHES)
         if not isinstance(name, str):
             problems.add("name", f"expected a text, not {shown(name)}")
         problems.raise_any("this cannot be shown")
@@ -245,11 +258,75 @@ class Board(anywidget.AnyWidget):
             self._overlays |= {overlay.name: overlay for overlay in what.overlays()}
             self._send_state()
             return
-        levels, label = self._read_overlay(what)
+        shown_as = read_levels(what, self._seen.map)
         self._overlays[name] = Overlay(
-            name, label or name, levels, hue, fill, darkening, border, isinstance(what, (Reach, Mapping))
+            name,
+            shown_as.label or name,
+            shown_as.levels,
+            hue,
+            fill,
+            darkening,
+            border,
+            shown_as.numbers if numbers is None else numbers,
+            hatch,
         )
         self._send_state()
+
+    def note(self, space: Space, text: str, *, hue: str = "mark") -> None:
+        """Write a few words at a space; an empty text takes those away that stand there.
+
+        :param hue: "reach", "barred", "attack", "path" or "mark"
+        :raises InputError: if the map has no such space, or it is no text
+        """
+        name = self._seen.map.name(self._seen.map.index(space))
+        made = read_note({"space": name, "text": text, "hue": hue}, self._seen.map) if text else None
+        self._notes = [n for n in self._notes if n.space != name] + ([made] if made else [])
+        self._send_state()
+
+    def arrow(self, *spaces: Space, label: str = "", hue: str = "mark") -> None:
+        """Draw an arrow over two or more spaces.
+
+        :param hue: "reach", "barred", "attack", "path" or "mark"
+        :raises InputError: if there are fewer, or the map lacks one
+        """
+        names = [self._seen.map.name(self._seen.map.index(space)) for space in spaces]
+        self._arrows.append(read_arrow({"spaces": names, "label": label, "hue": hue}, self._seen.map))
+        self._send_state()
+
+    def erase(self) -> None:
+        """Take all notes and arrows away; overlays stay (see `hide`)."""
+        self._notes, self._arrows = [], []
+        self._send_state()
+
+    def scenario(self, title: str | None = None, prose: str = "") -> Scenario:
+        """The position shown, with the overlays, arrows and notes on it: to be saved, and shown again as it is.
+
+        :raises InputError: on a player's board, which does not know all of the position
+        """
+        position = self._referees().position
+        shown = self._seen.system.scene(self.observation).title if title is None else title
+        annotations = Annotations(tuple(self._overlays.values()), tuple(self._arrows), tuple(self._notes))
+        return Scenario(position.system.name, shown, prose, position, annotations)
+
+    def to_svg(self, theme: str = "light") -> str:
+        """The picture of the board as it is now, with its overlays and what is being chosen, as the text of an SVG document.
+
+        :param theme: "light" or "dark", with "-contrast" for more of it
+        :raises InputError: if there is no such theme
+        """
+        if theme not in PALETTES:
+            raise InputError("this cannot be drawn", [Problem("theme", unknown("theme", theme, PALETTES))])
+        scene, now = self._scene_now(), self._ask(self._draft)
+        if now.field is not None:
+            levels = read_levels(now.field.reach, self._seen.map).levels
+            budget = now.field.reach.budget
+            left = tuple((budget - cost, bits) for cost, bits in levels)
+            reach = Overlay("reach", now.field.label, left, numbers=now.field.numbers)
+            goal = self._draft.get(now.field.slot)
+            way = now.field.reach.path(str(goal)) if goal is not None and str(goal) in now.field.reach else ()
+            arrows = [Arrow((*now.field.lead[:-1], *way), hue="path")] if len(way) > 1 else []
+            scene = scene.adding([reach], arrows)
+        return draw(scene.adding(arrows=now.arrows), theme=theme)
 
     def hide(self, name: str | None = None) -> None:
         """Take an overlay away; without a name all of them.
@@ -263,43 +340,6 @@ class Board(anywidget.AnyWidget):
         else:
             raise InputError("no such overlay", [Problem("", unknown("overlay", name, self._overlays))])
         self._send_state()
-
-    def _read_overlay(
-        self, what: Reach | Mapping[Space, int] | Iterable[Space]
-    ) -> tuple[tuple[tuple[int, int], ...], str]:
-        hexmap = self._seen.map
-        if isinstance(what, Reach):
-            if what.map != hexmap:
-                raise InputError("this cannot be shown", [Problem("", "it is a reach on another map than the board's")])
-            found, before = [], 0
-            for cost, bits in enumerate(what.levels()):
-                found.append((cost, what.frame.to_map(bits & ~before)))
-                before = bits
-            return tuple((cost, bits) for cost, bits in found if bits), f"{what.label}: cost"
-        if isinstance(what, str) or not isinstance(what, (Mapping, Iterable)):
-            raise InputError(
-                "this cannot be shown", [Problem("", f"expected a reach, a dict or spaces, not {shown(what)}")]
-            )
-        try:
-            numbers = dict(what) if isinstance(what, Mapping) else dict.fromkeys(what, 0)
-        except TypeError:
-            raise InputError(
-                "this cannot be shown", [Problem("", f"expected names of spaces, not {shown(what)}")]
-            ) from None
-        problems = [Problem(shown(s), hexmap.explain_unknown(s)) for s in numbers if hexmap.find(s) is None]
-        problems += [
-            Problem(shown(s), f"expected a whole number, not {shown(n)}")
-            for s, n in numbers.items()
-            if type(n) is not int
-        ]
-        if problems:
-            raise InputError("this cannot be shown", problems)
-        levels: dict[int, int] = {}
-        for space, number in numbers.items():
-            levels[number] = levels.get(number, 0) | 1 << hexmap.index(space)
-        # What is counted, as danger is, has a name of its own, and is the darker the more it is.
-        label = getattr(what, "label", "")
-        return tuple(sorted(levels.items(), reverse=bool(label))), label
 
     def __repr__(self) -> str:
         return f"<Board: {self._seen.system.scene(self.observation).title}, {self._seen.system.status(self._seen)}>"
@@ -356,20 +396,26 @@ class Board(anywidget.AnyWidget):
         scene = system.scene(self.observation)
         static = {**wire.static_scene(scene), "trackHover": self._track_hover}
         # The planes of overlays are numbered by the map that they were made for.
-        overlays = self._overlays if static == self._scene or not self._scene else {}
+        if self._scene and wire.other_map(static, self._scene):
+            self._overlays, self._arrows, self._notes = {}, [], []
         root = self._ask(Draft())
         fresh = {
-            "_state": wire.changing_scene(scene.adding(overlays=overlays.values())),
+            "_state": wire.changing_scene(self._annotated(scene)),
             "_choices": {
                 "root": wire.choices(root, system.rulebook),
                 "branches": wire.branches(root, self._ask, system.rulebook),
             },
             "_timeline": wire.timeline(session, self.player),
-            "_status": {"text": system.status(seen)},
+            "_status": {
+                "text": system.status(seen),
+                "toAct": sorted(seen.to_act),
+                "seenBy": self.player,
+                "anyView": not self._bound,
+            },
         }
         if (static, fresh) == (self._scene, self._sent):
             return
-        self._revision, self._root, self._draft, self._overlays = self._revision + 1, root, Draft(), overlays
+        self._revision, self._root, self._draft = self._revision + 1, root, Draft()
         self._sent = fresh
         with self.hold_sync():
             if static != self._scene:
@@ -404,9 +450,14 @@ class Board(anywidget.AnyWidget):
         return None
 
     def _send_state(self) -> None:
-        scene = self._seen.system.scene(self.observation).adding(overlays=self._overlays.values())
-        self._sent["_state"] = wire.changing_scene(scene)
+        self._sent["_state"] = wire.changing_scene(self._scene_now())
         self._state = {"revision": self._revision, **self._sent["_state"]}
+
+    def _scene_now(self) -> Scene:
+        return self._annotated(self._seen.system.scene(self.observation))
+
+    def _annotated(self, scene: Scene) -> Scene:
+        return scene.adding(self._overlays.values(), self._arrows, self._notes)
 
     def _ask(self, draft: Draft) -> Choices:
         node = self.session.position.chance if self.player is None else None
@@ -504,9 +555,36 @@ class Board(anywidget.AnyWidget):
                 self._referees().set_rolls("ask" if intent.by_hand else "auto")
             case "explain":
                 return {"verdict": self._explain(intent)}
+            case "view":
+                self._see(intent.word)
+            case "play":
+                self.play(str(intent.word))
+            case "clause":
+                return {"clause": wire.clause(str(intent.word), self._seen)}
+            case "events":
+                return {"events": self._events_at(intent.step or 0)}
+            case "picture":
+                return {"svg": self.to_svg(str(intent.word))}
             case "hover":
                 self._hover(intent.space)
         return {}
+
+    def _see(self, player: str | None) -> None:
+        """Show what a player sees, or with None everything: on a board that is nobody's own."""
+        if self._bound:
+            self._not_here("it shows nobody else's view")
+        players = self.session.position.players
+        if player is not None and player not in players:
+            raise InputError("no such view", [Problem("args/player", unknown("player", player, players))])
+        if player != self.player:
+            self.player = player
+            self._on_session()
+
+    def _events_at(self, number: int) -> list[dict[str, Any]]:
+        steps = self._referees().steps
+        if number >= len(steps):
+            raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
+        return wire.events(steps[number], None)
 
     def _commit(self, draft: Draft) -> None:
         now = self._ask(draft)

@@ -1,7 +1,8 @@
 """What the browser may ask for: ``{id, revision, intent, args}``. Everything else is refused in words.
 
 ``hello`` {} - ``draft`` {draft} - ``commit`` {draft} - ``undo`` {} - ``redo`` {} - ``goto`` {step} -
-``rolls`` {by_hand} - ``explain`` {draft, space} - ``hover`` {space}
+``rolls`` {by_hand} - ``explain`` {draft, space} - ``hover`` {space} - ``view`` {player} - ``clause`` {clause} -
+``events`` {step} - ``play`` {action} - ``picture`` {theme}
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import Draft
 
 LONGEST_TEXT = 200
+LONGEST_ACTION = 4000
+THEMES = ("light", "dark")
 _HALF = re.compile("[\ud800-\udfff]")
 MOST_SLOTS = 100
 
@@ -28,10 +31,15 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "rolls": ("by_hand",),
     "explain": ("draft", "space"),
     "hover": ("space",),
+    "view": ("player",),
+    "clause": ("clause",),
+    "events": ("step",),
+    "play": ("action",),
+    "picture": ("theme",),
 }
 """The intents, each with its arguments."""
 
-TIMELESS = frozenset({"hello", "hover"})
+TIMELESS = frozenset({"hello", "hover", "view", "clause", "picture"})
 """Intents that mean the same at any revision."""
 
 
@@ -46,6 +54,8 @@ class Intent:
     space: str | None
     step: int | None
     by_hand: bool = False
+    word: str | None = None
+    """The player, the clause, the action or the theme that is named."""
 
 
 def read_id(content: object) -> str | None:
@@ -54,9 +64,9 @@ def read_id(content: object) -> str | None:
     return found if found and _is_text(found) else None
 
 
-def _is_text(found: object) -> bool:
+def _is_text(found: object, most: int = LONGEST_TEXT) -> bool:
     """Whether it is a text that may be sent on: not too long, and without half of a surrogate pair."""
-    return isinstance(found, str) and len(found) <= LONGEST_TEXT and not _HALF.search(found)
+    return isinstance(found, str) and len(found) <= most and not _HALF.search(found)
 
 
 def read_intent(content: object) -> Intent:
@@ -94,11 +104,29 @@ def read_intent(content: object) -> Intent:
         problems.add("args/space", f"expected the name of a space, not {shown(space)}")
     if "step" in expected and (type(step) is not int or step < 0):
         problems.add("args/step", f"expected the number of a step, not {shown(step)}")
+    word = None
+    for key, most, what in _WORDS:
+        if key in expected:
+            word = args.get(key)
+            none = word is None and key == "player"
+            if not none and not _is_text(word, most):
+                problems.add(f"args/{key}", f"expected {what}, not {shown(word)}")
+            if key == "theme" and word not in THEMES:
+                problems.unknown("args/theme", "theme", word, THEMES)
     by_hand = args.get("by_hand", False)
     if "by_hand" in expected and type(args.get("by_hand")) is not bool:
         problems.add("args/by_hand", f"expected true or false, not {shown(args.get('by_hand'))}")
     problems.raise_any("this message cannot be read")
-    return Intent(str(at), revision if isinstance(revision, int) else 0, str(name), draft, space, step, by_hand)
+    return Intent(str(at), revision if isinstance(revision, int) else 0, str(name), draft, space, step, by_hand, word)
+
+
+_WORDS = (
+    ("player", LONGEST_TEXT, "the name of a player, or null"),
+    ("clause", LONGEST_TEXT, "the id of a clause"),
+    ("action", LONGEST_ACTION, "the text of an action"),
+    ("theme", LONGEST_TEXT, "the name of a theme"),
+)
+"""Arguments that are one word or text: how long they may be, and what they say."""
 
 
 def _draft(given: Any, problems: Problems) -> Draft:

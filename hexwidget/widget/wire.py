@@ -6,14 +6,15 @@ before and behind. Never a dict per hex.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.play import Session, Step
-from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Preview, Rulebook, Table, Verdict
-from hexwidget.scene import Arrow, Card, Overlay, Row, Scene, Token, Wheel
+from hexwidget.rules import Choice, Choices, Draft, Event, Field, Finding, Position, Preview, Rulebook, Table, Verdict
+from hexwidget.scene import Arrow, Card, Note, Overlay, Row, Scene, Token, Wheel
 
 Wire = dict[str, Any]
 
@@ -46,6 +47,11 @@ def static_scene(scene: Scene) -> Wire:
         "grounds": [{"key": g.key, "label": g.label, "hue": g.hue, "pattern": g.pattern} for g in scene.grounds],
         "players": [{"name": p.name, "hue": p.hue, "shape": p.shape} for p in scene.players],
     }
+
+
+def other_map(one: Wire, other: Wire) -> bool:
+    """Whether two static scenes show different maps: planes are numbered by the map that they were made for."""
+    return any(one[key] != other[key] for key in ("offset", "columns", "rows", "cells", "provinces"))
 
 
 def space_map(m: SpaceMap) -> Wire:
@@ -103,6 +109,7 @@ def changing_scene(scene: Scene) -> Wire:
         "cards": [card(c) for c in scene.cards],
         "overlays": [overlay(o) for o in scene.overlays],
         "arrows": arrows(scene.arrows),
+        "notes": [note(n) for n in scene.notes],
         "wheel": None if scene.wheel is None else wheel(scene.wheel),
         "regions": [{"label": r.label, "plane": plane(r.plane)} for r in scene.regions],
         "row": None if scene.row is None else row(scene.row),
@@ -151,6 +158,11 @@ def arrows(found: Iterable[Arrow]) -> list[Wire]:
     return [{"spaces": list(a.spaces), "label": a.label, "hue": a.hue, "trail": a.trail} for a in found]
 
 
+def note(n: Note) -> Wire:
+    """A few words at a space."""
+    return {"space": n.space, "text": n.text, "hue": n.hue}
+
+
 def overlay(o: Overlay) -> Wire:
     """An overlay of the user's."""
     return {
@@ -176,7 +188,7 @@ def finding(f: Finding, rulebook: Rulebook) -> Wire:
         "code": f.code,
         "text": f.text,
         "subjects": list(f.subjects),
-        "remedy": None if remedy is None else {"text": remedy.text, "clause": remedy.clause},
+        "remedy": None if remedy is None else {"text": remedy.text, "clause": remedy.clause, "action": remedy.action},
     }
 
 
@@ -302,11 +314,7 @@ def _timeline_of_referee(session: Session) -> Wire:
     # A long game travels as what lies about the present: as much of it ahead as there is, then what came before.
     first = max(0, min(place - LOG_STEPS // 2, len(line) - LOG_STEPS))
     shown = line[first : first + LOG_STEPS]
-    branches: dict[int, list[Wire]] = {}
-    on_line = {step.number for step in shown}
-    for step in session.steps:
-        if step.parent in on_line and step.number not in on_line:
-            branches.setdefault(step.parent, []).append({"number": step.number, "text": step.text})
+    branches = _branches(session, {step.number for step in line})
     return {
         "current": session.step.number,
         "depth": place,
@@ -322,6 +330,20 @@ def _timeline_of_referee(session: Session) -> Wire:
         ],
         "events": [event for step in _since_the_decision(session) for event in events(step, None)],
     }
+
+
+def _branches(session: Session, on_line: set[int]) -> dict[int, list[Wire]]:
+    """The other ways that have been gone from each step, each with what followed in it; the newest as far as there is room."""
+    made: dict[int, Wire] = {}
+    roots: dict[int, list[Wire]] = {}
+    others = [step for step in session.steps if step.number not in on_line][-LOG_STEPS:]
+    for step in others:
+        made[step.number] = {"number": step.number, "text": step.text, "next": []}
+        if step.parent in on_line:
+            roots.setdefault(step.parent, []).append(made[step.number])
+        elif step.parent in made:
+            made[step.parent]["next"].append(made[step.number])
+    return roots
 
 
 def _taken_back(session: Session) -> str:
@@ -370,8 +392,36 @@ def _since_the_decision(session: Session) -> list[Step]:
 
 def events(step: Step, player: str | None) -> list[Wire]:
     """What happened at a step, as far as a player (None: the referee) sees it."""
-    return [
-        {"text": e.text, "clause": e.clause, "subjects": list(e.subjects)}
-        for e in step.events
-        if player is None or e.visible_to is None or player in e.visible_to
-    ]
+    return [event(e) for e in step.events if player is None or e.visible_to is None or player in e.visible_to]
+
+
+def event(e: Event) -> Wire:
+    """One thing that happened."""
+    return {"text": e.text, "clause": e.clause, "subjects": list(e.subjects)}
+
+
+def clause(wanted: str, position: Position) -> Wire:
+    """A clause to be read: its text, what it leaves open and how that is read in this game, and the examples that name it.
+
+    :raises UnknownName: if the rulebook has no such clause
+    """
+    rulebook: Rulebook = position.system.rulebook
+    found, settings = rulebook[wanted], position.settings
+    named = re.compile(rf"(?<![\w.]){re.escape(wanted)}(?![\w]|\.\d)")
+    return {
+        "id": found.id,
+        "kind": found.kind,
+        "title": found.title,
+        "text": found.text,
+        "open": found.open,
+        "readings": [
+            {"name": option.name, "values": list(option.values), "now": str(settings.get(option.name, ""))}
+            for option in rulebook.options.values()
+            if option.clause == wanted
+        ],
+        "examples": [
+            {"id": other.id, "title": other.title, "text": other.text}
+            for other in rulebook.values()
+            if other.kind == "example" and other.id != wanted and named.search(other.text)
+        ],
+    }

@@ -9,10 +9,22 @@ import { bytesOf } from "./geometry/plane";
 import { ProvinceMap } from "./geometry/provinces";
 import type { SpaceMap } from "./geometry/spaces";
 import { Field, sameDraft } from "./scene/field";
-import type { BoardState, Choice, Draft, Reply, Verdict, WireChoices } from "./scene/types";
+import type { BoardState, Choice, ClauseText, Draft, Reply, Verdict, WireChoices, WireEvent } from "./scene/types";
 import { type Intent, type Line, Wire } from "./wire";
 
-export type Change = "scene" | "state" | "choices" | "focus" | "explained" | "marks" | "notice";
+export type Change = "scene" | "state" | "choices" | "focus" | "explained" | "marks" | "notice" | "settings";
+
+/** How this view shows the board; nobody else's business. */
+export interface Settings {
+  /** Letters in place of the drawings on the pieces. */
+  letters: boolean;
+  /** The map without its pieces. */
+  bare: boolean;
+  /** How fast events are played: 0 is not at all. */
+  speed: number;
+  /** The board as text, row by row. */
+  asText: boolean;
+}
 
 const MOST_EXPLANATIONS = 1000;
 const TRAITS = ["_scene", "_state", "_choices", "_current", "_timeline", "_status"] as const;
@@ -33,6 +45,17 @@ export class Store {
   readonly hidden = new Set<string>();
   /** Hexes marked for the moment. */
   marked: number[] = [];
+  readonly settings: Settings = { letters: false, bare: false, speed: 1, asText: false };
+  /** The space whose pieces are shown side by side; -1: none. */
+  fanned = -1;
+  /** The space that is measured from; -1: none. */
+  ruler = -1;
+  /** The button that is pointed at, of what is offered. */
+  looked: Choice | null = null;
+  /** The clause that is read now. */
+  clause: ClauseText | null = null;
+  /** The player whose view is asked for, behind the curtain; null: the curtain is up. */
+  curtain: string | null = null;
   error = "";
   private readonly wire: Wire;
   private readonly listeners = new Set<(changes: ReadonlySet<Change>) => void>();
@@ -66,6 +89,7 @@ export class Store {
       signal.addEventListener("abort", () => model.off(`change:${name}`, react));
     };
     on("_scene", () => {
+      this.fanned = this.ruler = -1;
       // On a mat the cards come and go: what is looked at is found again by its name.
       const looked = this.focus >= 0 ? this.map.name(this.focus) : "";
       this.map = this.readMap();
@@ -223,6 +247,11 @@ export class Store {
     this.tell("focus");
   }
 
+  /** Say why a space can be chosen or cannot, whatever else a click there would do. */
+  why(index: number): void {
+    if (index >= 0) this.pin(index);
+  }
+
   /** Whether the kernel can be asked why a hex cannot be chosen: it is there, and somebody is choosing. */
   get asksWhy(): boolean {
     return this.line !== "lost" && this.choices.root.player !== null;
@@ -231,7 +260,10 @@ export class Store {
   /** One step back, whatever that is: from what is pinned, from the draft, from the hex looked at. */
   cancel(): void {
     this.waiting = [];
-    if (this.pinned >= 0) {
+    if (this.clause !== null) this.read(null);
+    else if (this.fanned >= 0) this.fan(this.fanned);
+    else if (this.ruler >= 0) this.measure(this.ruler);
+    else if (this.pinned >= 0) {
       this.pinned = -1;
       this.tell("focus");
     } else if (Object.keys(this.draft).length > 0) this.choose(this.current.back);
@@ -321,7 +353,8 @@ export class Store {
   /** Take the kernel's word: at once where the position has changed, else unless answers to our own drafts are to come. */
   private adopt(): void {
     if (this.choices.revision !== this.shown) {
-      this.pinned = -1;
+      this.pinned = this.fanned = -1;
+      this.looked = null;
       this.fresh = this.timeline.events.length > 0;
       this.waiting = [];
     } else if (this.pendingDrafts > 0) return;
@@ -331,7 +364,9 @@ export class Store {
   }
 
   private show(choices: WireChoices): void {
+    const { looked } = this;
     this.current = choices;
+    if (looked) this.looked = this.options.find((o) => o.slot === looked.slot && o.value === looked.value) ?? null;
     this.shown = this.choices.revision;
     this.field = this.fieldOf(choices);
     this.tell("choices");
@@ -345,6 +380,96 @@ export class Store {
       this.fields.set(choices, field);
     }
     return field;
+  }
+
+  // ------------------------------------------------------------------ how this view shows it
+  /** Something that only this view knows has changed. */
+  refresh(): void {
+    this.tell("settings");
+  }
+
+  set<K extends keyof Settings>(setting: K, value: Settings[K]): void {
+    this.settings[setting] = value;
+    this.refresh();
+  }
+
+  /** Show the pieces of a space side by side, or no longer. */
+  fan(index: number): void {
+    const there = index >= 0 && this.state.pieces.some((p) => p.space === this.map.name(index));
+    this.fanned = there && this.fanned !== index ? index : -1;
+    this.tell("settings");
+  }
+
+  /** Measure from a space, or no longer. */
+  measure(index: number): void {
+    this.ruler = this.ruler === index ? -1 : index;
+    this.tell("focus");
+  }
+
+  /** Tell of a button what there is to know, while it is pointed at. */
+  look(choice: Choice | null): void {
+    if (this.looked === choice) return;
+    this.looked = choice;
+    this.tell("focus");
+  }
+
+  /** See what a player sees, or with null everything; between two players a curtain falls first. */
+  see(player: string | null): void {
+    const now = this.status.seenBy;
+    if (player !== null && now !== null && player !== now) {
+      this.curtain = player;
+      this.tell("settings");
+    } else this.send({ intent: "view", args: { player } });
+  }
+
+  /** Raise the curtain: whoever asked for their view is before the board now. */
+  raise(shown: boolean): void {
+    const { curtain } = this;
+    this.curtain = null;
+    if (shown && curtain !== null) this.send({ intent: "view", args: { player: curtain } });
+    this.tell("settings");
+  }
+
+  // ------------------------------------------------------------------ the rulebook, and what happened before
+  /** Open a clause: its text, its readings and its examples; null: close it. */
+  read(clause: string | null): void {
+    if (clause === null) {
+      this.clause = null;
+      this.tell("explained");
+      return;
+    }
+    this.wire.ask({ intent: "clause", args: { clause } }, this.shown).then((reply) => {
+      if (reply.clause) this.clause = reply.clause;
+      else this.fail(reply);
+      this.tell("explained");
+    });
+  }
+
+  private readonly logs = new Map<number, WireEvent[] | null>();
+  /** What happened at a step, if it has come; it is asked for once. */
+  log(step: number): WireEvent[] | null {
+    const known = this.logs.get(step);
+    if (known !== undefined) return known;
+    this.logs.set(step, null);
+    this.wire.ask({ intent: "events", args: { step } }, this.shown).then((reply) => {
+      if (reply.events) this.logs.set(step, reply.events);
+      this.tell("explained");
+    });
+    return null;
+  }
+
+  /** Do what would help. */
+  remedy(action: string): void {
+    this.pinned = -1;
+    this.send({ intent: "play", args: { action } }, this.shown);
+  }
+
+  /** The picture of what is seen, as the kernel paints it: SVG. */
+  async picture(theme: "light" | "dark"): Promise<string | null> {
+    const reply = await this.wire.ask({ intent: "picture", args: { theme } }, this.shown);
+    if (reply.svg !== undefined) return reply.svg;
+    this.fail(reply);
+    return null;
   }
 
   /** Show an overlay, or hide it: for this view only. */

@@ -1,6 +1,17 @@
-// Light or dark as the page around: JupyterLab, VS Code, marimo, else what the system prefers.
+// Light or dark as the page around: JupyterLab, VS Code, marimo, else what the system prefers; with more contrast where it
+// is asked for.
 
-export function isDark(owner: Document): boolean {
+export type Theme = "light" | "dark" | "light-contrast" | "dark-contrast";
+
+export function themeOf(owner: Document): Theme {
+  const theme = isDark(owner) ? "dark" : "light";
+  const page = owner.defaultView;
+  const wanted =
+    page?.matchMedia?.("(prefers-contrast: more)").matches || page?.matchMedia?.("(forced-colors: active)").matches;
+  return wanted || owner.body.dataset.vscodeThemeKind?.includes("high-contrast") ? `${theme}-contrast` : theme;
+}
+
+function isDark(owner: Document): boolean {
   const { body, documentElement: root } = owner;
   if (body.dataset.jpThemeLight) return body.dataset.jpThemeLight === "false";
   const code = body.dataset.vscodeThemeKind;
@@ -16,10 +27,12 @@ export function watchTheme(owner: Document, react: () => void, signal: AbortSign
   const options = { attributes: true, attributeFilter: ["class", "data-jp-theme-light", "data-vscode-theme-kind"] };
   observer.observe(owner.body, options);
   observer.observe(owner.documentElement, options);
-  const query = owner.defaultView?.matchMedia?.("(prefers-color-scheme: dark)");
-  query?.addEventListener("change", react);
+  const queries = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"]
+    .map((query) => owner.defaultView?.matchMedia?.(query))
+    .filter((query) => query !== undefined);
+  for (const query of queries) query.addEventListener("change", react);
   signal.addEventListener("abort", () => {
     observer.disconnect();
-    query?.removeEventListener("change", react);
+    for (const query of queries) query.removeEventListener("change", react);
   });
 }

@@ -2,101 +2,130 @@
 
 import type { AnyModel, RenderProps } from "@anywidget/types";
 import { Live } from "./a11y/live";
-import { Bar, Head } from "./chrome/bar";
+import { Speaker } from "./a11y/speaker";
+import { TextBoard } from "./a11y/textboard";
+import { Bar } from "./chrome/bar";
 import { element } from "./chrome/dom";
+import { Head } from "./chrome/head";
+import { Curtain, GoTo, Help } from "./chrome/overlays";
 import { Panel } from "./chrome/panel";
-import { announcement, reasons } from "./chrome/words";
+import { savePicture } from "./chrome/pictures";
+import { TimeLine } from "./chrome/time";
+import { Zoom } from "./chrome/zoom";
 import { firstFocus, onBoardKey } from "./input/keyboard";
+import { listenToPointers } from "./input/pointer";
+import { Motion } from "./paint/motion";
 import { Painter } from "./paint/painter";
 import { PALETTES } from "./paint/palette";
 import type { BoardState } from "./scene/types";
 import { type Change, Store } from "./store";
-import { isDark, watchTheme } from "./theme";
+import { themeOf, watchTheme } from "./theme";
 
 function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: AbortSignal): void {
   const owner = el.ownerDocument;
   const store = new Store(model, signal);
-  const painter = new Painter(owner, store);
+  const painter = new Painter(owner, store, signal);
+  const motion = new Motion(owner, store, painter, signal);
   const panel = new Panel(owner, store, painter, signal);
   const live = new Live(owner);
+  const speaker = new Speaker(store, live);
+  const back = () => surface.focus({ preventScroll: true });
+  const goTo = new GoTo(owner, store, back);
+  const help = new Help(owner, store, back);
+  const curtain = new Curtain(owner, store);
+  const zoom = new Zoom(owner, painter);
   const surface = element(
     owner,
     "div",
     { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
     painter.root,
   );
-  const head = new Head(owner, store);
+  const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, zoom.root, goTo.root, help.root);
+  const head = new Head(
+    owner,
+    store,
+    {
+      fullscreen: () => void (owner.fullscreenElement ? owner.exitFullscreen() : root.requestFullscreen?.()),
+      save: async (kind) => {
+        const svg = await store.picture(PALETTES.dark === painter.palette ? "dark" : "light");
+        if (svg !== null) await savePicture(owner, svg, kind, store.scene.title);
+      },
+      help: () => help.open(),
+    },
+    signal,
+  );
+  const time = new TimeLine(owner, store, () => motion.rest(), signal);
   const bar = new Bar(owner, store, () => surface.focus());
-  const frame = element(owner, "div", { class: "hexwidget-frame" }, head.root, surface, bar.root, panel.root);
+  const text = new TextBoard(owner, store);
+  const parts = [head.root, stage, bar.root, time.root, panel.root, text.root, curtain.root];
+  const frame = element(owner, "div", { class: "hexwidget-frame" }, ...parts);
   // JupyterLab would take single keys for its own commands while the board has the focus.
   const root = element(owner, "div", { class: "hexwidget", "data-lm-suppress-shortcuts": "true" });
   root.append(frame, live.alert, live.polite);
 
   const applyTheme = () => {
-    const theme = isDark(owner) ? "dark" : "light";
+    const theme = themeOf(owner);
     if (root.dataset.theme === theme) return;
     root.dataset.theme = theme;
     painter.palette = PALETTES[theme];
     painter.paintAll();
     panel.repaint();
   };
+  /** As wide as its cell; in full screen as high as the screen. */
+  const resize = () => {
+    const full = owner.fullscreenElement === root;
+    root.classList.toggle("hexwidget-full", full);
+    const others = head.root.offsetHeight + bar.root.offsetHeight + time.root.offsetHeight;
+    const height = full ? Math.max(240, root.clientHeight - others - 8) : 0;
+    return painter.resize(stage.clientWidth || 640, height);
+  };
+  let before = { state: store.state, timeline: store.timeline };
   const update = (changes: ReadonlySet<Change>) => {
     if (changes.size === 1 && changes.has("marks")) {
       painter.paintTop();
       return;
     }
     const onlyLooking = [...changes].every((change) => change === "focus" || change === "explained");
+    if (!onlyLooking) motion.end();
     if (changes.has("scene")) {
-      painter.resize(surface.clientWidth);
-      painter.paintGround();
+      if (!resize()) painter.reset();
+      painter.paintAll();
+    } else {
+      const repaint = ["state", "choices", "settings"].some((change) => changes.has(change as Change));
+      const pieces = changes.has("state") || changes.has("settings") || (changes.has("choices") && painter.previews);
+      if (pieces) painter.paintPieces();
+      if (repaint) painter.paintMarks();
+      painter.paintTop();
     }
-    const pieces = changes.has("scene") || changes.has("state") || (changes.has("choices") && painter.previews);
-    if (pieces) painter.paintPieces();
-    if (["scene", "state", "choices"].some((change) => changes.has(change as Change))) painter.paintMarks();
-    painter.paintTop();
     head.render();
-    if (!onlyLooking) bar.render();
+    if (!onlyLooking) {
+      bar.render();
+      time.render();
+      text.render();
+      curtain.render();
+    }
     panel.render();
     root.classList.toggle("hexwidget-lost", store.line === "lost");
     root.classList.toggle("hexwidget-mat", store.map.mat);
     root.classList.toggle("hexwidget-wheeled", store.state.wheel !== null);
+    root.classList.toggle("hexwidget-covered", store.curtain !== null);
     live.warn(store.error);
     const label = `${store.scene.title}. ${store.state.description}`;
     if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);
-    speak(changes);
-  };
-  let chosenAt = -1; // where the keyboard was when something was chosen that is still to be answered
-  /** The kernel's own words for what is being chosen; the hex that the keyboard has come to, and why it cannot be chosen. */
-  const speak = (changes: ReadonlySet<Change>) => {
-    if (changes.has("choices") && store.foreseen) chosenAt = store.focus;
-    if (changes.has("choices") && !store.foreseen) {
-      const happened = store.fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];
-      // Whoever has moved on before the answer came hears also where they are.
-      const movedOn = store.byKeyboard && store.focus >= 0 && chosenAt >= 0 && store.focus !== chosenAt;
-      live.say([...happened, store.current.prompt, movedOn ? announcement(store, store.focus) : ""].join(" ").trim());
-      chosenAt = -1;
-    } else if (changes.has("focus") && store.byKeyboard && store.focus >= 0) live.say(announcement(store, store.focus));
-    if (changes.has("explained") && (store.byKeyboard || store.pinned >= 0)) {
-      const said = reasons(store, store.pinned >= 0 ? store.pinned : store.focus);
-      if (said) live.say(said);
-    }
+    speaker.speak(changes);
+    const forward = store.timeline.depth > before.timeline.depth && !changes.has("scene");
+    if (changes.has("state") && forward) motion.play(before.state.pieces);
+    before = { state: store.state, timeline: store.timeline };
   };
   store.watch(update);
 
-  const at = (event: MouseEvent) => {
-    const box = painter.root.getBoundingClientRect();
-    return painter.hexAt({ x: event.clientX - box.left, y: event.clientY - box.top });
-  };
   const listen = { signal };
-  surface.addEventListener("pointermove", (e) => store.setFocus(at(e), false), listen);
-  surface.addEventListener("pointerleave", () => store.byKeyboard || store.setFocus(-1, false), listen);
-  surface.addEventListener("click", (e) => store.activate(at(e)), listen);
+  listenToPointers(surface, store, painter, signal);
+  // Whatever is done next, it is done on the board as it is.
+  for (const kind of ["pointerdown", "keydown"])
+    root.addEventListener(kind, () => motion.end(), { signal, capture: true });
   // Whoever turns the wheel goes on by keyboard on the board.
-  panel.root.addEventListener(
-    "click",
-    (e) => (e.target as Element).closest(".hexwidget-wheel") && surface.focus({ preventScroll: true }),
-    listen,
-  );
+  panel.root.addEventListener("click", (e) => (e.target as Element).closest(".hexwidget-wheel") && back(), listen);
   let remembered = -1; // where the keyboard was when it left the board
   surface.addEventListener(
     "focus",
@@ -115,32 +144,36 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     },
     listen,
   );
+  const doors = { painter, enterBar: () => bar.enter(), askWhere: () => goTo.open(), help: () => help.open() };
   root.addEventListener(
     "keydown",
     (e) => {
+      const { target } = e;
       // Off the board, arrows and Enter belong to whatever has the focus; the letters mean the same everywhere.
-      if (e.target !== surface && (e.key.startsWith("Arrow") || e.key === "Enter" || e.key === " ")) return;
-      onBoardKey(e, store, () => bar.enter());
-      if (e.target === surface && store.focus >= 0 && store.byKeyboard) painter.reveal(store.focus, surface);
+      if (target !== surface && (e.key.startsWith("Arrow") || e.key === "Enter" || e.key === " ")) return;
+      if (target instanceof HTMLElement && target.matches("input, select, textarea")) return;
+      onBoardKey(e, store, doors);
+      if (store.focus >= 0 && store.byKeyboard) painter.reveal(store.focus);
     },
     listen,
   );
 
   watchTheme(owner, applyTheme, signal);
   // In the next frame: a size that is changed while sizes are being told would be told again and again.
-  const sizes = new ResizeObserver(() => {
+  const fitIn = () =>
     owner.defaultView?.requestAnimationFrame(() => {
-      if (!signal.aborted && painter.resize(surface.clientWidth)) painter.paintAll();
+      if (!signal.aborted && resize()) painter.paintAll();
     });
-  });
-  sizes.observe(surface);
+  const sizes = new ResizeObserver(fitIn);
+  sizes.observe(stage);
+  owner.addEventListener("fullscreenchange", fitIn, listen);
   signal.addEventListener("abort", () => {
     sizes.disconnect();
     root.remove();
   });
 
   el.append(root);
-  painter.resize(surface.clientWidth || 640);
+  resize();
   applyTheme();
   update(new Set<Change>(["state", "choices"]));
   store.hello();

@@ -15,7 +15,12 @@ export type Intent =
   | { intent: "goto"; args: { step: number } }
   | { intent: "rolls"; args: { by_hand: boolean } }
   | { intent: "explain"; args: { draft: Draft; space: string } }
-  | { intent: "hover"; args: { space: string | null } };
+  | { intent: "hover"; args: { space: string | null } }
+  | { intent: "view"; args: { player: string | null } }
+  | { intent: "clause"; args: { clause: string } }
+  | { intent: "events"; args: { step: number } }
+  | { intent: "play"; args: { action: string } }
+  | { intent: "picture"; args: { theme: "light" | "dark" } };
 
 /** How things stand with the kernel: it answers, it takes its time, or it is gone. */
 export type Line = "open" | "waiting" | "lost";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isDark } from "../src/theme";
+import { themeOf } from "../src/theme";
 import widget from "../src/widget";
 import { FakeModel, firstSteps, settled } from "./model";
 
@@ -156,14 +156,14 @@ describe("a board", () => {
       length: 2,
       canUndo: true,
       steps: [
-        { number: 0, depth: 0, text: "start", branches: [{ number: 3, text: "red: pass" }] },
+        { number: 0, depth: 0, text: "start", branches: [{ number: 3, text: "red: pass", next: [] }] },
         { number: 1, depth: 1, text: "red: 0203-0303", branches: [] },
         { number: 2, depth: 2, text: "blue: pass", branches: [] },
       ],
       events: [{ text: "red moves", clause: "D1.1", subjects: ["0203", "0303"] }],
     });
     await settled();
-    const steps = all(".hexwidget-steps button");
+    const steps = all(".hexwidget-steps [data-step]");
     expect(steps.map((b) => b.textContent)).toEqual(["Start", "Or red: pass", "Red: 0203-0303", "Blue: pass"]);
     expect(all('[aria-current="step"]').map((b) => b.textContent)).toEqual(["Red: 0203-0303"]);
     expect(one(".hexwidget-step").textContent).toBe("step 1 of 2");
@@ -271,5 +271,5 @@ it.each([
   const page = document.implementation.createHTMLDocument();
   Object.assign(page.body.dataset, data);
   page.body.className = kind;
-  expect(isDark(page)).toBe(dark);
+  expect(themeOf(page).startsWith("dark")).toBe(dark);
 });

@@ -20,8 +20,6 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, Route
 
 from hexwidget.geometry import SpaceMap
 
-MARGIN = 10
-"""Pixels around the map on the board."""
 FLAGS = [
     "--no-sandbox",
     "--disable-quic",
@@ -145,15 +143,13 @@ class Lab:
 
 
 def point(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:
-    """Where the middle of a space lies on the page: the board shows the whole map, centred, in its own proportions."""
+    """Where the middle of a space lies on the page, in the view that the board has now."""
     layers = board.locator(".hexwidget-layers")
     layers.scroll_into_view_if_needed()
     box = layers.bounding_box()
     assert box is not None
+    scale, left, top = map(float, (layers.get_attribute("data-view") or "").split())
     corners = [p for other in spaces.names() for p in spaces.outline(spaces.index(other))]
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
-    scale = (box["height"] - 2 * MARGIN) / (bottom - top)
-    middle = spaces.centre(spaces.index(name))
-    x = box["x"] + (box["width"] - (right - left) * scale) / 2 + (middle[0] - left) * scale
-    return x, box["y"] + MARGIN + (middle[1] - top) * scale
+    x, y = spaces.centre(spaces.index(name))
+    x, y = x - min(x for x, _ in corners), y - min(y for _, y in corners)
+    return box["x"] + left + x * scale, box["y"] + top + y * scale

@@ -69,6 +69,7 @@ class Checked:
 @pytest.mark.parametrize("referee", [True, False])
 def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
     rng = Random(name)
+    rulebook = hw.scenario(name).position.system.rulebook
     session = hw.Session(hw.scenario(name).position, seed=1, rolls="ask")
     boards = [Checked(hw.Board(session, player=None if referee else p)) for p in session.position.players]
     for _ in range(12):
@@ -85,6 +86,8 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
             draft = board._current["draft"] if board._current else {}
             checked.ask("explain", draft=draft, space=rng.choice(list(session.position.map.names())))
             checked.ask("commit", draft=draft)
+            assert checked.ask("clause", clause=rng.choice(list(rulebook)))["clause"]["text"]
+            assert checked.ask("picture", theme="dark")["svg"].startswith("<svg")
         position = session.position
         if position.chance is not None:
             session.roll()
@@ -94,6 +97,10 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         for intent in ("undo", "redo", "undo"):
             assert boards[0].ask(intent)["ok"]
         boards[0].ask("goto", step=0)
+        assert boards[0].ask("events", step=1)["events"]
+        for player in (*session.position.players, None):
+            assert boards[0].ask("view", player=player)["ok"]
+            assert boards[0].board._status["seenBy"] == player
         boards[0].board.show([next(iter(session.position.map.names()))], "mine")
         boards[0].ask("hello")
     for checked in boards:
@@ -117,6 +124,10 @@ VALUES = {
     "step": st.integers(min_value=0),
     "by_hand": st.booleans(),
     "space": TEXTS,
+    "player": st.one_of(TEXTS, st.none()),
+    "clause": TEXTS,
+    "action": st.text(max_size=4000),
+    "theme": st.sampled_from(["light", "dark"]),
 }
 
 

@@ -1,5 +1,6 @@
-// The action bar: the choices in words, confirm and cancel; undo and redo at the head of the board.
+// The action bar: the choices in words, confirm and cancel.
 
+import { shownShortcut } from "../input/keyboard";
 import type { Choice, WireTable } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
@@ -104,7 +105,7 @@ export class Bar {
   }
 
   private option(option: Choice): HTMLElement {
-    const made = this.button(`${option.slot}=${option.value}`, option.label, option.shortcut ?? "", "", () => {
+    const made = this.button(`${option.slot}=${option.value}`, option.label, shownShortcut(option), "", () => {
       const same = (o: Choice) => o.slot === option.slot && o.value === option.value;
       if (option.findings.length === 0) this.store.take((offered) => offered.find(same));
       else this.store.complain(option.findings.map((f) => `${f.clause}: ${f.text}.`).join("\n"));
@@ -112,8 +113,15 @@ export class Bar {
     const pressed = option.kind === "switch" || option.chosen;
     set(made, "aria-pressed", pressed ? String(option.chosen) : null);
     set(made, "aria-disabled", option.findings.length > 0 ? "true" : null);
-    set(made, "title", option.findings.map((f) => `${f.clause}: ${f.text}`).join("\n") || null);
+    this.telling(made, option);
     return made;
+  }
+
+  /** Pointed at, or with the keyboard on it, a button says in the panel what there is to know of it. */
+  private telling(made: HTMLElement, option: Choice): void {
+    const same = (o: Choice) => o.slot === option.slot && o.value === option.value;
+    made.onpointerenter = made.onfocus = () => this.store.look(this.store.options.find(same) ?? null);
+    made.onpointerleave = made.onblur = () => this.store.look(null);
   }
 
   /** A number with one less and one more. */
@@ -187,55 +195,4 @@ export class Bar {
 function set(element: HTMLElement, attribute: string, value: string | null): void {
   if (value === null) element.removeAttribute(attribute);
   else element.setAttribute(attribute, value);
-}
-
-/** The head: title, where the game stands, undo and redo. */
-export class Head {
-  readonly root: HTMLElement;
-  private readonly title: HTMLElement;
-  private readonly status: HTMLElement;
-  private readonly step: HTMLElement;
-  private readonly undo: HTMLButtonElement;
-  private readonly redo: HTMLButtonElement;
-  private readonly dice: HTMLButtonElement;
-
-  constructor(
-    owner: Document,
-    private readonly store: Store,
-  ) {
-    this.title = element(owner, "span", { class: "hexwidget-title" });
-    this.status = element(owner, "span", { class: "hexwidget-status", role: "status" });
-    this.undo = element(owner, "button", { type: "button", title: "Undo (u)", "aria-label": "Undo" }, "↶");
-    this.redo = element(owner, "button", { type: "button", title: "Redo (r)", "aria-label": "Redo" }, "↷");
-    this.undo.addEventListener("click", () => store.undo());
-    this.redo.addEventListener("click", () => store.redo());
-    this.step = element(owner, "span", { class: "hexwidget-step" });
-    this.dice = element(owner, "button", { type: "button", class: "hexwidget-words" }, "Chance by hand");
-    this.dice.addEventListener("click", () => {
-      store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
-    });
-    const parts = [this.title, this.status, this.step, this.dice, this.undo, this.redo];
-    this.root = element(owner, "div", { class: "hexwidget-head" }, ...parts);
-  }
-
-  render(): void {
-    const { scene, status, timeline, line } = this.store;
-    const lost = line === "lost";
-    this.title.textContent = scene.title;
-    const text = {
-      open: status.text,
-      waiting: "Waiting for the kernel …",
-      lost: "The kernel is gone: run the cell again",
-    }[line];
-    if (this.status.textContent !== text) this.status.textContent = text;
-    this.step.textContent = timeline.length > 0 ? `step ${timeline.depth} of ${timeline.length}` : "";
-    this.status.classList.toggle("hexwidget-waiting", line !== "open");
-    // Not `disabled`, which would take the focus away from the button that was just pressed.
-    this.undo.setAttribute("aria-disabled", String(!timeline.canUndo || lost));
-    this.redo.setAttribute("aria-disabled", String(!timeline.canRedo || lost));
-    // Taking steps back and setting dice are the referee's.
-    this.undo.hidden = this.redo.hidden = !timeline.canGoto;
-    this.dice.hidden = timeline.rolls === null;
-    this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
-  }
 }

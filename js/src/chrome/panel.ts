@@ -1,11 +1,14 @@
 // The why-panel: the hex under the pointer or the focus, what may be done with it, and every clause that says no.
 
 import type { Painter } from "../paint/painter";
-import type { Finding, Timeline, Verdict, WireRow } from "../scene/types";
+import type { Verdict, WireRow } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
+import { clauseInWords, clauseLine, findingsInWords } from "./findings";
+import { eventLine, History } from "./history";
+import { Legend } from "./legend";
 import { drawWheel } from "./wheel";
-import { hexInWords, offerInWords } from "./words";
+import { capital, distanceInWords, hexInWords, offerInWords } from "./words";
 
 const EXPLAIN_AFTER_MS = 70;
 
@@ -39,6 +42,8 @@ export class Panel {
   private readonly answered: Part;
   private readonly key: Part;
   private readonly row: Part;
+  private readonly legend: Legend;
+  private readonly history: History;
 
   constructor(
     private readonly owner: Document,
@@ -50,6 +55,8 @@ export class Panel {
     this.key = new Part(owner);
     this.wheel = element(owner, "div");
     this.row = new Part(owner);
+    this.legend = new Legend(owner, store);
+    this.history = new History(owner, store);
     const parts = [this.answered.root, this.wheel, this.row.root, this.key.root];
     this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" }, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -60,16 +67,28 @@ export class Panel {
     clearTimeout(this.timer);
     const pinned = store.pinned >= 0;
     const index = pinned ? store.pinned : store.fresh ? -1 : store.focus;
-    const parts =
-      index < 0 ? [...this.events(), ...this.history()] : [...this.hex(index, pinned), ...this.answer(index)];
+    const parts = this.parts(index, pinned);
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     if (this.answered.put(parts)) this.scrollToStep();
     const active = (this.root.getRootNode() as Document | ShadowRoot).activeElement;
     const layer = this.key.root.contains(active) ? active?.getAttribute("data-layer") : null;
-    if (this.key.put([this.legend()])) this.painter.paintLegend(this.key.root.querySelectorAll("canvas"));
+    if (this.key.put([this.legend.render()])) this.painter.paintLegend(this.key.root.querySelectorAll("canvas"));
     const buttons = [...this.key.root.querySelectorAll<HTMLElement>("[data-layer]")];
     if (layer) buttons.find((b) => b.dataset.layer === layer)?.focus();
+  }
+
+  /** What is looked at: a clause, a button, a hex; else what has happened. */
+  private parts(index: number, pinned: boolean): HTMLElement[] {
+    const { store, owner } = this;
+    if (store.clause !== null) return clauseInWords(owner, store, store.clause);
+    const { looked } = store;
+    if (looked !== null && looked.findings.length > 0)
+      return [element(owner, "h4", {}, looked.label), ...findingsInWords(owner, store, looked.findings)];
+    if (looked !== null && !pinned)
+      return [clauseLine(owner, store, "hexwidget-offer", looked.clause, looked.label), ...this.history.render()];
+    if (index < 0) return [...this.events(), ...this.history.render()];
+    return [...this.hex(index, pinned), ...this.answer(index)];
   }
 
   private shownWheel = "";
@@ -124,7 +143,9 @@ export class Panel {
       element(this.owner, "span", { class: "hexwidget-terrain" }, ground),
     );
     if (pinned) head.append(element(this.owner, "span", { class: "hexwidget-pinned" }, "pinned · esc"));
-    return [head, ...things.map((thing) => element(this.owner, "p", { class: "hexwidget-things" }, thing))];
+    const far = distanceInWords(this.store, index);
+    const said = [...things, ...(far ? [far] : [])];
+    return [head, ...said.map((thing) => element(this.owner, "p", { class: "hexwidget-things" }, thing))];
   }
 
   /** Why, or why not: what is known at once, then all of it when the kernel has answered. */
@@ -137,7 +158,7 @@ export class Panel {
     if (reachable || (free && store.field === null)) {
       return [element(this.owner, "p", { class: "hexwidget-yes" }, capital(offer))];
     }
-    if (option && store.field === null) return option.findings.map((f) => this.finding(f));
+    if (option && store.field === null) return findingsInWords(this.owner, store, option.findings);
     // What stands there can be chosen instead; why nobody can go there is said all the same.
     const instead = free && option ? [element(this.owner, "p", { class: "hexwidget-yes" }, option.label)] : [];
     if (!store.asksWhy) return instead;
@@ -145,43 +166,18 @@ export class Panel {
     if (verdict) return [...instead, ...this.verdict(verdict)];
     this.timer = setTimeout(() => store.explain(index), EXPLAIN_AFTER_MS);
     const known = store.field?.barred.get(index) ?? [];
-    return [...instead, ...known.map(({ clause, title }) => this.line("hexwidget-finding", clause, title))];
+    const lines = known.map(({ clause, title }) => clauseLine(this.owner, store, "hexwidget-finding", clause, title));
+    return [...instead, ...lines];
   }
 
   private verdict(verdict: Verdict): HTMLElement[] {
     const many = verdict.findings.length;
     if (many === 0) return [element(this.owner, "p", { class: "hexwidget-hint" }, verdict.subject)];
     const head = `Why not? ${many === 1 ? "One reason" : `${many} reasons`}:`;
-    return [element(this.owner, "p", { class: "hexwidget-no" }, head), ...verdict.findings.map((f) => this.finding(f))];
-  }
-
-  private finding(f: Finding): HTMLElement {
-    const made = this.line("hexwidget-finding", f.clause, f.title);
-    made.append(element(this.owner, "p", {}, `${capital(f.text)}.`));
-    if (f.remedy) {
-      made.append(
-        element(this.owner, "p", { class: "hexwidget-remedy" }, `→ ${capital(f.remedy.text)} (${f.remedy.clause}).`),
-      );
-    }
-    made.append(
-      element(
-        this.owner,
-        "details",
-        {},
-        element(this.owner, "summary", {}, "The clause"),
-        element(this.owner, "p", {}, f.rule),
-      ),
-    );
-    return made;
-  }
-
-  private line(kind: string, clause: string, title: string): HTMLElement {
-    return element(
-      this.owner,
-      "div",
-      { class: kind },
-      element(this.owner, "div", { class: "hexwidget-clause" }, element(this.owner, "b", {}, clause), ` ${title}`),
-    );
+    return [
+      element(this.owner, "p", { class: "hexwidget-no" }, head),
+      ...findingsInWords(this.owner, this.store, verdict.findings),
+    ];
   }
 
   private events(): HTMLElement[] {
@@ -198,84 +194,12 @@ export class Panel {
     }
     return [
       element(this.owner, "h4", {}, "What happened"),
-      element(this.owner, "ol", { class: "hexwidget-events" }, ...events.map((e) => this.event(e))),
+      element(
+        this.owner,
+        "ol",
+        { class: "hexwidget-events" },
+        ...events.map((e) => eventLine(this.owner, this.store, e)),
+      ),
     ];
   }
-
-  /** One thing that happened; pointing at it marks its hexes. */
-  private event(e: Timeline["events"][number]): HTMLElement {
-    const made = element(this.owner, "li", {}, `${capital(e.text)} `, element(this.owner, "b", {}, e.clause));
-    const hexes = e.subjects.map((space) => this.store.map.find(space)).filter((index) => index >= 0);
-    made.addEventListener("pointerenter", () => this.store.mark(hexes));
-    made.addEventListener("pointerleave", () => this.store.mark([]));
-    return made;
-  }
-
-  /** The game so far: every step of this line of play, and the other ways that were gone from it. */
-  private history(): HTMLElement[] {
-    const { steps, current, notice } = this.store.timeline;
-    const said = notice ? [element(this.owner, "p", { class: "hexwidget-no" }, capital(notice))] : [];
-    if (steps.length < 2) return said;
-    const made = element(this.owner, "ol", { class: "hexwidget-steps" });
-    for (const step of steps) {
-      made.append(element(this.owner, "li", {}, this.stepButton(step.number, step.text, step.number === current)));
-      for (const branch of step.branches) {
-        const button = this.stepButton(branch.number, `or ${branch.text}`, false);
-        made.append(element(this.owner, "li", { class: "hexwidget-branch" }, button));
-      }
-    }
-    return [...said, element(this.owner, "h4", {}, "The game so far"), made];
-  }
-
-  private stepButton(number: number, text: string, current: boolean): HTMLElement {
-    const made = element(this.owner, "button", { type: "button" }, capital(text));
-    if (current) made.setAttribute("aria-current", "step");
-    if (!this.store.timeline.canGoto) {
-      made.setAttribute("aria-disabled", "true");
-      return made;
-    }
-    made.addEventListener("click", () => this.store.send({ intent: "goto", args: { step: number } }));
-    return made;
-  }
-
-  /** What the marks on this map mean: players, kinds of pieces, tokens, grounds, and those of an overlay. */
-  private legend(): HTMLElement {
-    const { scene, state, map, field } = this.store;
-    const item = (text: string, kind: string, key: string) =>
-      element(this.owner, "li", {}, element(this.owner, "canvas", { "data-kind": kind, "data-key": key }), text);
-    const used = new Set([...map.all()].map((index) => map.ground(index)));
-    const kinds = new Map(state.pieces.map((p) => [p.symbol, p.kind]));
-    const tokens = new Map(state.tokens.map((t) => [t.kind, t.name]));
-    return element(
-      this.owner,
-      "ul",
-      { class: "hexwidget-legend", "aria-label": "Legend" },
-      ...scene.players.map((p, seat) => item(p.name, "player", String(seat))),
-      ...[...kinds].map(([symbol, kind]) => item(kind, "symbol", symbol)),
-      ...(scene.spent && state.pieces.some((p) => p.spent) ? [item(scene.spent, "spent", "")] : []),
-      ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
-      ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
-      ...scene.borders.map((b) => item(b.label, "border", b.key)),
-      ...state.overlays.map((o) => this.layer(o.name, item(o.label, "overlay", o.name))),
-      ...(field ? [item(`${field.unit[1]} left`, "overlay", "reach"), item("barred", "barred", "")] : []),
-    );
-  }
-
-  /** The entry of a layer shows it or hides it. */
-  private layer(name: string, entry: HTMLElement): HTMLElement {
-    const shown = !this.store.hidden.has(name);
-    const button = element(
-      this.owner,
-      "button",
-      { type: "button", "data-layer": name, "aria-pressed": String(shown) },
-      ...entry.childNodes,
-    );
-    button.title = shown ? "Hide this layer" : "Show this layer";
-    button.addEventListener("click", () => this.store.toggle(name));
-    return element(this.owner, "li", {}, button);
-  }
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -45,3 +45,16 @@ export function reasons(store: Store, index: number): string {
   const said = verdict.findings.map((f) => `${f.clause}, ${f.text}${f.remedy ? `; ${f.remedy.text}` : ""}`);
   return `${store.map.name(index)}: ${said.join(". ")}.`;
 }
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** How far a hex is from the one that is measured from. */
+export function distanceInWords(store: Store, index: number): string {
+  if (store.ruler < 0) return "";
+  const { map } = store;
+  if (index === store.ruler) return "Measured from here";
+  const steps = map.line(store.ruler, index).length - 1;
+  return steps < 0 ? "no way there" : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(store.ruler)}`;
+}

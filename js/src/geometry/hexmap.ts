@@ -1,6 +1,6 @@
 // Where hexes are: the same numbering as the kernel's, so that planes can be read. No rules, no drawing.
 
-import type { Arrow, Border, Point, SpaceMap } from "./spaces";
+import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
 
 export type Offset = "odd-q" | "even-q" | "odd-r" | "even-r";
 
@@ -16,14 +16,20 @@ export const DIRECTIONS: readonly (readonly [number, number])[] = [
   [1, -1],
 ];
 
+/** What those directions are called: where hexes have a point up, and where they have a side up. */
+const POINTY: readonly Compass[] = ["east", "southeast", "southwest", "west", "northwest", "northeast"];
+const FLAT: readonly Compass[] = ["southeast", "south", "southwest", "northwest", "north", "northeast"];
+
 /** A rectangular map: columns and rows counted from 0, hexes numbered as bits of a plane. Lengths: hex radius = 1. */
 export class HexMap implements SpaceMap {
   readonly mat = false;
+  readonly reach = 1;
   readonly pointy: boolean;
   readonly nameUp: number;
   readonly badgeDown: number;
   readonly borders: readonly Border[] = [];
   private readonly odd: boolean;
+  private readonly corners: readonly Point[];
   private readonly stride: number;
   private readonly digits: number;
 
@@ -39,6 +45,7 @@ export class HexMap implements SpaceMap {
     this.badgeDown = this.pointy ? 0.58 : 0.62;
     this.odd = offset.startsWith("odd");
     this.stride = (this.pointy ? columns : rows) + 2;
+    this.corners = [0, 1, 2, 3, 4, 5].map((k) => this.corner({ x: 0, y: 0 }, k));
     this.digits = Math.max(2, String(Math.max(columns, rows)).length);
   }
 
@@ -167,6 +174,67 @@ export class HexMap implements SpaceMap {
     }
   }
 
+  *within(corner: Point, opposite: Point): Generator<number> {
+    const [across, down] = this.pointy ? [ROOT3, 1.5] : [1.5, ROOT3];
+    const [first, last] = [Math.max(0, Math.floor(corner.x / across) - 1), Math.ceil(opposite.x / across)];
+    const [top, bottom] = [Math.max(0, Math.floor(corner.y / down) - 1), Math.ceil(opposite.y / down)];
+    for (let row = top; row <= Math.min(bottom, this.rows - 1); row++) {
+      for (let column = first; column <= Math.min(last, this.columns - 1); column++) {
+        if (this.has(column, row)) yield this.index(column, row);
+      }
+    }
+  }
+
+  get count(): number {
+    const lines = this.pointy ? this.rows : this.columns;
+    return lines * this.stride;
+  }
+
+  private grounds: Uint8Array | null = null;
+  /** The ground of each number below `count`; 255: none. */
+  get groundOf(): Uint8Array {
+    if (this.grounds) return this.grounds;
+    const found = new Uint8Array(this.count).fill(255);
+    for (let row = 0, k = 0; row < this.rows; row++) {
+      for (let column = 0; column < this.columns; column++, k++) found[this.index(column, row)] = this.cells[k] ?? 255;
+    }
+    this.grounds = found;
+    return found;
+  }
+
+  /**
+   * The number of the hex at each of a grid of points, row by row; -1: none.
+   *
+   * The inverse of `centreAt`, written out: it runs for every pixel of a view.
+   */
+  sample(corner: Point, step: number, across: number, down: number): Int32Array {
+    const found = new Int32Array(across * down).fill(-1);
+    const { pointy, columns, rows, cells, stride, odd } = this;
+    const [dx, dy] = pointy ? [this.start, 1] : [1, this.start];
+    for (let j = 0, k = 0; j < down; j++) {
+      const y = corner.y + j * step - dy;
+      for (let i = 0; i < across; i++, k++) {
+        const x = corner.x + i * step - dx;
+        const q = pointy ? x / ROOT3 - y / 3 : (x * 2) / 3;
+        const r = pointy ? (y * 2) / 3 : y / ROOT3 - x / 3;
+        let a = Math.round(q);
+        let b = Math.round(r);
+        const c = Math.round(-q - r);
+        const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
+        if (da > db && da > dc) a = -b - c;
+        else if (db > dc) b = -a - c;
+        const line = pointy ? b : a;
+        const lean = odd ? (line - (line & 1)) >> 1 : (line + (line & 1)) >> 1;
+        const column = pointy ? a + lean : a;
+        const row = pointy ? b : b + lean;
+        if (column < 0 || row < 0 || column >= columns || row >= rows || cells[row * columns + column] === 255)
+          continue;
+        found[k] = line * stride + (pointy ? column : row) - lean;
+      }
+    }
+    return found;
+  }
+
   ground(index: number): number {
     const [column, row] = this.columnRow(index);
     return this.cells[row * this.columns + column] ?? -1;
@@ -177,8 +245,8 @@ export class HexMap implements SpaceMap {
   }
 
   outline(index: number): Point[] {
-    const centre = this.centre(index);
-    return [0, 1, 2, 3, 4, 5].map((k) => this.corner(centre, k));
+    const { x, y } = this.centre(index);
+    return this.corners.map((corner) => ({ x: x + corner.x, y: y + corner.y }));
   }
 
   beyond(index: number): number[] {
@@ -190,6 +258,33 @@ export class HexMap implements SpaceMap {
     const found = [from];
     for (const digit of route) found.push(this.step(found[found.length - 1] ?? -1, Number(digit)));
     return found;
+  }
+
+  line(from: number, to: number): number[] {
+    const [q, r] = this.axial(...this.columnRow(from));
+    const [tq, tr] = this.axial(...this.columnRow(to));
+    const steps = Math.max(Math.abs(tq - q), Math.abs(tr - r), Math.abs(tq - q + tr - r));
+    const found: number[] = [];
+    for (let k = 0; k <= steps; k++) {
+      // A little to one side, so that a line along a border always keeps to the same one.
+      const t = steps === 0 ? 0 : k / steps;
+      const [fq, fr] = [q + (tq - q) * t + 1e-6, r + (tr - r) * t + 2e-6];
+      const fs = -fq - fr;
+      let [a, b] = [Math.round(fq), Math.round(fr)];
+      const c = Math.round(fs);
+      const [da, db, dc] = [Math.abs(a - fq), Math.abs(b - fr), Math.abs(c - fs)];
+      if (da > db && da > dc) a = -b - c;
+      else if (db > dc) b = -a - c;
+      const [column, row] = this.fromAxial(a, b);
+      found.push(this.has(column, row) ? this.index(column, row) : -1);
+    }
+    return found;
+  }
+
+  compass(from: number, direction: Compass): number {
+    const around = this.pointy ? POINTY : FLAT;
+    const k = around.indexOf(direction);
+    return k < 0 ? -1 : this.step(from, k);
   }
 
   /** The next column or row that has a hex in the arrow's direction. */

@@ -11,6 +11,16 @@ export class Plane {
     return byte !== undefined && ((byte >> (index & 7)) & 1) === 1;
   }
 
+  /** Set a value for each of its members, at their places in an array. */
+  into(target: Uint16Array, value: number): void {
+    for (let k = 0; k < this.bytes.length; k++) {
+      const byte = this.bytes[k] as number;
+      const first = (this.skip + k) * 8;
+      if (byte === 255) target.fill(value, first, first + 8);
+      else for (let bit = 0; byte >> bit; bit++) if ((byte >> bit) & 1) target[first + bit] = value;
+    }
+  }
+
   *members(): Generator<number> {
     for (let k = 0; k < this.bytes.length; k++) {
       const byte = this.bytes[k] ?? 0;

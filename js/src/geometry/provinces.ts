@@ -1,6 +1,6 @@
 // A map of provinces: each has an outline, a place for its pieces and neighbours beyond its sides. No rules, no drawing.
 
-import type { Arrow, Border, Point, SpaceMap } from "./spaces";
+import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
 
 export interface WireProvince {
   name: string;
@@ -25,11 +25,23 @@ export interface WireProvinces {
 
 const point = ([x, y]: [number, number]): Point => ({ x, y });
 
+const COMPASS: readonly Compass[] = [
+  "north",
+  "northeast",
+  "east",
+  "southeast",
+  "south",
+  "southwest",
+  "west",
+  "northwest",
+];
+
 export class ProvinceMap implements SpaceMap {
   readonly size: Point;
   readonly nameUp: number;
   readonly mat: boolean;
   readonly badgeDown = 0.92;
+  readonly reach: number;
   readonly borders: readonly Border[];
   private readonly outlines: Point[][];
   private readonly numbers: Map<string, number>;
@@ -40,11 +52,22 @@ export class ProvinceMap implements SpaceMap {
     this.mat = wire.mat;
     this.outlines = wire.provinces.map((p) => p.outline.map(point));
     this.borders = wire.borders.map(({ kind, line }) => ({ kind, line: line.map(point) }));
+    const far = wire.provinces.flatMap(({ at: [x, y], outline }) => outline.map(([a, b]) => Math.hypot(a - x, b - y)));
+    this.reach = Math.max(...far);
     this.numbers = new Map(wire.provinces.map((p, n) => [p.name, n]));
   }
 
   all(): Iterable<number> {
     return this.wire.provinces.keys();
+  }
+
+  /** All: provinces are few. */
+  within(): Iterable<number> {
+    return this.all();
+  }
+
+  get count(): number {
+    return this.wire.provinces.length;
   }
 
   ground(index: number): number {
@@ -102,15 +125,36 @@ export class ProvinceMap implements SpaceMap {
     return [from, ...route.split(".").filter(Boolean).map(Number)];
   }
 
+  /** The shortest way over borders; empty where there is none. */
+  line(from: number, to: number): number[] {
+    const before = new Map([[from, -1]]);
+    for (const at of before.keys()) {
+      for (const there of this.beyond(at)) if (there >= 0 && !before.has(there)) before.set(there, at);
+    }
+    const found: number[] = [];
+    for (let at = before.has(to) ? to : -1; at >= 0; at = before.get(at) ?? -1) found.unshift(at);
+    return found;
+  }
+
+  /** The nearest province that lies about in a direction. */
+  compass(from: number, direction: Compass): number {
+    const turn = COMPASS.indexOf(direction) * (Math.PI / 4);
+    return this.towards(from, Math.sin(turn), -Math.cos(turn));
+  }
+
   /** The nearest province that lies more in the arrow's direction than across it. */
   arrow(from: number, key: Arrow): number {
+    const [dx = 0, dy = 0] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+    return this.towards(from, dx, dy);
+  }
+
+  private towards(from: number, dx: number, dy: number): number {
     const here = this.centre(from);
-    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
     let [best, found] = [Number.POSITIVE_INFINITY, -1];
     for (const index of this.all()) {
       const there = this.centre(index);
-      const along = (there.x - here.x) * (dx ?? 0) + (there.y - here.y) * (dy ?? 0);
-      const across = Math.abs((there.x - here.x) * (dy ?? 0)) + Math.abs((there.y - here.y) * (dx ?? 0));
+      const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+      const across = Math.abs((there.x - here.x) * dy - (there.y - here.y) * dx);
       const cost = along + 2 * across;
       if (index !== from && along > 0 && across <= 1.5 * along && cost < best) [best, found] = [cost, index];
     }

@@ -33,6 +33,11 @@ export class Layer {
   }
 }
 
+/** The spaces that may be seen. */
+export function seen(map: SpaceMap, view: View): Iterable<number> {
+  return map.within(view.toMap({ x: 0, y: 0 }), view.toMap({ x: view.width, y: view.height }));
+}
+
 /** The outline of a space on the page, drawn in by so many pixels towards its middle. */
 export function tracedSpace(pen: Pen, map: SpaceMap, index: number, view: View, inset = 0): void {
   const centre = map.centre(index);
@@ -79,14 +84,26 @@ export function fillSpaces(
 }
 
 /** The outline of a set of spaces: the sides whose other space is not in it. */
-export function outlineSpaces(pen: Pen, map: SpaceMap, view: View, hexes: ReadonlySet<number>): void {
+export function outlineSpaces(
+  pen: Pen,
+  map: SpaceMap,
+  view: View,
+  hexes: Iterable<number>,
+  has: (index: number) => boolean,
+): void {
+  let n = 0;
   pen.beginPath();
   for (const index of hexes) {
+    const beyond = map.beyond(index);
+    if (beyond.every((there) => there >= 0 && has(there))) continue;
     const corners = map.outline(index);
-    map.beyond(index).forEach((there, k) => {
+    beyond.forEach((there, k) => {
       const [a, b] = [corners[k], corners[(k + 1) % corners.length]];
-      if (a && b && !(there >= 0 && hexes.has(there))) tracedLine(pen, [a, b], view);
+      if (a && b && !(there >= 0 && has(there))) tracedLine(pen, [a, b], view);
     });
+    if (++n % SPACES_A_PATH !== 0) continue;
+    pen.stroke();
+    pen.beginPath();
   }
   pen.stroke();
 }

@@ -1,14 +1,17 @@
 // Overlays: what can be reached and for what, what bars the rim, the path, the user's own marks, the focus.
 
-import { bytesOf, Plane } from "../geometry/plane";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Field } from "../scene/field";
-import type { Choice, Hatch, WireOverlay } from "../scene/types";
-import { fillSpaces, outlineSpaces, type Pen, tracedSpace } from "./canvas";
+import type { Choice, Hatch, WireNote, WireOverlay } from "../scene/types";
+import { fillSpaces, outlineSpaces, type Pen, seen, tracedSpace } from "./canvas";
 import { overlayHue, type Palette } from "./palette";
+import type { Shades } from "./shades";
 import type { View } from "./view";
 
 const SMALLEST_WITH_TEXT = 15;
+const SMALLEST_WITH_COSTS = 22;
+/** Letters in a line of a note. */
+const LINE = 28;
 
 interface Look {
   hue: string;
@@ -22,11 +25,15 @@ const REACH: Look = { hue: "reach", fill: 0.5, darkening: 0.5, border: 2.5 };
 /** Where the chosen piece can go; the number on a hex is what is left of the budget there. */
 export function paintField(pen: Pen, map: SpaceMap, field: Field, palette: Palette, view: View): void {
   const levels = [...new Set(field.costs.values())].sort((a, b) => a - b);
-  const groups = levels.map((cost) => [...field.costs].filter(([, c]) => c === cost).map(([index]) => index));
-  paintLevels(pen, map, groups, REACH, palette, view);
+  const groups = levels.map((): number[] => []);
+  const order = new Map(levels.map((cost, n) => [cost, n]));
+  for (const [index, cost] of field.costs)
+    if (view.near(map.centre(index), map.reach)) groups[order.get(cost) ?? 0]?.push(index);
+  paintLevels(pen, map, groups, (index) => field.costs.has(index), REACH, palette, view);
   paintBarred(pen, map, field, palette, view);
   if (view.scale < SMALLEST_WITH_TEXT || !field.numbers) return;
   for (const [index, cost] of field.costs) {
+    if (!view.near(map.centre(index), map.reach)) continue;
     paintBadge(
       pen,
       String(field.budget - cost),
@@ -38,19 +45,22 @@ export function paintField(pen: Pen, map: SpaceMap, field: Field, palette: Palet
   }
 }
 
-export function paintOverlay(pen: Pen, map: SpaceMap, overlay: WireOverlay, palette: Palette, view: View): void {
-  const levels = overlay.levels.map(
-    ([value, skip, bytes]) => [value, [...new Plane(skip, bytesOf(bytes)).members()]] as const,
-  );
-  paintLevels(
-    pen,
-    map,
-    levels.map(([, hexes]) => hexes),
-    overlay,
-    palette,
-    view,
-  );
-  for (const [, hexes] of levels) {
+export function paintOverlay(
+  pen: Pen,
+  map: SpaceMap,
+  overlay: WireOverlay,
+  shades: Shades,
+  palette: Palette,
+  view: View,
+): void {
+  const levels = shades.values.map((value) => [value, [] as number[]] as const);
+  for (const index of seen(map, view)) {
+    const level = shades.of[index] ?? 0;
+    if (level > 0) levels[level - 1]?.[1].push(index);
+  }
+  const groups = levels.map(([, hexes]) => hexes);
+  paintLevels(pen, map, groups, (index) => shades.has(index), overlay, palette, view);
+  for (const [, hexes] of overlay.hatch === "none" ? [] : levels) {
     for (const index of hexes) {
       hatchSpace(pen, overlay.hatch, overlayHue(palette, overlay.hue), view.toPage(map.centre(index)), view.scale);
     }
@@ -86,6 +96,7 @@ function paintLevels(
   pen: Pen,
   map: SpaceMap,
   groups: readonly (readonly number[])[],
+  has: (index: number) => boolean,
   look: Look,
   palette: Palette,
   view: View,
@@ -94,7 +105,7 @@ function paintLevels(
   const last = Math.max(1, groups.length - 1);
   pen.fillStyle = colour;
   groups.forEach((hexes, level) => {
-    pen.globalAlpha = look.fill * (1 - (look.darkening * level) / last);
+    pen.globalAlpha = opacity(look, level, last);
     fillSpaces(pen, map, view, hexes, view.scale > 12 ? 1 : 0);
   });
   pen.globalAlpha = 1;
@@ -102,14 +113,20 @@ function paintLevels(
     pen.strokeStyle = colour;
     pen.lineWidth = Math.min(look.border, view.scale / 4);
     pen.lineCap = "round";
-    outlineSpaces(pen, map, view, new Set(groups.flat()));
+    outlineSpaces(pen, map, view, groups.flat(), has);
   }
+}
+
+/** How opaque a level is filled: the first most. */
+export function opacity(look: { fill: number; darkening: number }, level: number, last: number): number {
+  return look.fill * (1 - (look.darkening * level) / Math.max(1, last));
 }
 
 /** Barred hexes at the rim: hatched, with the clause that bars them. */
 function paintBarred(pen: Pen, map: SpaceMap, field: Field, palette: Palette, view: View): void {
   const colour = palette.overlay.barred ?? palette.ink;
   for (const [index, clauses] of field.barred) {
+    if (!view.near(map.centre(index), map.reach)) continue;
     const centre = view.toPage(map.centre(index));
     pen.save();
     pen.beginPath();
@@ -177,8 +194,16 @@ export function paintRing(
   pen.setLineDash([]);
 }
 
-/** A path from hex to hex, with an arrow head at its end. */
-export function paintPath(pen: Pen, map: SpaceMap, hexes: number[], colour: string, casing: string, view: View): void {
+/** A path from hex to hex, with an arrow head at its end; on each step what it costs, where that is given. */
+export function paintPath(
+  pen: Pen,
+  map: SpaceMap,
+  hexes: number[],
+  colour: string,
+  casing: string,
+  view: View,
+  costs: readonly (number | null)[] = [],
+): void {
   const points = hexes.filter((h) => h >= 0).map((h) => view.toPage(map.centre(h)));
   const [end, before] = [points[points.length - 1], points[points.length - 2]];
   const [start, next] = points;
@@ -219,6 +244,72 @@ export function paintPath(pen: Pen, map: SpaceMap, hexes: number[], colour: stri
   pen.closePath();
   pen.fill();
   pen.stroke();
+  if (view.scale < SMALLEST_WITH_COSTS) return;
+  const middles = hexes.filter((h) => h >= 0).map((h) => view.toPage(map.centre(h)));
+  costs.forEach((cost, k) => {
+    const [a, b] = [middles[k], middles[k + 1]];
+    if (cost === null || !a || !b) return;
+    const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+    const size = Math.max(8.5, Math.min(11, view.scale * 0.26));
+    pen.fillStyle = colour;
+    pen.strokeStyle = casing;
+    pen.beginPath();
+    pen.arc(x, y, size * 0.78, 0, 2 * Math.PI);
+    pen.fill();
+    pen.stroke();
+    pen.font = `700 ${size}px ui-sans-serif, system-ui, sans-serif`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillStyle = casing;
+    pen.fillText(String(cost), x, y + size * 0.06);
+  });
+}
+
+/** A note of the author's: a few words at a hex. */
+export function paintNote(pen: Pen, map: SpaceMap, note: WireNote, palette: Palette, view: View): void {
+  const index = map.find(note.space);
+  if (index < 0 || !view.near(map.centre(index), map.reach + 2)) return;
+  const { x, y } = view.toPage(map.centre(index));
+  const colour = overlayHue(palette, note.hue);
+  const lines = wrapped(note.text);
+  const size = 11.5;
+  pen.font = `600 ${size}px ui-sans-serif, system-ui, sans-serif`;
+  const width = Math.max(...lines.map((line) => pen.measureText(line).width)) + 14;
+  const height = lines.length * size * 1.3 + 8;
+  // Above the hex, kept within what is seen.
+  const left = Math.min(Math.max(4, x - width / 2), view.width - width - 4);
+  const top = Math.max(4, y - view.scale * 0.8 - height);
+  pen.beginPath();
+  pen.roundRect(left, top, width, height, 5);
+  pen.fillStyle = palette.board;
+  pen.globalAlpha = 0.94;
+  pen.fill();
+  pen.globalAlpha = 1;
+  pen.strokeStyle = colour;
+  pen.lineWidth = 1.5;
+  pen.stroke();
+  pen.beginPath();
+  pen.moveTo(x - 5, top + height);
+  pen.lineTo(x, top + height + 6);
+  pen.lineTo(x + 5, top + height);
+  pen.closePath();
+  pen.fillStyle = colour;
+  pen.fill();
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  pen.fillStyle = palette.ink;
+  lines.forEach((line, k) => void pen.fillText(line, left + 7, top + 4 + size * 1.3 * (k + 0.5)));
+}
+
+/** A text in lines of some words; what is too long for three is cut, as the panel has all of it. */
+function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines[lines.length - 1];
+    if (last !== undefined && last.length + word.length < LINE) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word.slice(0, LINE));
+  }
+  return lines.length > 3 ? [...lines.slice(0, 2), `${lines[2]} …`] : lines;
 }
 
 /** Where something has come from: a line from a dot, without a head. */

@@ -1,4 +1,5 @@
-// Puts the layers together: ground, marks, pieces, and on top what moves with the pointer.
+// Puts the layers together: ground, marks, pieces, and on top what moves with the pointer. While the view moves the layers
+// are moved as they are, and painted anew as often as there is time for it.
 
 import { bytesOf, Plane } from "../geometry/plane";
 import type { Point } from "../geometry/spaces";
@@ -6,81 +7,213 @@ import type { Arrow } from "../scene/types";
 import type { Store } from "../store";
 import { Layer, type Pen } from "./canvas";
 import { paintCards } from "./cards";
-import { paintGround, paintNumbers, paintPattern, paintPreview, paintRegions } from "./ground";
-import {
-  hatchSpace,
-  paintField,
-  paintHatch,
-  paintOverlay,
-  paintPath,
-  paintRing,
-  paintSpaces,
-  paintTrail,
-} from "./marks";
+import { paintGround, paintNumbers, paintPreview, paintRegions } from "./ground";
+import { LegendPainter } from "./legend";
+import { opacity, paintField, paintNote, paintOverlay, paintPath, paintRing, paintSpaces, paintTrail } from "./marks";
+import { Minimap } from "./minimap";
 import { overlayHue, PALETTES, type Palette } from "./palette";
-import { paintPieces, plate, svgElement, symbol, tokenMark } from "./pieces";
+import { paintFan, paintPieces, svgElement } from "./pieces";
+import { packed, Raster } from "./raster";
+import { shadesOf } from "./shades";
 import { View } from "./view";
 
 const HIGHEST = 560;
 /** A mat may be higher: its cards are to be read. */
 const HIGHEST_MAT = 700;
-/** Side of a mark in the legend. */
-const LEGEND = 18;
-const MIDDLE = { x: LEGEND / 2, y: LEGEND / 2 };
+/** While the view moves, at most this part of the time goes into painting anew. */
+const SHARE = 1 / 3;
+/** The view is at rest when it has not moved for so many milliseconds. */
+const REST_MS = 110;
 
 export class Painter {
+  /** What is seen; the sheet of layers below it may be moved. */
   readonly root: HTMLElement;
   palette: Palette = PALETTES.light;
-  private view: View | null = null;
+  /** Called when something else is seen. */
+  onView: () => void = () => {};
+  private readonly sheet: HTMLElement;
+  private now: View | null = null;
+  /** The view that the layers were painted for. */
+  private painted: View | null = null;
   private ratio = 0;
+  private highest = HIGHEST;
   private previewed = false;
+  private frame = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private cost = 0;
+  private paintedAt = 0;
   private readonly ground: Layer;
   private readonly marks: Layer;
   private readonly pieces: SVGElement;
   private readonly top: Layer;
+  private readonly raster = new Raster();
+  private readonly minimap: Minimap;
 
   constructor(
     private readonly owner: Document,
     private readonly store: Store,
+    signal: AbortSignal,
   ) {
     this.root = owner.createElement("div");
     this.root.className = "hexwidget-layers";
+    this.sheet = owner.createElement("div");
+    this.sheet.className = "hexwidget-sheet";
     this.ground = new Layer(owner, "ground");
     this.marks = new Layer(owner, "marks");
     this.pieces = svgElement(owner, "svg", { class: "hexwidget-layer hexwidget-pieces", "aria-hidden": "true" });
     this.top = new Layer(owner, "top");
-    this.root.append(this.ground.canvas, this.marks.canvas, this.pieces, this.top.canvas);
+    this.sheet.append(this.ground.canvas, this.marks.canvas, this.pieces, this.top.canvas);
+    this.minimap = new Minimap(owner, (about) => this.now && this.moveTo(this.now.about(about, store.map)), signal);
+    this.root.append(this.sheet, this.minimap.root);
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.rest);
+      owner.defaultView?.cancelAnimationFrame(this.frame);
+    });
   }
 
-  /** Fit the map into a width; true if the view has changed. */
-  resize(width: number): boolean {
-    const view = View.fit(this.store.map, width, this.store.map.mat ? HIGHEST_MAT : HIGHEST);
+  get view(): View | null {
+    return this.now;
+  }
+
+  /** Give the board a width, and a height if it has all the room there is; true if that changes what is seen. */
+  resize(width: number, height = 0): boolean {
+    const { map } = this.store;
+    this.highest = height || (map.mat ? HIGHEST_MAT : HIGHEST);
     const ratio = this.owner.defaultView?.devicePixelRatio ?? 1;
-    const { view: old } = this;
-    const same = old && old.width === view.width && old.height === view.height && old.scale === view.scale;
-    if (same && ratio === this.ratio) return false;
-    this.view = view;
+    const first = View.first(map, width, this.highest, this.begin);
+    const { now: old } = this;
+    if (old && old.width === first.width && old.height === first.height && ratio === this.ratio) return false;
+    // A map that was enlarged stays so.
+    const kept = old && !old.isWhole(map) && !first.isWhole(map);
+    const middle = kept ? old.toMap({ x: old.width / 2, y: old.height / 2 }) : null;
+    this.now = middle && old ? new View(first.width, first.height, old.scale, 0, 0).about(middle, map) : first;
     this.ratio = ratio;
-    this.root.style.height = `${view.height}px`;
-    this.root.style.width = `${view.width}px`;
+    this.layOut();
     return true;
   }
 
+  /** Begin anew on another map. */
+  reset(): void {
+    if (!this.now) return;
+    this.now = View.first(this.store.map, this.now.width, this.highest, this.begin);
+    this.layOut();
+  }
+
+  private layOut(): void {
+    const { now } = this;
+    if (!now) return;
+    this.root.style.height = `${now.height}px`;
+    this.root.style.width = `${now.width}px`;
+    this.tellView();
+  }
+
+  /** Where a map that is not seen whole begins: at the pieces that can be chosen, else at any. */
+  private get begin(): Point | undefined {
+    const { store } = this;
+    const offered = store.choices.root.options.find((o) => o.kind === "piece" && o.space !== null);
+    const index = store.map.find(offered?.space ?? store.state.pieces[0]?.space ?? "");
+    return index < 0 ? undefined : store.map.centre(index);
+  }
+
+  private tellView(): void {
+    const { now } = this;
+    if (!now) return;
+    // So that whoever drives the page from outside can find a hex on it.
+    this.root.dataset.view = [now.scale, now.left, now.top].map((n) => n.toFixed(3)).join(" ");
+    this.onView();
+  }
+
+  // ------------------------------------------------------------------ the view moves
+  /** Show another part of the map, or the same in another size: in the next frame. */
+  moveTo(view: View): void {
+    if (view.same(this.now)) return;
+    this.now = view;
+    this.tellView();
+    const page = this.owner.defaultView;
+    if (!page || this.frame) return;
+    this.frame = page.requestAnimationFrame(() => {
+      this.frame = 0;
+      this.follow();
+    });
+  }
+
+  private follow(): void {
+    clearTimeout(this.rest);
+    const { now, painted } = this;
+    if (!now) return;
+    const idle = performance.now() - this.paintedAt;
+    if (!painted || this.cost <= SHARE * idle) {
+      this.paintAll();
+      return;
+    }
+    const k = now.scale / painted.scale;
+    this.sheet.style.transform = `matrix(${k},0,0,${k},${now.left - painted.left * k},${now.top - painted.top * k})`;
+    this.minimap.frame(now);
+    this.rest = setTimeout(() => this.paintAll(), REST_MS);
+  }
+
+  zoom(factor: number, at?: Point): void {
+    const { now } = this;
+    if (now) this.moveTo(now.zoomed(factor, at ?? { x: now.width / 2, y: now.height / 2 }, this.store.map));
+  }
+
+  pan(dx: number, dy: number): void {
+    if (this.now) this.moveTo(this.now.moved(dx, dy, this.store.map));
+  }
+
+  fit(): void {
+    if (this.now) this.moveTo(this.now.fitted(this.store.map));
+  }
+
+  /** Bring a hex into the part that is seen. */
+  reveal(index: number): void {
+    if (this.now) this.moveTo(this.now.revealing(this.store.map.centre(index), this.store.map));
+  }
+
+  /** Whether there is more of the map than is seen. */
+  get larger(): boolean {
+    return this.now !== null && !this.now.isWhole(this.store.map);
+  }
+
+  // ------------------------------------------------------------------ the layers
   paintAll(): void {
+    const from = performance.now();
+    clearTimeout(this.rest);
+    this.painted = this.now;
+    this.sheet.style.transform = "";
     this.paintGround();
     this.paintMarks();
     this.paintPieces();
     this.paintTop();
+    this.paintMinimap();
+    this.paintedAt = performance.now();
+    this.cost = this.paintedAt - from;
+  }
+
+  /** Before one layer is painted by itself, all are where they were painted for. */
+  private settle(): void {
+    if (this.painted !== this.now) this.paintAll();
   }
 
   paintGround(): void {
-    const { view, store } = this;
+    this.settle();
+    const { now: view, store, palette } = this;
     const pen = view && this.ground.clear(view);
-    if (view && pen) paintGround(pen, store.map, store.scene, this.palette, view);
+    if (!view || !pen) return;
+    if (!Raster.fits(store.map, view)) {
+      paintGround(pen, store.map, store.scene, palette, view);
+      return;
+    }
+    const colours = new Uint32Array(256);
+    store.scene.grounds.forEach(({ hue }, n) => {
+      colours[n] = packed(palette.ground[hue]?.[0] ?? palette.board);
+    });
+    this.raster.paint(this.ground, store.map, view, store.map.groundOf, colours);
   }
 
   paintMarks(): void {
-    const { view, store, palette } = this;
+    this.settle();
+    const { now: view, store, palette } = this;
     const pen = view && this.marks.clear(view);
     if (!view || !pen) return;
     const { preview } = store.current;
@@ -89,12 +222,7 @@ export class Painter {
       ({ plane: [skip, bytes] }) => new Set(new Plane(skip, bytesOf(bytes)).members()),
     );
     paintRegions(pen, store.map, regions, palette, view);
-    for (const overlay of store.state.overlays) {
-      if (store.hidden.has(overlay.name)) continue;
-      // While something is being chosen its numbers are the ones to read; overlays step back.
-      const shown = store.field ? { ...overlay, numbers: false, fill: overlay.fill * 0.4 } : overlay;
-      paintOverlay(pen, store.map, shown, palette, view);
-    }
+    this.paintOverlays(pen, view);
     if (store.field) {
       paintField(pen, store.map, store.field, palette, view);
       paintRing(pen, store.map, store.field.origin, palette.overlay.path ?? palette.ink, view);
@@ -111,6 +239,23 @@ export class Painter {
     paintNumbers(pen, store.map, palette, view);
   }
 
+  private paintOverlays(pen: Pen, view: View): void {
+    const { store, palette } = this;
+    const { map } = store;
+    for (const overlay of store.state.overlays) {
+      if (store.hidden.has(overlay.name)) continue;
+      // While something is being chosen its numbers are the ones to read; overlays step back.
+      const shown = store.field ? { ...overlay, numbers: false, fill: overlay.fill * 0.4 } : overlay;
+      const shades = shadesOf(map, overlay);
+      if (Raster.fits(map, view)) {
+        const last = shades.values.length - 1;
+        const hue = overlayHue(palette, overlay.hue);
+        const colours = shades.values.map((_, level) => packed(hue, opacity(shown, level, last)));
+        this.raster.paint(this.marks, map, view, shades.of, Uint32Array.from([0, ...colours]));
+      } else paintOverlay(pen, map, shown, shades, palette, view);
+    }
+  }
+
   private spaces(arrow: Arrow): number[] {
     return arrow.spaces.map((space) => this.store.map.find(space));
   }
@@ -121,18 +266,32 @@ export class Painter {
   }
 
   paintPieces(): void {
-    const { view, store } = this;
+    this.settle();
+    const { now: view, store } = this;
     if (!view) return;
     const tokens = store.current.preview?.tokens ?? [];
     this.previewed = tokens.length > 0;
     const state = { ...store.state, tokens: [...store.state.tokens, ...tokens] };
-    paintPieces(this.pieces, store.map, store.scene, state, this.palette, view);
+    this.pieces.replaceChildren();
+    this.pieces.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
+    this.pieces.setAttribute("width", String(view.width));
+    this.pieces.setAttribute("height", String(view.height));
+    if (store.settings.bare && !store.map.mat) return;
+    paintPieces(this.pieces, store.map, store.scene, state, this.palette, view, store.settings.letters);
     paintCards(this.pieces, store.map, store.scene, store.state, this.palette, view);
+    const fanned = state.pieces.filter((p) => store.fanned >= 0 && p.space === store.map.name(store.fanned));
+    if (fanned.length > 0) paintFan(this.pieces, store, fanned, this.palette, view);
   }
 
-  /** The path to the hex looked at (or chosen), arrows, and the focus: painted at every move of the pointer. */
+  private paintMinimap(): void {
+    const { now: view, store } = this;
+    if (view) this.minimap.paint(store, this.palette, view);
+  }
+
+  /** The path to the hex looked at (or chosen), arrows, notes, and the focus: painted at every move of the pointer. */
   paintTop(): void {
-    const { view, store, palette } = this;
+    this.settle();
+    const { now: view, store, palette } = this;
     const pen = view && this.top.clear(view);
     if (!view || !pen) return;
     const ink = palette.overlay.path ?? palette.ink;
@@ -144,13 +303,25 @@ export class Painter {
     const looked = store.focus >= 0 && store.field?.costs.has(store.focus) ? store.focus : -1;
     const goal = store.destination >= 0 ? store.destination : looked;
     const way = goal >= 0 ? store.field?.route(goal) : store.field?.fixed;
-    if (way) paintPath(pen, store.map, way, ink, palette.board, view);
+    if (way) paintPath(pen, store.map, way, ink, palette.board, view, store.field?.stepCosts(goal) ?? []);
     if (store.destination >= 0) paintRing(pen, store.map, store.destination, ink, view, true);
+    for (const note of store.state.notes) paintNote(pen, store.map, note, palette, view);
     for (const index of store.marked) paintRing(pen, store.map, index, palette.overlay.mark ?? ink, view);
     if (store.pinned >= 0) paintRing(pen, store.map, store.pinned, palette.overlay.barred ?? palette.ink, view);
+    if (store.ruler >= 0) this.paintRuler(pen, view);
     if (store.focus >= 0 && store.focus !== store.pinned) {
       paintRing(pen, store.map, store.focus, palette.overlay.focus ?? palette.ink, view, !store.byKeyboard);
     }
+  }
+
+  /** The hexes between the one that is measured from and the one looked at. */
+  private paintRuler(pen: Pen, view: View): void {
+    const { store, palette } = this;
+    const colour = palette.overlay.mark ?? palette.ink;
+    paintRing(pen, store.map, store.ruler, colour, view);
+    if (store.focus < 0 || store.focus === store.ruler) return;
+    for (const index of store.map.line(store.ruler, store.focus))
+      paintRing(pen, store.map, index, colour, view, true, 5);
   }
 
   /** On a mat the cards lie over all marks: those that are offered are framed above them, with what is chosen. */
@@ -170,90 +341,11 @@ export class Painter {
 
   /** Fill in the marks of the legend: canvases that say what they stand for are replaced by a drawing of it. */
   paintLegend(canvases: Iterable<HTMLCanvasElement>): void {
-    for (const canvas of canvases) {
-      const { kind = "", key = "" } = canvas.dataset;
-      if (kind === "player" || kind === "symbol" || kind === "token" || kind === "spent")
-        canvas.replaceWith(this.legendPiece(kind, key));
-      else if (kind === "border") canvas.replaceWith(this.legendBorder(key));
-      else canvas.replaceWith(this.legendHex(kind, key));
-    }
-  }
-
-  private legendPiece(kind: "player" | "symbol" | "token" | "spent", key: string): SVGElement {
-    const { palette } = this;
-    const svg = svgElement(this.owner, "svg", { width: LEGEND, height: LEGEND, "aria-hidden": "true" });
-    if (kind === "player") {
-      const player = this.store.scene.players[Number(key)];
-      const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
-      svg.append(plate(this.owner, player?.shape ?? "square", MIDDLE, LEGEND * 0.36, fill, palette.ink));
-    } else if (kind === "spent") {
-      svg.append(plate(this.owner, "square", MIDDLE, LEGEND * 0.36, palette.board, palette.ink));
-    } else if (kind === "symbol") svg.append(symbol(this.owner, key, MIDDLE, LEGEND * 0.48, palette.ink));
-    else {
-      const shape = this.store.state.tokens.find((t) => t.kind === key)?.shape ?? "square";
-      svg.append(tokenMark(this.owner, { kind: key, shape }, LEGEND * 0.25, LEGEND * 0.25, LEGEND * 0.5, palette));
-    }
-    return svg;
-  }
-
-  private legendBorder(key: string): SVGElement {
-    const { palette } = this;
-    const look = this.store.scene.borders.find((b) => b.key === key);
-    const svg = svgElement(this.owner, "svg", { width: LEGEND, height: LEGEND, "aria-hidden": "true" });
-    const dash = { solid: "none", dashed: "5 3", dotted: "0 4" }[look?.stroke ?? "solid"];
-    const stroke = { stroke: palette.border[look?.hue ?? ""] ?? palette.ink, "stroke-width": 3 };
-    const cap = look?.stroke === "dotted" ? "round" : "butt";
-    const line = { x1: 0, y1: LEGEND / 2, x2: LEGEND, y2: LEGEND / 2 };
-    svg.append(svgElement(this.owner, "line", { ...line, ...stroke, "stroke-dasharray": dash, "stroke-linecap": cap }));
-    return svg;
-  }
-
-  private legendHex(kind: string, key: string): HTMLCanvasElement {
-    const { palette } = this;
-    const layer = new Layer(this.owner, "swatch");
-    const pen = layer.clear(new View(LEGEND, LEGEND, LEGEND / 2, 0, 0));
-    if (!pen) return layer.canvas;
-    const ground = kind === "ground" ? this.store.scene.grounds.find((g) => g.key === key) : undefined;
-    const [fill, mark] = (ground && palette.ground[ground.hue]) ?? [palette.board];
-    pen.fillStyle = fill ?? palette.board;
-    pen.strokeStyle = palette.grid;
-    pen.beginPath();
-    pen.roundRect(0.5, 0.5, LEGEND - 1, LEGEND - 1, 4);
-    pen.fill();
-    if (kind === "overlay") {
-      const overlay = this.store.state.overlays.find((o) => o.name === key);
-      pen.fillStyle = overlayHue(palette, overlay?.hue ?? key);
-      pen.globalAlpha = overlay && overlay.hatch !== "none" ? 0.15 : 0.5;
-      pen.fill();
-      pen.globalAlpha = 1;
-      if (overlay) hatchSpace(pen, overlay.hatch, overlayHue(palette, overlay.hue), MIDDLE, LEGEND * 0.6);
-    }
-    pen.stroke();
-    if (ground) {
-      pen.strokeStyle = pen.fillStyle = mark ?? palette.ink;
-      paintPattern(pen, ground.pattern, { x: LEGEND / 2, y: LEGEND / 2 - 0.5 }, LEGEND * 0.6);
-    } else if (kind === "barred") {
-      pen.clip();
-      paintHatch(pen, MIDDLE, LEGEND / 2, palette);
-    }
-    return layer.canvas;
+    new LegendPainter(this.owner, this.store, this.palette).paint(canvases);
   }
 
   /** The hex under a point of the page, given relative to the board's corner; -1 off the map. */
   hexAt(point: Point): number {
-    return this.view ? this.store.map.at(this.view.toMap(point)) : -1;
-  }
-
-  /** Scroll a hex into the part of the board that is seen. */
-  reveal(index: number, surface: HTMLElement): void {
-    if (!this.view) return;
-    const { x, y } = this.view.toPage(this.store.map.centre(index));
-    const room = 2 * this.view.scale;
-    const near = (place: number, from: number, size: number) =>
-      Math.min(Math.max(from, place + room - size), Math.max(0, place - room));
-    surface.scrollTo({
-      left: near(x, surface.scrollLeft, surface.clientWidth),
-      top: near(y, surface.scrollTop, surface.clientHeight),
-    });
+    return this.now ? this.store.map.at(this.now.toMap(point)) : -1;
   }
 }

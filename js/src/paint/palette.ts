@@ -2,6 +2,7 @@
 
 import palettes from "../../../hexwidget/scene/palette.json";
 import symbolFile from "../../../hexwidget/scene/symbols.json";
+import type { Theme } from "../theme";
 
 export interface Palette {
   board: string;
@@ -15,7 +16,7 @@ export interface Palette {
   border: Record<string, string>;
 }
 
-export const PALETTES: { light: Palette; dark: Palette } = palettes;
+export const PALETTES: Record<Theme, Palette> = palettes;
 /** Drawings by what they show. */
 export const SYMBOLS: Record<string, string> = symbolFile;
 

@@ -56,6 +56,56 @@ const STRUCTURES_SHARED: readonly (readonly [number, number, number])[] = [
 /** More tokens of a kind than this are drawn as one with their number. */
 const MOST_TOKENS = 3;
 
+/** What is written in place of each symbol. */
+type Letters = ReadonlyMap<string, string>;
+const NO_LETTERS: Letters = new Map();
+
+/** For each symbol on the board a letter of what it is called, or two, so that all differ. */
+export function lettersOf(pieces: readonly Piece[]): Letters {
+  const names = new Map(pieces.map((p) => [p.symbol, p.kind || p.symbol]));
+  const taken = new Set<string>();
+  const found = new Map<string, string>();
+  for (const [symbol, name] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [first = "?", ...rest] = name.trim();
+    const tries = [first, ...rest.map((letter) => first + letter), name];
+    const written = tries.find((t) => !taken.has(t.toUpperCase())) ?? first;
+    taken.add(written.toUpperCase());
+    found.set(symbol, written.charAt(0).toUpperCase() + written.slice(1));
+  }
+  return found;
+}
+
+/** All pieces of one space side by side above it, large, each with its name. */
+export function paintFan(
+  svg: SVGElement,
+  { map, scene }: { map: SpaceMap; scene: StaticScene },
+  pieces: readonly Piece[],
+  palette: Palette,
+  view: View,
+): void {
+  const index = map.find(pieces[0]?.space ?? "");
+  if (index < 0) return;
+  const owner = svg.ownerDocument;
+  const { x, y } = view.toPage(map.centre(index));
+  const [width, height] = [66, 62];
+  const across = Math.max(1, Math.min(pieces.length, Math.floor((view.width - 16) / width)));
+  const down = Math.ceil(pieces.length / across);
+  const left = Math.min(Math.max(6, x - (across * width) / 2), view.width - across * width - 6);
+  const above = y - view.scale - down * height;
+  const top = above >= 4 ? above : Math.min(y + view.scale, view.height - down * height - 4);
+  const group = svgElement(owner, "g", { class: "hexwidget-fan" });
+  const box = { x: left, y: top, width: across * width, height: down * height, rx: 8 };
+  group.append(svgElement(owner, "rect", { ...box, fill: palette.board, stroke: palette.ink, "stroke-width": 1.5 }));
+  pieces.forEach((piece, n) => {
+    const at = { x: left + ((n % across) + 0.5) * width, y: top + Math.floor(n / across) * height + 25 };
+    const draw = piece.layer === "unit" ? counter : structure;
+    group.append(draw(owner, piece, scene, palette, at, 16, NO_LETTERS));
+    const text = { x: at.x, y: at.y + 26, "text-anchor": "middle", "font-size": 10.5, fill: palette.ink };
+    group.append(svgElement(owner, "text", text, piece.kind.length > 12 ? `${piece.kind.slice(0, 11)}…` : piece.kind));
+  });
+  svg.append(group);
+}
+
 type Attributes = Record<string, string | number>;
 
 /** An SVG element; text is set as text. */
@@ -74,17 +124,15 @@ export function paintPieces(
   state: ChangingScene,
   palette: Palette,
   view: View,
+  letters = false,
 ): void {
   const owner = svg.ownerDocument;
-  svg.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
-  svg.setAttribute("width", String(view.width));
-  svg.setAttribute("height", String(view.height));
-  svg.replaceChildren();
+  const drawn = letters ? lettersOf(state.pieces) : NO_LETTERS;
   const stacks = new Map<string, Piece[]>();
   for (const piece of state.pieces) stacks.set(piece.space, [...(stacks.get(piece.space) ?? []), piece]);
   for (const [space, pieces] of stacks) {
     const index = map.find(space);
-    if (index < 0) continue;
+    if (index < 0 || !view.near(map.centre(index), map.reach)) continue;
     const group = svgElement(owner, "g", { class: "hexwidget-stack", "data-space": space });
     const centre = view.toPage(map.centre(index));
     const units = pieces.filter((p) => p.layer === "unit");
@@ -94,7 +142,7 @@ export function paintPieces(
     built.slice(0, rooms?.length ?? 0).forEach((piece, n) => {
       const [half, dx, dy] = rooms?.[n] ?? [0, 0, 0];
       const at = { x: centre.x + dx * view.scale, y: centre.y + dy * view.scale };
-      group.append(structure(owner, piece, scene, palette, at, half * view.scale));
+      group.append(structure(owner, piece, scene, palette, at, half * view.scale, drawn));
     });
     const places = PLACES.find((p) => p.at.length >= units.length) ?? PLACES[PLACES.length - 1];
     // With a structure beside them the counters move down a little, and shrink.
@@ -105,14 +153,14 @@ export function paintPieces(
         x: centre.x + dx * beside.k * view.scale,
         y: centre.y + (dy * beside.k + beside.down) * view.scale,
       };
-      group.append(counter(owner, piece, scene, palette, at, (places?.half ?? 0.3) * beside.k * view.scale));
+      group.append(counter(owner, piece, scene, palette, at, (places?.half ?? 0.3) * beside.k * view.scale, drawn));
     });
     svg.append(group);
   }
   const taken = new Map<string, number>();
   for (const token of state.tokens) {
     const index = map.find(token.space);
-    if (index < 0) continue;
+    if (index < 0 || !view.near(map.centre(index), map.reach)) continue;
     const { x, y } = view.toPage(map.centre(index));
     const side = Math.max(6, view.scale * 0.26);
     const group = svgElement(owner, "g", { class: "hexwidget-token", "data-space": token.space });
@@ -162,7 +210,8 @@ export function tokenMark(
   return svgElement(owner, "rect", { x, y, width: side, height: side, rx: side * 0.16, ...look });
 }
 
-function structure(
+/** A unit on its way. */
+export function movingPiece(
   owner: Document,
   piece: Piece,
   scene: StaticScene,
@@ -170,9 +219,21 @@ function structure(
   at: Point,
   half: number,
 ): SVGElement {
+  return counter(owner, piece, scene, palette, at, half, NO_LETTERS);
+}
+
+function structure(
+  owner: Document,
+  piece: Piece,
+  scene: StaticScene,
+  palette: Palette,
+  at: Point,
+  half: number,
+  letters: Letters,
+): SVGElement {
   const [fill] = colours(piece, scene, palette);
   const group = svgElement(owner, "g", { class: "hexwidget-structure" });
-  group.append(symbol(owner, piece.symbol, at, half, fill, palette.board));
+  group.append(symbol(owner, piece.symbol, at, half, fill, palette.board, letters.get(piece.symbol)));
   return group;
 }
 
@@ -183,6 +244,7 @@ function counter(
   palette: Palette,
   at: Point,
   half: number,
+  letters: Letters,
 ): SVGElement {
   const [fill, ink] = colours(piece, scene, palette);
   const group = svgElement(owner, "g", { class: "hexwidget-piece" });
@@ -190,7 +252,7 @@ function counter(
   // A piece that is done for now is drawn the other way round: the symbol in its owner's hue, on a bare plate.
   const [ground, drawn] = piece.spent ? [palette.board, fill] : [fill, ink];
   group.append(plate(owner, shape, at, half, ground, piece.spent ? fill : palette.ink));
-  const drawing = symbol(owner, piece.symbol, at, half * 0.66, drawn);
+  const drawing = symbol(owner, piece.symbol, at, half * 0.7, drawn, undefined, letters.get(piece.symbol));
   if (piece.turned)
     drawing.setAttribute("transform", `rotate(90 ${at.x} ${at.y}) ${drawing.getAttribute("transform") ?? ""}`);
   group.append(drawing);
@@ -268,16 +330,19 @@ export function symbol(
   half: number,
   fill: string,
   edge?: string,
+  letter?: string,
 ): SVGElement {
   const drawn = SYMBOLS[name];
-  if (drawn === undefined) {
+  if (drawn === undefined || letter !== undefined) {
+    const written = letter ?? name.slice(0, 1).toUpperCase();
     const look = {
       "text-anchor": "middle",
       "dominant-baseline": "central",
-      "font-size": half * 1.7,
+      "font-size": half * (written.length > 1 ? 1.35 : 1.7),
       "font-weight": 700,
+      ...(edge ? { stroke: edge, "stroke-width": 2.5, "paint-order": "stroke" } : {}),
     };
-    return svgElement(owner, "text", { x: at.x, y: at.y, fill, ...look }, name.slice(0, 1).toUpperCase());
+    return svgElement(owner, "text", { x: at.x, y: at.y, fill, ...look }, written);
   }
   const scale = half / 12;
   return svgElement(owner, "path", {

@@ -1,32 +1,99 @@
-// From the map's unit lengths to the pixels of the page, and back.
+// From the map's unit lengths to the pixels of the page, and back; and how the view moves over the map.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 
-const MARGIN = 10;
-const LARGEST_RADIUS = 46;
-/** Hexes are not drawn smaller than this, the board scrolls instead, up to a canvas of that many pixels a side. */
-const SMALLEST_RADIUS = 17;
-const LARGEST_SIDE = 4000;
+export const MARGIN = 10;
+/** The radius of a space, in pixels, at which a map begins at most, and to which it can be enlarged. */
+const LARGEST_AT_FIRST = 46;
+const LARGEST = 96;
+/** Maps whose spaces would be smaller than this begin with a part of them, at a size at which they can be read and hit. */
+const SMALLEST_AT_FIRST = 17;
 
+/** What is seen now. Immutable: painters hold on to the one that they painted last. */
 export class View {
   constructor(
     readonly width: number,
     readonly height: number,
-    /** Pixels a hex radius. */
+    /** Pixels a unit length. */
     readonly scale: number,
+    /** Where the map's corner lies. */
     readonly left: number,
     readonly top: number,
   ) {}
 
-  /** The whole map in a given width and `highest`, as far as hexes keep a size at which they can be read and hit. */
-  static fit(map: SpaceMap, width: number, highest: number): View {
+  /** The scale at which the whole map is seen. */
+  static whole(map: SpaceMap, width: number, height: number): number {
     const { x, y } = map.size;
-    const room = Math.max(40, width - 2 * MARGIN);
-    const fitting = Math.min(room / x, (highest - 2 * MARGIN) / y, LARGEST_RADIUS);
-    const scale = Math.max(fitting, Math.min(SMALLEST_RADIUS, LARGEST_SIDE / x, LARGEST_SIDE / y));
-    const height = Math.round(y * scale + 2 * MARGIN);
-    const across = Math.max(width, Math.round(x * scale + 2 * MARGIN));
-    return new View(across, height, scale, (across - x * scale) / 2, (height - y * scale) / 2);
+    return Math.min(Math.max(40, width - 2 * MARGIN) / x, Math.max(40, height - 2 * MARGIN) / y);
+  }
+
+  /**
+   * How a map begins in a given width and `highest`: whole if its spaces keep a size at which they can be read, else the
+   * part about a point of it.
+   */
+  static first(map: SpaceMap, width: number, highest: number, about?: Point): View {
+    const scale = Math.max(Math.min(View.whole(map, width, highest), LARGEST_AT_FIRST), SMALLEST_AT_FIRST);
+    const height = Math.min(highest, Math.round(map.size.y * scale + 2 * MARGIN));
+    const middle = about ?? { x: map.size.x / 2, y: map.size.y / 2 };
+    const at = { left: width / 2 - middle.x * scale, top: height / 2 - middle.y * scale };
+    return new View(width, height, scale, at.left, at.top).kept(map);
+  }
+
+  /** The whole map in the same room. */
+  fitted(map: SpaceMap): View {
+    const scale = Math.min(View.whole(map, this.width, this.height), LARGEST_AT_FIRST);
+    return new View(this.width, this.height, scale, 0, 0).kept(map);
+  }
+
+  moved(dx: number, dy: number, map: SpaceMap): View {
+    return new View(this.width, this.height, this.scale, this.left + dx, this.top + dy).kept(map);
+  }
+
+  /** Enlarged by a factor; what lies at a point of the page stays there. */
+  zoomed(factor: number, at: Point, map: SpaceMap): View {
+    const least = Math.min(View.whole(map, this.width, this.height), LARGEST_AT_FIRST);
+    const scale = Math.min(Math.max(this.scale * factor, least), LARGEST);
+    const k = scale / this.scale;
+    const { width, height } = this;
+    return new View(width, height, scale, at.x - (at.x - this.left) * k, at.y - (at.y - this.top) * k).kept(map);
+  }
+
+  /** With a point of the map in the middle. */
+  about({ x, y }: Point, map: SpaceMap): View {
+    const [left, top] = [this.width / 2 - x * this.scale, this.height / 2 - y * this.scale];
+    return new View(this.width, this.height, this.scale, left, top).kept(map);
+  }
+
+  /** Moved as far as a point of the map, with some room about it, needs to be seen. */
+  revealing(point: Point, map: SpaceMap): View {
+    const { x, y } = this.toPage(point);
+    const room = Math.min(2 * this.scale, this.width / 3, this.height / 3);
+    const by = (at: number, size: number) => Math.max(0, room - at) - Math.max(0, at + room - size);
+    return this.moved(by(x, this.width), by(y, this.height), map);
+  }
+
+  /** In the middle where the map is smaller than the room; else without a gap beyond its rim. */
+  private kept(map: SpaceMap): View {
+    const along = (at: number, length: number, room: number) => {
+      const need = length * this.scale + 2 * MARGIN;
+      if (need <= room + 1) return (room - length * this.scale) / 2;
+      return Math.min(MARGIN, Math.max(at, room - MARGIN - length * this.scale));
+    };
+    const left = along(this.left, map.size.x, this.width);
+    const top = along(this.top, map.size.y, this.height);
+    return new View(this.width, this.height, this.scale, left, top);
+  }
+
+  /** Whether all of the map is in it. */
+  isWhole(map: SpaceMap): boolean {
+    const { x, y } = map.size;
+    return x * this.scale <= this.width && y * this.scale <= this.height;
+  }
+
+  same(other: View | null): boolean {
+    if (!other) return false;
+    const keys = ["width", "height", "scale", "left", "top"] as const;
+    return keys.every((key) => this[key] === other[key]);
   }
 
   toPage(point: Point): Point {
@@ -35,5 +102,11 @@ export class View {
 
   toMap(point: Point): Point {
     return { x: (point.x - this.left) / this.scale, y: (point.y - this.top) / this.scale };
+  }
+
+  /** Whether something within so many units of a point of the map may be seen. */
+  near({ x, y }: Point, reach: number): boolean {
+    const [px, py, r] = [x * this.scale + this.left, y * this.scale + this.top, reach * this.scale];
+    return px > -r && py > -r && px < this.width + r && py < this.height + r;
   }
 }

@@ -52,6 +52,15 @@ export class Field {
     return this.lead.length > 0 ? [...this.lead, this.origin] : [];
   }
 
+  /** What each step of the whole way to a hex costs, as far as that is known. */
+  stepCosts(index: number): (number | null)[] {
+    const way = this.route(index).map((hex) => (hex === this.origin ? 0 : (this.costs.get(hex) ?? null)));
+    return way.slice(1).map((cost, k) => {
+      const before = way[k] ?? null;
+      return cost === null || before === null || cost < before ? null : cost - before;
+    });
+  }
+
   /** The hexes of the whole way to a hex; empty if it may not be chosen. */
   route(index: number): number[] {
     const steps = this.routes.get(index);

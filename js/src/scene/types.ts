@@ -71,6 +71,13 @@ export interface WireOverlay {
   levels: [number, number, unknown][];
 }
 
+/** A few words at a space. */
+export interface WireNote {
+  space: string;
+  text: string;
+  hue: string;
+}
+
 /** A card that fills a place of a mat, or a pile of cards on one. */
 export interface WireCard {
   space: string;
@@ -128,6 +135,7 @@ export interface ChangingScene {
   cards: WireCard[];
   overlays: WireOverlay[];
   arrows: Arrow[];
+  notes: WireNote[];
   wheel: WireWheel | null;
   /** Spaces that belong together: their outlines are drawn on the ground. */
   regions: { label: string; plane: [number, unknown] }[];
@@ -142,7 +150,8 @@ export interface Finding {
   code: string;
   text: string;
   subjects: string[];
-  remedy: { text: string; clause: string } | null;
+  /** What would help; `action`: what does it, where an action does. */
+  remedy: { text: string; clause: string; action: string | null } | null;
 }
 
 export interface Verdict {
@@ -212,6 +221,13 @@ export interface ChoicesState {
   branches: WireChoices[];
 }
 
+/** A step of another way, and the steps that were taken from there. */
+export interface Branch {
+  number: number;
+  text: string;
+  next: Branch[];
+}
+
 export interface Timeline {
   revision: number;
   current: number;
@@ -224,13 +240,38 @@ export interface Timeline {
   /** Whether what is left to chance is rolled at once or set by hand; null where that is not for this board to say. */
   rolls: "auto" | "ask" | null;
   /** The line of play, a step each, with the other ways that have been gone from it. */
-  steps: { number: number; depth: number; text: string; branches: { number: number; text: string }[] }[];
-  events: { text: string; clause: string; subjects: string[] }[];
+  steps: { number: number; depth: number; text: string; branches: Branch[] }[];
+  events: WireEvent[];
 }
 
 export interface Status {
   revision: number;
   text: string;
+  /** Who may do something now. */
+  toAct: string[];
+  /** Whose view this is; null: everything is seen. */
+  seenBy: string | null;
+  /** Whether this board may show any player's view. */
+  anyView: boolean;
+}
+
+export interface WireEvent {
+  text: string;
+  clause: string;
+  subjects: string[];
+}
+
+/** A clause of the rulebook, to be read. */
+export interface ClauseText {
+  id: string;
+  kind: string;
+  title: string;
+  text: string;
+  open: string;
+  /** The readings that it leaves open: the name of the option, its values, and the one that holds here. */
+  readings: { name: string; values: string[]; now: string }[];
+  /** Examples of what it says. */
+  examples: { id: string; title: string; text: string }[];
 }
 
 /** The synced traits, each written by the kernel only. */
@@ -251,4 +292,7 @@ export interface Reply {
   error?: string;
   stale?: boolean;
   verdict?: Verdict;
+  clause?: ClauseText;
+  events?: WireEvent[];
+  svg?: string;
 }

@@ -1,0 +1,178 @@
+"""What an author has drawn on a board: overlays, arrows and notes, beside the position in a scenario document.
+
+``"notes": [{"space": "0304", "text": "...", "hue": "mark"}]``,
+``"arrows": [{"spaces": ["0203", "0304"], "label": "", "hue": "mark"}]``,
+``"overlays": [{"name": "...", "label": "...", "spaces": {"0203": 2}, "hue": "mark", ...}]``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from hexwidget.geometry import SpaceMap
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.scene import Arrow, Note, Overlay
+
+HUES = ("reach", "barred", "attack", "path", "mark")
+"""What an author may draw in."""
+HATCHES = ("none", "rising", "falling", "level", "upright")
+LONGEST_NOTE = 500
+MOST = 1000
+"""So many notes, arrows and overlays a document may have, each; so many spaces an arrow."""
+CANNOT_DRAW = "this cannot be drawn"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Annotations:
+    """What an author has drawn."""
+
+    overlays: tuple[Overlay, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def read_annotations(data: Mapping[str, Any], spaces: SpaceMap, problems: Problems) -> Annotations:
+    """The annotations of a document; what is wrong with them is added to the problems, with its place."""
+    return Annotations(
+        _all(data, "overlays", read_overlay, spaces, problems),
+        _all(data, "arrows", read_arrow, spaces, problems),
+        _all(data, "notes", read_note, spaces, problems),
+    )
+
+
+def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, Any]:
+    """The entries of a document; what there is none of is left out."""
+    notes = [{"space": n.space, "text": n.text, "hue": n.hue} for n in annotations.notes]
+    arrows = [{"spaces": list(a.spaces), "label": a.label, "hue": a.hue} for a in annotations.arrows]
+    overlays = [
+        {
+            "name": o.name,
+            "label": o.label,
+            "spaces": {spaces.name(i): value for value, plane in o.levels for i in SpaceMap.members(plane)},
+            "hue": o.hue,
+            "fill": o.fill,
+            "darkening": o.darkening,
+            "border": o.border,
+            "numbers": o.numbers,
+            "hatch": o.hatch,
+        }
+        for o in annotations.overlays
+    ]
+    found: dict[str, Any] = {"overlays": overlays, "arrows": arrows, "notes": notes}
+    return {key: value for key, value in found.items() if value}
+
+
+def _all(
+    data: Mapping[str, Any], key: str, read: Callable[[Any, SpaceMap], T], spaces: SpaceMap, problems: Problems
+) -> tuple[T, ...]:
+    given = data.get(key, [])
+    if not isinstance(given, list) or len(given) > MOST:
+        problems.add(f"/{key}", f"expected a list of at most {MOST}, not {shown(given)}")
+        return ()
+    made = []
+    for n, entry in enumerate(given):
+        try:
+            made.append(read(entry, spaces))
+        except InputError as error:
+            for problem in error.problems:
+                problems.add(f"/{key}/{n}" + (f"/{problem.place}" if problem.place else ""), problem.message)
+    return tuple(made)
+
+
+def _entries(given: Any, allowed: tuple[str, ...], problems: Problems) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping):
+        raise InputError(CANNOT_DRAW, [Problem("", f"expected an object, not {shown(given)}")])
+    for key in given:
+        if key not in allowed:
+            problems.unknown("", "entry", key, allowed)
+    return given
+
+
+def _hue(given: Mapping[str, Any], problems: Problems) -> str:
+    hue = given.get("hue", "mark")
+    if hue not in HUES:
+        problems.unknown("hue", "hue", hue, HUES)
+    return str(hue)
+
+
+def _text(given: Mapping[str, Any], key: str, problems: Problems, least: int = 0) -> str:
+    text = given.get(key, "")
+    if not isinstance(text, str) or not least <= len(text) <= LONGEST_NOTE:
+        problems.add(key, f"expected a text of {least} to {LONGEST_NOTE} characters, not {shown(text)}")
+    return str(text)
+
+
+def _space(name: Any, at: str, spaces: SpaceMap, problems: Problems) -> None:
+    if not isinstance(name, str) or spaces.find(name) is None:
+        problems.add(at, spaces.explain_unknown(name))
+
+
+def read_note(given: Any, spaces: SpaceMap) -> Note:
+    """A note of a document.
+
+    :raises InputError: listing everything wrong with it
+    """
+    problems = Problems()
+    given = _entries(given, ("space", "text", "hue"), problems)
+    _space(given.get("space"), "space", spaces, problems)
+    made = Note(str(given.get("space")), _text(given, "text", problems, 1), _hue(given, problems))
+    problems.raise_any(CANNOT_DRAW)
+    return made
+
+
+def read_arrow(given: Any, spaces: SpaceMap) -> Arrow:
+    """An arrow of a document.
+
+    :raises InputError: listing everything wrong with it
+    """
+    problems = Problems()
+    given = _entries(given, ("spaces", "label", "hue"), problems)
+    way = given.get("spaces", [])
+    if not isinstance(way, list) or not 2 <= len(way) <= MOST:
+        problems.add("spaces", f"expected 2 to {MOST} spaces, not {shown(way)}")
+        way = []
+    for n, name in enumerate(way):
+        _space(name, f"spaces/{n}", spaces, problems)
+    made = Arrow(tuple(map(str, way)), _text(given, "label", problems), _hue(given, problems))
+    problems.raise_any(CANNOT_DRAW)
+    return made
+
+
+def read_overlay(given: Any, spaces: SpaceMap) -> Overlay:
+    """An overlay of a document.
+
+    :raises InputError: listing everything wrong with it
+    """
+    problems = Problems()
+    keys = ("name", "label", "spaces", "hue", "fill", "darkening", "border", "numbers", "hatch")
+    given = _entries(given, keys, problems)
+    numbers = given.get("spaces", {})
+    if not isinstance(numbers, Mapping):
+        problems.add("spaces", f"expected an object of spaces and numbers, not {shown(numbers)}")
+        numbers = {}
+    for name, value in numbers.items():
+        _space(name, f"spaces/{name}", spaces, problems)
+        if type(value) not in (int, float):
+            problems.add(f"spaces/{name}", f"expected a number, not {shown(value)}")
+    settings = {}
+    for key, most, usual in (("fill", 1, 0.45), ("darkening", 1, 0.5), ("border", 20, 2.0)):
+        setting = settings[key] = given.get(key, usual)
+        if type(setting) not in (int, float) or not 0 <= setting <= most:
+            problems.add(key, f"expected a number from 0 to {most}, not {shown(setting)}")
+    if type(given.get("numbers", False)) is not bool:
+        problems.add("numbers", f"expected true or false, not {shown(given.get('numbers'))}")
+    hatch = given.get("hatch", "none")
+    if hatch not in HATCHES:
+        problems.unknown("hatch", "hatch", hatch, HATCHES)
+    name, label, hue = _text(given, "name", problems, 1), _text(given, "label", problems), _hue(given, problems)
+    problems.raise_any(CANNOT_DRAW)
+    levels: dict[float, int] = {}
+    for space, value in numbers.items():
+        levels[value] = levels.get(value, 0) | 1 << spaces.index(space)
+    return Overlay(
+        name, label or name, tuple(levels.items()), hue, **settings, numbers=given.get("numbers", False), hatch=hatch
+    )

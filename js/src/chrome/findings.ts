@@ -1,0 +1,81 @@
+// Verdicts in words: every clause that says no, with its numbers and the remedy that can be had at once; and the rulebook.
+
+import type { ClauseText, Finding } from "../scene/types";
+import type { Store } from "../store";
+import { element } from "./dom";
+import { capital } from "./words";
+
+/** The findings, those of one kind together, each with the clause that it cites. */
+export function findingsInWords(owner: Document, store: Store, findings: readonly Finding[]): HTMLElement[] {
+  const kinds = new Map<string, Finding[]>();
+  for (const f of findings) {
+    const key = `${f.clause} ${f.code}`;
+    kinds.set(key, [...(kinds.get(key) ?? []), f]);
+  }
+  return [...kinds.values()].map((alike) => block(owner, store, alike));
+}
+
+function block(owner: Document, store: Store, alike: readonly Finding[]): HTMLElement {
+  const [first] = alike;
+  if (!first) return element(owner, "div");
+  const made = clauseLine(owner, store, "hexwidget-finding", first.clause, first.title);
+  for (const f of alike) made.append(element(owner, "p", {}, `${capital(f.text)}.`));
+  const remedies = new Map(alike.flatMap(({ remedy }) => (remedy ? [[remedy.text, remedy] as const] : [])));
+  for (const { text, clause, action } of remedies.values()) {
+    const said = `${capital(text)} (${clause}).`;
+    if (action === null || !store.asksWhy) made.append(element(owner, "p", { class: "hexwidget-remedy" }, `→ ${said}`));
+    else {
+      const title = `Do it: ${action}`;
+      const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, `→ ${said}`);
+      button.addEventListener("click", () => store.remedy(action));
+      made.append(button);
+    }
+  }
+  return made;
+}
+
+/** A clause with its title; its number opens it. */
+export function clauseLine(owner: Document, store: Store, kind: string, clause: string, title: string): HTMLElement {
+  const line = element(owner, "div", { class: "hexwidget-clause" }, cite(owner, store, clause), ` ${title}`);
+  return element(owner, "div", { class: kind }, line);
+}
+
+/** The number of a clause, which opens it. */
+export function cite(owner: Document, store: Store, clause: string): HTMLElement {
+  const made = element(owner, "button", { type: "button", class: "hexwidget-cite", title: `Read ${clause}` }, clause);
+  made.addEventListener("click", (event) => {
+    event.stopPropagation();
+    store.read(clause);
+  });
+  return made;
+}
+
+const KINDS: Record<string, string> = {
+  rule: "rule",
+  example: "example",
+  fact: "fact of the game",
+  ruling: "ruling: the rules leave this open",
+};
+
+/** A clause to be read: its text, what it leaves open and how that is read here, examples of it. */
+export function clauseInWords(owner: Document, store: Store, clause: ClauseText): HTMLElement[] {
+  const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
+  close.addEventListener("click", () => store.read(null));
+  const kind = element(owner, "span", { class: "hexwidget-terrain" }, KINDS[clause.kind] ?? clause.kind);
+  const found: HTMLElement[] = [
+    element(owner, "h4", {}, close, `${clause.id} ${clause.title}`, kind),
+    element(owner, "p", {}, clause.text),
+  ];
+  if (clause.open) found.push(element(owner, "p", { class: "hexwidget-hint" }, clause.open));
+  for (const { name, values, now } of clause.readings) {
+    const listed = values.map((value) => element(owner, value === now ? "b" : "span", {}, value));
+    const parts = listed.flatMap((value, n) => (n > 0 ? [", ", value] : [value]));
+    const line = element(owner, "p", {}, `Readings of “${name}”: `, ...parts, ". Bold: the one that holds here.");
+    found.push(line);
+  }
+  for (const { id, title, text } of clause.examples) {
+    const summary = element(owner, "summary", {}, `Example ${id}: ${title}`);
+    found.push(element(owner, "details", {}, summary, element(owner, "p", {}, text)));
+  }
+  return found;
+}

@@ -1,0 +1,156 @@
+// The head of the board: title, where the game stands, whose view it is; undo and redo; and a menu of how it is shown.
+
+import type { Store } from "../store";
+import { element } from "./dom";
+import { icon } from "./icons";
+
+/** What the menu does that is not the store's. */
+export interface Actions {
+  fullscreen(): void;
+  save(kind: "png" | "svg"): void;
+  help(): void;
+}
+
+const SPEEDS: [string, string][] = [
+  ["0", "off"],
+  ["0.5", "slow"],
+  ["1", "normal"],
+  ["2", "fast"],
+];
+const EVERYTHING = "";
+
+export class Head {
+  readonly root: HTMLElement;
+  private readonly title: HTMLElement;
+  private readonly status: HTMLElement;
+  private readonly step: HTMLElement;
+  private readonly undo: HTMLButtonElement;
+  private readonly redo: HTMLButtonElement;
+  private readonly dice: HTMLButtonElement;
+  private readonly seen: HTMLSelectElement;
+  private readonly whose: HTMLElement;
+  private readonly menu: HTMLDetailsElement;
+  private readonly letters: HTMLButtonElement;
+  private readonly bare: HTMLButtonElement;
+  private readonly text: HTMLButtonElement;
+  private readonly speed: HTMLSelectElement;
+
+  constructor(
+    owner: Document,
+    private readonly store: Store,
+    actions: Actions,
+    signal: AbortSignal,
+  ) {
+    const button = (label: string | Node, act: () => void, kind = "") => {
+      const made = element(owner, "button", { type: "button", class: kind }, label);
+      made.addEventListener("click", act);
+      return made;
+    };
+    const select = (label: string, options: [string, string][], change: (value: string) => void) => {
+      const made = element(owner, "select", { "aria-label": label });
+      made.append(...options.map(([value, text]) => element(owner, "option", { value }, text)));
+      made.addEventListener("change", () => change(made.value));
+      return made;
+    };
+    this.title = element(owner, "span", { class: "hexwidget-title" });
+    this.status = element(owner, "span", { class: "hexwidget-status", role: "status" });
+    this.step = element(owner, "span", { class: "hexwidget-step" });
+    this.undo = button(icon(owner, "undo"), () => store.undo(), "hexwidget-sign");
+    this.redo = button(icon(owner, "redo"), () => store.redo(), "hexwidget-sign");
+    for (const [made, name, key] of [
+      [this.undo, "Undo", "u"],
+      [this.redo, "Redo", "r"],
+    ] as const) {
+      made.title = `${name} (${key})`;
+      made.setAttribute("aria-label", name);
+    }
+    this.seen = select("Whose view", [], (value) => store.see(value === EVERYTHING ? null : value));
+    this.whose = element(owner, "span", { class: "hexwidget-whose" });
+    this.dice = button("Chance by hand", () => {
+      store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
+    });
+    this.letters = button("Letters on the pieces", () => store.set("letters", !store.settings.letters));
+    this.bare = button("Hide the pieces", () => store.set("bare", !store.settings.bare));
+    this.text = button("The board as text", () => store.set("asText", !store.settings.asText));
+    this.speed = select("Motion", SPEEDS, (value) => store.set("speed", Number(value)));
+    this.speed.value = "1";
+    const close = () => {
+      this.menu.open = false;
+    };
+    const once = (label: string, act: () => void) =>
+      button(label, () => {
+        close();
+        act();
+      });
+    this.menu = element(
+      owner,
+      "details",
+      { class: "hexwidget-menu" },
+      element(owner, "summary", { "aria-label": "More", title: "More" }, icon(owner, "more")),
+      element(
+        owner,
+        "div",
+        {},
+        this.dice,
+        this.bare,
+        this.letters,
+        this.text,
+        element(owner, "label", {}, "Motion ", this.speed),
+        once("Full screen", actions.fullscreen),
+        once("Save as PNG", () => actions.save("png")),
+        once("Save as SVG", () => actions.save("svg")),
+        once("Keys", actions.help),
+      ),
+    );
+    this.menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.menu.open) return;
+      close();
+      this.menu.querySelector("summary")?.focus();
+      event.stopPropagation();
+    });
+    // A click anywhere else closes it.
+    owner.addEventListener("pointerdown", (event) => !event.composedPath().includes(this.menu) && close(), { signal });
+    const parts = [this.title, this.status, this.step, this.whose, this.seen, this.undo, this.redo, this.menu];
+    this.root = element(owner, "div", { class: "hexwidget-head" }, ...parts);
+  }
+
+  render(): void {
+    const { scene, status, timeline, line, settings } = this.store;
+    const lost = line === "lost";
+    this.title.textContent = scene.title;
+    const text = {
+      open: status.text,
+      waiting: "Waiting for the kernel …",
+      lost: "The kernel is gone: run the cell again",
+    }[line];
+    if (this.status.textContent !== text) this.status.textContent = text;
+    this.step.textContent = timeline.length > 0 ? `step ${timeline.depth} of ${timeline.length}` : "";
+    this.status.classList.toggle("hexwidget-waiting", line !== "open");
+    // Not `disabled`, which would take the focus away from the button that was just pressed.
+    this.undo.setAttribute("aria-disabled", String(!timeline.canUndo || lost));
+    this.redo.setAttribute("aria-disabled", String(!timeline.canRedo || lost));
+    // Taking steps back and setting dice are the referee's.
+    this.undo.hidden = this.redo.hidden = !timeline.canGoto;
+    this.dice.hidden = timeline.rolls === null;
+    this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
+    this.letters.setAttribute("aria-pressed", String(settings.letters));
+    this.bare.setAttribute("aria-pressed", String(settings.bare));
+    this.text.setAttribute("aria-pressed", String(settings.asText));
+    this.renderView();
+  }
+
+  /** Whose view it is; on a board that may show any, a choice of them. */
+  private renderView(): void {
+    const { scene, status } = this.store;
+    this.whose.hidden = status.anyView || status.seenBy === null;
+    this.whose.textContent = status.seenBy === null ? "" : `${status.seenBy}’s board`;
+    this.seen.hidden = !status.anyView || scene.players.length < 2;
+    const wanted = [[EVERYTHING, "Referee’s view"], ...scene.players.map((p) => [p.name, `${p.name}’s view`])];
+    const options = [...this.seen.options];
+    if (options.length !== wanted.length || wanted.some(([value], n) => options[n]?.value !== value)) {
+      const owner = this.root.ownerDocument;
+      this.seen.replaceChildren(...wanted.map(([value = "", text = ""]) => element(owner, "option", { value }, text)));
+    }
+    this.seen.value = status.seenBy ?? EVERYTHING;
+  }
+}

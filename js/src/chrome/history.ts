@@ -1,0 +1,90 @@
+// The game so far: every step of this line of play with what happened in it, and the other ways that were gone, as a tree.
+
+import type { Branch, WireEvent } from "../scene/types";
+import type { Store } from "../store";
+import { element } from "./dom";
+import { cite } from "./findings";
+import { capital } from "./words";
+
+export class History {
+  /** The steps of which it is listed what happened. */
+  private readonly opened = new Set<number>();
+
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+  ) {}
+
+  render(): HTMLElement[] {
+    const { steps, current, notice } = this.store.timeline;
+    const said = notice ? [element(this.owner, "p", { class: "hexwidget-no" }, capital(notice))] : [];
+    if (steps.length < 2) return said;
+    const made = element(this.owner, "ol", { class: "hexwidget-steps" });
+    for (const step of steps) {
+      made.append(this.entry(step.number, step.text, step.number === current));
+      if (step.branches.length > 0) made.append(this.tree(step.branches));
+    }
+    return [...said, element(this.owner, "h4", {}, "The game so far"), made];
+  }
+
+  private tree(branches: readonly Branch[]): HTMLElement {
+    const made = element(this.owner, "ul", { class: "hexwidget-branches" });
+    for (const { number, text, next } of branches) {
+      const entry = this.entry(number, `or ${text}`, false);
+      if (next.length > 0) entry.append(this.tree(next));
+      made.append(entry);
+    }
+    return element(this.owner, "li", { class: "hexwidget-branch" }, made);
+  }
+
+  /** A step: a click goes there; beside it, what happened then. */
+  private entry(number: number, text: string, current: boolean): HTMLElement {
+    const { owner, store } = this;
+    const go = element(owner, "button", { type: "button", "data-step": String(number) }, capital(text));
+    if (current) go.setAttribute("aria-current", "step");
+    const made = element(owner, "li", {}, go);
+    if (!store.timeline.canGoto) {
+      go.setAttribute("aria-disabled", "true");
+      return made;
+    }
+    go.addEventListener("click", () => store.send({ intent: "goto", args: { step: number } }));
+    if (number === 0) return made;
+    const open = this.opened.has(number);
+    const label = `What happened: ${text}`;
+    const more = { type: "button", class: "hexwidget-more", "aria-expanded": String(open), "aria-label": label };
+    const toggle = element(owner, "button", { ...more, title: "What happened" }, open ? "▾" : "▸");
+    toggle.addEventListener("click", () => {
+      if (!this.opened.delete(number)) this.opened.add(number);
+      store.log(number);
+      store.refresh();
+    });
+    made.append(toggle);
+    if (!open) return made;
+    const events = store.log(number) ?? [];
+    const list = element(owner, "ol", { class: "hexwidget-events" });
+    list.append(...events.map((e) => eventLine(owner, store, e, number)));
+    made.append(list);
+    return made;
+  }
+}
+
+/** One thing that happened: pointing at it marks its hexes; of another moment, a click goes there. */
+export function eventLine(owner: Document, store: Store, event: WireEvent, step?: number): HTMLElement {
+  const hexes = event.subjects.map((space) => store.map.find(space)).filter((index) => index >= 0);
+  const mark = () => store.mark(hexes);
+  const unmark = () => store.mark([]);
+  const text = `${capital(event.text)} `;
+  const made = element(owner, "li");
+  if (step === undefined) made.append(text);
+  else {
+    const go = element(owner, "button", { type: "button", class: "hexwidget-event" }, text);
+    go.addEventListener("click", () => store.send({ intent: "goto", args: { step } }));
+    go.addEventListener("focus", mark);
+    go.addEventListener("blur", unmark);
+    made.append(go);
+  }
+  made.append(cite(owner, store, event.clause));
+  made.addEventListener("pointerenter", mark);
+  made.addEventListener("pointerleave", unmark);
+  return made;
+}

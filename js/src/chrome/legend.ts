@@ -1,0 +1,61 @@
+// What the marks on this map mean; an entry of a layer shows it or hides it.
+
+import type { SpaceMap } from "../geometry/spaces";
+import type { Store } from "../store";
+import { element } from "./dom";
+
+const GROUNDS = new WeakMap<SpaceMap, ReadonlySet<number>>();
+
+/** The grounds that a map has. */
+function groundsOf(map: SpaceMap): ReadonlySet<number> {
+  let found = GROUNDS.get(map);
+  if (!found) {
+    found = new Set([...map.all()].map((index) => map.ground(index)));
+    GROUNDS.set(map, found);
+  }
+  return found;
+}
+
+export class Legend {
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+  ) {}
+
+  /** What the marks on this map mean: players, kinds of pieces, tokens, grounds, and those of an overlay. */
+  render(): HTMLElement {
+    const { scene, state, map, field } = this.store;
+    const item = (text: string, kind: string, key: string) =>
+      element(this.owner, "li", {}, element(this.owner, "canvas", { "data-kind": kind, "data-key": key }), text);
+    const used = groundsOf(map);
+    const kinds = new Map(state.pieces.map((p) => [p.symbol, p.kind]));
+    const tokens = new Map(state.tokens.map((t) => [t.kind, t.name]));
+    return element(
+      this.owner,
+      "ul",
+      { class: "hexwidget-legend", "aria-label": "Legend" },
+      ...scene.players.map((p, seat) => item(p.name, "player", String(seat))),
+      ...[...kinds].map(([symbol, kind]) => item(kind, "symbol", symbol)),
+      ...(scene.spent && state.pieces.some((p) => p.spent) ? [item(scene.spent, "spent", "")] : []),
+      ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
+      ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
+      ...scene.borders.map((b) => item(b.label, "border", b.key)),
+      ...state.overlays.map((o) => this.layer(o.name, item(o.label, "overlay", o.name))),
+      ...(field ? [item(`${field.unit[1]} left`, "overlay", "reach"), item("barred", "barred", "")] : []),
+    );
+  }
+
+  /** The entry of a layer shows it or hides it. */
+  private layer(name: string, entry: HTMLElement): HTMLElement {
+    const shown = !this.store.hidden.has(name);
+    const button = element(
+      this.owner,
+      "button",
+      { type: "button", "data-layer": name, "aria-pressed": String(shown) },
+      ...entry.childNodes,
+    );
+    button.title = shown ? "Hide this layer" : "Show this layer";
+    button.addEventListener("click", () => this.store.toggle(name));
+    return element(this.owner, "li", {}, button);
+  }
+}

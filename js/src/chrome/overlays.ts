@@ -1,0 +1,146 @@
+// What lies over the board for a moment: where to go, the keys, the curtain between two players.
+
+import { keysOf } from "../input/keyboard";
+import type { Store } from "../store";
+import { element } from "./dom";
+
+/** Asks for the name of a space, and puts the focus there. */
+export class GoTo {
+  readonly root: HTMLElement;
+  private readonly input: HTMLInputElement;
+  private readonly said: HTMLElement;
+
+  constructor(
+    owner: Document,
+    private readonly store: Store,
+    private readonly leave: () => void,
+  ) {
+    this.input = element(owner, "input", { type: "text", "aria-label": "Go to the space", autocomplete: "off" });
+    this.said = element(owner, "span", { role: "status" });
+    const hint = element(owner, "span", {}, "Go to ");
+    this.root = element(owner, "form", { class: "hexwidget-goto" }, hint, this.input, this.said);
+    this.root.hidden = true;
+    this.root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.go();
+    });
+    this.root.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") this.close();
+    });
+  }
+
+  open(): void {
+    this.root.hidden = false;
+    this.input.value = this.said.textContent = "";
+    this.input.focus();
+  }
+
+  private close(): void {
+    this.root.hidden = true;
+    this.leave();
+  }
+
+  private go(): void {
+    const { map } = this.store;
+    const wanted = this.input.value.trim().toLowerCase();
+    if (!wanted) {
+      this.close();
+      return;
+    }
+    const all = [...map.all()];
+    const name = (index: number) => [map.name(index).toLowerCase(), map.label(index).toLowerCase()];
+    const exact = all.find((index) => name(index).includes(wanted));
+    const found = exact ?? all.find((index) => name(index).some((n) => n.startsWith(wanted)));
+    if (found === undefined) {
+      this.said.textContent = ` There is no ${this.input.value.trim()} on this map.`;
+      return;
+    }
+    this.close();
+    this.store.setFocus(found, true);
+  }
+}
+
+/** The keys of the board. */
+export class Help {
+  readonly root: HTMLElement;
+
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+    private readonly leave: () => void,
+  ) {
+    this.root = element(owner, "div", {
+      class: "hexwidget-help",
+      role: "dialog",
+      "aria-label": "Keys",
+      tabindex: "-1",
+    });
+    this.root.hidden = true;
+    this.root.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape" || event.key === "?" || event.key === "Enter") {
+        event.preventDefault();
+        this.close();
+      }
+    });
+  }
+
+  open(): void {
+    const { owner } = this;
+    const table = element(owner, "table");
+    for (const [keys, what] of keysOf(this.store)) {
+      const names = keys.split(/\s+/).flatMap((key) => [element(owner, "kbd", {}, key), " "]);
+      table.append(
+        element(owner, "tr", {}, element(owner, "th", { scope: "row" }, ...names), element(owner, "td", {}, what)),
+      );
+    }
+    const close = element(owner, "button", { type: "button" }, "Close");
+    close.addEventListener("click", () => this.close());
+    const hint = "What a rule system offers has its keys on the buttons; ⇧ is Shift.";
+    this.root.replaceChildren(element(owner, "h4", {}, "Keys"), table, element(owner, "p", {}, hint), close);
+    this.root.hidden = false;
+    close.focus();
+  }
+
+  private close(): void {
+    this.root.hidden = true;
+    this.leave();
+  }
+}
+
+/** Between two players who share one screen: nothing is seen until the next one says that it is them. */
+export class Curtain {
+  readonly root: HTMLElement;
+  private shown: string | null = null;
+
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+  ) {
+    this.root = element(owner, "div", { class: "hexwidget-curtain", role: "dialog", "aria-label": "Curtain" });
+    this.root.hidden = true;
+    this.root.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") store.raise(false);
+    });
+  }
+
+  render(): void {
+    const { curtain } = this.store;
+    if (curtain === this.shown) return;
+    this.shown = curtain;
+    this.root.hidden = curtain === null;
+    if (curtain === null) return;
+    const button = (label: string, shown: boolean) => {
+      const made = element(this.owner, "button", { type: "button" }, label);
+      made.addEventListener("click", () => this.store.raise(shown));
+      return made;
+    };
+    const here = button(`I am ${curtain}: show the board`, true);
+    here.classList.add("hexwidget-confirm");
+    const text = element(this.owner, "p", {}, `Hand the board over to ${curtain}.`);
+    this.root.replaceChildren(text, here, button("Back", false));
+    here.focus();
+  }
+}

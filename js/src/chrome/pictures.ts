@@ -1,0 +1,34 @@
+// The picture of what is seen, saved as a file: SVG as the kernel paints it, PNG of that.
+
+/** How many pixels of the PNG one unit of the SVG is. */
+const SHARPER = 2;
+
+/** Offer a picture to be saved. */
+export async function savePicture(owner: Document, svg: string, kind: "png" | "svg", name: string): Promise<void> {
+  const drawing = new Blob([svg], { type: "image/svg+xml" });
+  const blob = kind === "svg" ? drawing : await rasterized(owner, drawing);
+  const address = URL.createObjectURL(blob);
+  const link = owner.createElement("a");
+  link.href = address;
+  link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, "-").toLowerCase() || "board"}.${kind}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+async function rasterized(owner: Document, drawing: Blob): Promise<Blob> {
+  const address = URL.createObjectURL(drawing);
+  try {
+    const image = owner.createElement("img");
+    image.src = address;
+    await image.decode();
+    const canvas = owner.createElement("canvas");
+    canvas.width = image.naturalWidth * SHARPER;
+    canvas.height = image.naturalHeight * SHARPER;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture was made"))), "image/png");
+    });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,135 @@
+// The course of the game as a line: scrub, step, play.
+
+import type { Store } from "../store";
+import { element } from "./dom";
+import { type Icon, icon } from "./icons";
+
+/** How long a step stands before the next one is played, at normal speed. */
+const PAUSE_MS = 900;
+
+export class TimeLine {
+  readonly root: HTMLElement;
+  private readonly slider: HTMLInputElement;
+  private readonly buttons: Record<"first" | "back" | "play" | "on" | "last", HTMLButtonElement>;
+  private playing: ReturnType<typeof setTimeout> | null = null;
+  /** The depth to go to when the step before has been answered. */
+  private wanted: number | null = null;
+  private going = false;
+
+  constructor(
+    owner: Document,
+    private readonly store: Store,
+    /** Resolves when nothing moves on the board any more. */
+    private readonly atRest: () => Promise<void>,
+    signal: AbortSignal,
+  ) {
+    const button = (sign: Icon, label: string, act: () => void) => {
+      const made = element(
+        owner,
+        "button",
+        { type: "button", class: "hexwidget-sign", title: label, "aria-label": label },
+        icon(owner, sign),
+      );
+      made.addEventListener("click", act);
+      return made;
+    };
+    const { store: s } = this;
+    this.buttons = {
+      first: button("first", "To the start", () => this.go(this.range[0])),
+      back: button("back", "One step back", () => this.go(s.timeline.depth - 1)),
+      play: button("play", "Play", () => this.toggle()),
+      on: button("on", "One step on", () => this.go(s.timeline.depth + 1)),
+      last: button("last", "To the end", () => this.go(this.range[1])),
+    };
+    this.slider = element(owner, "input", { type: "range", min: "0", step: "1", "aria-label": "Step of the game" });
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    const { first, back, play, on, last } = this.buttons;
+    this.root = element(owner, "div", { class: "hexwidget-time", role: "group", "aria-label": "Course of the game" });
+    this.root.append(first, back, play, on, last, this.slider);
+    // Arrows on the slider are the slider's.
+    this.root.addEventListener("keydown", (e) => {
+      if (e.key.startsWith("Arrow") || e.key === "Home" || e.key === "End") e.stopPropagation();
+    });
+    signal.addEventListener("abort", () => this.stop());
+  }
+
+  /** The first and the last step that can be gone to. */
+  private get range(): [number, number] {
+    const { steps } = this.store.timeline;
+    return [steps[0]?.depth ?? 0, steps[steps.length - 1]?.depth ?? 0];
+  }
+
+  render(): void {
+    const { timeline, line } = this.store;
+    this.root.hidden = !timeline.canGoto || timeline.length === 0 || line === "lost";
+    const [least, most] = this.range;
+    this.slider.min = String(least);
+    this.slider.max = String(most);
+    if (!this.going) this.slider.value = String(timeline.depth);
+    const now = timeline.steps.find((step) => step.number === timeline.current);
+    this.slider.setAttribute("aria-valuetext", `step ${timeline.depth} of ${timeline.length}: ${now?.text ?? ""}`);
+    const at = { start: timeline.depth <= least, end: timeline.depth >= most };
+    for (const [name, off] of [
+      ["first", at.start],
+      ["back", at.start],
+      ["on", at.end],
+      ["last", at.end],
+      ["play", at.end && this.playing === null],
+    ] as const)
+      this.buttons[name].setAttribute("aria-disabled", String(off));
+    const { play } = this.buttons;
+    const [sign, label] = this.playing === null ? (["play", "Play"] as const) : (["pause", "Pause"] as const);
+    if (play.dataset.sign !== sign) play.replaceChildren(icon(play.ownerDocument, sign));
+    play.dataset.sign = sign;
+    play.title = label;
+    play.setAttribute("aria-label", label);
+    if (this.root.hidden) this.stop();
+  }
+
+  /** Go to a depth; while one is under way only the last that was asked for is gone to after it. */
+  private async go(depth: number): Promise<void> {
+    const [least, most] = this.range;
+    this.wanted = Math.min(Math.max(depth, least), most);
+    if (this.going) return;
+    this.going = true;
+    while (this.wanted !== null) {
+      const goal: number = this.wanted;
+      this.wanted = null;
+      const step = this.store.timeline.steps.find((s) => s.depth === goal);
+      if (step && step.number !== this.store.timeline.current) {
+        const reply = await this.store.send({ intent: "goto", args: { step: step.number } });
+        if (!reply.ok) break;
+      }
+    }
+    this.going = false;
+    this.render();
+  }
+
+  private toggle(): void {
+    if (this.playing !== null) this.stop();
+    else if (this.store.timeline.depth < this.range[1]) {
+      this.playing = setTimeout(() => void this.playOn(), 0);
+      this.render();
+    }
+  }
+
+  private async playOn(): Promise<void> {
+    await this.go(this.store.timeline.depth + 1);
+    await this.atRest();
+    if (this.playing === null) return;
+    if (this.store.timeline.depth >= this.range[1]) {
+      this.stop();
+      return;
+    }
+    const speed = this.store.settings.speed || 1;
+    this.playing = setTimeout(() => void this.playOn(), PAUSE_MS / speed);
+  }
+
+  /** Play no further. */
+  stop(): void {
+    if (this.playing === null) return;
+    clearTimeout(this.playing);
+    this.playing = null;
+    this.render();
+  }
+}

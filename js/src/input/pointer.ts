@@ -1,0 +1,134 @@
+// Mouse, pen, fingers and wheel: a click or tap chooses, a drag moves the map, a wheel or two fingers enlarge it, a long press
+// says why.
+
+import type { Point } from "../geometry/spaces";
+import type { Painter } from "../paint/painter";
+import type { Store } from "../store";
+
+/** A pointer that has moved so many pixels drags; fingers are less steady. */
+const DRAG = { mouse: 4, touch: 9 };
+const LONG_PRESS_MS = 500;
+/** What one unit of a wheel's turning enlarges by. */
+const WHEEL = 0.0016;
+
+export function listenToPointers(surface: HTMLElement, store: Store, painter: Painter, signal: AbortSignal): void {
+  const held = new Map<number, Point>();
+  let start: Point | null = null;
+  let dragged = false;
+  let press: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener("abort", () => clearTimeout(press));
+  const listen = { signal };
+
+  const place = (event: MouseEvent): Point => {
+    const box = painter.root.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const at = (event: MouseEvent) => painter.hexAt(place(event));
+
+  surface.addEventListener(
+    "pointerdown",
+    (event) => {
+      held.set(event.pointerId, place(event));
+      clearTimeout(press);
+      if (held.size === 1) {
+        start = place(event);
+        dragged = false;
+      } else dragged = true;
+      if (event.pointerType === "mouse" || held.size > 1) return;
+      const index = at(event);
+      press = setTimeout(() => {
+        // What is under the finger is told, and nothing is chosen.
+        dragged = true;
+        store.setFocus(index, false);
+        store.why(index);
+      }, LONG_PRESS_MS);
+    },
+    listen,
+  );
+
+  surface.addEventListener(
+    "pointermove",
+    (event) => {
+      const before = held.get(event.pointerId);
+      const now = place(event);
+      if (!before) {
+        store.setFocus(at(event), false);
+        return;
+      }
+      if (held.size === 2) {
+        pinch(event.pointerId, before, now);
+        return;
+      }
+      const most = event.pointerType === "mouse" ? DRAG.mouse : DRAG.touch;
+      if (!dragged && start && Math.hypot(now.x - start.x, now.y - start.y) < most) return;
+      clearTimeout(press);
+      if (!painter.larger) {
+        // There is nowhere to go: the page may scroll, and a hand that is not steady still clicks.
+        if (event.pointerType !== "mouse") dragged = true;
+        held.set(event.pointerId, now);
+        return;
+      }
+      if (!dragged) {
+        dragged = true;
+        surface.setPointerCapture?.(event.pointerId);
+        store.setFocus(-1, false);
+      }
+      held.set(event.pointerId, now);
+      painter.pan(now.x - before.x, now.y - before.y);
+    },
+    listen,
+  );
+
+  /** Two fingers: as far apart as they come, so large the map; and it moves with them. */
+  const pinch = (id: number, before: Point, now: Point) => {
+    const other = [...held].find(([key]) => key !== id)?.[1];
+    held.set(id, now);
+    if (!other) return;
+    const [was, is] = [before, now].map((p) => Math.hypot(p.x - other.x, p.y - other.y));
+    const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    if (was && is) painter.zoom(is / was, middle);
+    painter.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+  };
+
+  const release = (event: PointerEvent) => {
+    clearTimeout(press);
+    held.delete(event.pointerId);
+  };
+  for (const kind of ["pointerup", "pointercancel"] as const) surface.addEventListener(kind, release, listen);
+  surface.addEventListener(
+    "pointerleave",
+    (event) => {
+      release(event);
+      if (!store.byKeyboard) store.setFocus(-1, false);
+    },
+    listen,
+  );
+  surface.addEventListener(
+    "click",
+    (event) => {
+      // The end of a drag is no click.
+      if (dragged) dragged = false;
+      else store.activate(at(event));
+    },
+    listen,
+  );
+  surface.addEventListener(
+    "contextmenu",
+    (event) => void ((event as PointerEvent).pointerType === "touch" && event.preventDefault()),
+    listen,
+  );
+  surface.addEventListener(
+    "wheel",
+    (event) => {
+      // The page scrolls over a board that nobody is at; with Ctrl, which is also how a pinch on a pad arrives, it does not.
+      if (!event.ctrlKey && !surface.matches(":focus-within")) return;
+      const lines = event.deltaMode === 1 ? 16 : 1;
+      const factor = Math.exp(-event.deltaY * lines * WHEEL * (event.ctrlKey ? 5 : 1));
+      const { view } = painter;
+      painter.zoom(factor, place(event));
+      // Where nothing is left to enlarge, the page goes on.
+      if (event.ctrlKey || painter.view !== view) event.preventDefault();
+    },
+    { signal, passive: false },
+  );
+}

@@ -1,0 +1,95 @@
+// The whole map in a corner, while only a part of it is seen: a click or a drag there goes to that part.
+
+import type { Point, SpaceMap } from "../geometry/spaces";
+import type { Store } from "../store";
+import { Layer } from "./canvas";
+import { paintGround } from "./ground";
+import type { Palette } from "./palette";
+import { packed, Raster } from "./raster";
+import { View } from "./view";
+
+const LONGEST = 150;
+const HIGHEST = 120;
+
+export class Minimap {
+  readonly root: HTMLElement;
+  private readonly ground: Layer;
+  private readonly top: Layer;
+  private readonly raster = new Raster();
+  private view: View | null = null;
+  private map: SpaceMap | null = null;
+  private shown: object | null = null;
+
+  constructor(owner: Document, goTo: (point: Point) => void, signal: AbortSignal) {
+    this.root = owner.createElement("div");
+    this.root.className = "hexwidget-minimap";
+    this.root.setAttribute("aria-hidden", "true");
+    this.ground = new Layer(owner, "miniground");
+    this.top = new Layer(owner, "minitop");
+    this.root.append(this.ground.canvas, this.top.canvas);
+    this.root.hidden = true;
+    const listen = { signal };
+    const point = (e: PointerEvent) => {
+      const box = this.root.getBoundingClientRect();
+      if (this.view) goTo(this.view.toMap({ x: e.clientX - box.left, y: e.clientY - box.top }));
+      e.stopPropagation();
+    };
+    this.root.addEventListener(
+      "pointerdown",
+      (e) => {
+        this.root.setPointerCapture(e.pointerId);
+        point(e);
+      },
+      listen,
+    );
+    this.root.addEventListener("pointermove", (e) => (e.buttons ? point(e) : e.stopPropagation()), listen);
+    this.root.addEventListener("click", (e) => e.stopPropagation(), listen);
+  }
+
+  paint(store: Store, palette: Palette, seen: View): void {
+    const { map, scene, state } = store;
+    this.root.hidden = seen.isWhole(map);
+    if (this.root.hidden) return;
+    if (this.map !== map || this.shown !== palette) {
+      const scale = Math.min(LONGEST / map.size.x, HIGHEST / map.size.y);
+      const [width, height] = [Math.ceil(map.size.x * scale), Math.ceil(map.size.y * scale)];
+      this.view = new View(width, height, scale, 0, 0);
+      this.root.style.width = `${width}px`;
+      this.root.style.height = `${height}px`;
+      const pen = this.ground.clear(this.view);
+      if (pen && Raster.fits(map, this.view)) {
+        const fills = scene.grounds.map(({ hue }) => packed(palette.ground[hue]?.[0] ?? palette.board));
+        const colours = new Uint32Array(256);
+        colours.set(fills);
+        this.raster.paint(this.ground, map, this.view, map.groundOf, colours);
+      } else if (pen) paintGround(pen, map, scene, palette, this.view);
+      [this.map, this.shown] = [map, palette];
+    }
+    this.dots = state.pieces
+      .filter((p) => p.layer === "unit")
+      .map((p) => ({ at: map.find(p.space), hue: scene.players[p.owner]?.hue ?? "" }))
+      .filter(({ at }) => at >= 0)
+      .map(({ at, hue }) => ({ at: map.centre(at), fill: palette.owner[hue]?.[0] ?? palette.ink }));
+    this.ink = palette.overlay.focus ?? palette.ink;
+    this.frame(seen);
+  }
+
+  private dots: { at: Point; fill: string }[] = [];
+  private ink = "";
+
+  /** Frame the part that is seen. */
+  frame(seen: View): void {
+    const pen = this.view && this.top.clear(this.view);
+    if (!this.view || !pen || this.root.hidden) return;
+    for (const { at, fill } of this.dots) {
+      const { x, y } = this.view.toPage(at);
+      pen.fillStyle = fill;
+      pen.fillRect(x - 1.5, y - 1.5, 3, 3);
+    }
+    const a = this.view.toPage(seen.toMap({ x: 0, y: 0 }));
+    const b = this.view.toPage(seen.toMap({ x: seen.width, y: seen.height }));
+    pen.strokeStyle = this.ink;
+    pen.lineWidth = 2;
+    pen.strokeRect(a.x, a.y, b.x - a.x, b.y - a.y);
+  }
+}

@@ -1,0 +1,173 @@
+// What happened, seen to happen: pieces go the way that the events tell, one after another, or all at once where several
+// players moved together. Always behind the kernel, never in the way: whatever is done next ends it.
+
+import type { SpaceMap } from "../geometry/spaces";
+import type { Piece, WireEvent } from "../scene/types";
+import type { Store } from "../store";
+import type { Painter } from "./painter";
+import { movingPiece, svgElement } from "./pieces";
+
+const STEP_MS = 240;
+const LONGEST_MS = 1800;
+const MOST_MOVES = 40;
+
+export interface Move {
+  piece: Piece;
+  /** Spaces from where it was to where it is. */
+  way: number[];
+  /** The number of the event that tells of it; as many as there are events: none does. */
+  event: number;
+}
+
+/** Which pieces have gone where between two states, and by which way, as the events tell it. */
+export function movesBetween(
+  before: readonly Piece[],
+  after: readonly Piece[],
+  events: readonly WireEvent[],
+  map: SpaceMap,
+): Move[] {
+  const count = (pieces: readonly Piece[]) => {
+    const found = new Map<string, Map<string, { piece: Piece; n: number }>>();
+    for (const piece of pieces) {
+      if (piece.layer !== "unit") continue;
+      const kind = `${piece.owner} ${piece.symbol}`;
+      const places = found.get(kind) ?? new Map<string, { piece: Piece; n: number }>();
+      const here = places.get(piece.space);
+      places.set(piece.space, { piece, n: (here?.n ?? 0) + piece.count });
+      found.set(kind, places);
+    }
+    return found;
+  };
+  const [was, is] = [count(before), count(after)];
+  const told = events.map((e) => e.subjects.map((space) => map.find(space)));
+  const moves: Move[] = [];
+  for (const [kind, places] of is) {
+    const old = was.get(kind) ?? new Map<string, { piece: Piece; n: number }>();
+    const lost = new Map([...old].map(([space, { n }]) => [space, n - (places.get(space)?.n ?? 0)]));
+    for (const [space, { piece, n }] of places) {
+      let gained = n - (old.get(space)?.n ?? 0);
+      const to = map.find(space);
+      while (gained > 0 && to >= 0) {
+        const from = [...lost].filter(([, left]) => left > 0).map(([name]) => map.find(name));
+        const best = from
+          .filter((index) => index >= 0)
+          .map((index) => wayBetween(index, to, told))
+          .sort((a, b) => a.event - b.event)[0];
+        if (!best) break;
+        const name = map.name(best.way[0] ?? -1);
+        const going = Math.min(gained, lost.get(name) ?? 0);
+        lost.set(name, (lost.get(name) ?? 0) - going);
+        gained -= going;
+        moves.push({ piece: { ...piece, count: going }, ...best });
+      }
+    }
+  }
+  return moves.sort((a, b) => a.event - b.event);
+}
+
+/** The way between two spaces through the events that tell of both, or straight. */
+function wayBetween(from: number, to: number, told: readonly (readonly number[])[]): { way: number[]; event: number } {
+  const whole = told.findIndex((spaces) => spaces.includes(from) && spaces.lastIndexOf(to) > spaces.indexOf(from));
+  const spaces = told[whole];
+  if (spaces) return { way: spaces.slice(spaces.indexOf(from), spaces.lastIndexOf(to) + 1), event: whole };
+  const last = told.findIndex((some) => some.includes(to));
+  return { way: [from, to], event: last < 0 ? told.length : last };
+}
+
+export class Motion {
+  private readonly svg: SVGElement;
+  private frame = 0;
+  private waiting: (() => void)[] = [];
+  private running = false;
+  private hidden: HTMLElement[] = [];
+
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+    private readonly painter: Painter,
+    signal: AbortSignal,
+  ) {
+    this.svg = svgElement(owner, "svg", { class: "hexwidget-layer hexwidget-motion", "aria-hidden": "true" });
+    painter.root.append(this.svg);
+    signal.addEventListener("abort", () => this.end());
+  }
+
+  /** Resolves when nothing moves any more. */
+  rest(): Promise<void> {
+    return this.running ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
+  }
+
+  /** Play what led from one state to the present one. */
+  play(before: readonly Piece[]): void {
+    this.end();
+    const { store } = this;
+    const page = this.owner.defaultView;
+    const still = page?.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+    if (!page || still || store.settings.speed === 0 || this.owner.hidden || store.settings.bare) return;
+    const moves = movesBetween(before, store.state.pieces, store.timeline.events, store.map);
+    if (moves.length === 0 || moves.length > MOST_MOVES) return;
+    const together = new Set(moves.map((m) => m.piece.owner)).size > 1;
+    let [at, end] = [0, 0];
+    const parts = moves.map((move, n) => {
+      // What one event tells of goes together, as a whole army does.
+      if (!together && n > 0 && moves[n - 1]?.event !== move.event) at = end;
+      const length = STEP_MS * Math.max(1, move.way.length - 1);
+      end = Math.max(end, at + length);
+      return { move, from: at, length };
+    });
+    // A long chain of events is played faster, not longer.
+    const rate = store.settings.speed * Math.max(1, end / LONGEST_MS);
+    this.running = true;
+    this.hide(moves);
+    let started = 0;
+    const draw = (now: number) => {
+      started ||= now;
+      const time = (now - started) * rate;
+      const { view } = this.painter;
+      if (!view || time >= end) {
+        this.end();
+        return;
+      }
+      this.svg.replaceChildren();
+      this.svg.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
+      this.svg.setAttribute("width", String(view.width));
+      this.svg.setAttribute("height", String(view.height));
+      for (const { move, from, length } of parts) {
+        const part = Math.min(1, Math.max(0, (time - from) / length));
+        const point = view.toPage(this.along(move.way, part));
+        this.svg.append(
+          movingPiece(this.owner, move.piece, store.scene, this.painter.palette, point, view.scale * 0.4),
+        );
+      }
+      this.frame = page.requestAnimationFrame(draw);
+    };
+    this.frame = page.requestAnimationFrame(draw);
+  }
+
+  private along(way: readonly number[], part: number) {
+    const { map } = this.store;
+    const eased = part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2;
+    const far = eased * (way.length - 1);
+    const k = Math.min(Math.floor(far), way.length - 2);
+    const [a, b] = [map.centre(way[k] ?? 0), map.centre(way[k + 1] ?? 0)];
+    return { x: a.x + (b.x - a.x) * (far - k), y: a.y + (b.y - a.y) * (far - k) };
+  }
+
+  /** What has arrived is not shown before it comes. */
+  private hide(moves: readonly Move[]): void {
+    const names = new Set(moves.map((move) => this.store.map.name(move.way[move.way.length - 1] ?? -1)));
+    const stacks = this.painter.root.querySelectorAll<HTMLElement>(".hexwidget-stack");
+    this.hidden = [...stacks].filter((stack) => names.has(stack.dataset.space ?? ""));
+    for (const stack of this.hidden) stack.classList.add("hexwidget-coming");
+  }
+
+  /** Show how it is now. */
+  end(): void {
+    this.owner.defaultView?.cancelAnimationFrame(this.frame);
+    this.svg.replaceChildren();
+    for (const stack of this.hidden) stack.classList.remove("hexwidget-coming");
+    this.hidden = [];
+    this.running = false;
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,62 @@
+// Maps whose hexes are a few pixels large: each pixel asks which hex it shows. What it costs depends on the pixels alone.
+
+import { HexMap } from "../geometry/hexmap";
+import type { SpaceMap } from "../geometry/spaces";
+import type { Layer } from "./canvas";
+import type { View } from "./view";
+
+/** Hexes of a smaller radius than this, in pixels, are painted pixel by pixel. */
+const SMALLEST_PATH = 6;
+
+/** Colours as they lie in an image: one number a pixel. */
+export function packed(colour: string, alpha = 1): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((k) => Number.parseInt(colour.slice(k, k + 2), 16));
+  return ((Math.round(alpha * 255) << 24) | (b << 16) | (g << 8) | r) >>> 0;
+}
+
+export class Raster {
+  private view: View | null = null;
+  private map: SpaceMap | null = null;
+  private ratio = 0;
+  private hexes: Int32Array = new Int32Array(0);
+
+  /** Whether a map is to be painted so in a view. */
+  static fits(map: SpaceMap, view: View): map is HexMap {
+    return map instanceof HexMap && view.scale < SMALLEST_PATH;
+  }
+
+  /** Paint each pixel in the colour of its hex: `colours[of[number]]`. Over what is there. */
+  paint(layer: Layer, map: HexMap, view: View, of: Uint8Array | Uint16Array, colours: Uint32Array): void {
+    const { canvas } = layer;
+    const pen = canvas.getContext("2d");
+    if (!pen || canvas.width === 0 || canvas.height === 0) return;
+    const { width, height } = canvas;
+    const hexes = this.hexesOf(map, view, width, height);
+    const image = pen.createImageData(width, height);
+    const pixels = new Uint32Array(image.data.buffer);
+    for (let k = 0; k < hexes.length; k++) {
+      const hex = hexes[k] as number;
+      if (hex >= 0) pixels[k] = colours[of[hex] as number] ?? 0;
+    }
+    // By way of another canvas, as images put down do not mix with what is below them.
+    const sheet = canvas.ownerDocument.createElement("canvas");
+    sheet.width = width;
+    sheet.height = height;
+    sheet.getContext("2d")?.putImageData(image, 0, 0);
+    pen.save();
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.drawImage(sheet, 0, 0);
+    pen.restore();
+  }
+
+  private hexesOf(map: HexMap, view: View, width: number, height: number): Int32Array {
+    const ratio = width / view.width;
+    if (!(this.map === map && this.ratio === ratio && view.same(this.view) && this.hexes.length === width * height)) {
+      const step = 1 / (view.scale * ratio);
+      const corner = view.toMap({ x: 0.5 / ratio, y: 0.5 / ratio });
+      this.hexes = map.sample(corner, step, width, height);
+      [this.map, this.view, this.ratio] = [map, view, ratio];
+    }
+    return this.hexes;
+  }
+}

@@ -1,0 +1,40 @@
+// Overlays by space, for painters that ask space by space what is to be seen there.
+
+import { bytesOf, Plane } from "../geometry/plane";
+import type { SpaceMap } from "../geometry/spaces";
+import type { WireOverlay } from "../scene/types";
+
+export class Shades {
+  /** For each number of a space 1 + the level that it belongs to; 0: none. */
+  readonly of: Uint16Array;
+
+  constructor(
+    map: SpaceMap,
+    /** The number that each level stands for. */
+    readonly values: readonly number[],
+    levels: readonly Plane[],
+  ) {
+    this.of = new Uint16Array(map.count);
+    levels.forEach((plane, level) => void plane.into(this.of, level + 1));
+  }
+
+  has(index: number): boolean {
+    return (this.of[index] ?? 0) > 0;
+  }
+}
+
+const known = new WeakMap<WireOverlay, { map: SpaceMap; shades: Shades }>();
+
+/** Decoded once for as long as the overlay is the same. */
+export function shadesOf(map: SpaceMap, overlay: WireOverlay): Shades {
+  const before = known.get(overlay);
+  if (before?.map === map) return before.shades;
+  const planes = overlay.levels.map(([, skip, bytes]) => new Plane(skip, bytesOf(bytes)));
+  const shades = new Shades(
+    map,
+    overlay.levels.map(([value]) => value),
+    planes,
+  );
+  known.set(overlay, { map, shades });
+  return shades;
+}
