@@ -17,6 +17,7 @@ from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
+from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import Transition
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.reach.reach import Reach
@@ -208,6 +209,18 @@ class RuleSystem(ABC, Generic[P, A]):
     @abstractmethod
     def scene(self, observation: Observation[P]) -> Scene:
         """What there is to draw."""
+
+    # ------------------------------------------------------------------ editing by hand
+    def brushes(self, position: P) -> tuple[Brush, ...]:
+        """What an editor can put on spaces; a system that says nothing has only its settings to edit."""
+        return ()
+
+    def paint(self, position: P, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
+        """Put what a brush stands for on a space, in the description of a position (`to_json`), which is changed.
+
+        :raises InputError: if it cannot lie there
+        """
+        raise NotImplementedError
 
     # ------------------------------------------------------------------ text
     def key(self, position: P) -> str:

@@ -123,7 +123,7 @@ describe("a board", () => {
   it("shows errors as alerts, in words", async () => {
     model.change("_timeline", { canUndo: true });
     await settled();
-    await press("u", button("↶"));
+    await press("u", button("Undo"));
     model.answer("undo", { ok: false, error: "nothing to undo" });
     await settled();
     expect(one("[role=alert]").textContent).toBe("nothing to undo");
@@ -134,7 +134,7 @@ describe("a board", () => {
     model.change("_timeline", { events: [{ text: "red passes", clause: "D1.16", subjects: [] }], canUndo: true });
     await settled();
     expect(one(".hexwidget-events").textContent).toBe("Red passes D1.16");
-    expect(button("↶").getAttribute("aria-disabled")).toBe("false");
+    expect(button("Undo").getAttribute("aria-disabled")).toBe("false");
   });
 
   it("tells what has just happened, until one looks elsewhere", async () => {

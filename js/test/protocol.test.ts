@@ -218,7 +218,7 @@ describe("chance", () => {
   it("is nothing that a player's board could set", async () => {
     await show("first-post");
     expect(button("Chance by hand").hidden).toBe(true);
-    expect(button("↶").hidden).toBe(true);
+    expect(button("Undo").hidden).toBe(true);
   });
 });
 

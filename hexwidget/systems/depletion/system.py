@@ -24,6 +24,7 @@ from hexwidget.rules import (
     Transition,
     Verdict,
 )
+from hexwidget.rules.editing import Brush
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
@@ -31,6 +32,7 @@ from hexwidget.scene import Scene
 from hexwidget.systems.depletion import (
     appearance,
     choices,
+    editing,
     effects,
     integrity,
     legality,
@@ -242,6 +244,14 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     def _reach(self, so_far: ManeuverPlan) -> Reach:
         return movement.reach_of(so_far, partial(legality.explain_landing, so_far, rulebook=self.rulebook))
+
+    def brushes(self, position: DepletionPosition) -> tuple[Brush, ...]:
+        return editing.brushes(position)
+
+    def paint(
+        self, position: DepletionPosition, described: dict[str, Any], brush: Brush, space: str, player: str
+    ) -> None:
+        editing.paint(position, described, brush, space, player)
 
     def scene(self, observation: Observation[DepletionPosition]) -> Scene:
         return appearance.scene(observation, self.status(observation.seen))

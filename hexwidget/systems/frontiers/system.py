@@ -27,11 +27,12 @@ from hexwidget.rules import (
     Verdict,
 )
 from hexwidget.rules import notation as one_line
+from hexwidget.rules.editing import Brush
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
-from hexwidget.systems.frontiers import appearance, choices, effects, integrity, legality, outcome, setup, text
+from hexwidget.systems.frontiers import appearance, choices, editing, effects, integrity, legality, outcome, setup, text
 from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.enumeration import FrontiersActions
@@ -217,6 +218,14 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         problems.raise_any("this reach cannot be computed")
         unit = position.by_id[str(space)]
         return choices.reach(position, unit, partial(self.check, position))
+
+    def brushes(self, position: FrontiersPosition) -> tuple[Brush, ...]:
+        return editing.brushes(position)
+
+    def paint(
+        self, position: FrontiersPosition, described: dict[str, Any], brush: Brush, space: str, player: str
+    ) -> None:
+        editing.paint(position, described, brush, space, player)
 
     def scene(self, observation: Observation[FrontiersPosition]) -> Scene:
         return appearance.scene(observation, self.status(observation.seen))

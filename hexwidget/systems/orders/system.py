@@ -26,6 +26,7 @@ from hexwidget.rules import (
     Verdict,
 )
 from hexwidget.rules import notation as one_line
+from hexwidget.rules.editing import Brush
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
@@ -34,6 +35,7 @@ from hexwidget.systems.orders import (
     appearance,
     battle,
     choices,
+    editing,
     effects,
     initiative,
     integrity,
@@ -226,6 +228,12 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         acting = position.queue[0] if position.queue else -1
         unit = position.unit_of(acting, there) or position.by_hex[there][0]
         return choices.reach(position, unit, partial(self.check, position), into_enemies=True)
+
+    def brushes(self, position: OrdersPosition) -> tuple[Brush, ...]:
+        return editing.brushes(position)
+
+    def paint(self, position: OrdersPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
+        editing.paint(position, described, brush, space, player)
 
     def scene(self, observation: Observation[OrdersPosition]) -> Scene:
         return appearance.scene(observation, self.status(observation.seen))

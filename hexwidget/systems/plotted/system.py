@@ -27,12 +27,24 @@ from hexwidget.rules import (
     Verdict,
 )
 from hexwidget.rules import notation as one_line
+from hexwidget.rules.editing import Brush
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
-from hexwidget.systems.plotted import appearance, choices, effects, integrity, legality, melee, outcome, setup, text
+from hexwidget.systems.plotted import (
+    appearance,
+    choices,
+    editing,
+    effects,
+    integrity,
+    legality,
+    melee,
+    outcome,
+    setup,
+    text,
+)
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.enumeration import PlottedActions
 from hexwidget.systems.plotted.position import PlottedPosition
@@ -209,6 +221,14 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         problems.raise_any("this reach cannot be computed")
         unit = position.by_hex[position.map.index(space)]
         return choices.reach(position, unit, order, (), partial(self.check_order, position))
+
+    def brushes(self, position: PlottedPosition) -> tuple[Brush, ...]:
+        return editing.brushes(position)
+
+    def paint(
+        self, position: PlottedPosition, described: dict[str, Any], brush: Brush, space: str, player: str
+    ) -> None:
+        editing.paint(position, described, brush, space, player)
 
     def scene(self, observation: Observation[PlottedPosition]) -> Scene:
         return appearance.scene(observation, self.status(observation.seen))

@@ -22,11 +22,23 @@ from hexwidget.rules import (
     Verdict,
 )
 from hexwidget.rules import notation as one_line
+from hexwidget.rules.editing import Brush
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
-from hexwidget.systems.rondel import appearance, battle, choices, effects, integrity, legality, outcome, setup, text
+from hexwidget.systems.rondel import (
+    appearance,
+    battle,
+    choices,
+    editing,
+    effects,
+    integrity,
+    legality,
+    outcome,
+    setup,
+    text,
+)
 from hexwidget.systems.rondel.actions import Conquer, Move, RondelAction
 from hexwidget.systems.rondel.battle import Defence
 from hexwidget.systems.rondel.enumeration import RondelActions
@@ -205,6 +217,12 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
             if groups:
                 return groups[0]
         return None
+
+    def brushes(self, position: RondelPosition) -> tuple[Brush, ...]:
+        return editing.brushes(position)
+
+    def paint(self, position: RondelPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
+        editing.paint(position, described, brush, space, player)
 
     def scene(self, observation: Observation[RondelPosition]) -> Scene:
         return appearance.scene(observation, self.status(observation.seen))

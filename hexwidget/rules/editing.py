@@ -1,0 +1,157 @@
+"""Editing a position by hand: brushes that put things on spaces, and the settings of a scenario.
+
+A system says what its brushes are and what each does to a description, which is plain data (`RuleSystem.to_json`); the rest
+is the same for all. Every edit gives a new position, which may break clauses: `RuleSystem.check_position` says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pprint import pformat
+from typing import TYPE_CHECKING, Any, Literal
+
+from hexwidget.geometry import HexMap, Terrain
+from hexwidget.problems import InputError, Problem, unknown
+
+if TYPE_CHECKING:
+    from hexwidget.rules.position import Position
+
+Description = dict[str, Any]
+ERASER = "eraser"
+CANNOT_EDIT = "this cannot be edited"
+TURN_KEYS = ("turn", "active", "acting")
+"""Under which of them a description says whose turn it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brush:
+    """One thing that can be put on a space.
+
+    :param key: "forest", "archers"; unique among a system's brushes
+    :param group: what it belongs to; each group is listed together
+    :param symbol: its drawing, of units and buildings
+    :param owned: whether it is put there for a player
+    """
+
+    key: str
+    label: str
+    group: Literal["ground", "unit", "building", "card", "token", "owner", "eraser"]
+    symbol: str = ""
+    owned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An option or parameter that a scenario sets. ``values``: what it may be; empty: a whole number from ``least`` to
+    ``most``."""
+
+    name: str
+    values: tuple[str, ...]
+    now: Any
+    clause: str
+    least: int | None = None
+    most: int | None = None
+
+
+OWNER = Brush("owner", "change the owner", "owner", owned=True)
+ERASE = Brush(ERASER, "take away", "eraser")
+
+
+def ground_brushes(terrains: Iterable[Terrain]) -> list[Brush]:
+    """A brush for each kind of ground."""
+    return [Brush(terrain.key, terrain.label, "ground") for terrain in terrains]
+
+
+def repaint(description: Description, spaces: HexMap, space: str, terrain: str, terrains: tuple[Terrain, ...]) -> None:
+    """Give a hex another ground, in a description whose map is text."""
+    kinds = [t.key for t in terrains]
+    cells = bytearray(spaces.cells)
+    named = {n: kinds.index(key) for n, key in enumerate(spaces.terrains)}
+    cells = bytearray(named.get(cell, cell) for cell in cells)
+    column, row = spaces.column_row(spaces.index(space))
+    cells[row * spaces.columns + column] = kinds.index(terrain)
+    painted = HexMap(spaces.columns, spaces.rows, spaces.offset, tuple(kinds), bytes(cells))
+    description["map"] = painted.to_text(terrains).splitlines()
+
+
+def paint(position: Position, brush: str, spaces: Iterable[str], player: str | None = None) -> Position:
+    """The position with something put on spaces.
+
+    :param brush: the key of one of the system's brushes
+    :param player: for whom, of a brush that is owned; by default the first
+    :raises InputError: if there is no such brush, space or player, or it cannot be put there
+    """
+    system = position.system
+    known = {b.key: b for b in system.brushes(position)}
+    if brush not in known:
+        raise InputError(CANNOT_EDIT, [Problem("brush", unknown("brush", brush, known))])
+    player = position.players[0] if player is None else player
+    if player not in position.players:
+        raise InputError(CANNOT_EDIT, [Problem("player", unknown("player", player, position.players))])
+    for space in spaces:
+        name = position.map.name(position.map.index(space))
+        description = system.to_json(position)
+        system.paint(position, description, known[brush], name, player)
+        position = system.from_json(description, strict=False)
+    return position
+
+
+def settings_of(position: Position) -> list[Setting]:
+    """What a scenario sets: whose turn it is, the readings of open clauses, the parameters."""
+    description, rulebook = position.system.to_json(position), position.system.rulebook
+    found = []
+    for key in TURN_KEYS:
+        if description.get(key) in position.players:
+            found.append(Setting(key, tuple(position.players), description[key], ""))
+    for option in rulebook.options.values():
+        if option.name in description and not isinstance(description[option.name], Mapping):
+            found.append(Setting(option.name, option.values, description[option.name], option.clause))
+    for parameter in rulebook.parameters.values():
+        now = description.get(parameter.name)
+        if type(now) is int:
+            found.append(Setting(parameter.name, (), now, parameter.clause, parameter.min, parameter.max))
+    return found
+
+
+def change(position: Position, name: str, value: Any) -> Position:
+    """The position with a setting changed.
+
+    :raises InputError: if there is no such setting, or it cannot have this value
+    """
+    known = [s.name for s in settings_of(position)]
+    if name not in known:
+        raise InputError(CANNOT_EDIT, [Problem("setting", unknown("setting", name, known))])
+    changed: Position = position.system.from_json({**position.system.to_json(position), name: value}, strict=False)
+    return changed
+
+
+def python_lines(position: Position) -> str:
+    """The Python that makes a position: what is as it is anyway is left out.
+
+    >>> import hexwidget as hw
+    >>> lines = python_lines(hw.scenario("depletion/gathering-cavalry").position)
+    >>> print(lines.splitlines()[2])
+    position = hw.system("depletion").position(
+    """
+    system = position.system
+    description = system.to_json(position)
+    for key in list(description):
+        fewer = {k: v for k, v in description.items() if k != key}
+        try:
+            same = system.from_json(fewer, strict=False) == position
+        except InputError:
+            same = False
+        if same:
+            description = fewer
+    lines = ["import hexwidget as hw", "", f'position = hw.system("{system.name}").position(']
+    for key, value in description.items():
+        if key == "map" and isinstance(value, list):
+            rows = "\n".join(f"        {row}" for row in value)
+            lines.append(f'    map="""\n{rows}\n    """,')
+        else:
+            written = pformat(value, width=100, sort_dicts=False).replace("\n", "\n    ")
+            lines.append(f"    {key}={written},")
+    if not system.check_position(position):
+        lines.append("    strict=False,")
+    return "\n".join([*lines, ")", ""])

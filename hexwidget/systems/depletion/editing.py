@@ -1,0 +1,63 @@
+"""Editing by hand: what each brush does to a description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, repaint
+from hexwidget.systems.depletion.appearance import SYMBOLS
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.setup import STRUCTURE_KEYS
+from hexwidget.systems.depletion.units import TERRAINS, UNEXPLORED, UNITS, write_units
+
+CUBE = "cube"
+
+
+def brushes(position: DepletionPosition) -> tuple[Brush, ...]:
+    """Grounds (unexplored ones belong to provinces), kinds of units, structures, cubes."""
+    grounds = ground_brushes(t for t in TERRAINS if t.key != UNEXPLORED)
+    units = [Brush(u.key, u.plural, "unit", u.symbol, owned=True) for u in UNITS]
+    built = [Brush(kind, kind, "building", SYMBOLS[kind], owned=True) for kind in STRUCTURE_KEYS]
+    return (*grounds, *units, *built, Brush(CUBE, "depletion cube", "token"), OWNER, ERASE)
+
+
+def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
+    """Units are added one by one; a structure, a cube and an army take the place of what is there of the kind."""
+    armies, cubes = described["armies"], described["cubes"]
+    if brush.group == "ground":
+        repaint(described, position.map, space, brush.key, TERRAINS)
+    elif brush.group == "unit":
+        for other in position.players:
+            if other != player:
+                armies.get(other, {}).pop(space, None)
+        army = position.army_of(position.players.index(player), position.map.index(space))
+        number = [u.key for u in UNITS].index(brush.key)
+        units = (
+            [n + (k == number) for k, n in enumerate(army.units)]
+            if army
+            else [int(k == number) for k in range(len(UNITS))]
+        )
+        armies.setdefault(player, {})[space] = write_units(tuple(units))
+    elif brush.group == "building":
+        _take(described, space, (STRUCTURE_KEYS[brush.key],))
+        described[STRUCTURE_KEYS[brush.key]].setdefault(player, []).append(space)
+    elif brush.key == CUBE:
+        cubes[space] = cubes.get(space, 0) + 1
+    else:
+        held = next((own.get(space) for own in armies.values() if space in own), None)
+        built = [key for key in STRUCTURE_KEYS.values() if any(space in own for own in described[key].values())]
+        _take(described, space, ("armies", *STRUCTURE_KEYS.values()))
+        if brush == OWNER:
+            if held is not None:
+                armies.setdefault(player, {})[space] = held
+            for key in built:
+                described[key].setdefault(player, []).append(space)
+        else:
+            cubes.pop(space, None)
+
+
+def _take(described: dict[str, Any], space: str, keys: tuple[str, ...]) -> None:
+    for key in keys:
+        for own in described[key].values():
+            if space in own:
+                own.pop(space) if isinstance(own, dict) else own.remove(space)

@@ -1,0 +1,46 @@
+"""Editing by hand: what each brush does to a description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, repaint
+from hexwidget.systems.orders.position import OrdersPosition
+from hexwidget.systems.orders.roster import FARM, TERRAINS
+
+
+def brushes(position: OrdersPosition) -> tuple[Brush, ...]:
+    """Grounds, and the units and buildings of the roster."""
+    roster = position.roster
+    units = [Brush(key, key, "unit", kind.symbol, owned=True) for key, kind in roster.units.items()]
+    built = [Brush(key, key, "building", kind.symbol, owned=True) for key, kind in roster.buildings.items()]
+    return (*ground_brushes(TERRAINS), *units, *built, OWNER, ERASE)
+
+
+def paint(position: OrdersPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
+    """A unit takes the place of another; a building of another of its kind, as a farm and one other may share a hex (O3.3)."""
+    units, buildings = described["units"], described["buildings"]
+    if brush.group == "ground":
+        repaint(described, position.map, space, brush.key, TERRAINS)
+        return
+    unit = next((own[space] for own in units.values() if space in own), None)
+    built = next((list(own[space]) for own in buildings.values() if space in own), [])
+    if brush.group == "building":
+        built = [b for b in built if (b == FARM) != (brush.key == FARM)] + [brush.key]
+        unit_owner = next((name for name, own in units.items() if space in own), player)
+        owners = (unit_owner, player)
+    elif brush.group == "unit":
+        number = 1 + max((entry["id"] for own in units.values() for entry in own.values()), default=0)
+        unit = {"unit": brush.key, "id": number}
+        owners = (player, next((name for name, own in buildings.items() if space in own), player))
+    else:
+        owners = (player, player)
+        if brush != OWNER:
+            unit, built = None, []
+    for table in (units, buildings):
+        for own in table.values():
+            own.pop(space, None)
+    if unit is not None:
+        units.setdefault(owners[0], {})[space] = unit
+    if built:
+        buildings.setdefault(owners[1], {})[space] = built
