@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import click, cold, maneuvers, odds, playouts, reach, simultaneous
+from bench import click, cold, maneuvers, odds, paint, playouts, reach, simultaneous
 
 ALL = {
     "reach": reach.run,
@@ -14,6 +14,7 @@ ALL = {
     "playouts": playouts.run,
     "cold": cold.run,
     "click": click.run,
+    "paint": paint.run,
 }
 
 if __name__ == "__main__":

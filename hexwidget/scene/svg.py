@@ -15,7 +15,7 @@ from hexwidget.scene.page import LETTER, Page
 from hexwidget.scene.scene import Ground, Note, Overlay, Piece, Scene
 
 _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
-    (0.4, ((0, 0.02),)),
+    (0.46, ((0, 0.02),)),
     (0.34, ((-0.37, 0.04), (0.37, 0.04))),
     (0.29, ((-0.33, -0.22), (0.33, -0.22), (0, 0.31))),
     (0.28, ((-0.31, -0.24), (0.31, -0.24), (-0.31, 0.34), (0.31, 0.34))),
@@ -279,7 +279,7 @@ class _Picture(Page):
         ground, drawn, edge = (self.colours["board"], fill, fill) if piece.spent else (fill, ink, self.colours["ink"])
         parts = [
             self.plate(self.scene.players[piece.owner], x, y, half, ground, edge),
-            self.symbol(piece.symbol, x, y, half * 0.66, drawn, turned=piece.turned),
+            self.symbol(piece.symbol, x, y, half * 0.7, drawn, turned=piece.turned),
         ]
         if piece.count > 1:
             cx, cy, r = x + half * 0.8, y + half * 0.72, max(5.5, half * 0.48)

@@ -15,7 +15,7 @@ from typing import Any, Literal, NoReturn
 import anywidget
 import traitlets
 
-from hexwidget.files import Annotations, Scenario, read_arrow, read_note
+from hexwidget.files import Annotations, Scenario, read_arrow, read_note, write_scenario
 from hexwidget.files.annotations import HATCHES, HUES
 from hexwidget.geometry import Space
 from hexwidget.play import JournalError, Session, Step
@@ -32,6 +32,7 @@ from hexwidget.rules import (
     Transition,
 )
 from hexwidget.rules.choices import ROLL, chance_choices
+from hexwidget.rules.editing import change, paint, python_lines
 from hexwidget.rules.readings import Comparison
 from hexwidget.scene import Arrow, Overlay, Scene
 from hexwidget.scene.palette import PALETTES
@@ -92,6 +93,7 @@ class Board(anywidget.AnyWidget):
     _current = traitlets.Any(None, allow_none=True).tag(sync=True)
     _timeline = traitlets.Dict().tag(sync=True)
     _status = traitlets.Dict().tag(sync=True)
+    _editing = traitlets.Any(None, allow_none=True).tag(sync=True)
 
     position = traitlets.Any()
     selected = traitlets.Unicode(None, allow_none=True)
@@ -128,6 +130,7 @@ class Board(anywidget.AnyWidget):
         self._overlays: dict[str, Overlay] = {o.name: o for o in annotations.overlays}
         self._arrows = list(annotations.arrows)
         self._notes = list(annotations.notes)
+        self._is_edited = False
         self._telling = False
         self._replies: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._track_hover = track_hover
@@ -328,6 +331,29 @@ class Board(anywidget.AnyWidget):
             scene = scene.adding([reach], arrows)
         return draw(scene.adding(arrows=now.arrows), theme=theme)
 
+    def edit(self, on: bool = True) -> None:
+        """Edit the position by hand: ground, pieces, owners, options and parameters, each a step that can be undone; what is
+        wrong with it is told with its clauses. The result is `position`, `scenario`, or the Python that makes it
+        (`python_lines`).
+
+        :raises InputError: on a player's board
+        """
+        self._referees()
+        self._is_edited = bool(on)
+        self._editing = self._edited()
+
+    def python_lines(self) -> str:
+        """The Python that makes the position.
+
+        :raises InputError: on a player's board
+        """
+        return python_lines(self._referees().position)
+
+    def _edited(self) -> dict[str, Any] | None:
+        if not self._is_edited or self.player is not None:
+            return None
+        return {"revision": self._revision, **wire.editing(self.session.position)}
+
     def hide(self, name: str | None = None) -> None:
         """Take an overlay away; without a name all of them.
 
@@ -423,6 +449,7 @@ class Board(anywidget.AnyWidget):
             for trait, value in fresh.items():
                 setattr(self, trait, {"revision": self._revision, **value})
             self._current = None
+            self._editing = self._edited()
         # The position last, so that who observes it finds the rest in place. An observer may play on: what it came to
         # then stands already, and is not to be overwritten.
         shown = session.position if self.player is None else seen
@@ -563,6 +590,16 @@ class Board(anywidget.AnyWidget):
                 return {"clause": wire.clause(str(intent.word), self._seen)}
             case "events":
                 return {"events": self._events_at(intent.step or 0)}
+            case "editing":
+                self.edit(intent.by_hand)
+            case "paint":
+                session = self._referees()
+                session.edit(paint(session.position, str(intent.word), intent.spaces, intent.player))
+            case "change":
+                session = self._referees()
+                session.edit(change(session.position, str(intent.word), intent.value))
+            case "export":
+                return {"text": self._exported(str(intent.word))}
             case "picture":
                 return {"svg": self.to_svg(str(intent.word))}
             case "hover":
@@ -579,6 +616,9 @@ class Board(anywidget.AnyWidget):
         if player != self.player:
             self.player = player
             self._on_session()
+
+    def _exported(self, form: str) -> str:
+        return self.python_lines() if form == "python" else write_scenario(self.scenario())
 
     def _events_at(self, number: int) -> list[dict[str, Any]]:
         steps = self._referees().steps

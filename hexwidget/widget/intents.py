@@ -2,7 +2,8 @@
 
 ``hello`` {} - ``draft`` {draft} - ``commit`` {draft} - ``undo`` {} - ``redo`` {} - ``goto`` {step} -
 ``rolls`` {by_hand} - ``explain`` {draft, space} - ``hover`` {space} - ``view`` {player} - ``clause`` {clause} -
-``events`` {step} - ``play`` {action} - ``picture`` {theme}
+``events`` {step} - ``play`` {action} - ``picture`` {theme} - ``editing`` {on} - ``paint`` {brush, spaces, player} -
+``change`` {setting, value} - ``export`` {form}
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ from hexwidget.rules import Draft
 LONGEST_TEXT = 200
 LONGEST_ACTION = 4000
 THEMES = ("light", "dark")
+FORMS = ("python", "scenario")
+MOST_SPACES = 10_000
+"""So many spaces can be painted at once."""
 _HALF = re.compile("[\ud800-\udfff]")
 MOST_SLOTS = 100
 
@@ -36,6 +40,10 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "events": ("step",),
     "play": ("action",),
     "picture": ("theme",),
+    "editing": ("on",),
+    "paint": ("brush", "spaces", "player"),
+    "change": ("setting", "value"),
+    "export": ("form",),
 }
 """The intents, each with its arguments."""
 
@@ -55,7 +63,10 @@ class Intent:
     step: int | None
     by_hand: bool = False
     word: str | None = None
-    """The player, the clause, the action or the theme that is named."""
+    """The player, clause, action, theme, brush, setting or form that is named."""
+    player: str | None = None
+    spaces: tuple[str, ...] = ()
+    value: str | int = ""
 
 
 def read_id(content: object) -> str | None:
@@ -104,20 +115,43 @@ def read_intent(content: object) -> Intent:
         problems.add("args/space", f"expected the name of a space, not {shown(space)}")
     if "step" in expected and (type(step) is not int or step < 0):
         problems.add("args/step", f"expected the number of a step, not {shown(step)}")
-    word = None
+    word = player = None
     for key, most, what in _WORDS:
         if key in expected:
             word = args.get(key)
+            player = word if key == "player" else player
             none = word is None and key == "player"
             if not none and not _is_text(word, most):
                 problems.add(f"args/{key}", f"expected {what}, not {shown(word)}")
-            if key == "theme" and word not in THEMES:
-                problems.unknown("args/theme", "theme", word, THEMES)
-    by_hand = args.get("by_hand", False)
-    if "by_hand" in expected and type(args.get("by_hand")) is not bool:
-        problems.add("args/by_hand", f"expected true or false, not {shown(args.get('by_hand'))}")
+            for closed, values in (("theme", THEMES), ("form", FORMS)):
+                if key == closed and word not in values:
+                    problems.unknown(f"args/{key}", key, word, values)
+    by_hand = args.get("by_hand", args.get("on", False))
+    for key in ("by_hand", "on"):
+        if key in expected and type(args.get(key)) is not bool:
+            problems.add(f"args/{key}", f"expected true or false, not {shown(args.get(key))}")
+    spaces, value = args.get("spaces", []), args.get("value", "")
+    if "spaces" in expected and not (
+        isinstance(spaces, (list, tuple)) and 1 <= len(spaces) <= MOST_SPACES and all(map(_is_text, spaces))
+    ):
+        problems.add("args/spaces", f"expected 1 to {MOST_SPACES} names of spaces, not {shown(spaces)}")
+        spaces = []
+    if "value" in expected and not (type(value) is int or _is_text(value)):
+        problems.add("args/value", f"expected a text or a whole number, not {shown(value)}")
     problems.raise_any("this message cannot be read")
-    return Intent(str(at), revision if isinstance(revision, int) else 0, str(name), draft, space, step, by_hand, word)
+    return Intent(
+        str(at),
+        revision if isinstance(revision, int) else 0,
+        str(name),
+        draft,
+        space,
+        step,
+        by_hand,
+        word,
+        player,
+        tuple(spaces),
+        value,
+    )
 
 
 _WORDS = (
@@ -125,6 +159,9 @@ _WORDS = (
     ("clause", LONGEST_TEXT, "the id of a clause"),
     ("action", LONGEST_ACTION, "the text of an action"),
     ("theme", LONGEST_TEXT, "the name of a theme"),
+    ("brush", LONGEST_TEXT, "the key of a brush"),
+    ("setting", LONGEST_TEXT, "the name of a setting"),
+    ("form", LONGEST_TEXT, "the name of a form"),
 )
 """Arguments that are one word or text: how long they may be, and what they say."""
 

@@ -14,6 +14,7 @@ from typing import Any
 from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.play import Session, Step
 from hexwidget.rules import Choice, Choices, Draft, Event, Field, Finding, Position, Preview, Rulebook, Table, Verdict
+from hexwidget.rules.editing import settings_of
 from hexwidget.scene import Arrow, Card, Note, Overlay, Row, Scene, Token, Wheel
 
 Wire = dict[str, Any]
@@ -393,6 +394,30 @@ def _since_the_decision(session: Session) -> list[Step]:
 def events(step: Step, player: str | None) -> list[Wire]:
     """What happened at a step, as far as a player (None: the referee) sees it."""
     return [event(e) for e in step.events if player is None or e.visible_to is None or player in e.visible_to]
+
+
+def editing(position: Position) -> Wire:
+    """What an editor can put and set, and what is wrong with the position as it is."""
+    system = position.system
+    found: Verdict = system.check_position(position)
+    return {
+        "brushes": [
+            {"key": b.key, "label": b.label, "group": b.group, "symbol": b.symbol, "owned": b.owned}
+            for b in system.brushes(position)
+        ],
+        "settings": [
+            {
+                "name": s.name,
+                "values": list(s.values),
+                "now": s.now,
+                "clause": s.clause,
+                "least": s.least,
+                "most": s.most,
+            }
+            for s in settings_of(position)
+        ],
+        "findings": [finding(f, system.rulebook) for f in found.findings],
+    }
 
 
 def event(e: Event) -> Wire:

@@ -9,7 +9,18 @@ import { bytesOf } from "./geometry/plane";
 import { ProvinceMap } from "./geometry/provinces";
 import type { SpaceMap } from "./geometry/spaces";
 import { Field, sameDraft } from "./scene/field";
-import type { BoardState, Choice, ClauseText, Draft, Reply, Verdict, WireChoices, WireEvent } from "./scene/types";
+import type {
+  BoardState,
+  Brush,
+  Choice,
+  ClauseText,
+  Draft,
+  Reply,
+  Verdict,
+  WireChoices,
+  WireEditing,
+  WireEvent,
+} from "./scene/types";
 import { type Intent, type Line, Wire } from "./wire";
 
 export type Change = "scene" | "state" | "choices" | "focus" | "explained" | "marks" | "notice" | "settings";
@@ -27,7 +38,7 @@ export interface Settings {
 }
 
 const MOST_EXPLANATIONS = 1000;
-const TRAITS = ["_scene", "_state", "_choices", "_current", "_timeline", "_status"] as const;
+const TRAITS = ["_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing"] as const;
 
 export class Store {
   map: SpaceMap;
@@ -102,6 +113,7 @@ export class Store {
     on("_state", () => this.tell("state"));
     on("_timeline", () => this.tell("state"));
     on("_status", () => this.tell("state"));
+    on("_editing", () => this.tell("state"));
     on("_choices", () => this.adopt());
     on("_current", () => this.adopt());
   }
@@ -133,6 +145,38 @@ export class Store {
   }
   get status() {
     return this.model.get("_status");
+  }
+
+  // ------------------------------------------------------------------ editing by hand
+  /** What can be put and set; null while the position is played and not edited. */
+  get editing(): WireEditing | null {
+    return this.line === "lost" ? null : this.model.get("_editing");
+  }
+  /** The brush in hand, and for whom. */
+  brush: Brush | null = null;
+  painter = "";
+  /** What has been made, to be copied: Python, or a scenario document. */
+  exported: string | null = null;
+
+  hold(brush: Brush | null): void {
+    this.brush = brush;
+    this.refresh();
+  }
+
+  /** Put what the brush stands for on spaces. */
+  paint(indices: readonly number[]): void {
+    const { brush } = this;
+    if (!brush || indices.length === 0) return;
+    const player = brush.owned ? this.painter || (this.scene.players[0]?.name ?? null) : null;
+    const spaces = indices.map((index) => this.map.name(index));
+    this.send({ intent: "paint", args: { brush: brush.key, spaces, player } });
+  }
+
+  async export(form: "python" | "scenario"): Promise<void> {
+    const reply = await this.wire.ask({ intent: "export", args: { form } }, this.shown);
+    if (reply.text !== undefined) this.exported = reply.text;
+    else this.fail(reply);
+    this.refresh();
   }
 
   /** Called with what has changed, once for all that changed together. */
@@ -209,6 +253,10 @@ export class Store {
   /** Whatever is meant by choosing a hex (a click, Enter): go there, pick up what stands there, or confirm. */
   activate(index: number): void {
     if (index < 0) return;
+    if (this.editing) {
+      this.paint([index]);
+      return;
+    }
     // A route that is drawn on goes on from where the click before has led it.
     const known = this.guessed === "destination" && this.field?.costs.has(index) && !this.field.onward;
     if (this.waiting.length > 0 || (this.guessed !== "no" && !known)) this.waiting.push(() => this.activateNow(index));
@@ -261,6 +309,7 @@ export class Store {
   cancel(): void {
     this.waiting = [];
     if (this.clause !== null) this.read(null);
+    else if (this.editing) this.hold(null);
     else if (this.fanned >= 0) this.fan(this.fanned);
     else if (this.ruler >= 0) this.measure(this.ruler);
     else if (this.pinned >= 0) {

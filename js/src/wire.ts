@@ -20,6 +20,10 @@ export type Intent =
   | { intent: "clause"; args: { clause: string } }
   | { intent: "events"; args: { step: number } }
   | { intent: "play"; args: { action: string } }
+  | { intent: "editing"; args: { on: boolean } }
+  | { intent: "paint"; args: { brush: string; spaces: string[]; player: string | null } }
+  | { intent: "change"; args: { setting: string; value: string | number } }
+  | { intent: "export"; args: { form: "python" | "scenario" } }
   | { intent: "picture"; args: { theme: "light" | "dark" } };
 
 /** How things stand with the kernel: it answers, it takes its time, or it is gone. */

@@ -25,7 +25,8 @@ afterEach(() => {
 
 const all = (selector: string) => [...host.querySelectorAll<HTMLElement>(selector)];
 const one = (selector: string) => all(selector)[0] as HTMLElement;
-const button = (text: string) => all("button").find((b) => b.textContent?.startsWith(text)) as HTMLElement;
+const button = (text: string) =>
+  all("button").find((b) => (b.getAttribute("aria-label") ?? b.textContent)?.startsWith(text)) as HTMLElement;
 const press = async (key: string, target = one(".hexwidget-surface"), more: KeyboardEventInit = {}) => {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
   target.dispatchEvent(event);

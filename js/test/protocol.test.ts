@@ -39,7 +39,8 @@ afterEach(() => {
 });
 
 const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
-const button = (text: string) => all("button").find((b) => b.textContent?.startsWith(text)) as HTMLElement;
+const button = (text: string) =>
+  all("button").find((b) => (b.getAttribute("aria-label") ?? b.textContent)?.startsWith(text)) as HTMLElement;
 const press = async (key: string) => {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true });
   all(".hexwidget-surface")[0]?.dispatchEvent(event);

@@ -31,11 +31,15 @@ FLAGS = [
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
-def launch(playwright: Playwright) -> Browser:
+def executable() -> str | None:
     """The Chromium that HEXWIDGET_CHROMIUM names (``tools/ensure-browser`` prints one), else one on the path."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    path = os.environ.get("HEXWIDGET_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+    return os.environ.get("HEXWIDGET_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """A browser without a window."""
+    return playwright.chromium.launch(executable_path=executable(), args=FLAGS)
 
 
 @contextmanager

@@ -50,7 +50,7 @@ def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(
     for space in ("0302", "0402"):
         lab.page.mouse.click(*point(board, hexmap, space))
         expect(prompt).to_contain_text(f"go to {space}")
-        lab.page.keyboard.press("w")  # and on from there
+        lab.page.keyboard.press("Shift+W")  # and on from there
         expect(board.get_by_role("button", name=f"Via {space}")).to_be_visible()
     lab.page.mouse.click(*point(board, hexmap, "0502"))
     expect(prompt).to_contain_text("2 cavalry: go to 0502 for 3 of 3 movement points. Confirm?")
@@ -117,6 +117,7 @@ def test_dice_are_set_by_hand_on_the_referees_board(lab: Lab) -> None:
         "session = hw.Session(hw.scenario('toy/first-post').position, seed=3)\nboard = hw.Board(session)\nboard",
     )
     board = lab.board()
+    board.get_by_label("More").click()
     board.get_by_role("button", name="Chance by hand").click()
     expect(board.get_by_role("button", name="Chance by hand")).to_have_attribute("aria-pressed", "true")
     lab.python("session.play('red: seal mill'); session.play('blue: seal quay')")

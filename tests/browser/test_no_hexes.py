@@ -59,7 +59,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
         expect(prompt(board)).to_contain_text("go to Athens")
         lab.page.mouse.click(*point(board, SHORES, "athens"))
         expect(prompt(board)).to_contain_text("choose units to move")
-    lab.page.keyboard.press("e")
+    lab.page.keyboard.press("Shift+E")
     expect(prompt(board)).to_contain_text("end the movement phase?")
     lab.page.keyboard.press("Enter")
     expect(status(board)).to_have_text("Round 1: romans's maneuver, conquest")

@@ -54,7 +54,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     for space in ("0601", "0502", "0503", "0404"):
         lab.page.mouse.click(*point(red, FORD, space))
     expect(prompt(red)).to_contain_text("march: 0 of 2 of its movement value left")
-    lab.page.keyboard.press("n")
+    lab.page.keyboard.press("Shift+N")
     expect(prompt(red)).to_contain_text("run: 2 of 4")
     lab.page.mouse.click(*point(red, FORD, "0404"))
     expect(prompt(red)).to_contain_text("run: 1 of 4")
@@ -75,7 +75,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     blue.locator(".hexwidget-surface").focus()
     lab.page.mouse.click(*point(blue, FORD, "0506"))
     lab.page.mouse.move(2, 2)
-    lab.page.keyboard.press("n")
+    lab.page.keyboard.press("Shift+N")
     for key in ("ArrowUp", "ArrowUp", "Enter"):
         lab.page.keyboard.press(key)
     expect(prompt(blue)).to_contain_text("Seal 1 order?")

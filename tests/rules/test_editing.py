@@ -87,7 +87,7 @@ def test_a_position_that_breaks_clauses_can_be_made_and_says_which() -> None:
 
 def test_what_cannot_be_put_somewhere_is_refused_in_words() -> None:
     position = hw.scenario("frontiers/combat").position
-    with pytest.raises(hw.InputError, match="does not lie on red vault|lies|put it on"):
+    with pytest.raises(hw.InputError, match="put it on"):
         paint(position, "farmer", ["red heartland"], "red")
     with pytest.raises(hw.InputError, match="brush"):
         paint(position, "castle", ["red heartland"], "red")

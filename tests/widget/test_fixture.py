@@ -15,7 +15,7 @@ import pytest
 import hexwidget as hw
 
 FOLDER = Path(__file__).parents[2] / "js" / "test" / "fixtures"
-TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status")
+TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing")
 
 
 def first_steps() -> dict[str, Any]:

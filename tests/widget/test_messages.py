@@ -19,7 +19,7 @@ from hexwidget import widget
 from hexwidget.widget.intents import ARGUMENTS, read_intent
 
 SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
-TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status")
+TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing")
 
 
 Draft202012Validator.check_schema(SCHEMA)
@@ -103,6 +103,15 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
             assert boards[0].board._status["seenBy"] == player
         boards[0].board.show([next(iter(session.position.map.names()))], "mine")
         boards[0].ask("hello")
+        assert boards[0].ask("editing", on=True)["ok"]
+        for brush in boards[0].board._editing["brushes"]:
+            spaces = rng.sample(list(session.position.map.names()), 1)
+            boards[0].ask("paint", brush=brush["key"], spaces=spaces, player=session.position.players[0])
+        for setting in boards[0].board._editing["settings"]:
+            assert boards[0].ask("change", setting=setting["name"], value=setting["now"])["ok"]
+        assert "hw.system" in boards[0].ask("export", form="python")["text"]
+        assert hw.scenario(name).system in boards[0].ask("export", form="scenario")["text"]
+        boards[0].ask("editing", on=False)
     for checked in boards:
         checked.board.close()
 
@@ -128,6 +137,12 @@ VALUES = {
     "clause": TEXTS,
     "action": st.text(max_size=4000),
     "theme": st.sampled_from(["light", "dark"]),
+    "on": st.booleans(),
+    "brush": TEXTS,
+    "spaces": st.lists(TEXTS, min_size=1, max_size=5),
+    "setting": TEXTS,
+    "value": st.one_of(TEXTS, st.integers()),
+    "form": st.sampled_from(["python", "scenario"]),
 }
 
 

@@ -40,6 +40,15 @@ export class Bar {
     const made: HTMLElement[] = [];
     this.kept = this.made;
     this.made = new Map();
+    if (store.editing) {
+      const { brush } = store;
+      const hand = brush ? `${brush.label}: click where it is to be` : "choose what to put on the board";
+      this.prompt.textContent = `Editing: ${hand}.`;
+      this.renderTable(null);
+      const end = () => store.send({ intent: "editing", args: { on: false } });
+      this.put([this.button("done", "Done", "", "hexwidget-confirm", end)], had, inBar);
+      return;
+    }
     if (store.complete && store.line !== "lost")
       made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit())));
     const spaces = store.options.filter((o) => o.kind === "space").length;
@@ -58,7 +67,11 @@ export class Bar {
     const back = Object.keys(store.current.back).length > 0 ? "Back" : "Cancel";
     if (Object.keys(store.draft).length > 0)
       made.push(this.button("cancel", back, "esc", "", () => this.done(store.cancel())));
-    const shown = [...made, ...numbers];
+    this.put([...made, ...numbers], had, inBar);
+  }
+
+  /** Show these; the keyboard stays on the button that it was on. */
+  private put(shown: HTMLElement[], had: string | undefined, inBar: boolean): void {
     if (shown.length !== this.buttons.children.length || shown.some((e, n) => e !== this.buttons.children[n]))
       this.buttons.replaceChildren(...shown);
     const all = this.all();

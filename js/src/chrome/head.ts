@@ -30,6 +30,7 @@ export class Head {
   private readonly seen: HTMLSelectElement;
   private readonly whose: HTMLElement;
   private readonly menu: HTMLDetailsElement;
+  private readonly edit: HTMLButtonElement;
   private readonly letters: HTMLButtonElement;
   private readonly bare: HTMLButtonElement;
   private readonly text: HTMLButtonElement;
@@ -69,6 +70,10 @@ export class Head {
     this.dice = button("Chance by hand", () => {
       store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
     });
+    this.edit = button("Edit the position", () => {
+      close();
+      store.send({ intent: "editing", args: { on: store.editing === null } });
+    });
     this.letters = button("Letters on the pieces", () => store.set("letters", !store.settings.letters));
     this.bare = button("Hide the pieces", () => store.set("bare", !store.settings.bare));
     this.text = button("The board as text", () => store.set("asText", !store.settings.asText));
@@ -91,6 +96,7 @@ export class Head {
         owner,
         "div",
         {},
+        this.edit,
         this.dice,
         this.bare,
         this.letters,
@@ -133,6 +139,8 @@ export class Head {
     this.undo.hidden = this.redo.hidden = !timeline.canGoto;
     this.dice.hidden = timeline.rolls === null;
     this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
+    this.edit.hidden = !timeline.canGoto || lost;
+    this.edit.setAttribute("aria-pressed", String(this.store.editing !== null));
     this.letters.setAttribute("aria-pressed", String(settings.letters));
     this.bare.setAttribute("aria-pressed", String(settings.bare));
     this.text.setAttribute("aria-pressed", String(settings.asText));

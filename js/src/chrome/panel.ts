@@ -4,6 +4,7 @@ import type { Painter } from "../paint/painter";
 import type { Verdict, WireRow } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
+import { Editor } from "./editor";
 import { clauseInWords, clauseLine, findingsInWords } from "./findings";
 import { eventLine, History } from "./history";
 import { Legend } from "./legend";
@@ -44,6 +45,7 @@ export class Panel {
   private readonly row: Part;
   private readonly legend: Legend;
   private readonly history: History;
+  private readonly editor: Editor;
 
   constructor(
     private readonly owner: Document,
@@ -57,7 +59,8 @@ export class Panel {
     this.row = new Part(owner);
     this.legend = new Legend(owner, store);
     this.history = new History(owner, store);
-    const parts = [this.answered.root, this.wheel, this.row.root, this.key.root];
+    this.editor = new Editor(owner, store, painter);
+    const parts = [this.editor.root, this.answered.root, this.wheel, this.row.root, this.key.root];
     this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" }, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
@@ -67,7 +70,8 @@ export class Panel {
     clearTimeout(this.timer);
     const pinned = store.pinned >= 0;
     const index = pinned ? store.pinned : store.fresh ? -1 : store.focus;
-    const parts = this.parts(index, pinned);
+    this.editor.render();
+    const parts = store.editing && index < 0 && store.clause === null ? [] : this.parts(index, pinned);
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     if (this.answered.put(parts)) this.scrollToStep();
@@ -88,6 +92,7 @@ export class Panel {
     if (looked !== null && !pinned)
       return [clauseLine(owner, store, "hexwidget-offer", looked.clause, looked.label), ...this.history.render()];
     if (index < 0) return [...this.events(), ...this.history.render()];
+    if (store.editing) return this.hex(index, false);
     return [...this.hex(index, pinned), ...this.answer(index)];
   }
 

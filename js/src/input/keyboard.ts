@@ -103,7 +103,7 @@ export function onBoardKey(event: KeyboardEvent, store: Store, doors: Doors): vo
     // A key that is held down chooses once.
     const at = store.focus >= 0 ? store.focus : firstFocus(store);
     // With the pointer somewhere on the board Enter is what the button says; with the keyboard there it is a click.
-    if (!event.repeat && (store.endsAt(at) || (store.complete && !store.byKeyboard))) store.commit();
+    if (!event.repeat && !store.editing && (store.endsAt(at) || (store.complete && !store.byKeyboard))) store.commit();
     else if (!event.repeat) store.activate(at);
   } else if (key === "Escape") {
     store.cancel();
@@ -118,7 +118,7 @@ const DELETES = new Set(["Backspace", "Delete"]);
 function takeKey(key: string, shift: boolean, store: Store, doors: Doors): boolean {
   const reserved = RESERVED.has(key);
   // With Shift, what the rule system offers comes before what the board means by it.
-  if ((!reserved || shift) && takeShortcut(key, store)) return true;
+  if ((!reserved || shift) && !store.editing && takeShortcut(key, store)) return true;
   const towards = directions(store)[key];
   if (towards && !shift) {
     const from = store.focus >= 0 ? store.focus : firstFocus(store);

@@ -8,6 +8,8 @@ import type { Store } from "../store";
 /** A pointer that has moved so many pixels drags; fingers are less steady. */
 const DRAG = { mouse: 4, touch: 9 };
 const LONG_PRESS_MS = 500;
+/** Turns of the wheel that follow each other within so many milliseconds are one. */
+const BREATH_MS = 400;
 /** What one unit of a wheel's turning enlarges by. */
 const WHEEL = 0.0016;
 
@@ -15,6 +17,9 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
   const held = new Map<number, Point>();
   let start: Point | null = null;
   let dragged = false;
+  /** The hexes that a drag with a brush has passed over. */
+  const stroke = new Set<number>();
+  let wheeledAt = Number.NEGATIVE_INFINITY;
   let press: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener("abort", () => clearTimeout(press));
   const listen = { signal };
@@ -62,6 +67,13 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       const most = event.pointerType === "mouse" ? DRAG.mouse : DRAG.touch;
       if (!dragged && start && Math.hypot(now.x - start.x, now.y - start.y) < most) return;
       clearTimeout(press);
+      if (store.editing && store.brush?.group === "ground") {
+        // A drag paints all that it passes over.
+        dragged = true;
+        for (const index of [start ? painter.hexAt(start) : -1, at(event)]) if (index >= 0) stroke.add(index);
+        store.mark([...stroke]);
+        return;
+      }
       if (!painter.larger) {
         // There is nowhere to go: the page may scroll, and a hand that is not steady still clicks.
         if (event.pointerType !== "mouse") dragged = true;
@@ -92,6 +104,11 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
 
   const release = (event: PointerEvent) => {
     clearTimeout(press);
+    if (stroke.size > 0) {
+      store.paint([...stroke]);
+      store.mark([]);
+      stroke.clear();
+    }
     held.delete(event.pointerId);
   };
   for (const kind of ["pointerup", "pointercancel"] as const) surface.addEventListener(kind, release, listen);
@@ -126,8 +143,11 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       const factor = Math.exp(-event.deltaY * lines * WHEEL * (event.ctrlKey ? 5 : 1));
       const { view } = painter;
       painter.zoom(factor, place(event));
-      // Where nothing is left to enlarge, the page goes on.
-      if (event.ctrlKey || painter.view !== view) event.preventDefault();
+      const now = performance.now();
+      const changed = painter.view !== view;
+      // Where nothing is left to enlarge the page goes on; not in the same breath, or it would jump.
+      if (event.ctrlKey || changed || now - wheeledAt < BREATH_MS) event.preventDefault();
+      if (changed || now - wheeledAt < BREATH_MS) wheeledAt = now;
     },
     { signal, passive: false },
   );

@@ -22,6 +22,8 @@ const HIGHEST = 560;
 const HIGHEST_MAT = 700;
 /** While the view moves, at most this part of the time goes into painting anew. */
 const SHARE = 1 / 3;
+/** What the browser does after us, when nothing but its processor paints: about so many pixels a millisecond (measured). */
+const PIXELS_A_MS = 60_000;
 /** The view is at rest when it has not moved for so many milliseconds. */
 const REST_MS = 110;
 
@@ -187,7 +189,8 @@ export class Painter {
     this.paintTop();
     this.paintMinimap();
     this.paintedAt = performance.now();
-    this.cost = this.paintedAt - from;
+    const { width = 0, height = 0 } = this.now ?? {};
+    this.cost = this.paintedAt - from + (width * height * this.ratio ** 2) / PIXELS_A_MS;
   }
 
   /** Before one layer is painted by itself, all are where they were painted for. */
@@ -223,6 +226,10 @@ export class Painter {
     );
     paintRegions(pen, store.map, regions, palette, view);
     this.paintOverlays(pen, view);
+    if (store.editing) {
+      paintNumbers(pen, store.map, palette, view);
+      return;
+    }
     if (store.field) {
       paintField(pen, store.map, store.field, palette, view);
       paintRing(pen, store.map, store.field.origin, palette.overlay.path ?? palette.ink, view);

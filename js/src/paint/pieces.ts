@@ -11,7 +11,7 @@ const grid = (rows: number[], columns: number[]): (readonly [number, number])[] 
 
 /** Up to 1, 2, 3, 4, 6 and 9 counters: their half sizes and places, in radii. */
 const PLACES: readonly { half: number; at: readonly (readonly [number, number])[] }[] = [
-  { half: 0.4, at: [[0, 0.02]] },
+  { half: 0.46, at: [[0, 0.02]] },
   {
     half: 0.34,
     at: [
@@ -52,6 +52,10 @@ const STRUCTURES_SHARED: readonly (readonly [number, number, number])[] = [
   [0.27, -0.5, -0.42],
   [0.27, -0.5, 0.34],
 ];
+
+/** Counters of a smaller half side, in pixels, are drawn as bare plates; and below the second figure with less about them. */
+const SMALLEST_WITH_DRAWING = 4.5;
+const SMALL = 11;
 
 /** More tokens of a kind than this are drawn as one with their number. */
 const MOST_TOKENS = 3;
@@ -252,12 +256,25 @@ function counter(
   // A piece that is done for now is drawn the other way round: the symbol in its owner's hue, on a bare plate.
   const [ground, drawn] = piece.spent ? [palette.board, fill] : [fill, ink];
   group.append(plate(owner, shape, at, half, ground, piece.spent ? fill : palette.ink));
-  const drawing = symbol(owner, piece.symbol, at, half * 0.7, drawn, undefined, letters.get(piece.symbol));
+  if (half < SMALLEST_WITH_DRAWING) return group;
+  const drawing = symbol(
+    owner,
+    piece.symbol,
+    at,
+    half * (half < SMALL ? 0.82 : 0.7),
+    drawn,
+    undefined,
+    letters.get(piece.symbol),
+  );
   if (piece.turned)
     drawing.setAttribute("transform", `rotate(90 ${at.x} ${at.y}) ${drawing.getAttribute("transform") ?? ""}`);
   group.append(drawing);
   if (piece.count > 1) {
-    const [x, y, r] = [at.x + half * 0.8, at.y + half * 0.72, Math.max(5.5, half * 0.48)];
+    const [x, y, r] = [
+      at.x + half * 0.8,
+      at.y + half * 0.72,
+      half < SMALL ? Math.max(3.6, half * 0.46) : Math.max(5.5, half * 0.48),
+    ];
     group.append(
       svgElement(owner, "circle", { cx: x, cy: y, r, fill: palette.board, stroke: fill, "stroke-width": 1.5 }),
     );

@@ -274,6 +274,30 @@ export interface ClauseText {
   examples: { id: string; title: string; text: string }[];
 }
 
+/** What an editor can put and set, and what is wrong with the position as it is. */
+export interface WireEditing {
+  revision: number;
+  brushes: Brush[];
+  settings: {
+    name: string;
+    values: string[];
+    now: string | number;
+    clause: string;
+    least: number | null;
+    most: number | null;
+  }[];
+  findings: Finding[];
+}
+
+export interface Brush {
+  key: string;
+  label: string;
+  group: "ground" | "unit" | "building" | "card" | "token" | "owner" | "eraser";
+  symbol: string;
+  /** Whether it is put there for a player. */
+  owned: boolean;
+}
+
 /** The synced traits, each written by the kernel only. */
 export interface BoardState {
   _scene: StaticScene;
@@ -283,6 +307,7 @@ export interface BoardState {
   _current: (WireChoices & { revision: number }) | null;
   _timeline: Timeline;
   _status: Status;
+  _editing: WireEditing | null;
 }
 
 export interface Reply {
@@ -295,4 +320,5 @@ export interface Reply {
   clause?: ClauseText;
   events?: WireEvent[];
   svg?: string;
+  text?: string;
 }

@@ -1,0 +1,169 @@
+// The editor: brushes, whose pieces, options and parameters; what is wrong with the position; and what has been made.
+
+import type { Painter } from "../paint/painter";
+import type { Brush, WireEditing } from "../scene/types";
+import type { Store } from "../store";
+import { element } from "./dom";
+import { cite, findingsInWords } from "./findings";
+import { capital } from "./words";
+
+const GROUPS: [Brush["group"][], string][] = [
+  [["ground"], "Ground"],
+  [["unit"], "Units"],
+  [["building", "token"], "Buildings and markers"],
+  [["card"], "Cards"],
+  [["owner", "eraser"], "Change"],
+];
+
+export class Editor {
+  readonly root: HTMLElement;
+  private shown = "";
+
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+    private readonly painter: Painter,
+  ) {
+    this.root = element(owner, "div", { class: "hexwidget-editor" });
+    this.root.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  render(): void {
+    const { store } = this;
+    const { editing } = store;
+    this.root.hidden = editing === null;
+    const now = JSON.stringify([editing, store.brush?.key, store.painter, store.exported, this.painter.palette.board]);
+    if (now === this.shown) return;
+    this.shown = now;
+    if (editing === null) {
+      this.root.replaceChildren();
+      return;
+    }
+    const active = (this.root.getRootNode() as Document | ShadowRoot).activeElement;
+    const key = this.root.contains(active) ? active?.getAttribute("data-key") : null;
+    this.root.replaceChildren(
+      ...this.findings(editing),
+      ...this.brushes(editing),
+      ...this.settings(editing),
+      ...this.made(),
+    );
+    this.painter.paintLegend(this.root.querySelectorAll("canvas"));
+    if (key) [...this.root.querySelectorAll<HTMLElement>("[data-key]")].find((e) => e.dataset.key === key)?.focus();
+  }
+
+  private findings({ findings }: WireEditing): HTMLElement[] {
+    const { owner, store } = this;
+    if (findings.length === 0)
+      return [element(owner, "p", { class: "hexwidget-yes" }, "The position breaks no clause.")];
+    return findingsInWords(owner, store, findings);
+  }
+
+  private brushes({ brushes }: WireEditing): HTMLElement[] {
+    const { owner, store } = this;
+    const made: HTMLElement[] = [];
+    const { players } = store.scene;
+    const whose = element(owner, "select", { "aria-label": "For whom", "data-key": "for whom" });
+    whose.append(...players.map((p) => element(owner, "option", { value: p.name }, p.name)));
+    whose.value = store.painter || (players[0]?.name ?? "");
+    whose.addEventListener("change", () => {
+      store.painter = whose.value;
+      store.refresh();
+    });
+    made.push(element(owner, "label", {}, "For ", whose));
+    for (const [groups, title] of GROUPS) {
+      const here = brushes.filter((b) => groups.includes(b.group));
+      if (here.length === 0) continue;
+      const list = element(owner, "div", { class: "hexwidget-brushes", role: "group", "aria-label": title });
+      list.append(...here.map((b) => this.brush(b)));
+      made.push(element(owner, "h4", {}, title), list);
+    }
+    // One tab stop; arrows go on from there.
+    const all = made.flatMap((part) => [...part.querySelectorAll<HTMLElement>("button")]);
+    const held = all.find((b) => b.dataset.key === store.brush?.key) ?? all[0];
+    for (const button of all) button.tabIndex = button === held ? 0 : -1;
+    return made;
+  }
+
+  private brush(brush: Brush): HTMLElement {
+    const { owner, store } = this;
+    const held = store.brush?.key === brush.key;
+    const button = element(owner, "button", {
+      type: "button",
+      class: "hexwidget-brush",
+      "data-key": brush.key,
+      "aria-pressed": String(held),
+    });
+    const mark = brush.group === "ground" ? { "data-kind": "ground" } : brush.symbol ? { "data-kind": "symbol" } : null;
+    if (mark) button.append(element(owner, "canvas", { ...mark, "data-key": brush.symbol || this.ground(brush) }));
+    button.append(capital(brush.label));
+    button.addEventListener("click", () => store.hold(held ? null : brush));
+    return button;
+  }
+
+  /** The key of the ground that a brush paints, as the scene has it. */
+  private ground({ key, label }: Brush): string {
+    return this.store.scene.grounds.find((g) => g.key === key || g.label === label)?.key ?? key;
+  }
+
+  private settings({ settings }: WireEditing): HTMLElement[] {
+    const { owner, store } = this;
+    if (settings.length === 0) return [];
+    const list = element(owner, "div", { class: "hexwidget-settings" });
+    for (const { name, values, now, clause, least, most } of settings) {
+      const change = (value: string | number) => store.send({ intent: "change", args: { setting: name, value } });
+      const label = element(owner, "label", {}, `${capital(name.replaceAll("_", " "))} `);
+      if (values.length > 0) {
+        const input = element(owner, "select", { "data-key": `setting ${name}` });
+        input.append(...values.map((value) => element(owner, "option", { value }, value.replaceAll("_", " "))));
+        input.value = String(now);
+        input.addEventListener("change", () => change(input.value));
+        label.append(input);
+      } else {
+        const input = element(owner, "input", { type: "number", value: String(now), "data-key": `setting ${name}` });
+        if (least !== null) input.min = String(least);
+        if (most !== null) input.max = String(most);
+        input.addEventListener("change", () => change(Math.round(Number(input.value))));
+        label.append(input);
+      }
+      const line = element(owner, "div", {}, label);
+      if (clause) line.append(" ", cite(owner, store, clause));
+      list.append(line);
+    }
+    return [element(owner, "h4", {}, "Options and parameters"), list];
+  }
+
+  private made(): HTMLElement[] {
+    const { owner, store } = this;
+    const button = (label: string, act: () => void) => {
+      const made = element(owner, "button", { type: "button", "data-key": label }, label);
+      made.addEventListener("click", act);
+      return made;
+    };
+    const buttons = element(
+      owner,
+      "div",
+      { class: "hexwidget-buttons" },
+      button("As Python", () => store.export("python")),
+      button("As a scenario", () => store.export("scenario")),
+    );
+    if (store.exported === null) return [element(owner, "h4", {}, "What you have made"), buttons];
+    const text = element(owner, "textarea", { readonly: "", rows: "8", "aria-label": "What you have made" });
+    text.value = store.exported;
+    text.addEventListener("focus", () => text.select());
+    const copy = button("Copy", () => void owner.defaultView?.navigator.clipboard?.writeText(text.value));
+    return [element(owner, "h4", {}, "What you have made"), buttons, text, copy];
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const target = event.target as HTMLElement;
+    if (move === undefined || !target.classList.contains("hexwidget-brush")) return;
+    const all = [...this.root.querySelectorAll<HTMLElement>(".hexwidget-brush")];
+    const next = all[(all.indexOf(target) + move + all.length) % all.length];
+    target.tabIndex = -1;
+    if (next) next.tabIndex = 0;
+    next?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
