@@ -58,6 +58,10 @@ class Piece:
     """Whether it is done for this round: drawn paler, with its tokens."""
     turned: bool = False
     """Whether it lies on its side."""
+    facing: int | None = None
+    """The side of its hex that it faces, by the number of the map's direction."""
+    pips: int = 0
+    """How much it can still do: so many dots below it."""
 
 
 @dataclass(frozen=True, slots=True)

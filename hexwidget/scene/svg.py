@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from math import atan2, cos, hypot, pi, sin
 from xml.sax.saxutils import escape
 
-from hexwidget.geometry import ProvinceMap, SpaceMap
+from hexwidget.geometry import HexMap, ProvinceMap, SpaceMap
 from hexwidget.scene.cards import card, row, wheel
 from hexwidget.scene.page import LETTER, Page
 from hexwidget.scene.scene import Ground, Note, Overlay, Piece, Scene
@@ -28,6 +28,7 @@ _STRUCTURES_SHARED = ((0.27, -0.5, -0.42), (0.27, -0.5, 0.34))
 """Half size and place of one structure alone on a hex, of two; and of both where units stand there, too."""
 _CLOSED = (-0.34, 0.0, 0.34)
 """Where the strokes on closed ground are."""
+_MOST_PIPS = 4
 _MOST_TOKENS = 3
 """More tokens of a kind than this are drawn as one with their number."""
 
@@ -281,12 +282,29 @@ class _Picture(Page):
             self.plate(self.scene.players[piece.owner], x, y, half, ground, edge),
             self.symbol(piece.symbol, x, y, half * 0.7, drawn, turned=piece.turned),
         ]
+        if piece.facing is not None and isinstance(self.scene.map, HexMap):
+            parts.append(self.wedge(piece.facing, x, y, half))
+        for n in range(min(piece.pips, _MOST_PIPS)):
+            px = x + (n - (min(piece.pips, _MOST_PIPS) - 1) / 2) * half * 0.5
+            look = f'fill="{self.colours["ink"]}" stroke="{self.colours["board"]}" stroke-width="1"'
+            parts.append(f'<circle cx="{px:.1f}" cy="{y + half * 1.32:.1f}" r="{max(2.0, half * 0.16):.1f}" {look}/>')
         if piece.count > 1:
             cx, cy, r = x + half * 0.8, y + half * 0.72, max(5.5, half * 0.48)
             disc = f'fill="{self.colours["board"]}" stroke="{fill}" stroke-width="1.5"'
             parts.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="{r:.1f}" {disc}/>')
             parts.append(self.label(str(piece.count), cx, cy, r * 1.5, self.colours["ink"], 700))
         return f"<g>{''.join(parts)}</g>"
+
+    def wedge(self, direction: int, x: float, y: float, half: float) -> str:
+        """A wedge at the rim of a counter: where it faces."""
+        turn = direction * pi / 3 + (0.0 if self.pointy else pi / 6)
+        points = [(1.75 * half, turn), (1.2 * half, turn - 0.42), (1.2 * half, turn + 0.42)]
+        corners = " ".join(f"{x + far * cos(angle):.1f},{y + far * sin(angle):.1f}" for far, angle in points)
+        return f'<polygon points="{corners}" fill="{self.colours["ink"]}" stroke="{self.colours["board"]}"/>'
+
+    @property
+    def pointy(self) -> bool:
+        return isinstance(self.scene.map, HexMap) and self.scene.map.offset.pointy
 
     def tokens(self) -> Iterable[str]:
         side = max(6.0, self.r * 0.26)

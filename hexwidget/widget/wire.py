@@ -103,6 +103,8 @@ def changing_scene(scene: Scene) -> Wire:
                 "layer": p.layer,
                 "spent": p.spent,
                 "turned": p.turned,
+                "facing": p.facing,
+                "pips": p.pips,
             }
             for p in scene.pieces
         ],

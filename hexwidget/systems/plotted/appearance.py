@@ -47,6 +47,8 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
         points = f"strength {unit.strength}"
         what = f"{unit.name} ({unit.kind}, {points})" if unit.name else f"{unit.kind} ({points})"
         label = f"{position.players[unit.owner]}'s {what}"
+        order = position.order_for(unit)
+        facing = None if order is None or order.facing is None else position.map.compass.index(order.facing)
         pieces.append(
             Piece(
                 f"{unit.owner}-{unit.kind}-{space}",
@@ -56,9 +58,9 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
                 unit.kind,
                 label,
                 unit.strength,
+                facing=facing,
             )
         )
-        order = position.order_for(unit)
         if order is not None and not order.route:
             tokens.append(Token(space, "guard", "defensive order", str(order)))
         if space in short:

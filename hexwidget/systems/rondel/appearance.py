@@ -35,7 +35,7 @@ def scene(observation: Observation[RondelPosition], status: str) -> Scene:
         label = f"{players[g.owner]}: {units_to_text(position, [g])}"
         lies = g.left == 0
         piece = Piece(f"{g.kind}-{players[g.owner]}-{name}-{g.left}", name, g.owner, SYMBOLS[g.kind], g.kind, label,
-                      g.size, spent=lies, turned=lies)  # fmt: skip
+                      g.size, spent=lies, turned=lies, pips=g.left if g.owner == position.active else 0)  # fmt: skip
         pieces.append(piece)
     return Scene(
         map=m,

@@ -67,18 +67,6 @@ export class Head {
     }
     this.seen = select("Whose view", [], (value) => store.see(value === EVERYTHING ? null : value));
     this.whose = element(owner, "span", { class: "hexwidget-whose" });
-    this.dice = button("Chance by hand", () => {
-      store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
-    });
-    this.edit = button("Edit the position", () => {
-      close();
-      store.send({ intent: "editing", args: { on: store.editing === null } });
-    });
-    this.letters = button("Letters on the pieces", () => store.set("letters", !store.settings.letters));
-    this.bare = button("Hide the pieces", () => store.set("bare", !store.settings.bare));
-    this.text = button("The board as text", () => store.set("asText", !store.settings.asText));
-    this.speed = select("Motion", SPEEDS, (value) => store.set("speed", Number(value)));
-    this.speed.value = "1";
     const close = () => {
       this.menu.open = false;
     };
@@ -87,6 +75,17 @@ export class Head {
         close();
         act();
       });
+    this.dice = once("Chance by hand", () => {
+      store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
+    });
+    this.edit = once("Edit the position", () => {
+      store.send({ intent: "editing", args: { on: store.editing === null } });
+    });
+    this.letters = once("Letters on the pieces", () => store.set("letters", !store.settings.letters));
+    this.bare = once("Hide the pieces", () => store.set("bare", !store.settings.bare));
+    this.text = once("The board as text", () => store.set("asText", !store.settings.asText));
+    this.speed = select("Motion", SPEEDS, (value) => store.set("speed", Number(value)));
+    this.speed.value = "1";
     this.menu = element(
       owner,
       "details",
@@ -116,7 +115,8 @@ export class Head {
     });
     // A click anywhere else closes it.
     owner.addEventListener("pointerdown", (event) => !event.composedPath().includes(this.menu) && close(), { signal });
-    const parts = [this.title, this.status, this.step, this.whose, this.seen, this.undo, this.redo, this.menu];
+    const tools = element(owner, "div", { class: "hexwidget-tools" }, this.seen, this.undo, this.redo, this.menu);
+    const parts = [this.title, this.status, this.step, this.whose, tools];
     this.root = element(owner, "div", { class: "hexwidget-head" }, ...parts);
   }
 

@@ -91,6 +91,9 @@ export class Panel {
       return [element(owner, "h4", {}, looked.label), ...findingsInWords(owner, store, looked.findings)];
     if (looked !== null && !pinned)
       return [clauseLine(owner, store, "hexwidget-offer", looked.clause, looked.label), ...this.history.render()];
+    const { verdict, action } = store.current;
+    // Something is chosen that may not be done so: why, while nothing else is looked at.
+    if (index < 0 && action !== null && verdict.status === "illegal") return this.verdict(verdict);
     if (index < 0) return [...this.events(), ...this.history.render()];
     if (store.editing) return this.hex(index, false);
     return [...this.hex(index, pinned), ...this.answer(index)];

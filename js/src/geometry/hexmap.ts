@@ -117,6 +117,10 @@ export class HexMap implements SpaceMap {
     return this.has(column, row) ? this.index(column, row) : -1;
   }
 
+  angle(direction: number): number {
+    return (Math.PI / 3) * direction + (this.pointy ? 0 : Math.PI / 6);
+  }
+
   under(): number {
     return -1;
   }

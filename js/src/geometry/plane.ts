@@ -12,7 +12,7 @@ export class Plane {
   }
 
   /** Set a value for each of its members, at their places in an array. */
-  into(target: Uint16Array, value: number): void {
+  into(target: Uint8Array | Uint16Array, value: number): void {
     for (let k = 0; k < this.bytes.length; k++) {
       const byte = this.bytes[k] as number;
       const first = (this.skip + k) * 8;

@@ -102,6 +102,10 @@ export class ProvinceMap implements SpaceMap {
     return this.wire.provinces[index]?.beyond ?? [];
   }
 
+  angle(): number {
+    return 0;
+  }
+
   under(index: number): number {
     return this.mat && this.labelRoom(index) === 0 ? this.at(this.centre(index), (n) => this.labelRoom(n) > 0) : -1;
   }

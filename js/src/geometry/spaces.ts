@@ -52,6 +52,8 @@ export interface SpaceMap {
   line(from: number, to: number): number[];
   /** The space next to one in a direction of the compass, as far as this map has six of them; -1 if there is none. */
   compass(from: number, direction: Compass): number;
+  /** The angle of a direction given by its number, clockwise from the right. */
+  angle(direction: number): number;
   /** The space that an arrow key leads to; -1 if there is none. */
   arrow(from: number, key: Arrow): number;
 }

@@ -57,6 +57,7 @@ const STRUCTURES_SHARED: readonly (readonly [number, number, number])[] = [
 const SMALLEST_WITH_DRAWING = 4.5;
 const SMALL = 11;
 
+const MOST_PIPS = 4;
 /** More tokens of a kind than this are drawn as one with their number. */
 const MOST_TOKENS = 3;
 
@@ -157,7 +158,18 @@ export function paintPieces(
         x: centre.x + dx * beside.k * view.scale,
         y: centre.y + (dy * beside.k + beside.down) * view.scale,
       };
-      group.append(counter(owner, piece, scene, palette, at, (places?.half ?? 0.3) * beside.k * view.scale, drawn));
+      group.append(
+        counter(
+          owner,
+          piece,
+          scene,
+          palette,
+          at,
+          (places?.half ?? 0.3) * beside.k * view.scale,
+          drawn,
+          piece.facing === null ? null : map.angle(piece.facing),
+        ),
+      );
     });
     svg.append(group);
   }
@@ -241,6 +253,17 @@ function structure(
   return group;
 }
 
+/** A wedge at the rim of a counter: where it faces. */
+function wedge(owner: Document, turn: number, at: Point, half: number, palette: Palette): SVGElement {
+  const points = [
+    [1.75, turn],
+    [1.2, turn - 0.42],
+    [1.2, turn + 0.42],
+  ] as const;
+  const corners = points.map(([far, a]) => `${at.x + far * half * Math.cos(a)},${at.y + far * half * Math.sin(a)}`);
+  return svgElement(owner, "polygon", { points: corners.join(" "), fill: palette.ink, stroke: palette.board });
+}
+
 function counter(
   owner: Document,
   piece: Piece,
@@ -249,6 +272,7 @@ function counter(
   at: Point,
   half: number,
   letters: Letters,
+  facing: number | null = null,
 ): SVGElement {
   const [fill, ink] = colours(piece, scene, palette);
   const group = svgElement(owner, "g", { class: "hexwidget-piece" });
@@ -269,6 +293,12 @@ function counter(
   if (piece.turned)
     drawing.setAttribute("transform", `rotate(90 ${at.x} ${at.y}) ${drawing.getAttribute("transform") ?? ""}`);
   group.append(drawing);
+  if (facing !== null) group.append(wedge(owner, facing, at, half, palette));
+  const pips = Math.min(piece.pips, MOST_PIPS);
+  for (let n = 0; n < pips; n++) {
+    const dot = { cx: at.x + (n - (pips - 1) / 2) * half * 0.5, cy: at.y + half * 1.32, r: Math.max(2, half * 0.16) };
+    group.append(svgElement(owner, "circle", { ...dot, fill: palette.ink, stroke: palette.board, "stroke-width": 1 }));
+  }
   if (piece.count > 1) {
     const [x, y, r] = [
       at.x + half * 0.8,

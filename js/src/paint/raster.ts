@@ -18,6 +18,7 @@ export class Raster {
   private view: View | null = null;
   private map: SpaceMap | null = null;
   private ratio = 0;
+  private sheet: HTMLCanvasElement | null = null;
   private hexes: Int32Array = new Int32Array(0);
 
   /** Whether a map is to be painted so in a view. */
@@ -39,9 +40,10 @@ export class Raster {
       if (hex >= 0) pixels[k] = colours[of[hex] as number] ?? 0;
     }
     // By way of another canvas, as images put down do not mix with what is below them.
-    const sheet = canvas.ownerDocument.createElement("canvas");
-    sheet.width = width;
-    sheet.height = height;
+    const sheet = this.sheet ?? canvas.ownerDocument.createElement("canvas");
+    this.sheet = sheet;
+    if (sheet.width !== width) sheet.width = width;
+    if (sheet.height !== height) sheet.height = height;
     sheet.getContext("2d")?.putImageData(image, 0, 0);
     pen.save();
     pen.setTransform(1, 0, 0, 1, 0, 0);

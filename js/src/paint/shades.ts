@@ -6,7 +6,7 @@ import type { WireOverlay } from "../scene/types";
 
 export class Shades {
   /** For each number of a space 1 + the level that it belongs to; 0: none. */
-  readonly of: Uint16Array;
+  readonly of: Uint8Array | Uint16Array;
 
   constructor(
     map: SpaceMap,
@@ -14,7 +14,7 @@ export class Shades {
     readonly values: readonly number[],
     levels: readonly Plane[],
   ) {
-    this.of = new Uint16Array(map.count);
+    this.of = levels.length < 256 ? new Uint8Array(map.count) : new Uint16Array(map.count);
     levels.forEach((plane, level) => void plane.into(this.of, level + 1));
   }
 

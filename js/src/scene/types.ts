@@ -40,6 +40,10 @@ export interface Piece {
   spent: boolean;
   /** Whether it lies on its side. */
   turned: boolean;
+  /** The direction that it faces, by its number. */
+  facing: number | null;
+  /** How much it can still do. */
+  pips: number;
 }
 
 export interface Token {
