@@ -136,7 +136,7 @@ def python_lines(position: Position) -> str:
     """
     system = position.system
     description = system.to_json(position)
-    for key in list(description):
+    for key in [key for key in description if key != "title"]:
         fewer = {k: v for k, v in description.items() if k != key}
         try:
             same = system.from_json(fewer, strict=False) == position

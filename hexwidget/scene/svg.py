@@ -211,6 +211,7 @@ class _Picture(Page):
     def overlay(self, overlay: Overlay) -> Iterable[str]:
         colour = self.hue(overlay.hue)
         last = max(1, len(overlay.levels) - 1)
+        yield f"<g><title>{escape(overlay.label)}</title>"
         every = 0
         for level, (_, plane) in enumerate(overlay.levels):
             every |= plane
@@ -227,6 +228,7 @@ class _Picture(Page):
                 for index in SpaceMap.members(plane):
                     x, y = self.centre(index)
                     yield self.label(str(value), x, y + low, self.r * 0.3, colour, 700)
+        yield "</g>"
 
     def hatch(self, direction: str, at: tuple[float, float]) -> str:
         """Three lines across a hex."""

@@ -6,7 +6,6 @@ before and behind. Never a dict per hex.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -428,13 +427,13 @@ def event(e: Event) -> Wire:
 
 
 def clause(wanted: str, position: Position) -> Wire:
-    """A clause to be read: its text, what it leaves open and how that is read in this game, and the examples that name it.
+    """A clause to be read: its text, what it leaves open and how that is read in this game, and the examples of its section.
 
     :raises UnknownName: if the rulebook has no such clause
     """
     rulebook: Rulebook = position.system.rulebook
     found, settings = rulebook[wanted], position.settings
-    named = re.compile(rf"(?<![\w.]){re.escape(wanted)}(?![\w]|\.\d)")
+    section = wanted.partition(".")[0]
     return {
         "id": found.id,
         "kind": found.kind,
@@ -449,6 +448,6 @@ def clause(wanted: str, position: Position) -> Wire:
         "examples": [
             {"id": other.id, "title": other.title, "text": other.text}
             for other in rulebook.values()
-            if other.kind == "example" and other.id != wanted and named.search(other.text)
+            if other.kind == "example" and other.id != wanted and other.id.partition(".")[0] == section
         ],
     }

@@ -78,13 +78,15 @@ def serve(folder: Path) -> Iterator[str]:
 class Lab:
     """One notebook open in one page. Requests to other hosts are blocked; console errors are collected."""
 
-    def __init__(self, browser: Browser, address: str, folder: Path, width: int = 1300, height: int = 1000) -> None:
+    def __init__(
+        self, browser: Browser, address: str, folder: Path, width: int = 1300, height: int = 1000, touch: bool = False
+    ) -> None:
         self.address = address
         self.folder = folder
         self.errors: list[str] = []
         self.expected: list[str] = []
         """Beginnings of console errors that a test provokes in JupyterLab itself."""
-        self.context = browser.new_context(viewport={"width": width, "height": height})
+        self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
         self.context.route("**/*", self._guard)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -15,7 +15,12 @@ export class TextBoard {
     private readonly owner: Document,
     private readonly store: Store,
   ) {
-    this.root = element(owner, "div", { class: "hexwidget-text", tabindex: "-1" });
+    this.root = element(owner, "div", {
+      class: "hexwidget-text",
+      role: "region",
+      "aria-label": "The board as text",
+      tabindex: "0",
+    });
     this.root.hidden = true;
   }
 

@@ -61,7 +61,12 @@ export class Panel {
     this.history = new History(owner, store);
     this.editor = new Editor(owner, store, painter);
     const parts = [this.editor.root, this.answered.root, this.wheel, this.row.root, this.key.root];
-    this.root = element(owner, "aside", { class: "hexwidget-panel", "aria-label": "Explanation" }, ...parts);
+    this.root = element(
+      owner,
+      "aside",
+      { class: "hexwidget-panel", "aria-label": "Explanation", tabindex: "0" },
+      ...parts,
+    );
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 

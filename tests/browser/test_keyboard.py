@@ -1,0 +1,194 @@
+"""Everything without a mouse; and what the accessibility checker axe finds: nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.lab import Lab
+
+AXE = Path(__file__).parents[2] / "js" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def board_on(lab: Lab, scenario: str) -> Locator:
+    """A board with the keyboard on it."""
+    lab.open_cells("keys.ipynb", f"import hexwidget as hw\nboard = hw.Board(hw.scenario('{scenario}'))\nboard")
+    board = lab.board()
+    board.locator(".hexwidget-surface").focus()
+    return board
+
+
+def keys(lab: Lab, *pressed: str) -> None:
+    for key in pressed:
+        lab.page.keyboard.press(key)
+
+
+def go(lab: Lab, board: Locator, name: str) -> None:
+    """Go to a space by its name."""
+    keys(lab, "g")
+    expect(board.get_by_label("Go to the space")).to_be_focused()
+    lab.page.keyboard.type(name)
+    keys(lab, "Enter")
+    expect(board.locator(".hexwidget-surface")).to_be_focused()
+
+
+def said(board: Locator) -> Locator:
+    return board.locator("[aria-live=polite]")
+
+
+def test_six_directions_and_the_next_army_and_target(lab: Lab) -> None:
+    board = board_on(lab, "depletion/first-steps")
+    go(lab, board, "0303")
+    expect(said(board)).to_contain_text("0303, plains")
+    # Hexes with a point up have an east and a west, and no north.
+    for key, name in (("d", "0403"), ("w", "0302"), ("a", "0202"), ("z", "0203"), ("x", "0204"), ("e", "0303")):
+        keys(lab, key)
+        expect(said(board)).to_contain_text(f"{name}, ")
+    go(lab, board, "0101")
+    keys(lab, "n")
+    expect(said(board)).to_contain_text("Army on 0402")
+    keys(lab, "n")
+    expect(said(board)).to_contain_text("Army on 0203")
+    keys(lab, "Shift+N", "Enter")
+    expect(said(board)).to_contain_text("choose where to go")
+    keys(lab, "t")
+    expect(said(board)).to_contain_text("can be reached")
+    keys(lab, "g")
+    lab.page.keyboard.type("nowhere")
+    keys(lab, "Enter")
+    expect(board.locator(".hexwidget-goto")).to_contain_text("There is no nowhere on this map.")
+    keys(lab, "Escape")
+    expect(board.locator(".hexwidget-surface")).to_be_focused()
+
+
+def test_the_directions_of_hexes_with_a_side_up(lab: Lab) -> None:
+    lab.open_cells(
+        "flat.ipynb",
+        "import hexwidget as hw\n"
+        "position = hw.system('depletion').position(map='.  .  .\\n  .  .\\n.  .  .\\n  .  .', offset='odd-q',"
+        " players=['red', 'blue'], armies={'red': {'0101': '1 archer'}})\nhw.Board(position)",
+    )
+    board = lab.board()
+    board.locator(".hexwidget-surface").focus()
+    go(lab, board, "0201")
+    for key, name in (("s", "0202"), ("w", "0201"), ("d", "0302"), ("q", "0201"), ("e", "0301"), ("a", "0201")):
+        keys(lab, key)
+        expect(said(board)).to_contain_text(f"{name}, ")
+
+
+def test_a_route_is_plotted_by_keyboard_alone(lab: Lab) -> None:
+    board = board_on(lab, "plotted/the-ford")
+    prompt = board.locator(".hexwidget-prompt")
+    go(lab, board, "0402")
+    keys(lab, "Enter")
+    expect(prompt).to_contain_text("march")
+    keys(lab, "z")
+    expect(said(board)).to_contain_text("can be reached")
+    keys(lab, "Enter")
+    expect(prompt).to_contain_text("Seal 1 order?")
+    keys(lab, "Enter")  # where the route has come to
+    expect(prompt).to_contain_text("blue: choose a unit")
+    action = lab.python("print(board.last_action)")
+    assert action.startswith(("march 0402-0403", "march 0402-0303")), action
+    go(lab, board, "0608")
+    keys(lab, "Enter", "Shift+N")
+    expect(prompt).to_contain_text("run")
+    keys(lab, "w", "Enter")
+    expect(prompt).to_contain_text("Seal 1 order?")
+    keys(lab, "Enter")
+    expect(board.locator(".hexwidget-status")).to_contain_text("Turn 2 of 8")
+
+
+def test_a_city_is_conquered_by_keyboard_alone(lab: Lab) -> None:
+    board = board_on(lab, "rondel/two-ways-to-pay")
+    # The focus begins where something can be done.
+    expect(said(board)).to_contain_text("Conquer Ephesus")
+    keys(lab, "Enter")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("Ephesus")
+    for _ in range(12):
+        if lab.python("print(board.last_action)").startswith("conquer"):
+            break
+        if not board.get_by_role("button", name="Confirm").count():
+            keys(lab, *["ArrowDown"] * 6, "Enter")  # into the bar: the first that is offered
+        keys(lab, "Enter")
+        lab.page.wait_for_timeout(200)
+    assert lab.python("print(board.last_action)").startswith("conquer ephesus")
+    expect(board.locator(".hexwidget-events")).to_contain_text("phesus")
+
+
+def test_a_card_combat_is_played_by_keyboard_alone(lab: Lab) -> None:
+    board = board_on(lab, "frontiers/combat")
+    prompt = board.locator(".hexwidget-prompt")
+    expect(prompt).to_contain_text("Confirm to seal")
+    # Into the bar, and there along the buttons to those of the second target.
+    keys(lab, "Tab")
+    expect(board.get_by_role("button", name="Confirm")).to_be_focused()
+    less = board.get_by_role("button", name="spearmen1 (3 health left): one less than 3")
+    for _ in range(12):
+        if less.evaluate("e => e === e.getRootNode().activeElement"):
+            break
+        keys(lab, "ArrowRight")
+    keys(lab, "Enter")
+    expect(prompt).to_contain_text("all must be assigned")
+    more = board.get_by_role("button", name="spearmen1 (3 health left): one more than 2")
+    keys(lab, "ArrowRight")
+    expect(more).to_be_focused()
+    keys(lab, "Enter")
+    expect(prompt).to_contain_text("Confirm to seal")
+    for _ in range(8):
+        before = prompt.text_content() or ""
+        if "damage" not in (board.locator(".hexwidget-status").text_content() or ""):
+            break
+        board.get_by_role("button", name="Confirm").focus()
+        keys(lab, "Enter")
+        expect(prompt).not_to_have_text(before)
+    expect(board.locator(".hexwidget-status")).not_to_contain_text("damage is assigned")
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize(
+    "scenario", ["depletion/first-steps", "rondel/first-maneuver", "frontiers/combat", "plotted/the-ford"]
+)
+def test_axe_finds_nothing(lab: Lab, scenario: str, theme: str) -> None:
+    board = board_on(lab, scenario)
+    lab.page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{theme: 'JupyterLab {theme}'}})")
+    expect(board).to_have_attribute("data-theme", theme.lower())
+    keys(lab, "n", "Enter")
+    lab.page.add_script_tag(path=AXE)
+    for state in ("chosen", "menu", "read", "edited", "as text", "keys"):
+        if state == "menu":
+            board.get_by_label("More", exact=True).click()
+        elif state == "read":
+            board.get_by_label("More", exact=True).click()
+            lab.python(
+                "board.play(next(iter(board.session.position.legal_actions(sorted(board.session.position.to_act)[0]))))"
+            )
+            lab.page.mouse.move(2, 2)
+            if board.locator(".hexwidget-cite").count():
+                board.locator(".hexwidget-cite").first.click()
+        elif state == "edited":
+            lab.python("board.edit()")
+        elif state == "as text":
+            lab.python("board.edit(False)")
+            board.get_by_label("More", exact=True).click()
+            board.get_by_role("button", name="The board as text").click()
+        elif state == "keys":
+            board.locator(".hexwidget-surface").focus()
+            keys(lab, "?")
+        lab.page.wait_for_timeout(150)
+        found = board.evaluate(
+            "e => axe.run(e).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | ')))"
+        )
+        assert found == [], state
+
+
+def test_colours_of_high_contrast_follow_the_page(lab: Lab) -> None:
+    lab.page.emulate_media(contrast="more")
+    board = board_on(lab, "depletion/first-steps")
+    lab.page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
+    expect(board).to_have_attribute("data-theme", "light-contrast")
+    keys(lab, "n", "Enter")
+    lab.page.screenshot(path=SCREENSHOTS / "view-high-contrast.png")
