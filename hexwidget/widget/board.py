@@ -311,10 +311,11 @@ class Board(anywidget.AnyWidget):
         annotations = Annotations(tuple(self._overlays.values()), tuple(self._arrows), tuple(self._notes))
         return Scenario(position.system.name, shown, prose, position, annotations)
 
-    def to_svg(self, theme: str = "light") -> str:
+    def to_svg(self, theme: str = "light", *, radius: float = 34.0) -> str:
         """The picture of the board as it is now, with its overlays and what is being chosen, as the text of an SVG document.
 
         :param theme: "light" or "dark", with "-contrast" for more of it
+        :param radius: of a hex, in pixels
         :raises InputError: if there is no such theme
         """
         if theme not in PALETTES:
@@ -329,7 +330,7 @@ class Board(anywidget.AnyWidget):
             way = now.field.reach.path(str(goal)) if goal is not None and str(goal) in now.field.reach else ()
             arrows = [Arrow((*now.field.lead[:-1], *way), hue="path")] if len(way) > 1 else []
             scene = scene.adding([reach], arrows)
-        return draw(scene.adding(arrows=now.arrows), theme=theme)
+        return draw(scene.adding(arrows=now.arrows), theme=theme, radius=radius)
 
     def edit(self, on: bool = True) -> None:
         """Edit the position by hand: ground, pieces, owners, options and parameters, each a step that can be undone; what is
