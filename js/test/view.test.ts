@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { HexMap, type Offset } from "../src/geometry/hexmap";
+import { Plane } from "../src/geometry/plane";
+import { movesBetween } from "../src/paint/motion";
+import { lettersOf } from "../src/paint/pieces";
+import { packed } from "../src/paint/raster";
+import { Shades } from "../src/paint/shades";
+import { View } from "../src/paint/view";
+import type { Piece } from "../src/scene/types";
+
+const offsets: Offset[] = ["odd-q", "even-q", "odd-r", "even-r"];
+const square = (offset: Offset, side: number, cells = new Uint8Array(side * side)) =>
+  new HexMap(offset, side, side, cells);
+
+describe("a view", () => {
+  const small = square("odd-r", 6);
+  const large = square("odd-r", 200);
+
+  it("begins with the whole of a small map, and with a readable part of a large one", () => {
+    const whole = View.first(small, 900, 560);
+    expect(whole.isWhole(small)).toBe(true);
+    expect(whole.left).toBeCloseTo((900 - small.size.x * whole.scale) / 2);
+    const index = large.index(120, 150);
+    const part = View.first(large, 900, 560, large.centre(index));
+    expect(part.isWhole(large)).toBe(false);
+    expect(part.scale).toBeGreaterThanOrEqual(17);
+    expect(part.near(large.centre(index), 0)).toBe(true);
+  });
+
+  it("enlarges about a point, which stays where it is", () => {
+    const before = View.first(large, 900, 560);
+    const at = { x: 300, y: 200 };
+    const after = before.zoomed(1.7, at, large);
+    expect(after.scale).toBeCloseTo(before.scale * 1.7);
+    expect(after.toMap(at).x).toBeCloseTo(before.toMap(at).x);
+    expect(after.toMap(at).y).toBeCloseTo(before.toMap(at).y);
+  });
+
+  it("never leaves the map, nor gets smaller than all of it, nor larger than large", () => {
+    const view = View.first(large, 900, 560);
+    expect(view.moved(1e6, 1e6, large).left).toBe(10);
+    const end = view.moved(-1e6, -1e6, large);
+    expect(end.left + large.size.x * end.scale).toBeCloseTo(890);
+    expect(view.zoomed(1e-6, { x: 0, y: 0 }, large).isWhole(large)).toBe(true);
+    expect(view.zoomed(1e6, { x: 0, y: 0 }, large).scale).toBe(96);
+    expect(view.zoomed(1e6, { x: 0, y: 0 }, large).fitted(large).isWhole(large)).toBe(true);
+  });
+
+  it("moves as far as a hex needs to be seen, and no further", () => {
+    const view = View.first(large, 900, 560, { x: 0, y: 0 });
+    const inside = large.centre(large.index(8, 8));
+    expect(view.revealing(inside, large).same(view)).toBe(true);
+    const outside = large.centre(large.index(150, 150));
+    const moved = view.revealing(outside, large).toPage(outside);
+    expect(moved.x).toBeGreaterThan(0);
+    expect(moved.x).toBeLessThan(900);
+    expect(moved.y).toBeGreaterThan(0);
+    expect(moved.y).toBeLessThan(560);
+  });
+});
+
+describe.each(offsets)("a map that is looked at (%s)", (offset) => {
+  const cells = Uint8Array.from({ length: 144 }, (_, k) => (k % 11 === 5 ? 255 : k % 4));
+  const map = square(offset, 12, cells);
+
+  it("samples the hex that each point shows", () => {
+    const [step, across, down] = [0.13, 150, 140];
+    const found = map.sample({ x: -0.5, y: -0.5 }, step, across, down);
+    for (let k = 0; k < found.length; k += 7) {
+      const point = { x: -0.5 + (k % across) * step, y: -0.5 + Math.floor(k / across) * step };
+      expect(found[k]).toBe(map.at(point));
+    }
+  });
+
+  it("lists all that a part of it shows", () => {
+    const [corner, opposite] = [
+      { x: 5.3, y: 4.1 },
+      { x: 11.7, y: 12.9 },
+    ];
+    const listed = new Set(map.within(corner, opposite));
+    for (let x = corner.x; x <= opposite.x; x += 0.3) {
+      for (let y = corner.y; y <= opposite.y; y += 0.3) {
+        const index = map.at({ x, y });
+        if (index >= 0) expect(listed.has(index)).toBe(true);
+      }
+    }
+    expect(listed.size).toBeLessThan([...map.all()].length);
+  });
+
+  it("knows the ground of each number, and is below its count", () => {
+    for (const index of map.all()) {
+      expect(index).toBeLessThan(map.count);
+      expect(map.groundOf[index]).toBe(map.ground(index));
+    }
+  });
+
+  it("draws lines of as many steps as hexes are apart, each next to the one before", () => {
+    const whole = square(offset, 12);
+    const [a, b] = [whole.index(1, 2), whole.index(9, 7)];
+    const line = whole.line(a, b);
+    expect(line[0]).toBe(a);
+    expect(line[line.length - 1]).toBe(b);
+    for (let k = 1; k < line.length; k++) {
+      expect([0, 1, 2, 3, 4, 5].map((d) => whole.step(line[k - 1] ?? -1, d))).toContain(line[k]);
+    }
+  });
+
+  it("has six directions, by their names", () => {
+    const whole = square(offset, 12);
+    const from = whole.index(5, 5);
+    const here = whole.centre(from);
+    const names = offset.endsWith("r")
+      ? (["east", "southeast", "southwest", "west", "northwest", "northeast"] as const)
+      : (["north", "northeast", "southeast", "south", "southwest", "northwest"] as const);
+    for (const name of names) {
+      const there = whole.centre(whole.compass(from, name));
+      if (name.includes("east")) expect(there.x).toBeGreaterThan(here.x);
+      if (name.includes("west")) expect(there.x).toBeLessThan(here.x);
+      if (name.includes("north")) expect(there.y).toBeLessThan(here.y);
+      if (name.includes("south")) expect(there.y).toBeGreaterThan(here.y);
+    }
+    expect(whole.compass(from, offset.endsWith("r") ? "north" : "east")).toBe(-1);
+  });
+});
+
+it("planes are shades by hex, however many bits they have", () => {
+  const map = square("odd-r", 20);
+  const bytes = new Uint8Array([255, 0, 0b101]);
+  const shades = new Shades(map, [7, 9], [new Plane(2, bytes), new Plane(10, new Uint8Array([1]))]);
+  expect([...shades.of.keys()].filter((k) => shades.of[k] === 1)).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 32, 34]);
+  expect([...shades.of.keys()].filter((k) => shades.of[k] === 2)).toEqual([80]);
+});
+
+it("colours are packed as they lie in an image", () => {
+  const bytes = new Uint8Array(Uint32Array.of(packed("#102030", 0.5)).buffer);
+  expect([...bytes]).toEqual([0x10, 0x20, 0x30, 128]);
+});
+
+describe("motion", () => {
+  const map = square("odd-r", 9);
+  const piece = (space: string, count: number, owner = 0, symbol = "bow"): Piece => ({
+    id: `${owner}-${symbol}-${space}`,
+    space,
+    owner,
+    symbol,
+    kind: symbol,
+    label: symbol,
+    count,
+    layer: "unit",
+    spent: false,
+    turned: false,
+    facing: null,
+    pips: 0,
+  });
+  const event = (...subjects: string[]) => ({ text: "", clause: "D1.1", subjects });
+  const named = (way: number[]) => way.map((index) => map.name(index));
+
+  it("goes the way that an event tells", () => {
+    const found = movesBetween(
+      [piece("0101", 2)],
+      [piece("0101", 1), piece("0103", 1)],
+      [event("0101", "0102", "0103")],
+      map,
+    );
+    expect(found.map((m) => [named(m.way), m.piece.count, m.event])).toEqual([[["0101", "0102", "0103"], 1, 0]]);
+  });
+
+  it("tells players, and what came from two places, apart; what is lost does not move", () => {
+    const before = [piece("0101", 1), piece("0201", 1), piece("0505", 1, 1), piece("0909", 1, 1, "horse")];
+    const after = [piece("0202", 2), piece("0506", 1, 1)];
+    const events = [event("0101", "0202"), event("0201", "0202"), event("0505", "0506"), event("0909")];
+    const found = movesBetween(before, after, events, map);
+    expect(found.map((m) => named(m.way))).toEqual([
+      ["0101", "0202"],
+      ["0201", "0202"],
+      ["0505", "0506"],
+    ]);
+  });
+
+  it("does nothing where nothing has moved", () => {
+    const same = [piece("0101", 2)];
+    expect(movesBetween(same, same, [event("0101")], map)).toEqual([]);
+    expect(movesBetween([], [piece("0101", 2)], [event("0101")], map)).toEqual([]); // what is new comes from nowhere
+  });
+
+  it("writes a letter for each kind, and two where one is not enough", () => {
+    const kinds = ["cavalry", "catapults", "archers"].map((kind, k) => ({ ...piece("0101", 1, 0, `s${k}`), kind }));
+    expect([...lettersOf(kinds).values()]).toEqual(["C", "Ca", "A"]);
+  });
+});

@@ -1,0 +1,251 @@
+"""What can be drawn on a board, seen on it, and taken from it: overlays of any kind, notes, views, clauses, pictures."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import hexwidget as hw
+from hexwidget.files import read_scenario, write_scenario
+from hexwidget.widget import wire
+
+FIRST = hw.scenario("depletion/first-steps")
+NUMBERS = count()
+
+
+@pytest.fixture
+def board() -> hw.Board:
+    return hw.Board(FIRST)
+
+
+def ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
+    """What the board answers to a view."""
+    replies: list[dict[str, Any]] = []
+    board.send = lambda content, buffers=None: replies.append(content)  # type: ignore[method-assign]
+    board._handle_custom_msg(
+        {"id": f"m{next(NUMBERS)}", "revision": board._revision, "intent": intent, "args": args}, []
+    )
+    return replies[-1]
+
+
+# ---------------------------------------------------------------- overlays of any kind
+def shown(board: hw.Board, name: str = "overlay") -> dict[str, Any]:
+    found: dict[str, Any] = next(o for o in board._state["overlays"] if o["name"] == name)
+    return found
+
+
+def test_arrays_are_rows_of_the_map(board: hw.Board) -> None:
+    position = FIRST.position
+    heights = np.array([[10 * row + column for column in range(9)] for row in range(7)])
+    board.show(heights)
+    values = {value for value, _, _ in shown(board)["levels"]}
+    there = [
+        column + 10 * row
+        for row in range(7)
+        for column in range(9)
+        if position.map.find(f"0{column + 1}0{row + 1}") is not None
+    ]
+    # More than can be told apart as numbers: shades, each called by the middle of its range.
+    assert len(values) <= 24 < len(there)
+    assert not shown(board)["numbers"]
+    board.show(heights // 10)
+    assert {value for value, _, _ in shown(board)["levels"]} == set(range(7))
+    assert shown(board)["numbers"]
+    board.show(np.where(heights > 60, np.nan, 0.5))
+    assert [value for value, _, _ in shown(board)["levels"]] == [0.5]
+    board.show(heights == 11)
+    assert shown(board)["levels"][0][1:] == wire.plane(1 << position.map.index("0202"))
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        (np.zeros((3, 3)), "7 rows and 9 columns"),
+        ({"0101": float("inf")}, "expected a number"),
+        ({"0101": "high"}, "expected a number"),
+        ({"9999": 1}, "9999"),
+        (7, "expected a reach"),
+        ("0101", "expected a reach"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_and_nothing_changes(board: hw.Board, what: Any, words: str) -> None:
+    before = board._state
+    with pytest.raises(hw.InputError, match=words):
+        board.show(what)
+    assert board._state is before
+
+
+def test_arrays_need_rows_and_columns() -> None:
+    board = hw.Board(hw.scenario("rondel/first-maneuver"))
+    with pytest.raises(hw.InputError, match="provinces"):
+        board.show(np.zeros((2, 2)))
+
+
+def test_numbers_and_hatches_are_settings(board: hw.Board) -> None:
+    board.show({"0101": 1.5}, hatch="rising", numbers=False)
+    assert (shown(board)["hatch"], shown(board)["numbers"]) == ("rising", False)
+    with pytest.raises(hw.InputError, match="hatch"):
+        board.show({"0101": 1}, hatch="zigzag")  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- what an author draws
+def test_notes_arrows_and_overlays_are_kept_with_the_scenario(board: hw.Board, tmp_path: Path) -> None:
+    board.note("0304", "The city <b>is</b> the key")
+    board.arrow("0702", "0703", "0704", label="the plan", hue="attack")
+    board.show({"0101": 2, "0102": 1}, "mine", hue="reach", fill=0.2)
+    scenario = board.scenario(prose="A plan.")
+    text = write_scenario(scenario)
+    again = read_scenario(text)
+    assert again == scenario
+    assert write_scenario(again) == text
+    assert hw.Board(again)._state["notes"] == [{"space": "0304", "text": "The city <b>is</b> the key", "hue": "mark"}]
+    assert "&lt;b&gt;is" in hw.Board(again).to_svg()
+    board.note("0304", "")
+    board.erase()
+    board.hide()
+    assert (board._state["notes"], board._state["overlays"]) == ([], [])
+    assert "notes" not in json.loads(write_scenario(board.scenario()))
+
+
+@pytest.mark.parametrize(
+    ("key", "entry", "words"),
+    [
+        ("notes", {"space": "9999", "text": "x"}, "/notes/0/space"),
+        ("notes", {"space": "0101", "text": ""}, "/notes/0/text: expected a text of 1 to 500"),
+        ("notes", {"space": "0101", "text": "x", "colour": "red"}, "unknown entry 'colour'"),
+        ("arrows", {"spaces": ["0101"]}, "/arrows/0/spaces: expected 2 to"),
+        ("arrows", {"spaces": ["0101", "0x"]}, "/arrows/0/spaces/1"),
+        ("overlays", {"name": "x", "spaces": {"0101": "much"}}, "/overlays/0/spaces/0101: expected a number"),
+        ("overlays", {"name": "x", "fill": 2}, "/overlays/0/fill: expected a number from 0 to 1"),
+        ("overlays", {"name": "x", "hue": "pink"}, "/overlays/0/hue"),
+        ("overlays", 5, "/overlays/0: expected an object"),
+    ],
+)
+def test_drawings_that_cannot_be_read_name_their_place(key: str, entry: Any, words: str) -> None:
+    document = {**json.loads(write_scenario(FIRST)), key: [entry]}
+    with pytest.raises(hw.InputError) as refused:
+        read_scenario(json.dumps(document))
+    assert words in str(refused.value)
+
+
+def test_notes_and_arrows_that_cannot_be_are_refused(board: hw.Board) -> None:
+    for wrong in (
+        lambda: board.note("9999", "x"),
+        lambda: board.note("0101", "x" * 501),
+        lambda: board.note("0101", "x", hue="pink"),
+        lambda: board.arrow("0101"),
+        lambda: board.arrow("0101", "9999"),
+    ):
+        with pytest.raises(hw.InputError):
+            wrong()
+    assert (board._state["notes"], board._state["arrows"]) == ([], [])
+
+
+# ---------------------------------------------------------------- views
+def test_the_referees_board_shows_any_view_and_a_players_board_its_own() -> None:
+    session = hw.Session(hw.scenario("plotted/the-ford").position)
+    referee, red = hw.Board(session), hw.Board(session, player="red")
+    session.play("blue: all rest")
+    assert ask(referee, "view", player="red")["ok"]
+    assert referee._status["seenBy"] == "red"
+    assert referee._state["pieces"] == red._state["pieces"]
+    assert referee._timeline == {**red._timeline, "revision": referee._timeline["revision"]}
+    assert not ask(referee, "undo")["ok"]  # as on red's own board
+    assert "no such view" in ask(referee, "view", player="green")["error"]
+    assert ask(referee, "view", player=None)["ok"]
+    assert referee._timeline["canUndo"]
+    assert "nobody else's view" in ask(red, "view", player="blue")["error"]
+    assert red._status["seenBy"] == "red"
+
+
+@pytest.mark.parametrize(
+    ("intent", "args"),
+    [
+        ("events", {"step": 1}),
+        ("editing", {"on": True}),
+        ("paint", {"brush": "forest", "spaces": ["0101"], "player": None}),
+        ("change", {"setting": "turns", "value": 3}),
+        ("export", {"form": "python"}),
+        ("export", {"form": "scenario"}),
+    ],
+)
+def test_a_players_board_does_none_of_the_referees_work(intent: str, args: dict[str, Any]) -> None:
+    session = hw.Session(hw.scenario("plotted/the-ford").position)
+    red = hw.Board(session, player="red")
+    session.play("blue: all rest")
+    before = session.position
+    reply = ask(red, intent, **args)
+    assert not reply["ok"]
+    assert "this is red's board" in reply["error"]
+    assert session.position == before
+
+
+# ---------------------------------------------------------------- clauses, remedies, pictures
+def test_a_clause_is_told_with_its_readings_and_examples(board: hw.Board) -> None:
+    told = ask(board, "clause", clause="D4.1")["clause"]
+    assert told["text"] == FIRST.position.system.rulebook["D4.1"].text
+    assert [e["id"] for e in told["examples"]] == ["D4.6"]
+    option = next(iter(FIRST.position.system.rulebook.options.values()))
+    readings = ask(board, "clause", clause=option.clause)["clause"]["readings"]
+    assert readings[0]["name"] == option.name
+    assert readings[0]["now"] in readings[0]["values"]
+    assert "no such clause" in ask(board, "clause", clause="D99.9")["error"]
+
+
+def test_a_remedy_is_played(board: hw.Board) -> None:
+    reply = ask(board, "explain", draft={"army": "0203"}, space="0205")
+    remedy = next(f["remedy"] for f in reply["verdict"]["findings"] if f["remedy"])
+    assert remedy["action"].endswith("march")
+    assert ask(board, "play", action=remedy["action"])["ok"]
+    assert str(board.last_action) == remedy["action"]
+    assert "D" in ask(board, "play", action="0203-0303")["error"]  # it is blue's turn
+
+
+def test_the_picture_is_of_what_is_seen(board: hw.Board) -> None:
+    plain = board.to_svg()
+    board.select("0203")
+    chosen = board.to_svg("dark")
+    assert "Where 1 archer, 2 cavalry on 0203 lands" not in plain
+    assert "Where 1 archer, 2 cavalry on 0203 lands" in chosen
+    assert ask(board, "picture", theme="dark")["svg"] == chosen
+    with pytest.raises(hw.InputError, match="theme"):
+        board.to_svg("sepia")
+
+
+def test_other_ways_are_told_as_a_tree() -> None:
+    session = hw.Session(FIRST.position)
+    board = hw.Board(session)
+    session.play("0203-0303")
+    session.play("pass")
+    session.goto(0)
+    session.play("0402-0502")
+    start = board._timeline["steps"][0]
+    assert [b["text"] for b in start["branches"]] == ["red: 0203-0303"]
+    assert [b["text"] for b in start["branches"][0]["next"]] == ["blue: pass"]
+    events = ask(board, "events", step=1)["events"]
+    assert {e["clause"] for e in events} >= {"D1.1", "D1.7"}
+    assert "steps 0 to" in ask(board, "events", step=99)["error"]
+
+
+# ---------------------------------------------------------------- editing
+def test_a_position_is_edited_step_by_step(board: hw.Board) -> None:
+    assert board._editing is None
+    assert ask(board, "editing", on=True)["ok"]
+    assert ask(board, "paint", brush="forest", spaces=["0101", "0201"], player=None)["ok"]
+    assert board.position.map.terrain(board.position.map.index("0201")) == "forest"
+    assert ask(board, "paint", brush="archers", spaces=["0902"] * 5, player="blue")["ok"]
+    assert [f["clause"] for f in board._editing["findings"]] == ["D4.4"]
+    assert ask(board, "undo")["ok"]
+    assert board._editing["findings"] == []
+    assert "brush" in ask(board, "paint", brush="lava", spaces=["0101"], player=None)["error"]
+    assert "rounds" in ask(board, "change", setting="rounds", value="many")["error"]
+    assert ask(board, "change", setting="rounds", value=9)["ok"]
+    assert "rounds=9" in ask(board, "export", form="python")["text"]
+    assert read_scenario(ask(board, "export", form="scenario")["text"]).position == board.position
+    board.edit(False)
+    assert board._editing is None
