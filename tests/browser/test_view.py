@@ -254,6 +254,20 @@ def test_notes_arrows_and_arrays_are_drawn_and_kept_with_the_scenario(lab: Lab) 
     lab.page.screenshot(path=SCREENSHOTS / "view-annotated.png")
 
 
+def test_in_full_screen_the_map_takes_all_the_room_there_is(lab: Lab) -> None:
+    board = board_of(lab)
+    scale = view(board)[0]
+    board.get_by_label("More", exact=True).click()
+    board.get_by_role("button", name="Full screen").click()
+    eventually(lab, lambda: view(board)[0] > scale)
+    box = board.bounding_box()
+    assert box is not None
+    assert box["height"] >= 999
+    lab.page.screenshot(path=SCREENSHOTS / "view-full-screen.png")
+    lab.page.evaluate("document.exitFullscreen()")
+    eventually(lab, lambda: view(board)[0] == scale)
+
+
 def test_a_hundred_boards_leave_nothing_behind(lab: Lab) -> None:
     lab.open_cells(
         "many.ipynb",

@@ -93,6 +93,20 @@ def test_numbers_and_hatches_are_settings(board: hw.Board) -> None:
         board.show({"0101": 1}, hatch="zigzag")  # type: ignore[arg-type]
 
 
+def test_a_map_of_a_million_hexes_travels_once_and_as_bytes() -> None:
+    rows = "\n".join(" " * (row % 2) + " ".join(".%^."[(3 * row + n) % 4] for n in range(1000)) for row in range(1000))
+    position = hw.system("depletion").position(map=rows, players=["red"], armies={"red": {"05000500": "1 archer"}})
+    board = hw.Board(position)
+    assert isinstance(board._scene["cells"], bytes)
+    assert len(board._scene["cells"]) == 1_000_000
+    sent: list[Any] = []
+    board.observe(lambda change: sent.append(change["name"]), ["_scene", "_state"])
+    board.select("05000500")
+    board.play("05000500-05010500")
+    board.show({"05000500": 1})
+    assert sent == ["_state", "_state"]
+
+
 # ---------------------------------------------------------------- what an author draws
 def test_notes_arrows_and_overlays_are_kept_with_the_scenario(board: hw.Board, tmp_path: Path) -> None:
     board.note("0304", "The city <b>is</b> the key")

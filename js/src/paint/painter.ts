@@ -15,7 +15,7 @@ import { overlayHue, PALETTES, type Palette } from "./palette";
 import { paintFan, paintPieces, svgElement } from "./pieces";
 import { packed, Raster } from "./raster";
 import { shadesOf } from "./shades";
-import { View } from "./view";
+import { LARGEST, View } from "./view";
 
 const HIGHEST = 560;
 /** A mat may be higher: its cards are to be read. */
@@ -39,6 +39,8 @@ export class Painter {
   private painted: View | null = null;
   private ratio = 0;
   private highest = HIGHEST;
+  /** How large spaces are at most to begin with, where that is another size than usual. */
+  private largest: number | undefined;
   private previewed = false;
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +84,8 @@ export class Painter {
     const { map } = this.store;
     this.highest = height || (map.mat ? HIGHEST_MAT : HIGHEST);
     const ratio = this.owner.defaultView?.devicePixelRatio ?? 1;
-    const first = View.first(map, width, this.highest, this.begin);
+    this.largest = height ? LARGEST : undefined;
+    const first = View.first(map, width, this.highest, this.begin, this.largest);
     const { now: old } = this;
     if (old && old.width === first.width && old.height === first.height && ratio === this.ratio) return false;
     // A map that was enlarged stays so.
@@ -97,7 +100,7 @@ export class Painter {
   /** Begin anew on another map. */
   reset(): void {
     if (!this.now) return;
-    this.now = View.first(this.store.map, this.now.width, this.highest, this.begin);
+    this.now = View.first(this.store.map, this.now.width, this.highest, this.begin, this.largest);
     this.layOut();
   }
 
@@ -164,7 +167,7 @@ export class Painter {
   }
 
   fit(): void {
-    if (this.now) this.moveTo(this.now.fitted(this.store.map));
+    if (this.now) this.moveTo(this.now.fitted(this.store.map, this.largest));
   }
 
   /** Bring a hex into the part that is seen. */

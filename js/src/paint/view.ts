@@ -5,7 +5,7 @@ import type { Point, SpaceMap } from "../geometry/spaces";
 export const MARGIN = 10;
 /** The radius of a space, in pixels, at which a map begins at most, and to which it can be enlarged. */
 const LARGEST_AT_FIRST = 46;
-const LARGEST = 96;
+export const LARGEST = 96;
 /** Maps whose spaces would be smaller than this begin with a part of them, at a size at which they can be read and hit. */
 const SMALLEST_AT_FIRST = 17;
 
@@ -31,8 +31,8 @@ export class View {
    * How a map begins in a given width and `highest`: whole if its spaces keep a size at which they can be read, else the
    * part about a point of it.
    */
-  static first(map: SpaceMap, width: number, highest: number, about?: Point): View {
-    const scale = Math.max(Math.min(View.whole(map, width, highest), LARGEST_AT_FIRST), SMALLEST_AT_FIRST);
+  static first(map: SpaceMap, width: number, highest: number, about?: Point, largest = LARGEST_AT_FIRST): View {
+    const scale = Math.max(Math.min(View.whole(map, width, highest), largest), SMALLEST_AT_FIRST);
     const height = Math.min(highest, Math.round(map.size.y * scale + 2 * MARGIN));
     const middle = about ?? { x: map.size.x / 2, y: map.size.y / 2 };
     const at = { left: width / 2 - middle.x * scale, top: height / 2 - middle.y * scale };
@@ -40,8 +40,8 @@ export class View {
   }
 
   /** The whole map in the same room. */
-  fitted(map: SpaceMap): View {
-    const scale = Math.min(View.whole(map, this.width, this.height), LARGEST_AT_FIRST);
+  fitted(map: SpaceMap, largest = LARGEST_AT_FIRST): View {
+    const scale = Math.min(View.whole(map, this.width, this.height), largest);
     return new View(this.width, this.height, scale, 0, 0).kept(map);
   }
 
