@@ -7,8 +7,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, TypeVar
 
 from hexwidget.geometry import SpaceMap
@@ -19,6 +21,8 @@ HUES = ("reach", "barred", "attack", "path", "mark")
 """What an author may draw in."""
 HATCHES = ("none", "rising", "falling", "level", "upright")
 LONGEST_NOTE = 500
+MOST_NUMBER = 1e15
+_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
 MOST = 1000
 """So many notes, arrows and overlays a document may have, each; so many spaces an arrow."""
 CANNOT_DRAW = "this cannot be drawn"
@@ -37,8 +41,13 @@ class Annotations:
 
 def read_annotations(data: Mapping[str, Any], spaces: SpaceMap, problems: Problems) -> Annotations:
     """The annotations of a document; what is wrong with them is added to the problems, with its place."""
+    overlays = _all(data, "overlays", read_overlay, spaces, problems)
+    names = [overlay.name for overlay in overlays]
+    for n, name in enumerate(names):
+        if name in names[:n]:
+            problems.add(f"/overlays/{n}/name", f"a second overlay of the name {shown(name)}")
     return Annotations(
-        _all(data, "overlays", read_overlay, spaces, problems),
+        overlays,
         _all(data, "arrows", read_arrow, spaces, problems),
         _all(data, "notes", read_note, spaces, problems),
     )
@@ -99,10 +108,23 @@ def _hue(given: Mapping[str, Any], problems: Problems) -> str:
     return str(hue)
 
 
+def is_text(text: object, least: int = 0) -> bool:
+    """Whether it is a text that can be shown: not too long, without control characters and halves of surrogate pairs."""
+    return isinstance(text, str) and least <= len(text) <= LONGEST_NOTE and not _UNSEEN.search(text)
+
+
+def is_number(value: object) -> bool:
+    """Whether it is a number that can be shown: NumPy's are, truth values and what is not finite are not."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return False
+    return bool(-MOST_NUMBER <= value <= MOST_NUMBER)  # type: ignore[operator]
+
+
 def _text(given: Mapping[str, Any], key: str, problems: Problems, least: int = 0) -> str:
     text = given.get(key, "")
-    if not isinstance(text, str) or not least <= len(text) <= LONGEST_NOTE:
-        problems.add(key, f"expected a text of {least} to {LONGEST_NOTE} characters, not {shown(text)}")
+    if not is_text(text, least):
+        kind = "characters (no control characters)"
+        problems.add(key, f"expected a text of {least} to {LONGEST_NOTE} {kind}, not {shown(text)}")
     return str(text)
 
 
@@ -156,12 +178,12 @@ def read_overlay(given: Any, spaces: SpaceMap) -> Overlay:
         numbers = {}
     for name, value in numbers.items():
         _space(name, f"spaces/{name}", spaces, problems)
-        if type(value) not in (int, float):
+        if not is_number(value):
             problems.add(f"spaces/{name}", f"expected a number, not {shown(value)}")
     settings = {}
     for key, most, usual in (("fill", 1, 0.45), ("darkening", 1, 0.5), ("border", 20, 2.0)):
         setting = settings[key] = given.get(key, usual)
-        if type(setting) not in (int, float) or not 0 <= setting <= most:
+        if not is_number(setting) or not 0 <= setting <= most:
             problems.add(key, f"expected a number from 0 to {most}, not {shown(setting)}")
     if type(given.get("numbers", False)) is not bool:
         problems.add("numbers", f"expected true or false, not {shown(given.get('numbers'))}")

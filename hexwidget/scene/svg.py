@@ -227,7 +227,7 @@ class _Picture(Page):
             for value, plane in overlay.levels:
                 for index in SpaceMap.members(plane):
                     x, y = self.centre(index)
-                    yield self.label(str(value), x, y + low, self.r * 0.3, colour, 700)
+                    yield self.label(f"{value:.6g}", x, y + low, self.r * 0.3, colour, 700)
         yield "</g>"
 
     def hatch(self, direction: str, at: tuple[float, float]) -> str:

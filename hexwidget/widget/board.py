@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import math
 import os
 import sys
 from collections import OrderedDict
@@ -16,7 +15,7 @@ import anywidget
 import traitlets
 
 from hexwidget.files import Annotations, Scenario, read_arrow, read_note, write_scenario
-from hexwidget.files.annotations import HATCHES, HUES
+from hexwidget.files.annotations import HATCHES, HUES, LONGEST_NOTE, is_number, is_text
 from hexwidget.geometry import Space
 from hexwidget.play import JournalError, Session, Step
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -38,10 +37,12 @@ from hexwidget.scene import Arrow, Overlay, Scene
 from hexwidget.scene.palette import PALETTES
 from hexwidget.scene.svg import draw
 from hexwidget.widget import wire
-from hexwidget.widget.intents import TIMELESS, Intent, read_id, read_intent
+from hexwidget.widget.intents import LASTING, REFEREES, TIMELESS, Intent, read_id, read_intent
 from hexwidget.widget.shown import Shown, read_levels
 
 _STATIC = Path(__file__).parent / "static"
+UNNAMED = "overlay"
+"""What an overlay is called that has been given no name; what it shows may have one of its own."""
 _REMEMBERED_REPLIES = 256
 """How many answers are kept, so that a message sent twice is answered twice but carried out once."""
 
@@ -131,6 +132,7 @@ class Board(anywidget.AnyWidget):
         self._arrows = list(annotations.arrows)
         self._notes = list(annotations.notes)
         self._is_edited = False
+        self._drafts: dict[tuple[int, str | None], Draft] = {}
         self._telling = False
         self._replies: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._track_hover = track_hover
@@ -163,22 +165,25 @@ class Board(anywidget.AnyWidget):
         :raises IllegalAction: if the rules bar it; the board stays as it was
         :raises InputError: if the text cannot be read, or it is another player's
         """
-        if self.player is None:
+        return self._play_as(self.player if self._bound else None, action)
+
+    def _play_as(self, player: str | None, action: Action | str) -> Transition[Any]:
+        if player is None:
             return self.session.play(action)
         if isinstance(action, str):
-            action = self._seen.parse(action if ":" in action else f"{self.player}: {action}")
-        if getattr(action, "player", self.player) != self.player:
+            action = self._seen.parse(action if ":" in action else f"{player}: {action}")
+        if getattr(action, "player", player) != player:
             self._not_here("others play on boards of their own, on the referee's board or in a cell")
         try:
             transition = self.session.play(action)
         except IllegalAction:
             raise IllegalAction(self._seen.check(action)) from None
-        visible = tuple(e for e in transition.events if e.visible_to is None or self.player in e.visible_to)
+        visible = tuple(e for e in transition.events if e.visible_to is None or player in e.visible_to)
         return Transition(self._seen, visible)
 
     def _referees(self) -> Session:
-        """The session, for what only a referee may do."""
-        if self.player is not None:
+        """The session, for what only a referee may do; a referee's board stays one while it shows a player's view."""
+        if self._bound:
             self._not_here("steps are taken back and dice set on the referee's board or in a cell")
         return self.session
 
@@ -222,7 +227,7 @@ class Board(anywidget.AnyWidget):
     def show(
         self,
         what: Shown,
-        name: str = "overlay",
+        name: str = UNNAMED,
         *,
         hue: str = "mark",
         fill: float = 0.45,
@@ -246,12 +251,14 @@ class Board(anywidget.AnyWidget):
         if hue not in HUES:
             problems.unknown("hue", "hue", hue, HUES)
         for setting, value, most in (("fill", fill, 1), ("darkening", darkening, 1), ("border", border, 20)):
-            if not isinstance(value, (int, float)) or math.isnan(value) or not 0 <= value <= most:
+            if not is_number(value) or not 0 <= value <= most:
                 problems.add(setting, f"expected a number from 0 to {most}, not {shown(value)}")
         if hatch not in HATCHES:
             problems.unknown("hatch", "hatch", hatch, HATCHES)
-        if not isinstance(name, str):
-            problems.add("name", f"expected a text, not {shown(name)}")
+        if not is_text(name, 1):
+            problems.add("name", f"expected a text of 1 to {LONGEST_NOTE} characters, not {shown(name)}")
+        if numbers is not None and type(numbers) is not bool:
+            problems.add("numbers", f"expected True, False or None, not {shown(numbers)}")
         problems.raise_any("this cannot be shown")
         if isinstance(what, Comparison):
             if what.position.map != self._seen.map:
@@ -264,7 +271,7 @@ class Board(anywidget.AnyWidget):
         shown_as = read_levels(what, self._seen.map)
         self._overlays[name] = Overlay(
             name,
-            shown_as.label or name,
+            shown_as.label if name == UNNAMED and shown_as.label else name,
             shown_as.levels,
             hue,
             fill,
@@ -390,7 +397,7 @@ class Board(anywidget.AnyWidget):
         if self._telling or (self.player is None and change["new"] is self.session.position):
             return
         try:
-            if self.player is not None:
+            if self._bound:
                 self._not_here("positions are set on the referee's board or in a cell")
             self.session.edit(change["new"])
         except InputError:
@@ -424,7 +431,7 @@ class Board(anywidget.AnyWidget):
         static = {**wire.static_scene(scene), "trackHover": self._track_hover}
         # The planes of overlays are numbered by the map that they were made for.
         if self._scene and wire.other_map(static, self._scene):
-            self._overlays, self._arrows, self._notes = {}, [], []
+            self._overlays = {}
         root = self._ask(Draft())
         fresh = {
             "_state": wire.changing_scene(self._annotated(scene)),
@@ -485,7 +492,11 @@ class Board(anywidget.AnyWidget):
         return self._annotated(self._seen.system.scene(self.observation))
 
     def _annotated(self, scene: Scene) -> Scene:
-        return scene.adding(self._overlays.values(), self._arrows, self._notes)
+        # On a mat cards come and go: what is drawn on one is seen while it is there.
+        find = scene.map.find
+        notes = [note for note in self._notes if find(note.space) is not None]
+        arrows = [arrow for arrow in self._arrows if all(find(space) is not None for space in arrow.spaces)]
+        return scene.adding(self._overlays.values(), arrows, notes)
 
     def _ask(self, draft: Draft) -> Choices:
         node = self.session.position.chance if self.player is None else None
@@ -519,7 +530,7 @@ class Board(anywidget.AnyWidget):
         keep = True
         try:
             intent = read_intent(content)
-            keep = intent.name != "hover"
+            keep = intent.name in LASTING
             reply = {"ok": True, **self._carry_out(intent)}
         except KeyboardInterrupt:
             reply = {"ok": False, "error": "The kernel was interrupted while it worked on this."}
@@ -560,7 +571,7 @@ class Board(anywidget.AnyWidget):
         if intent.revision != self._revision and intent.name not in TIMELESS:
             self.send_state()
             return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
-        if self.player is not None and intent.name in ("undo", "redo", "goto", "rolls"):
+        if self.player is not None and intent.name in REFEREES:
             what = (
                 f"this is {self.player}'s board; steps are taken back and dice set on the referee's board or in a cell"
             )
@@ -586,7 +597,7 @@ class Board(anywidget.AnyWidget):
             case "view":
                 self._see(intent.word)
             case "play":
-                self.play(str(intent.word))
+                self._play_as(self.player, str(intent.word))
             case "clause":
                 return {"clause": wire.clause(str(intent.word), self._seen)}
             case "events":
@@ -594,11 +605,9 @@ class Board(anywidget.AnyWidget):
             case "editing":
                 self.edit(intent.by_hand)
             case "paint":
-                session = self._referees()
-                session.edit(paint(session.position, str(intent.word), intent.spaces, intent.player))
+                self._edit(paint(self.session.position, str(intent.word), intent.spaces, intent.player))
             case "change":
-                session = self._referees()
-                session.edit(change(session.position, str(intent.word), intent.value))
+                self._edit(change(self.session.position, str(intent.word), intent.value))
             case "export":
                 return {"text": self._exported(str(intent.word))}
             case "picture":
@@ -614,12 +623,36 @@ class Board(anywidget.AnyWidget):
         players = self.session.position.players
         if player is not None and player not in players:
             raise InputError("no such view", [Problem("args/player", unknown("player", player, players))])
-        if player != self.player:
-            self.player = player
-            self._on_session()
+        if player == self.player:
+            return
+        self._drafts[self.session.step.number, self.player] = self._draft
+        self.player = player
+        self._on_session()
+        # Whoever comes back finds what they had begun.
+        self._set_draft(self._drafts.get((self.session.step.number, player), Draft()))
+
+    def _edit(self, position: Position) -> None:
+        """Take up an edited position, if all that the board says of a position can be said of it."""
+        system = position.system
+        seen: Observation[Any] = Observation(None, position)
+        wire.changing_scene(system.scene(seen))
+        if position.chance is None:
+
+            def ask(draft: Draft) -> Choices:
+                found: Choices = system.choices(seen, None, draft)
+                return found
+
+            wire.branches(ask(Draft()), ask, system.rulebook)
+        self.session.edit(position)
 
     def _exported(self, form: str) -> str:
-        return self.python_lines() if form == "python" else write_scenario(self.scenario())
+        if form == "python":
+            return self.python_lines()
+        findings = self.session.position.system.check_position(self.session.position).findings
+        if findings:
+            what = f"a scenario breaks no clause, and this breaks {findings[0].clause}: mend it, or take it as Python"
+            raise InputError("this is no scenario", [Problem("", what)])
+        return write_scenario(self.scenario())
 
     def _events_at(self, number: int) -> list[dict[str, Any]]:
         steps = self._referees().steps

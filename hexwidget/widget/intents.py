@@ -49,6 +49,10 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 
 TIMELESS = frozenset({"hello", "hover", "view", "clause", "picture"})
 """Intents that mean the same at any revision."""
+REFEREES = frozenset({"undo", "redo", "goto", "rolls", "events", "editing", "paint", "change", "export"})
+"""Intents that only a referee may have."""
+LASTING = REFEREES - {"events", "export"} | {"hello", "draft", "commit", "play", "view", "explain"}
+"""Intents whose answers are kept for a message that comes twice; what only tells something is told again."""
 
 
 @dataclass(frozen=True, slots=True)

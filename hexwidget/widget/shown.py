@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any, NoReturn
 
+from hexwidget.files.annotations import is_number
 from hexwidget.geometry import HexMap, Space, SpaceMap
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.problems import InputError, Problem, shown
@@ -47,12 +49,13 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
         _refuse(f"expected names of spaces, not {shown(what)}")
     problems = [Problem(shown(s), spaces.explain_unknown(s)) for s in numbers if spaces.find(s) is None]
     problems += [
-        Problem(shown(s), f"expected a number, not {shown(n)}") for s, n in numbers.items() if not _is_number(n)
+        Problem(shown(s), f"expected a number, not {shown(n)}") for s, n in numbers.items() if not is_number(n)
     ]
     if problems:
         raise InputError(CANNOT_SHOW, problems)
     levels: dict[float, int] = {}
-    for space, number in numbers.items():
+    for space, given in numbers.items():
+        number = int(given) if isinstance(given, Integral) else float(given)
         levels[number] = levels.get(number, 0) | 1 << spaces.index(space)
     # What is counted, as danger is, has a name of its own, and is the darker the more it is.
     label = getattr(what, "label", "")
@@ -64,10 +67,6 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
 
 def _refuse(why: str) -> NoReturn:
     raise InputError(CANNOT_SHOW, [Problem("", why)])
-
-
-def _is_number(value: object) -> bool:
-    return type(value) in (int, float) and math.isfinite(value)  # type: ignore[arg-type]
 
 
 def _of_reach(reach: Reach, spaces: SpaceMap) -> Levels:

@@ -50,8 +50,13 @@ def static_scene(scene: Scene) -> Wire:
 
 
 def other_map(one: Wire, other: Wire) -> bool:
-    """Whether two static scenes show different maps: planes are numbered by the map that they were made for."""
-    return any(one[key] != other[key] for key in ("offset", "columns", "rows", "cells", "provinces"))
+    """Whether the spaces of two static scenes are numbered differently: planes mean other spaces then."""
+    kinds = ("offset", "columns", "rows")
+    return any(one[key] != other[key] for key in kinds) or _names(one) != _names(other)
+
+
+def _names(scene: Wire) -> list[str]:
+    return [] if scene["provinces"] is None else [province["name"] for province in scene["provinces"]["provinces"]]
 
 
 def space_map(m: SpaceMap) -> Wire:
@@ -325,7 +330,7 @@ def _timeline_of_referee(session: Session) -> Wire:
         "canRedo": session.can_redo,
         "canGoto": True,
         "rolls": session.rolls if session.position.system.chancy else None,
-        "notice": "; ".join(filter(None, [session.notice, _taken_back(session)])),
+        "notice": "; ".join(filter(None, [session.notice, _taken_back(session), _broken(session)])),
         "steps": [
             {"number": s.number, "depth": s.depth, "text": s.text, "branches": branches.get(s.number, [])}
             for s in shown
@@ -346,6 +351,14 @@ def _branches(session: Session, on_line: set[int]) -> dict[int, list[Wire]]:
         elif step.parent in made:
             made[step.parent]["next"].append(made[step.number])
     return roots
+
+
+def _broken(session: Session) -> str:
+    """That a position set by hand breaks clauses, and what first."""
+    if session.step.done is not None or session.step.parent is None:
+        return ""
+    findings = session.position.system.check_position(session.position).findings
+    return f"the position as it was set breaks {findings[0].clause}: {findings[0].text}" if findings else ""
 
 
 def _taken_back(session: Session) -> str:

@@ -65,8 +65,8 @@ export class Store {
   looked: Choice | null = null;
   /** The clause that is read now. */
   clause: ClauseText | null = null;
-  /** The player whose view is asked for, behind the curtain; null: the curtain is up. */
-  curtain: string | null = null;
+  /** Whose view is asked for, behind the curtain (null: everything); null: there is no curtain. */
+  curtain: { for: string | null } | null = null;
   error = "";
   private readonly wire: Wire;
   private readonly listeners = new Set<(changes: ReadonlySet<Change>) => void>();
@@ -217,6 +217,7 @@ export class Store {
   /** Set the draft: shown at once, told to the kernel. */
   choose(draft: Draft): Promise<Reply> {
     this.pinned = -1;
+    this.proposed = null;
     this.guessed = "no";
     this.show(this.foresee(draft));
     this.error = "";
@@ -257,6 +258,8 @@ export class Store {
       this.paint([index]);
       return;
     }
+    // What is clicked is what there is to know now.
+    this.clause = null;
     // A route that is drawn on goes on from where the click before has led it.
     const known = this.guessed === "destination" && this.field?.costs.has(index) && !this.field.onward;
     if (this.waiting.length > 0 || (this.guessed !== "no" && !known)) this.waiting.push(() => this.activateNow(index));
@@ -308,8 +311,9 @@ export class Store {
   /** One step back, whatever that is: from what is pinned, from the draft, from the hex looked at. */
   cancel(): void {
     this.waiting = [];
-    if (this.clause !== null) this.read(null);
-    else if (this.editing) this.hold(null);
+    if (this.proposed) this.propose(null);
+    else if (this.clause !== null) this.read(null);
+    else if (this.editing && this.brush) this.hold(null);
     else if (this.fanned >= 0) this.fan(this.fanned);
     else if (this.ruler >= 0) this.measure(this.ruler);
     else if (this.pinned >= 0) {
@@ -325,6 +329,7 @@ export class Store {
   }
 
   commit(): Promise<Reply> | undefined {
+    if (this.proposed) return this.playProposed();
     if (this.waiting.length === 0) return this.commitNow();
     this.waiting.push(() => void this.commitNow());
     return undefined;
@@ -403,7 +408,8 @@ export class Store {
   private adopt(): void {
     if (this.choices.revision !== this.shown) {
       this.pinned = this.fanned = -1;
-      this.looked = null;
+      this.looked = this.proposed = this.exported = null;
+      if (this.clause !== null) this.read(this.clause.id);
       this.fresh = this.timeline.events.length > 0;
       this.waiting = [];
     } else if (this.pendingDrafts > 0) return;
@@ -465,29 +471,36 @@ export class Store {
   /** See what a player sees, or with null everything; between two players a curtain falls first. */
   see(player: string | null): void {
     const now = this.status.seenBy;
-    if (player !== null && now !== null && player !== now) {
-      this.curtain = player;
+    if (now !== null && player !== now) {
+      this.curtain = { for: player };
       this.tell("settings");
     } else this.send({ intent: "view", args: { player } });
   }
 
-  /** Raise the curtain: whoever asked for their view is before the board now. */
-  raise(shown: boolean): void {
+  /** Raise the curtain: when the view that was asked for has come, and not before; or without one, back to the view before. */
+  async raise(shown: boolean): Promise<void> {
     const { curtain } = this;
+    if (curtain !== null && shown) {
+      const reply = await this.send({ intent: "view", args: { player: curtain.for } });
+      if (!reply.ok || this.status.seenBy !== curtain.for) return;
+    }
     this.curtain = null;
-    if (shown && curtain !== null) this.send({ intent: "view", args: { player: curtain } });
     this.tell("settings");
   }
 
   // ------------------------------------------------------------------ the rulebook, and what happened before
+  private reading = 0;
   /** Open a clause: its text, its readings and its examples; null: close it. */
   read(clause: string | null): void {
+    this.reading += 1;
+    const asked = this.reading;
     if (clause === null) {
       this.clause = null;
       this.tell("explained");
       return;
     }
     this.wire.ask({ intent: "clause", args: { clause } }, this.shown).then((reply) => {
+      if (asked !== this.reading) return; // closed meanwhile, or another one opened
       if (reply.clause) this.clause = reply.clause;
       else this.fail(reply);
       this.tell("explained");
@@ -502,15 +515,30 @@ export class Store {
     this.logs.set(step, null);
     this.wire.ask({ intent: "events", args: { step } }, this.shown).then((reply) => {
       if (reply.events) this.logs.set(step, reply.events);
+      else {
+        // It may be asked for again.
+        this.logs.delete(step);
+        this.fail(reply);
+      }
       this.tell("explained");
     });
     return null;
   }
 
-  /** Do what would help. */
-  remedy(action: string): void {
+  /** What would help, to be confirmed. */
+  proposed: { text: string; action: string } | null = null;
+
+  /** Take up what would help, or drop it. */
+  propose(remedy: { text: string; action: string } | null): void {
+    this.proposed = remedy;
+    this.tell("choices");
+  }
+
+  private playProposed(): Promise<Reply> | undefined {
+    const { proposed } = this;
     this.pinned = -1;
-    this.send({ intent: "play", args: { action } }, this.shown);
+    this.propose(null);
+    return proposed ? this.send({ intent: "play", args: { action: proposed.action } }, this.shown) : undefined;
   }
 
   /** The picture of what is seen, as the kernel paints it: SVG. */

@@ -51,6 +51,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
         if (svg !== null) await savePicture(owner, svg, kind, store.scene.title);
       },
       help: () => help.open(),
+      zoom: (factor) => (factor === null ? painter.fit() : painter.zoom(factor)),
     },
     signal,
   );
@@ -77,9 +78,11 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     root.classList.toggle("hexwidget-full", full);
     const others = head.root.offsetHeight + bar.root.offsetHeight + time.root.offsetHeight;
     const height = full ? Math.max(240, root.clientHeight - others - 8) : 0;
-    return painter.resize(stage.clientWidth || 640, height);
+    // While it is not shown it has no width; it keeps the one that it had.
+    const width = stage.clientWidth || painter.view?.width || 640;
+    return painter.resize(width, height);
   };
-  let before = { state: store.state, timeline: store.timeline };
+  let before = { state: store.state, timeline: store.timeline, seenBy: store.status.seenBy };
   const update = (changes: ReadonlySet<Change>) => {
     if (changes.size === 1 && changes.has("marks")) {
       painter.paintTop();
@@ -88,7 +91,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     const onlyLooking = [...changes].every((change) => change === "focus" || change === "explained");
     if (!onlyLooking) motion.end();
     if (changes.has("scene")) {
-      if (!resize()) painter.reset();
+      if (!resize()) painter.rebind();
       painter.paintAll();
     } else {
       const repaint = ["state", "choices", "settings"].some((change) => changes.has(change as Change));
@@ -101,7 +104,9 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     if (!onlyLooking) {
       bar.render();
       time.render();
+      const asText = text.root.hidden && store.settings.asText;
       text.render();
+      if (asText) text.root.scrollIntoView({ block: "nearest" });
       curtain.render();
     }
     panel.render();
@@ -109,15 +114,20 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     root.classList.toggle("hexwidget-mat", store.map.mat);
     root.classList.toggle("hexwidget-wheeled", store.state.wheel !== null);
     root.classList.toggle("hexwidget-covered", store.curtain !== null);
-    live.warn(store.error);
+    if (store.curtain === null) live.warn(store.error);
     const label = `${store.scene.title}. ${store.state.description}`;
     if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);
     speaker.speak(changes);
-    const forward = store.timeline.depth > before.timeline.depth && !changes.has("scene");
-    if (changes.has("state") && forward) motion.play(before.state.pieces);
-    before = { state: store.state, timeline: store.timeline };
+    const forward = store.timeline.depth > before.timeline.depth && store.status.seenBy === before.seenBy;
+    if (changes.has("state") && forward && !changes.has("scene")) motion.play(before.state.pieces);
+    before = { state: store.state, timeline: store.timeline, seenBy: store.status.seenBy };
   };
   store.watch(update);
+  // Pieces on their way are where they were for another view.
+  painter.onView = () => {
+    motion.end();
+    zoom.render();
+  };
 
   const listen = { signal };
   listenToPointers(surface, store, painter, signal);

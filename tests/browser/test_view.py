@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+import hexwidget as hw
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import Lab, point
 from tests.browser.test_board import CELLS, SCENARIO, board_of, click, eventually, hover, painted
@@ -59,7 +60,7 @@ def test_a_large_map_is_moved_by_drag_enlarged_to_the_pointer_and_found_in_the_m
     assert minimap is not None
     lab.page.mouse.click(minimap["x"] + 3, minimap["y"] + 3)
     eventually(lab, lambda: view(board)[1:] == (10.0, 10.0))
-    lab.page.keyboard.press("0")
+    lab.page.keyboard.press("Home")
     expect(board.locator(".hexwidget-minimap")).to_be_hidden()
     lab.page.screenshot(path=SCREENSHOTS / "view-the-whole-of-a-large-map.png")
     for _ in range(9):
@@ -164,6 +165,8 @@ def test_a_clause_is_read_and_a_remedy_does_what_would_help(lab: Lab) -> None:
     expect(panel).to_contain_text(SCENARIO.position.system.rulebook["D1.2"].text)
     panel.get_by_role("button", name="Close").click()
     panel.get_by_role("button", name="→ Legal with a march (D2.1).").click()
+    expect(board.locator(".hexwidget-prompt")).to_have_text("Instead: 0203-0104-0205 march. Confirm?")
+    board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     assert lab.python("print(board.last_action)") == "0203-0104-0205 march"
 
@@ -179,6 +182,9 @@ def test_views_of_players_behind_a_curtain(lab: Lab) -> None:
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Sealed")
     seen.select_option("blue")
     expect(board.get_by_label("Curtain")).to_be_visible()
+    # Nothing is seen or heard behind it.
+    expect(board.locator("[aria-live=polite]")).to_be_hidden()
+    expect(board.locator("[aria-live=polite]")).to_have_text("")
     expect(board.locator(".hexwidget-surface")).to_be_hidden()
     lab.page.screenshot(path=SCREENSHOTS / "view-curtain.png")
     board.get_by_role("button", name="I am blue").click()
@@ -186,6 +192,7 @@ def test_views_of_players_behind_a_curtain(lab: Lab) -> None:
     assert lab.python("print(board.player)") == "blue"
     assert "seals" not in (board.locator(".hexwidget-panel").text_content() or "")
     seen.select_option("")
+    board.get_by_role("button", name="Show everything").click()
     expect(board.get_by_role("button", name="Undo")).to_be_visible()
     assert lab.python("print(board.player)") == "None"
 
@@ -304,3 +311,52 @@ def test_a_hundred_boards_leave_nothing_behind(lab: Lab) -> None:
     # JupyterLab may keep the last one; a hundred would be a hundred times as much as one.
     one = {"Nodes": 900, "JSEventListeners": 200}
     assert {name: left for name, left in boards.items() if left > one[name]} == {}
+
+
+def test_a_remedy_of_one_order_keeps_the_others(lab: Lab) -> None:
+    lab.open_cells("orders.ipynb", CELLS[0], "board = hw.Board(hw.scenario('plotted/the-ford'))\nboard")
+    board = lab.board()
+    spaces = hw.scenario("plotted/the-ford").position.map
+    for space in ("0301", "0201", "0402", "0403", "0404"):
+        lab.page.mouse.click(*point(board, spaces, space))
+    board.get_by_role("button", name="→ Legal with run").click()
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("run 0402-0403-0404; march 0301-0201")
+    lab.page.keyboard.press("Escape")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("march")
+
+
+def test_an_enlarged_map_stays_where_it_is_while_it_is_painted_and_resized(lab: Lab) -> None:
+    board = board_of(lab)
+    lab.python("board.edit()")
+    board.locator(".hexwidget-surface").focus()
+    for _ in range(3):
+        lab.page.keyboard.press("+")
+    lab.page.wait_for_timeout(400)
+    before = view(board)
+    board.get_by_role("button", name="Forest", exact=True).click()
+    click(lab, board, "0504")  # about the middle
+    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+    assert view(board) == before
+    lab.page.set_viewport_size({"width": 1200, "height": 1000})
+    lab.page.wait_for_timeout(500)
+    assert view(board)[0] == before[0]
+
+
+def test_only_the_first_button_paints_and_a_fast_stroke_leaves_nothing_out(lab: Lab) -> None:
+    board = board_of(lab)
+    lab.python("board.edit()")
+    board.get_by_role("button", name="Forest", exact=True).click()
+    lab.page.mouse.move(*point(board, SCENARIO.position.map, "0107"))
+    lab.page.mouse.down(button="right")
+    lab.page.mouse.move(*point(board, SCENARIO.position.map, "0307"))
+    lab.page.mouse.up(button="right")
+    lab.page.keyboard.press("Escape")  # the page's own menu
+    assert lab.python("print(board.session.step.number)") == "0"
+    expect(board.get_by_role("button", name="Forest", exact=True)).to_have_attribute("aria-pressed", "true")
+    lab.page.mouse.move(*point(board, SCENARIO.position.map, "0107"))
+    lab.page.mouse.down()
+    lab.page.mouse.move(*point(board, SCENARIO.position.map, "0607"))
+    lab.page.mouse.up()
+    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+    forest = "[board.position.map.terrain(board.position.map.index(f'0{n}07')) for n in range(1, 7)]"
+    assert lab.python(f"print({forest} == ['forest'] * 6)") == "True"

@@ -69,6 +69,8 @@ def test_arrays_are_rows_of_the_map(board: hw.Board) -> None:
         ({"0101": float("inf")}, "expected a number"),
         ({"0101": "high"}, "expected a number"),
         ({"9999": 1}, "9999"),
+        ({"0101": 10**400}, "expected a number"),
+        ({"0101": True}, "expected a number"),
         (7, "expected a reach"),
         ("0101", "expected a reach"),
     ],
@@ -84,6 +86,20 @@ def test_arrays_need_rows_and_columns() -> None:
     board = hw.Board(hw.scenario("rondel/first-maneuver"))
     with pytest.raises(hw.InputError, match="provinces"):
         board.show(np.zeros((2, 2)))
+
+
+def test_numbers_of_numpy_are_numbers_and_names_can_be_saved(board: hw.Board) -> None:
+    board.show({"0101": np.float64(1.5), "0102": np.int64(2)})
+    assert [value for value, _, _ in shown(board)["levels"]] == [1.5, 2]
+    for wrong in ({"name": ""}, {"name": "x" * 501}, {"numbers": 1}, {"fill": True}):
+        with pytest.raises(hw.InputError):
+            board.show(["0101"], **wrong)  # type: ignore[arg-type]
+
+
+def test_two_overlays_of_one_name_are_refused() -> None:
+    document = {**json.loads(write_scenario(FIRST)), "overlays": [{"name": "x"}, {"name": "x"}]}
+    with pytest.raises(hw.InputError, match="a second overlay"):
+        read_scenario(json.dumps(document))
 
 
 def test_numbers_and_hatches_are_settings(board: hw.Board) -> None:
@@ -135,6 +151,8 @@ def test_notes_arrows_and_overlays_are_kept_with_the_scenario(board: hw.Board, t
         ("arrows", {"spaces": ["0101"]}, "/arrows/0/spaces: expected 2 to"),
         ("arrows", {"spaces": ["0101", "0x"]}, "/arrows/0/spaces/1"),
         ("overlays", {"name": "x", "spaces": {"0101": "much"}}, "/overlays/0/spaces/0101: expected a number"),
+        ("overlays", {"name": "x", "spaces": {"0101": float("nan")}}, "/overlays/0/spaces/0101: expected a number"),
+        ("notes", {"space": "0101", "text": "a\x00b"}, "/notes/0/text"),
         ("overlays", {"name": "x", "fill": 2}, "/overlays/0/fill: expected a number from 0 to 1"),
         ("overlays", {"name": "x", "hue": "pink"}, "/overlays/0/hue"),
         ("overlays", 5, "/overlays/0: expected an object"),
@@ -145,6 +163,39 @@ def test_drawings_that_cannot_be_read_name_their_place(key: str, entry: Any, wor
     with pytest.raises(hw.InputError) as refused:
         read_scenario(json.dumps(document))
     assert words in str(refused.value)
+
+
+def test_drawings_stay_where_ground_is_painted_and_views_change(board: hw.Board) -> None:
+    board.note("0304", "x")
+    board.show({"0101": 1}, "mine")
+    board.edit()
+    assert ask(board, "paint", brush="forest", spaces=["0705"], player=None)["ok"]
+    assert (len(board._state["notes"]), shown(board, "mine")["name"]) == (1, "mine")
+    mat = hw.Board(hw.scenario("frontiers/opening"))
+    mat.note("red hand", "mine")
+    for player in ("red", "blue", None):
+        assert ask(mat, "view", player=player)["ok"]
+        assert len(mat._state["notes"]) == 1
+
+
+def test_a_unit_on_unexplored_ground_can_be_made_and_is_told(board: hw.Board) -> None:
+    board = hw.Board(hw.scenario("depletion/a-relic-before-a-forest"))
+    board.edit()
+    assert ask(board, "paint", brush="spearmen", spaces=["0401"], player="red")["ok"]
+    assert "D8.1" in [f["clause"] for f in board._editing["findings"]]
+    assert "breaks D8.1" in ask(board, "export", form="scenario")["error"]
+    assert "strict=False" in ask(board, "export", form="python")["text"]
+
+
+def test_a_referees_board_stays_one_in_cells_while_it_shows_a_players_view() -> None:
+    board = hw.Board(hw.scenario("plotted/the-ford"))
+    board.play("red: all rest")
+    assert ask(board, "view", player="blue")["ok"]
+    assert "hw.system" in board.python_lines()
+    board.undo()
+    assert board.session.step.number == 0
+    board.play("red: all rest")
+    assert not ask(board, "play", action="red: all rest")["ok"]  # on the page it is blue's now
 
 
 def test_notes_and_arrows_that_cannot_be_are_refused(board: hw.Board) -> None:

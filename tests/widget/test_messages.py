@@ -110,7 +110,8 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         for setting in boards[0].board._editing["settings"]:
             assert boards[0].ask("change", setting=setting["name"], value=setting["now"])["ok"]
         assert "hw.system" in boards[0].ask("export", form="python")["text"]
-        assert hw.scenario(name).system in boards[0].ask("export", form="scenario")["text"]
+        made = boards[0].ask("export", form="scenario")
+        assert made["ok"] != bool(boards[0].board._editing["findings"])
         boards[0].ask("editing", on=False)
     for checked in boards:
         checked.board.close()

@@ -183,6 +183,7 @@ class Reach:
 
     def _step_before(self, local: int, layer: int, cost: int) -> tuple[int, int, int]:
         price = next((p for p, plane in self._entry.items() if plane >> local & 1), None)
+        start = self.frame.local(self.origin)
         # The free entry first, then the paid one; within each the first direction that fits, so that paths are stable.
         ways = [(0, 0)] if layer == 1 and self._free >> local & 1 else []
         if price is not None:
@@ -194,7 +195,7 @@ class Reach:
             chain = self.chains[from_layer]
             for direction in range(len(DIRECTIONS)):
                 there = local - self.frame.steps[direction]
-                if there >= 0 and chain[at] >> there & 1 and not self._last >> there & 1:
+                if there >= 0 and chain[at] >> there & 1 and (there == start or not self._last >> there & 1):
                     while at > 0 and chain[at - 1] >> there & 1:
                         at -= 1
                     return there, from_layer, at

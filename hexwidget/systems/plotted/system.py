@@ -19,8 +19,10 @@ from hexwidget.rules import (
     ChanceOutcome,
     Choices,
     Draft,
+    Finding,
     Observation,
     Outcome,
+    Remedy,
     RuleSystem,
     Status,
     Transition,
@@ -185,7 +187,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         at = position.map.index(space)
         now = self.choices(position, player, draft)
         if now.field is not None:
-            return now.field.reach.why(space)
+            return _beside_others(now.field.reach.why(space), Written.read(position, draft), position)
         seat = position.players.index(now.player or self._writer(position))
         verdict = self.check(position, Seal(position.players[seat], ()))
         if verdict and Written.read(position, draft).unit is None:
@@ -261,3 +263,21 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
 
 PLOTTED = Plotted()
+
+
+def _beside_others(verdict: Verdict, written: Written, position: PlottedPosition) -> Verdict:
+    """The verdict on one order while others are written: a remedy is that order together with them."""
+    others = {order.unit: str(order) for order in written.without_empty_routes().orders(position)}
+    if written.unit is not None:
+        others.pop(position.map.name(written.unit), None)
+
+    def together(finding: Finding) -> Finding:
+        def offer() -> Remedy | None:
+            remedy = finding.remedy
+            if remedy is None or remedy.action is None:
+                return remedy
+            return replace(remedy, action="; ".join([remedy.action, *others.values()]))
+
+        return replace(finding, offer=offer)
+
+    return replace(verdict, findings=tuple(map(together, verdict.findings)))

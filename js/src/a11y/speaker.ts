@@ -19,6 +19,12 @@ export class Speaker {
 
   speak(changes: ReadonlySet<Change>): void {
     const { store, live } = this;
+    // Behind the curtain nothing is said, and what was said is gone.
+    if (store.curtain !== null) {
+      live.say("");
+      live.warn("");
+      return;
+    }
     if (changes.has("choices") && store.foreseen) this.chosenAt = store.focus;
     if (changes.has("choices") && !store.foreseen) {
       const happened = store.fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];

@@ -40,6 +40,13 @@ export class Bar {
     const made: HTMLElement[] = [];
     this.kept = this.made;
     this.made = new Map();
+    if (store.proposed) {
+      this.prompt.textContent = `Instead: ${store.proposed.action}. Confirm?`;
+      this.renderTable(null);
+      const confirm = this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit()));
+      this.put([confirm, this.button("cancel", "Back", "esc", "", () => this.done(store.cancel()))], had, inBar);
+      return;
+    }
     if (store.editing) {
       const { brush } = store;
       const hand = brush ? `${brush.label}: click where it is to be` : "choose what to put on the board";

@@ -110,7 +110,13 @@ export class Editor {
     if (settings.length === 0) return [];
     const list = element(owner, "div", { class: "hexwidget-settings" });
     for (const { name, values, now, clause, least, most } of settings) {
-      const change = (value: string | number) => store.send({ intent: "change", args: { setting: name, value } });
+      const change = async (value: string | number) => {
+        const reply = await store.send({ intent: "change", args: { setting: name, value } });
+        if (reply.ok) return;
+        // What was refused is not what holds.
+        this.shown = "";
+        store.refresh();
+      };
       const label = element(owner, "label", {}, `${capital(name.replaceAll("_", " "))} `);
       if (values.length > 0) {
         const input = element(owner, "select", { "data-key": `setting ${name}` });
@@ -122,7 +128,9 @@ export class Editor {
         const input = element(owner, "input", { type: "number", value: String(now), "data-key": `setting ${name}` });
         if (least !== null) input.min = String(least);
         if (most !== null) input.max = String(most);
-        input.addEventListener("change", () => change(Math.round(Number(input.value))));
+        input.addEventListener("change", () => {
+          if (input.value.trim()) change(Math.round(Number(input.value)));
+        });
         label.append(input);
       }
       const line = element(owner, "div", {}, label);

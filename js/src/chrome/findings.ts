@@ -25,9 +25,9 @@ function block(owner: Document, store: Store, alike: readonly Finding[]): HTMLEl
     const said = `${capital(text)} (${clause}).`;
     if (action === null || !store.asksWhy) made.append(element(owner, "p", { class: "hexwidget-remedy" }, `→ ${said}`));
     else {
-      const title = `Do it: ${action}`;
+      const title = `Instead: ${action}`;
       const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, `→ ${said}`);
-      button.addEventListener("click", () => store.remedy(action));
+      button.addEventListener("click", () => store.propose({ text, action }));
       made.append(button);
     }
   }

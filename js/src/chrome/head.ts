@@ -2,13 +2,15 @@
 
 import type { Store } from "../store";
 import { element } from "./dom";
-import { icon } from "./icons";
+import { type Icon, icon } from "./icons";
 
 /** What the menu does that is not the store's. */
 export interface Actions {
   fullscreen(): void;
   save(kind: "png" | "svg"): void;
   help(): void;
+  /** Enlarge by a factor; null: the whole map. */
+  zoom(factor: number | null): void;
 }
 
 const SPEEDS: [string, string][] = [
@@ -45,6 +47,12 @@ export class Head {
     const button = (label: string | Node, act: () => void, kind = "") => {
       const made = element(owner, "button", { type: "button", class: kind }, label);
       made.addEventListener("click", act);
+      return made;
+    };
+    const sign = (name: Icon, label: string, act: () => void) => {
+      const made = button(icon(owner, name), act, "hexwidget-sign");
+      made.title = label;
+      made.setAttribute("aria-label", label);
       return made;
     };
     const select = (label: string, options: [string, string][], change: (value: string) => void) => {
@@ -101,6 +109,14 @@ export class Head {
         this.letters,
         this.text,
         element(owner, "label", {}, "Motion ", this.speed),
+        element(
+          owner,
+          "div",
+          { class: "hexwidget-tools", role: "group", "aria-label": "Size of the map" },
+          sign("larger", "Larger (+)", () => actions.zoom(1.35)),
+          sign("smaller", "Smaller (−)", () => actions.zoom(1 / 1.35)),
+          sign("whole", "The whole map (Home)", () => actions.zoom(null)),
+        ),
         once("Full screen", actions.fullscreen),
         once("Save as PNG", () => actions.save("png")),
         once("Save as SVG", () => actions.save("svg")),
@@ -153,7 +169,7 @@ export class Head {
     this.whose.hidden = status.anyView || status.seenBy === null;
     this.whose.textContent = status.seenBy === null ? "" : `${status.seenBy}’s board`;
     this.seen.hidden = !status.anyView || scene.players.length < 2;
-    const wanted = [[EVERYTHING, "Referee’s view"], ...scene.players.map((p) => [p.name, `${p.name}’s view`])];
+    const wanted = [[EVERYTHING, "Referee"], ...scene.players.map((p) => [p.name, p.name])];
     const options = [...this.seen.options];
     if (options.length !== wanted.length || wanted.some(([value], n) => options[n]?.value !== value)) {
       const owner = this.root.ownerDocument;

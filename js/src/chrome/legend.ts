@@ -1,6 +1,7 @@
 // What the marks on this map mean; an entry of a layer shows it or hides it.
 
 import type { SpaceMap } from "../geometry/spaces";
+import type { WireOverlay } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
 
@@ -16,6 +17,13 @@ function groundsOf(map: SpaceMap): ReadonlySet<number> {
   return found;
 }
 
+/** Where numbers are shades and not written: from which to which. */
+function rangeOf({ numbers, levels }: WireOverlay): string {
+  if (numbers || levels.length < 2) return "";
+  const values = levels.map(([value]) => value);
+  return `: ${Math.min(...values)} to ${Math.max(...values)}`;
+}
+
 export class Legend {
   constructor(
     private readonly owner: Document,
@@ -25,8 +33,12 @@ export class Legend {
   /** What the marks on this map mean: players, kinds of pieces, tokens, grounds, and those of an overlay. */
   render(): HTMLElement {
     const { scene, state, map, field } = this.store;
-    const item = (text: string, kind: string, key: string) =>
-      element(this.owner, "li", {}, element(this.owner, "canvas", { "data-kind": kind, "data-key": key }), text);
+    // All that a mark is drawn after is in its element: of another look it is another one.
+    const { letters } = this.store.settings;
+    const item = (text: string, kind: string, key: string, look = "") => {
+      const mark = { "data-kind": kind, "data-key": key, "data-look": `${look} ${kind === "symbol" && letters}` };
+      return element(this.owner, "li", {}, element(this.owner, "canvas", mark), text);
+    };
     const used = groundsOf(map);
     const kinds = new Map(state.pieces.map((p) => [p.symbol, p.kind]));
     const tokens = new Map(state.tokens.map((t) => [t.kind, t.name]));
@@ -40,7 +52,7 @@ export class Legend {
       ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
       ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
       ...scene.borders.map((b) => item(b.label, "border", b.key)),
-      ...state.overlays.map((o) => this.layer(o.name, item(o.label, "overlay", o.name))),
+      ...state.overlays.map((o) => this.layer(o.name, item(o.label + rangeOf(o), "overlay", o.name, o.hue + o.hatch))),
       ...(field ? [item(`${field.unit[1]} left`, "overlay", "reach"), item("barred", "barred", "")] : []),
     );
   }

@@ -95,10 +95,11 @@ export class Help {
         element(owner, "tr", {}, element(owner, "th", { scope: "row" }, ...names), element(owner, "td", {}, what)),
       );
     }
-    const close = element(owner, "button", { type: "button" }, "Close");
+    const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
     close.addEventListener("click", () => this.close());
     const hint = "What a rule system offers has its keys on the buttons; ⇧ is Shift.";
-    this.root.replaceChildren(element(owner, "h4", {}, "Keys"), table, element(owner, "p", {}, hint), close);
+    const head = element(owner, "h4", {}, close, "Keys");
+    this.root.replaceChildren(head, table, element(owner, "p", {}, hint));
     this.root.hidden = false;
     close.focus();
   }
@@ -112,7 +113,7 @@ export class Help {
 /** Between two players who share one screen: nothing is seen until the next one says that it is them. */
 export class Curtain {
   readonly root: HTMLElement;
-  private shown: string | null = null;
+  private shown: object | null = null;
 
   constructor(
     private readonly owner: Document,
@@ -137,9 +138,11 @@ export class Curtain {
       made.addEventListener("click", () => this.store.raise(shown));
       return made;
     };
-    const here = button(`I am ${curtain}: show the board`, true);
+    const player = curtain.for;
+    const here = button(player === null ? "Show everything" : `I am ${player}: show the board`, true);
     here.classList.add("hexwidget-confirm");
-    const text = element(this.owner, "p", {}, `Hand the board over to ${curtain}.`);
+    const words = player === null ? "Everything is about to be seen." : `Hand the board over to ${player}.`;
+    const text = element(this.owner, "p", {}, words);
     this.root.replaceChildren(text, here, button("Back", false));
     here.focus();
   }

@@ -166,6 +166,9 @@ export class Panel {
     const { store } = this;
     const offer = offerInWords(store, index);
     const reachable = store.field?.costs.has(index) ?? false;
+    // Where what is chosen stands there is nothing to argue.
+    if (store.field?.origin === index && !reachable && offer)
+      return [element(this.owner, "p", { class: "hexwidget-hint" }, capital(offer))];
     const option = store.options.find((o) => o.space === store.map.name(index));
     const free = option?.findings.length === 0;
     if (reachable || (free && store.field === null)) {

@@ -53,10 +53,9 @@ export class TimeLine {
     signal.addEventListener("abort", () => this.stop());
   }
 
-  /** The first and the last step that can be gone to. */
+  /** The first and the last step. */
   private get range(): [number, number] {
-    const { steps } = this.store.timeline;
-    return [steps[0]?.depth ?? 0, steps[steps.length - 1]?.depth ?? 0];
+    return [0, this.store.timeline.length];
   }
 
   render(): void {
@@ -86,23 +85,34 @@ export class TimeLine {
     if (this.root.hidden) this.stop();
   }
 
-  /** Go to a depth; while one is under way only the last that was asked for is gone to after it. */
-  private async go(depth: number): Promise<void> {
+  /**
+   * Go to a depth; while one is under way only the last that was asked for is gone to after it. A long game is known about
+   * the present step only: then it is as far as that, and on from there.
+   *
+   * @returns whether it has come there
+   */
+  private async go(depth: number): Promise<boolean> {
     const [least, most] = this.range;
     this.wanted = Math.min(Math.max(depth, least), most);
-    if (this.going) return;
+    if (this.going) return true;
     this.going = true;
-    while (this.wanted !== null) {
+    let arrived = true;
+    while (this.wanted !== null && arrived) {
       const goal: number = this.wanted;
-      this.wanted = null;
-      const step = this.store.timeline.steps.find((s) => s.depth === goal);
-      if (step && step.number !== this.store.timeline.current) {
+      const { timeline } = this.store;
+      const far = (d: number) => Math.abs(d - goal);
+      const [step] = [...timeline.steps].sort((a, b) => far(a.depth) - far(b.depth));
+      if (step && far(step.depth) < far(timeline.depth)) {
         const reply = await this.store.send({ intent: "goto", args: { step: step.number } });
-        if (!reply.ok) break;
+        arrived = reply.ok;
+        if (step.depth !== goal) continue;
       }
+      if (this.wanted === goal) this.wanted = null;
     }
+    this.wanted = null;
     this.going = false;
     this.render();
+    return arrived;
   }
 
   private toggle(): void {
@@ -114,8 +124,9 @@ export class TimeLine {
   }
 
   private async playOn(): Promise<void> {
-    await this.go(this.store.timeline.depth + 1);
+    const arrived = await this.go(this.store.timeline.depth + 1);
     await this.atRest();
+    if (!arrived) this.stop();
     if (this.playing === null) return;
     if (this.store.timeline.depth >= this.range[1]) {
       this.stop();

@@ -7,7 +7,10 @@ import { type Icon, icon } from "./icons";
 export class Zoom {
   readonly root: HTMLElement;
 
-  constructor(owner: Document, painter: Painter) {
+  constructor(
+    owner: Document,
+    private readonly painter: Painter,
+  ) {
     const button = (sign: Icon, label: string, act: () => void) => {
       const made = element(
         owner,
@@ -24,7 +27,13 @@ export class Zoom {
       { class: "hexwidget-zoom", role: "group", "aria-label": "Size of the map" },
       button("larger", "Larger (+)", () => painter.zoom(1.35)),
       button("smaller", "Smaller (−)", () => painter.zoom(1 / 1.35)),
-      button("whole", "The whole map (0)", () => painter.fit()),
+      button("whole", "The whole map (Home)", () => painter.fit()),
     );
+    this.root.hidden = true;
+  }
+
+  /** Only where there is more map than is seen: then what lies below can be moved away. */
+  render(): void {
+    this.root.hidden = !this.painter.larger;
   }
 }

@@ -57,7 +57,7 @@ export function keysOf(store: Store): [string, string][] {
     ["f", "fan out the pieces there"],
     ["v", "measure from there"],
     ["h", "hide the pieces, show them"],
-    ["+  −  0", "larger, smaller, the whole map"],
+    ["+  −  home", "larger, smaller, the whole map"],
     ["?", "this list"],
   ];
 }
@@ -102,8 +102,10 @@ export function onBoardKey(event: KeyboardEvent, store: Store, doors: Doors): vo
   } else if (key === "Enter" || key === " ") {
     // A key that is held down chooses once.
     const at = store.focus >= 0 ? store.focus : firstFocus(store);
+    if (store.proposed && !event.repeat) store.commit();
     // With the pointer somewhere on the board Enter is what the button says; with the keyboard there it is a click.
-    if (!event.repeat && !store.editing && (store.endsAt(at) || (store.complete && !store.byKeyboard))) store.commit();
+    else if (!event.repeat && !store.editing && (store.endsAt(at) || (store.complete && !store.byKeyboard)))
+      store.commit();
     else if (!event.repeat) store.activate(at);
   } else if (key === "Escape") {
     store.cancel();
@@ -156,7 +158,7 @@ function takeKey(key: string, shift: boolean, store: Store, doors: Doors): boole
     case "-":
       doors.painter.zoom(1 / 1.3);
       return true;
-    case "0":
+    case "Home":
       doors.painter.fit();
       return true;
     case "?":

@@ -33,8 +33,10 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
   surface.addEventListener(
     "pointerdown",
     (event) => {
+      if (event.pointerType === "mouse" && event.button !== 0) return;
       held.set(event.pointerId, place(event));
       clearTimeout(press);
+      if (held.size > 1) drop();
       if (held.size === 1) {
         start = place(event);
         dragged = false;
@@ -54,6 +56,10 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
   surface.addEventListener(
     "pointermove",
     (event) => {
+      // A button that was let go where nobody told us of it.
+      if (event.pointerType === "mouse" && (event.buttons & 1) === 0) {
+        if (held.delete(event.pointerId)) drop();
+      }
       const before = held.get(event.pointerId);
       const now = place(event);
       if (!before) {
@@ -69,14 +75,19 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       clearTimeout(press);
       if (store.editing && store.brush?.group === "ground") {
         // A drag paints all that it passes over.
+        if (!dragged && start) stroke.add(painter.hexAt(start));
         dragged = true;
-        for (const index of [start ? painter.hexAt(start) : -1, at(event)]) if (index >= 0) stroke.add(index);
+        const [from, to] = [painter.hexAt(before), at(event)];
+        // However fast it goes, nothing between is left out.
+        for (const index of from >= 0 && to >= 0 ? store.map.line(from, to) : [from, to]) stroke.add(index);
+        stroke.delete(-1);
+        held.set(event.pointerId, now);
         store.mark([...stroke]);
         return;
       }
       if (!painter.larger) {
         // There is nowhere to go: the page may scroll, and a hand that is not steady still clicks.
-        if (event.pointerType !== "mouse") dragged = true;
+        if (event.pointerType !== "mouse" || (start && painter.hexAt(start) !== at(event))) dragged = true;
         held.set(event.pointerId, now);
         return;
       }
@@ -102,13 +113,15 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
     painter.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
   };
 
+  /** A stroke that was not ended paints nothing. */
+  const drop = () => {
+    if (stroke.size > 0) store.mark([]);
+    stroke.clear();
+  };
   const release = (event: PointerEvent) => {
     clearTimeout(press);
-    if (stroke.size > 0) {
-      store.paint([...stroke]);
-      store.mark([]);
-      stroke.clear();
-    }
+    if (stroke.size > 0 && event.type !== "pointercancel") store.paint([...stroke]);
+    drop();
     held.delete(event.pointerId);
   };
   for (const kind of ["pointerup", "pointercancel"] as const) surface.addEventListener(kind, release, listen);

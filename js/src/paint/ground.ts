@@ -10,7 +10,7 @@ import type { View } from "./view";
 const SMALLEST_WITH_PATTERN = 9;
 /** About how wide a letter is, in its size. */
 const LETTER = 0.6;
-const SMALLEST_WITH_NUMBER = 19;
+const SMALLEST_WITH_NUMBER = 20;
 
 export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Palette, view: View): void {
   const groups = scene.grounds.map((): number[] => []);

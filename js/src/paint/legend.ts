@@ -5,7 +5,7 @@ import { Layer } from "./canvas";
 import { paintPattern } from "./ground";
 import { hatchSpace, paintHatch } from "./marks";
 import { overlayHue, type Palette } from "./palette";
-import { plate, svgElement, symbol, tokenMark } from "./pieces";
+import { lettersOf, plate, svgElement, symbol, tokenMark } from "./pieces";
 import { View } from "./view";
 
 /** Side of a mark. */
@@ -39,12 +39,18 @@ export class LegendPainter {
       svg.append(plate(this.owner, player?.shape ?? "square", MIDDLE, LEGEND * 0.36, fill, palette.ink));
     } else if (kind === "spent") {
       svg.append(plate(this.owner, "square", MIDDLE, LEGEND * 0.36, palette.board, palette.ink));
-    } else if (kind === "symbol") svg.append(symbol(this.owner, key, MIDDLE, LEGEND * 0.48, palette.ink));
+    } else if (kind === "symbol")
+      svg.append(symbol(this.owner, key, MIDDLE, LEGEND * 0.48, palette.ink, undefined, this.letter(key)));
     else {
       const shape = this.store.state.tokens.find((t) => t.kind === key)?.shape ?? "square";
       svg.append(tokenMark(this.owner, { kind: key, shape }, LEGEND * 0.25, LEGEND * 0.25, LEGEND * 0.5, palette));
     }
     return svg;
+  }
+
+  /** What is written on the pieces in place of a drawing, if letters are. */
+  private letter(key: string): string | undefined {
+    return this.store.settings.letters ? lettersOf(this.store.state.pieces).get(key) : undefined;
   }
 
   private legendBorder(key: string): SVGElement {

@@ -8,7 +8,7 @@ import { overlayHue, type Palette } from "./palette";
 import type { Shades } from "./shades";
 import type { View } from "./view";
 
-const SMALLEST_WITH_TEXT = 15;
+const SMALLEST_WITH_TEXT = 18;
 const SMALLEST_WITH_COSTS = 22;
 /** Letters in a line of a note. */
 const LINE = 28;
@@ -68,7 +68,8 @@ export function paintOverlay(
   if (!overlay.numbers || view.scale < SMALLEST_WITH_TEXT) return;
   const colour = overlayHue(palette, overlay.hue);
   for (const [value, hexes] of levels) {
-    for (const index of hexes) paintBadge(pen, String(value), low(map, index, view), colour, palette, view);
+    for (const index of hexes)
+      paintBadge(pen, String(Number(value.toPrecision(6))), low(map, index, view), colour, palette, view);
   }
 }
 
@@ -152,8 +153,9 @@ export function paintHatch(pen: Pen, { x, y }: Point, radius: number, palette: P
   pen.lineWidth = Math.max(0.8, radius * 0.045);
   pen.beginPath();
   for (let d = -2; d <= 2; d += 0.34) {
-    pen.moveTo(x + (d - 1) * radius, y + radius);
-    pen.lineTo(x + (d + 1) * radius, y - radius);
+    // The other way than the zones of the first player, who is often red as well.
+    pen.moveTo(x + (d - 1) * radius, y - radius);
+    pen.lineTo(x + (d + 1) * radius, y + radius);
   }
   pen.stroke();
   pen.globalAlpha = 1;
@@ -184,9 +186,10 @@ export function paintRing(
   view: View,
   dashed = false,
   inset = 2,
+  width = 3,
 ): void {
   pen.strokeStyle = colour;
-  pen.lineWidth = 3;
+  pen.lineWidth = width;
   pen.setLineDash(dashed ? [5, 4] : []);
   pen.beginPath();
   tracedSpace(pen, map, index, view, inset);

@@ -118,7 +118,7 @@ export class Motion {
     // A long chain of events is played faster, not longer.
     const rate = store.settings.speed * Math.max(1, end / LONGEST_MS);
     this.running = true;
-    this.hide(moves);
+    this.hide(moves, new Set(before.map((piece) => piece.space)));
     let started = 0;
     const draw = (now: number) => {
       started ||= now;
@@ -154,8 +154,10 @@ export class Motion {
   }
 
   /** What has arrived is not shown before it comes. */
-  private hide(moves: readonly Move[]): void {
-    const names = new Set(moves.map((move) => this.store.map.name(move.way[move.way.length - 1] ?? -1)));
+  private hide(moves: readonly Move[], taken: ReadonlySet<string>): void {
+    const goals = moves.map((move) => this.store.map.name(move.way[move.way.length - 1] ?? -1));
+    // Where something stood before, it stands on.
+    const names = new Set(goals.filter((name) => !taken.has(name)));
     const stacks = this.painter.root.querySelectorAll<HTMLElement>(".hexwidget-stack");
     this.hidden = [...stacks].filter((stack) => names.has(stack.dataset.space ?? ""));
     for (const stack of this.hidden) stack.classList.add("hexwidget-coming");

@@ -1,8 +1,9 @@
 // Puts the layers together: ground, marks, pieces, and on top what moves with the pointer. While the view moves the layers
 // are moved as they are, and painted anew as often as there is time for it.
 
+import { HexMap } from "../geometry/hexmap";
 import { bytesOf, Plane } from "../geometry/plane";
-import type { Point } from "../geometry/spaces";
+import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Arrow } from "../scene/types";
 import type { Store } from "../store";
 import { Layer, type Pen } from "./canvas";
@@ -18,6 +19,7 @@ import { shadesOf } from "./shades";
 import { LARGEST, View } from "./view";
 
 const HIGHEST = 560;
+const LARGEST_PROVINCES = 72;
 /** A mat may be higher: its cards are to be read. */
 const HIGHEST_MAT = 700;
 /** While the view moves, at most this part of the time goes into painting anew. */
@@ -26,6 +28,10 @@ const SHARE = 1 / 3;
 const PIXELS_A_MS = 60_000;
 /** The view is at rest when it has not moved for so many milliseconds. */
 const REST_MS = 110;
+
+function sizeOf({ size, mat }: SpaceMap): string {
+  return `${size.x} ${size.y} ${mat}`;
+}
 
 export class Painter {
   /** What is seen; the sheet of layers below it may be moved. */
@@ -39,6 +45,8 @@ export class Painter {
   private painted: View | null = null;
   private ratio = 0;
   private highest = HIGHEST;
+  /** The size of the map that the view is for. */
+  private sized = "";
   /** How large spaces are at most to begin with, where that is another size than usual. */
   private largest: number | undefined;
   private previewed = false;
@@ -84,22 +92,25 @@ export class Painter {
     const { map } = this.store;
     this.highest = height || (map.mat ? HIGHEST_MAT : HIGHEST);
     const ratio = this.owner.defaultView?.devicePixelRatio ?? 1;
-    this.largest = height ? LARGEST : undefined;
+    // Provinces are larger than the room for their pieces, which is what counts as one.
+    this.largest = height ? LARGEST : map instanceof HexMap || map.mat ? undefined : LARGEST_PROVINCES;
     const first = View.first(map, width, this.highest, this.begin, this.largest);
     const { now: old } = this;
     if (old && old.width === first.width && old.height === first.height && ratio === this.ratio) return false;
     // A map that was enlarged stays so.
-    const kept = old && !old.isWhole(map) && !first.isWhole(map);
-    const middle = kept ? old.toMap({ x: old.width / 2, y: old.height / 2 }) : null;
-    this.now = middle && old ? new View(first.width, first.height, old.scale, 0, 0).about(middle, map) : first;
+    const kept = old && !old.isWhole(map) && this.sized === sizeOf(map) ? old : null;
+    const middle = kept?.toMap({ x: kept.width / 2, y: kept.height / 2 });
+    this.now = kept && middle ? new View(first.width, first.height, kept.scale, 0, 0).about(middle, map) : first;
     this.ratio = ratio;
+    this.sized = sizeOf(map);
     this.layOut();
     return true;
   }
 
-  /** Begin anew on another map. */
-  reset(): void {
-    if (!this.now) return;
+  /** The map is another one: begin anew, if it has another size. */
+  rebind(): void {
+    if (!this.now || this.sized === sizeOf(this.store.map)) return;
+    this.sized = sizeOf(this.store.map);
     this.now = View.first(this.store.map, this.now.width, this.highest, this.begin, this.largest);
     this.layOut();
   }
@@ -244,9 +255,22 @@ export class Painter {
     for (const arrow of store.state.arrows) {
       if (arrow.trail) paintTrail(pen, store.map, this.spaces(arrow), overlayHue(palette, arrow.hue), view);
     }
+    // Before anything is chosen, what can be.
+    if (Object.keys(store.draft).length === 0 && !store.map.mat) this.paintFree(pen, view);
     paintSpaces(pen, store.map, store.options, palette, view);
     // The printed numbers above all that is filled in, or they could not be read there.
     paintNumbers(pen, store.map, palette, view);
+  }
+
+  private paintFree(pen: Pen, view: View): void {
+    const { store, palette } = this;
+    pen.globalAlpha = 0.5;
+    for (const { kind, space, findings } of store.options) {
+      const index = kind === "piece" && findings.length === 0 ? store.map.find(space ?? "") : -1;
+      if (index >= 0 && view.near(store.map.centre(index), store.map.reach))
+        paintRing(pen, store.map, index, palette.overlay.focus ?? palette.ink, view, true, 3, 1.5);
+    }
+    pen.globalAlpha = 1;
   }
 
   private paintOverlays(pen: Pen, view: View): void {
@@ -309,7 +333,7 @@ export class Painter {
       if (arrow.trail) continue;
       paintPath(pen, store.map, this.spaces(arrow), overlayHue(palette, arrow.hue), palette.board, view);
     }
-    if (store.map.mat) this.paintOffers(pen, view);
+    if (store.map.mat && !store.editing) this.paintOffers(pen, view);
     const looked = store.focus >= 0 && store.field?.costs.has(store.focus) ? store.focus : -1;
     const goal = store.destination >= 0 ? store.destination : looked;
     const way = goal >= 0 ? store.field?.route(goal) : store.field?.fixed;
@@ -337,7 +361,7 @@ export class Painter {
   /** On a mat the cards lie over all marks: those that are offered are framed above them, with what is chosen. */
   private paintOffers(pen: Pen, view: View): void {
     const { store, palette } = this;
-    const hues = { piece: "reach", space: "attack", number: "attack" } as const;
+    const hues = { piece: "focus", space: "attack", number: "attack" } as const;
     for (const option of store.options) {
       const index = store.map.find(option.space ?? "");
       const hue = hues[option.kind as keyof typeof hues];
