@@ -9,16 +9,15 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, NoReturn
 
 import anywidget
 import traitlets
 
-from hexwidget.files import Annotations, Scenario, read_arrow, read_note, write_scenario
-from hexwidget.files.annotations import HATCHES, HUES, LONGEST_NOTE, is_number, is_text
+from hexwidget.files import Annotations, Scenario, write_scenario
 from hexwidget.geometry import Space
 from hexwidget.play import JournalError, Session, Step
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import (
     Action,
     ChanceOutcome,
@@ -32,17 +31,15 @@ from hexwidget.rules import (
 )
 from hexwidget.rules.choices import ROLL, chance_choices
 from hexwidget.rules.editing import change, paint, python_lines
-from hexwidget.rules.readings import Comparison
 from hexwidget.scene import Arrow, Overlay, Scene
 from hexwidget.scene.palette import PALETTES
 from hexwidget.scene.svg import draw
 from hexwidget.widget import wire
+from hexwidget.widget.drawings import UNNAMED, Drawings, Hatch
 from hexwidget.widget.intents import LASTING, REFEREES, TIMELESS, Intent, read_id, read_intent
 from hexwidget.widget.shown import Shown, read_levels
 
 _STATIC = Path(__file__).parent / "static"
-UNNAMED = "overlay"
-"""What an overlay is called that has been given no name; what it shows may have one of its own."""
 _REMEMBERED_REPLIES = 256
 """How many answers are kept, so that a message sent twice is answered twice but carried out once."""
 
@@ -128,9 +125,7 @@ class Board(anywidget.AnyWidget):
         self._bound = player is not None
         self._revision = 0
         self._draft = Draft()
-        self._overlays: dict[str, Overlay] = {o.name: o for o in annotations.overlays}
-        self._arrows = list(annotations.arrows)
-        self._notes = list(annotations.notes)
+        self._drawings = Drawings(annotations)
         self._is_edited = False
         self._drafts: dict[tuple[int, str | None], Draft] = {}
         self._telling = False
@@ -234,7 +229,7 @@ class Board(anywidget.AnyWidget):
         darkening: float = 0.5,
         border: float = 2.0,
         numbers: bool | None = None,
-        hatch: Literal["none", "rising", "falling", "level", "upright"] = "none",
+        hatch: Hatch = "none",
     ) -> None:
         """Show an overlay: a reach, a dict of spaces and numbers (such as a danger map), spaces, or an array of numbers, a row
         for each row of the map; or a comparison of readings, which has an overlay for each, with names and looks of its own.
@@ -247,39 +242,8 @@ class Board(anywidget.AnyWidget):
         :param hatch: lines across the spaces: "none", "rising", "falling", "level" or "upright"
         :raises InputError: if there is something else in it, a space that the map lacks, or a setting that cannot be
         """
-        problems = Problems()
-        if hue not in HUES:
-            problems.unknown("hue", "hue", hue, HUES)
-        for setting, value, most in (("fill", fill, 1), ("darkening", darkening, 1), ("border", border, 20)):
-            if not is_number(value) or not 0 <= value <= most:
-                problems.add(setting, f"expected a number from 0 to {most}, not {shown(value)}")
-        if hatch not in HATCHES:
-            problems.unknown("hatch", "hatch", hatch, HATCHES)
-        if not is_text(name, 1):
-            problems.add("name", f"expected a text of 1 to {LONGEST_NOTE} characters, not {shown(name)}")
-        if numbers is not None and type(numbers) is not bool:
-            problems.add("numbers", f"expected True, False or None, not {shown(numbers)}")
-        problems.raise_any("this cannot be shown")
-        if isinstance(what, Comparison):
-            if what.position.map != self._seen.map:
-                raise InputError(
-                    "this cannot be shown", [Problem("", "it compares readings on another map than the board's")]
-                )
-            self._overlays |= {overlay.name: overlay for overlay in what.overlays()}
-            self._send_state()
-            return
-        shown_as = read_levels(what, self._seen.map)
-        self._overlays[name] = Overlay(
-            name,
-            shown_as.label if name == UNNAMED and shown_as.label else name,
-            shown_as.levels,
-            hue,
-            fill,
-            darkening,
-            border,
-            shown_as.numbers if numbers is None else numbers,
-            hatch,
-        )
+        look: dict[str, Any] = {"hue": hue, "fill": fill, "darkening": darkening, "border": border}
+        self._drawings.show(what, name, self._seen.map, **look, numbers=numbers, hatch=hatch)
         self._send_state()
 
     def note(self, space: Space, text: str, *, hue: str = "mark") -> None:
@@ -288,9 +252,7 @@ class Board(anywidget.AnyWidget):
         :param hue: "reach", "barred", "attack", "path" or "mark"
         :raises InputError: if the map has no such space, or it is no text
         """
-        name = self._seen.map.name(self._seen.map.index(space))
-        made = read_note({"space": name, "text": text, "hue": hue}, self._seen.map) if text else None
-        self._notes = [n for n in self._notes if n.space != name] + ([made] if made else [])
+        self._drawings.note(space, text, hue, self._seen.map)
         self._send_state()
 
     def arrow(self, *spaces: Space, label: str = "", hue: str = "mark") -> None:
@@ -299,13 +261,12 @@ class Board(anywidget.AnyWidget):
         :param hue: "reach", "barred", "attack", "path" or "mark"
         :raises InputError: if there are fewer, or the map lacks one
         """
-        names = [self._seen.map.name(self._seen.map.index(space)) for space in spaces]
-        self._arrows.append(read_arrow({"spaces": names, "label": label, "hue": hue}, self._seen.map))
+        self._drawings.arrow(spaces, label, hue, self._seen.map)
         self._send_state()
 
     def erase(self) -> None:
         """Take all notes and arrows away; overlays stay (see `hide`)."""
-        self._notes, self._arrows = [], []
+        self._drawings.erase()
         self._send_state()
 
     def scenario(self, title: str | None = None, prose: str = "") -> Scenario:
@@ -315,8 +276,7 @@ class Board(anywidget.AnyWidget):
         """
         position = self._referees().position
         shown = self._seen.system.scene(self.observation).title if title is None else title
-        annotations = Annotations(tuple(self._overlays.values()), tuple(self._arrows), tuple(self._notes))
-        return Scenario(position.system.name, shown, prose, position, annotations)
+        return Scenario(position.system.name, shown, prose, position, self._drawings.annotations)
 
     def to_svg(self, theme: str = "light", *, radius: float = 34.0) -> str:
         """The picture of the board as it is now, with its overlays and what is being chosen, as the text of an SVG document.
@@ -367,12 +327,7 @@ class Board(anywidget.AnyWidget):
 
         :raises InputError: if there is none of that name
         """
-        if name is None:
-            self._overlays.clear()
-        elif isinstance(name, str) and name in self._overlays:
-            del self._overlays[name]
-        else:
-            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self._overlays))])
+        self._drawings.hide(name)
         self._send_state()
 
     def __repr__(self) -> str:
@@ -431,10 +386,10 @@ class Board(anywidget.AnyWidget):
         static = {**wire.static_scene(scene), "trackHover": self._track_hover}
         # The planes of overlays are numbered by the map that they were made for.
         if self._scene and wire.other_map(static, self._scene):
-            self._overlays = {}
+            self._drawings.renumber()
         root = self._ask(Draft())
         fresh = {
-            "_state": wire.changing_scene(self._annotated(scene)),
+            "_state": wire.changing_scene(self._drawings.on(scene)),
             "_choices": {
                 "root": wire.choices(root, system.rulebook),
                 "branches": wire.branches(root, self._ask, system.rulebook),
@@ -489,14 +444,7 @@ class Board(anywidget.AnyWidget):
         self._state = {"revision": self._revision, **self._sent["_state"]}
 
     def _scene_now(self) -> Scene:
-        return self._annotated(self._seen.system.scene(self.observation))
-
-    def _annotated(self, scene: Scene) -> Scene:
-        # On a mat cards come and go: what is drawn on one is seen while it is there.
-        find = scene.map.find
-        notes = [note for note in self._notes if find(note.space) is not None]
-        arrows = [arrow for arrow in self._arrows if all(find(space) is not None for space in arrow.spaces)]
-        return scene.adding(self._overlays.values(), arrows, notes)
+        return self._drawings.on(self._seen.system.scene(self.observation))
 
     def _ask(self, draft: Draft) -> Choices:
         node = self.session.position.chance if self.player is None else None

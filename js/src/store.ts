@@ -8,20 +8,11 @@ import { HexMap } from "./geometry/hexmap";
 import { bytesOf } from "./geometry/plane";
 import { ProvinceMap } from "./geometry/provinces";
 import type { SpaceMap } from "./geometry/spaces";
+import { Library } from "./library";
 import { Field, sameDraft } from "./scene/field";
-import type {
-  BoardState,
-  Brush,
-  Choice,
-  ClauseText,
-  Draft,
-  Reply,
-  Verdict,
-  WireChoices,
-  WireEditing,
-  WireEvent,
-} from "./scene/types";
+import type { BoardState, Choice, Draft, Reply, Verdict, WireChoices, WireEditing } from "./scene/types";
 import { type Intent, type Line, Wire } from "./wire";
+import { Workbench } from "./workbench";
 
 export type Change = "scene" | "state" | "choices" | "focus" | "explained" | "marks" | "notice" | "settings";
 
@@ -63,11 +54,11 @@ export class Store {
   ruler = -1;
   /** The button that is pointed at, of what is offered. */
   looked: Choice | null = null;
-  /** The clause that is read now. */
-  clause: ClauseText | null = null;
   /** Whose view is asked for, behind the curtain (null: everything); null: there is no curtain. */
   curtain: { for: string | null } | null = null;
   error = "";
+  readonly library: Library;
+  readonly workbench: Workbench;
   private readonly wire: Wire;
   private readonly listeners = new Set<(changes: ReadonlySet<Change>) => void>();
   private readonly explanations = new Map<string, Verdict | null>();
@@ -95,6 +86,10 @@ export class Store {
     this.shown = this.choices.revision;
     this.field = this.fieldOf(this.current);
     this.wire = new Wire(model, () => this.tell("notice"), signal);
+    const ask = (message: Intent) => this.wire.ask(message, this.shown);
+    const fail = (reply: Reply) => this.fail(reply);
+    this.library = new Library(ask, fail, () => this.tell("explained"));
+    this.workbench = new Workbench(ask, fail, () => this.refresh());
     const on = (name: (typeof TRAITS)[number], react: () => void) => {
       model.on(`change:${name}`, react);
       signal.addEventListener("abort", () => model.off(`change:${name}`, react));
@@ -152,31 +147,15 @@ export class Store {
   get editing(): WireEditing | null {
     return this.line === "lost" ? null : this.model.get("_editing");
   }
-  /** The brush in hand, and for whom. */
-  brush: Brush | null = null;
-  painter = "";
-  /** What has been made, to be copied: Python, or a scenario document. */
-  exported: string | null = null;
-
-  hold(brush: Brush | null): void {
-    this.brush = brush;
-    this.refresh();
-  }
 
   /** Put what the brush stands for on spaces. */
   paint(indices: readonly number[]): void {
-    const { brush } = this;
-    if (!brush || indices.length === 0) return;
-    const player = brush.owned ? this.painter || (this.scene.players[0]?.name ?? null) : null;
-    const spaces = indices.map((index) => this.map.name(index));
-    this.send({ intent: "paint", args: { brush: brush.key, spaces, player } });
-  }
-
-  async export(form: "python" | "scenario"): Promise<void> {
-    const reply = await this.wire.ask({ intent: "export", args: { form } }, this.shown);
-    if (reply.text !== undefined) this.exported = reply.text;
-    else this.fail(reply);
-    this.refresh();
+    const names = indices.map((index) => this.map.name(index));
+    const stroke = this.workbench.stroke(
+      names,
+      this.scene.players.map((p) => p.name),
+    );
+    if (stroke) this.send(stroke);
   }
 
   /** Called with what has changed, once for all that changed together. */
@@ -259,7 +238,7 @@ export class Store {
       return;
     }
     // What is clicked is what there is to know now.
-    this.clause = null;
+    if (this.library.clause !== null) this.library.close();
     // A route that is drawn on goes on from where the click before has led it.
     const known = this.guessed === "destination" && this.field?.costs.has(index) && !this.field.onward;
     if (this.waiting.length > 0 || (this.guessed !== "no" && !known)) this.waiting.push(() => this.activateNow(index));
@@ -312,8 +291,8 @@ export class Store {
   cancel(): void {
     this.waiting = [];
     if (this.proposed) this.propose(null);
-    else if (this.clause !== null) this.read(null);
-    else if (this.editing && this.brush) this.hold(null);
+    else if (this.library.clause !== null) this.library.close();
+    else if (this.editing && this.workbench.brush) this.workbench.hold(null);
     else if (this.fanned >= 0) this.fan(this.fanned);
     else if (this.ruler >= 0) this.measure(this.ruler);
     else if (this.pinned >= 0) {
@@ -408,8 +387,9 @@ export class Store {
   private adopt(): void {
     if (this.choices.revision !== this.shown) {
       this.pinned = this.fanned = -1;
-      this.looked = this.proposed = this.exported = null;
-      if (this.clause !== null) this.read(this.clause.id);
+      this.looked = this.proposed = null;
+      this.workbench.made = null;
+      this.library.renew();
       this.fresh = this.timeline.events.length > 0;
       this.waiting = [];
     } else if (this.pendingDrafts > 0) return;
@@ -488,43 +468,7 @@ export class Store {
     this.tell("settings");
   }
 
-  // ------------------------------------------------------------------ the rulebook, and what happened before
-  private reading = 0;
-  /** Open a clause: its text, its readings and its examples; null: close it. */
-  read(clause: string | null): void {
-    this.reading += 1;
-    const asked = this.reading;
-    if (clause === null) {
-      this.clause = null;
-      this.tell("explained");
-      return;
-    }
-    this.wire.ask({ intent: "clause", args: { clause } }, this.shown).then((reply) => {
-      if (asked !== this.reading) return; // closed meanwhile, or another one opened
-      if (reply.clause) this.clause = reply.clause;
-      else this.fail(reply);
-      this.tell("explained");
-    });
-  }
-
-  private readonly logs = new Map<number, WireEvent[] | null>();
-  /** What happened at a step, if it has come; it is asked for once. */
-  log(step: number): WireEvent[] | null {
-    const known = this.logs.get(step);
-    if (known !== undefined) return known;
-    this.logs.set(step, null);
-    this.wire.ask({ intent: "events", args: { step } }, this.shown).then((reply) => {
-      if (reply.events) this.logs.set(step, reply.events);
-      else {
-        // It may be asked for again.
-        this.logs.delete(step);
-        this.fail(reply);
-      }
-      this.tell("explained");
-    });
-    return null;
-  }
-
+  // ------------------------------------------------------------------ what would help
   /** What would help, to be confirmed. */
   proposed: { text: string; action: string } | null = null;
 

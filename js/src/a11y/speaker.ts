@@ -35,8 +35,8 @@ export class Speaker {
       live.say(said.filter(Boolean).join(" "));
       this.chosenAt = -1;
     } else if (changes.has("focus") && store.byKeyboard && store.focus >= 0) live.say(announcement(store, store.focus));
-    if (changes.has("explained") && store.clause !== null) {
-      live.say(`${store.clause.id} ${store.clause.title}: ${store.clause.text}`);
+    if (changes.has("explained") && store.library.clause !== null) {
+      live.say(`${store.library.clause.id} ${store.library.clause.title}: ${store.library.clause.text}`);
     } else if (changes.has("explained") && (store.byKeyboard || store.pinned >= 0)) {
       const said = reasons(store, store.pinned >= 0 ? store.pinned : store.focus);
       if (said) live.say(said);

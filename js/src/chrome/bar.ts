@@ -48,7 +48,7 @@ export class Bar {
       return;
     }
     if (store.editing) {
-      const { brush } = store;
+      const { brush } = store.workbench;
       const hand = brush ? `${brush.label}: click where it is to be` : "choose what to put on the board";
       this.prompt.textContent = `Editing: ${hand}.`;
       this.renderTable(null);

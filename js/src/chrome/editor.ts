@@ -32,7 +32,13 @@ export class Editor {
     const { store } = this;
     const { editing } = store;
     this.root.hidden = editing === null;
-    const now = JSON.stringify([editing, store.brush?.key, store.painter, store.exported, this.painter.palette.board]);
+    const now = JSON.stringify([
+      editing,
+      store.workbench.brush?.key,
+      store.workbench.player,
+      store.workbench.made,
+      this.painter.palette.board,
+    ]);
     if (now === this.shown) return;
     this.shown = now;
     if (editing === null) {
@@ -64,9 +70,9 @@ export class Editor {
     const { players } = store.scene;
     const whose = element(owner, "select", { "aria-label": "For whom", "data-key": "for whom" });
     whose.append(...players.map((p) => element(owner, "option", { value: p.name }, p.name)));
-    whose.value = store.painter || (players[0]?.name ?? "");
+    whose.value = store.workbench.player || (players[0]?.name ?? "");
     whose.addEventListener("change", () => {
-      store.painter = whose.value;
+      store.workbench.player = whose.value;
       store.refresh();
     });
     made.push(element(owner, "label", {}, "For ", whose));
@@ -79,14 +85,14 @@ export class Editor {
     }
     // One tab stop; arrows go on from there.
     const all = made.flatMap((part) => [...part.querySelectorAll<HTMLElement>("button")]);
-    const held = all.find((b) => b.dataset.key === store.brush?.key) ?? all[0];
+    const held = all.find((b) => b.dataset.key === store.workbench.brush?.key) ?? all[0];
     for (const button of all) button.tabIndex = button === held ? 0 : -1;
     return made;
   }
 
   private brush(brush: Brush): HTMLElement {
     const { owner, store } = this;
-    const held = store.brush?.key === brush.key;
+    const held = store.workbench.brush?.key === brush.key;
     const button = element(owner, "button", {
       type: "button",
       class: "hexwidget-brush",
@@ -96,7 +102,7 @@ export class Editor {
     const mark = brush.group === "ground" ? { "data-kind": "ground" } : brush.symbol ? { "data-kind": "symbol" } : null;
     if (mark) button.append(element(owner, "canvas", { ...mark, "data-key": brush.symbol || this.ground(brush) }));
     button.append(capital(brush.label));
-    button.addEventListener("click", () => store.hold(held ? null : brush));
+    button.addEventListener("click", () => store.workbench.hold(held ? null : brush));
     return button;
   }
 
@@ -151,12 +157,12 @@ export class Editor {
       owner,
       "div",
       { class: "hexwidget-buttons" },
-      button("As Python", () => store.export("python")),
-      button("As a scenario", () => store.export("scenario")),
+      button("As Python", () => store.workbench.export("python")),
+      button("As a scenario", () => store.workbench.export("scenario")),
     );
-    if (store.exported === null) return [element(owner, "h4", {}, "What you have made"), buttons];
+    if (store.workbench.made === null) return [element(owner, "h4", {}, "What you have made"), buttons];
     const text = element(owner, "textarea", { readonly: "", rows: "8", "aria-label": "What you have made" });
-    text.value = store.exported;
+    text.value = store.workbench.made;
     text.addEventListener("focus", () => text.select());
     const copy = button("Copy", () => void owner.defaultView?.navigator.clipboard?.writeText(text.value));
     return [element(owner, "h4", {}, "What you have made"), buttons, text, copy];

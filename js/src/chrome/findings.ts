@@ -45,7 +45,7 @@ export function cite(owner: Document, store: Store, clause: string): HTMLElement
   const made = element(owner, "button", { type: "button", class: "hexwidget-cite", title: `Read ${clause}` }, clause);
   made.addEventListener("click", (event) => {
     event.stopPropagation();
-    store.read(clause);
+    store.library.open(clause);
   });
   return made;
 }
@@ -60,7 +60,7 @@ const KINDS: Record<string, string> = {
 /** A clause to be read: its text, what it leaves open and how that is read here, examples of it. */
 export function clauseInWords(owner: Document, store: Store, clause: ClauseText): HTMLElement[] {
   const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
-  close.addEventListener("click", () => store.read(null));
+  close.addEventListener("click", () => store.library.close());
   const kind = element(owner, "span", { class: "hexwidget-terrain" }, KINDS[clause.kind] ?? clause.kind);
   const found: HTMLElement[] = [
     element(owner, "h4", {}, close, `${clause.id} ${clause.title}`, kind),

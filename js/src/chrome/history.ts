@@ -55,12 +55,12 @@ export class History {
     const toggle = element(owner, "button", { ...more, title: "What happened" }, open ? "▾" : "▸");
     toggle.addEventListener("click", () => {
       if (!this.opened.delete(number)) this.opened.add(number);
-      store.log(number);
+      store.library.retry(number);
       store.refresh();
     });
     made.append(toggle);
     if (!open) return made;
-    const events = store.log(number) ?? [];
+    const events = store.library.log(number);
     const list = element(owner, "ol", { class: "hexwidget-events" });
     list.append(...events.map((e) => eventLine(owner, store, e, number)));
     made.append(list);

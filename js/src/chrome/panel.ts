@@ -76,7 +76,7 @@ export class Panel {
     const pinned = store.pinned >= 0;
     const index = pinned ? store.pinned : store.fresh ? -1 : store.focus;
     this.editor.render();
-    const parts = store.editing && index < 0 && store.clause === null ? [] : this.parts(index, pinned);
+    const parts = store.editing && index < 0 && store.library.clause === null ? [] : this.parts(index, pinned);
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     if (this.answered.put(parts)) this.scrollToStep();
@@ -90,7 +90,7 @@ export class Panel {
   /** What is looked at: a clause, a button, a hex; else what has happened. */
   private parts(index: number, pinned: boolean): HTMLElement[] {
     const { store, owner } = this;
-    if (store.clause !== null) return clauseInWords(owner, store, store.clause);
+    if (store.library.clause !== null) return clauseInWords(owner, store, store.library.clause);
     const { looked } = store;
     if (looked !== null && looked.findings.length > 0)
       return [element(owner, "h4", {}, looked.label), ...findingsInWords(owner, store, looked.findings)];

@@ -73,7 +73,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       const most = event.pointerType === "mouse" ? DRAG.mouse : DRAG.touch;
       if (!dragged && start && Math.hypot(now.x - start.x, now.y - start.y) < most) return;
       clearTimeout(press);
-      if (store.editing && store.brush?.group === "ground") {
+      if (store.editing && store.workbench.brush?.group === "ground") {
         // A drag paints all that it passes over.
         if (!dragged && start) stroke.add(painter.hexAt(start));
         dragged = true;

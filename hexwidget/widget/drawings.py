@@ -1,0 +1,103 @@
+"""What is drawn on a board beside its position: overlays, arrows and notes of the author's."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from hexwidget.files import Annotations, read_arrow, read_note
+from hexwidget.files.annotations import HATCHES, HUES, LONGEST_NOTE, is_number, is_text
+from hexwidget.geometry import Space, SpaceMap
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.rules.readings import Comparison
+from hexwidget.scene import Overlay, Scene
+from hexwidget.widget.shown import CANNOT_SHOW, Shown, read_levels
+
+UNNAMED = "overlay"
+"""What an overlay is called that has been given no name; what it shows may have one of its own."""
+Hatch = Literal["none", "rising", "falling", "level", "upright"]
+
+
+class Drawings:
+    """Overlays by name, arrows and notes. Nothing changes where something is refused."""
+
+    def __init__(self, annotations: Annotations) -> None:
+        self._overlays = {overlay.name: overlay for overlay in annotations.overlays}
+        self._arrows = list(annotations.arrows)
+        self._notes = list(annotations.notes)
+
+    @property
+    def annotations(self) -> Annotations:
+        """All of it, for a scenario."""
+        return Annotations(tuple(self._overlays.values()), tuple(self._arrows), tuple(self._notes))
+
+    def on(self, scene: Scene) -> Scene:
+        """The scene with all of it drawn; on a mat cards come and go, and what is drawn on one is seen while it is there."""
+        find = scene.map.find
+        notes = [note for note in self._notes if find(note.space) is not None]
+        arrows = [arrow for arrow in self._arrows if all(find(space) is not None for space in arrow.spaces)]
+        return scene.adding(self._overlays.values(), arrows, notes)
+
+    def renumber(self) -> None:
+        """The spaces are numbered otherwise now: overlays, which are planes, mean others."""
+        self._overlays = {}
+
+    def show(
+        self,
+        what: Shown,
+        name: str,
+        spaces: SpaceMap,
+        *,
+        hue: str,
+        fill: float,
+        darkening: float,
+        border: float,
+        numbers: bool | None,
+        hatch: Hatch,
+    ) -> None:
+        """Add an overlay; see `Board.show`."""
+        problems = Problems()
+        if hue not in HUES:
+            problems.unknown("hue", "hue", hue, HUES)
+        for setting, value, most in (("fill", fill, 1), ("darkening", darkening, 1), ("border", border, 20)):
+            if not is_number(value) or not 0 <= value <= most:
+                problems.add(setting, f"expected a number from 0 to {most}, not {shown(value)}")
+        if hatch not in HATCHES:
+            problems.unknown("hatch", "hatch", hatch, HATCHES)
+        if not is_text(name, 1):
+            problems.add("name", f"expected a text of 1 to {LONGEST_NOTE} characters, not {shown(name)}")
+        if numbers is not None and type(numbers) is not bool:
+            problems.add("numbers", f"expected True, False or None, not {shown(numbers)}")
+        problems.raise_any(CANNOT_SHOW)
+        if isinstance(what, Comparison):
+            if what.position.map != spaces:
+                raise InputError(CANNOT_SHOW, [Problem("", "it compares readings on another map than the board's")])
+            self._overlays |= {overlay.name: overlay for overlay in what.overlays()}
+            return
+        found = read_levels(what, spaces)
+        label = found.label if name == UNNAMED and found.label else name
+        written = found.numbers if numbers is None else numbers
+        self._overlays[name] = Overlay(name, label, found.levels, hue, fill, darkening, border, written, hatch)
+
+    def hide(self, name: str | None) -> None:
+        """Take an overlay away; None: all."""
+        if name is None:
+            self._overlays.clear()
+        elif isinstance(name, str) and name in self._overlays:
+            del self._overlays[name]
+        else:
+            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self._overlays))])
+
+    def note(self, space: Space, text: str, hue: str, spaces: SpaceMap) -> None:
+        """Write at a space in place of what stands there; "": nothing."""
+        name = spaces.name(spaces.index(space))
+        made = [] if text == "" else [read_note({"space": name, "text": text, "hue": hue}, spaces)]
+        self._notes = [note for note in self._notes if note.space != name] + made
+
+    def arrow(self, way: tuple[Any, ...], label: str, hue: str, spaces: SpaceMap) -> None:
+        """Draw an arrow."""
+        names = [spaces.name(spaces.index(space)) for space in way]
+        self._arrows.append(read_arrow({"spaces": names, "label": label, "hue": hue}, spaces))
+
+    def erase(self) -> None:
+        """Take all notes and arrows away."""
+        self._notes, self._arrows = [], []

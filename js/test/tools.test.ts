@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Library } from "../src/library";
+import type { BoardState, Reply } from "../src/scene/types";
+import widget from "../src/widget";
+import type { Intent } from "../src/wire";
+import { Workbench } from "../src/workbench";
+import { FakeModel, firstSteps, settled } from "./model";
+
+let model: FakeModel;
+let host: HTMLElement;
+let close: () => void;
+
+beforeEach(async () => {
+  model = new FakeModel(firstSteps());
+  host = document.createElement("div");
+  document.body.append(host);
+  close = widget.render({ model: model.asModel, el: host } as never);
+  await settled();
+});
+afterEach(() => {
+  close();
+  document.body.replaceChildren();
+});
+
+const all = (selector: string) => [...host.querySelectorAll<HTMLElement>(selector)];
+const one = (selector: string) => all(selector)[0] as HTMLElement;
+const button = (text: string) =>
+  all("button").find((b) => (b.getAttribute("aria-label") ?? b.textContent)?.startsWith(text)) as HTMLElement;
+const last = () => model.sent[model.sent.length - 1];
+const answer = async (intent: string, reply: Partial<Reply> = {}) => {
+  model.answer(intent, reply);
+  await settled();
+};
+const clause = (id: string) => ({ id, kind: "rule", title: "", text: id, open: "", readings: [], examples: [] });
+
+/** A kernel whose answers are given by hand. */
+function asked() {
+  const open: ((reply: Partial<Reply>) => void)[] = [];
+  const failures: Reply[] = [];
+  const ask = (_: Intent) =>
+    new Promise<Reply>((resolve) => open.push((reply) => resolve({ id: "x", ok: true, revision: 1, ...reply })));
+  return { open, failures, ask, fail: (reply: Reply) => void failures.push(reply) };
+}
+
+describe("the library", () => {
+  it("shows the clause that was asked for last, and none that was closed meanwhile", async () => {
+    const { open, ask, fail } = asked();
+    const library = new Library(ask, fail, () => {});
+    library.open("D1.1");
+    library.open("D1.2");
+    open[1]?.({ clause: clause("D1.2") });
+    open[0]?.({ clause: clause("D1.1") });
+    await settled();
+    expect(library.clause?.id).toBe("D1.2");
+    library.renew();
+    library.close();
+    open[2]?.({ clause: clause("D1.2") });
+    await settled();
+    expect(library.clause).toBeNull();
+  });
+
+  it("asks once what happened at a step, and again only if that failed and it is wanted again", async () => {
+    const { open, ask, fail, failures } = asked();
+    const library = new Library(ask, fail, () => {});
+    library.log(3);
+    library.log(3);
+    expect(open).toHaveLength(1);
+    open[0]?.({ ok: false, error: "no" });
+    await settled();
+    expect(failures).toHaveLength(1);
+    library.log(3);
+    expect(open).toHaveLength(1);
+    library.retry(3);
+    library.log(3);
+    open[1]?.({ events: [{ text: "x", clause: "D1.1", subjects: [] }] });
+    await settled();
+    library.retry(3);
+    expect(library.log(3)).toHaveLength(1);
+    expect(open).toHaveLength(2);
+  });
+});
+
+it("the workbench paints with the brush in hand, for somebody if it is somebody's", () => {
+  const { ask, fail } = asked();
+  const bench = new Workbench(ask, fail, () => {});
+  expect(bench.stroke(["0101"], ["red", "blue"])).toBeNull();
+  bench.hold({ key: "forest", label: "forest", group: "ground", symbol: "", owned: false });
+  expect(bench.stroke(["0101"], ["red"])?.args).toEqual({ brush: "forest", spaces: ["0101"], player: null });
+  bench.hold({ key: "archers", label: "archers", group: "unit", symbol: "bow", owned: true });
+  expect(bench.stroke(["0101"], ["red", "blue"])?.args).toMatchObject({ player: "red" });
+  bench.player = "blue";
+  expect(bench.stroke(["0101"], ["red", "blue"])?.args).toMatchObject({ player: "blue" });
+});
+
+describe("the course of the game", () => {
+  const at = (depth: number): Partial<BoardState["_timeline"]> => ({
+    current: depth,
+    depth,
+    length: 500,
+    canUndo: true,
+    canRedo: true,
+    canGoto: true,
+    steps: [depth - 1, depth, depth + 1, depth + 2].map((d) => ({ number: d, depth: d, text: `s${d}`, branches: [] })),
+  });
+
+  it("goes on to the end of a game of which only a part is known", async () => {
+    model.change("_timeline", at(100));
+    await settled();
+    button("To the end").click();
+    await settled();
+    expect(last()).toMatchObject({ intent: "goto", args: { step: 102 } });
+    model.change("_timeline", at(102));
+    await answer("goto");
+    expect(last()).toMatchObject({ intent: "goto", args: { step: 104 } });
+    await answer("goto", { ok: false, error: "no" });
+    const sent = model.sent.length;
+    await settled();
+    expect(model.sent).toHaveLength(sent); // what is refused is not asked for for ever
+  });
+
+  it("is scrubbed to where the hand is in the end", async () => {
+    model.change("_timeline", { ...at(2), length: 4 });
+    await settled();
+    const slider = one(".hexwidget-time input") as HTMLInputElement;
+    for (const value of ["3", "4", "1"]) {
+      slider.value = value;
+      slider.dispatchEvent(new Event("input"));
+    }
+    await settled();
+    model.change("_timeline", { ...at(3), length: 4 });
+    await answer("goto");
+    const steps = model.sent.filter((m) => m.intent === "goto").map((m) => m.args.step);
+    expect(steps[steps.length - 1]).toBeLessThan(3);
+    expect(steps).not.toContain(4);
+  });
+});
+
+describe("the curtain", () => {
+  const see = async (value: string) => {
+    const select = one('select[aria-label="Whose view"]') as HTMLSelectElement;
+    select.value = value;
+    select.dispatchEvent(new Event("change"));
+    await settled();
+  };
+
+  it("falls between two players, and rises only when the other view has come", async () => {
+    model.change("_status", { seenBy: "red" });
+    await settled();
+    await see("blue");
+    expect(one(".hexwidget").classList.contains("hexwidget-covered")).toBe(true);
+    expect(one("[aria-live=polite]").textContent).toBe("");
+    button("I am blue").click();
+    await settled();
+    expect(last()).toMatchObject({ intent: "view", args: { player: "blue" } });
+    expect(one(".hexwidget").classList.contains("hexwidget-covered")).toBe(true);
+    await answer("view", { ok: false, error: "busy" });
+    expect(one(".hexwidget").classList.contains("hexwidget-covered")).toBe(true);
+    button("I am blue").click();
+    await settled();
+    model.change("_status", { seenBy: "blue" });
+    await answer("view");
+    expect(one(".hexwidget").classList.contains("hexwidget-covered")).toBe(false);
+  });
+
+  it("is not needed before a player's view on the referee's board, and can be lifted again without one", async () => {
+    await see("red");
+    expect(last()).toMatchObject({ intent: "view", args: { player: "red" } });
+    model.change("_status", { seenBy: "red" });
+    await answer("view");
+    await see("");
+    expect(one(".hexwidget-curtain").textContent).toContain("Everything is about to be seen.");
+    button("Back").click();
+    await settled();
+    expect(one(".hexwidget").classList.contains("hexwidget-covered")).toBe(false);
+    expect(last()).toMatchObject({ args: { player: "red" } });
+  });
+});
