@@ -49,7 +49,9 @@ lab: .venv/ready-for-lab build
 	  $(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
 
 # ---------------------------------------------------------------- checks
-test: check test-python test-browser
+# The two side by side: one works in Python, the other mostly waits for a browser.
+test: check .venv/ready-for-tests build
+	+$(MAKE) --no-print-directory --output-sync=target -j2 test-python test-browser
 
 check: check-python check-js
 

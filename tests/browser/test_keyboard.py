@@ -148,9 +148,15 @@ def test_a_card_combat_is_played_by_keyboard_alone(lab: Lab) -> None:
     expect(board.locator(".hexwidget-status")).not_to_contain_text("damage is assigned")
 
 
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
 @pytest.mark.parametrize(
-    "scenario", ["depletion/first-steps", "rondel/first-maneuver", "frontiers/combat", "plotted/the-ford"]
+    ("scenario", "theme"),
+    [
+        ("depletion/first-steps", "Light"),
+        ("depletion/first-steps", "Dark"),
+        ("rondel/first-maneuver", "Light"),
+        ("frontiers/combat", "Dark"),
+        ("plotted/the-ford", "Light"),
+    ],
 )
 def test_axe_finds_nothing(lab: Lab, scenario: str, theme: str) -> None:
     board = board_on(lab, scenario)

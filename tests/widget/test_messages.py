@@ -87,7 +87,6 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
             checked.ask("explain", draft=draft, space=rng.choice(list(session.position.map.names())))
             checked.ask("commit", draft=draft)
             assert checked.ask("clause", clause=rng.choice(list(rulebook)))["clause"]["text"]
-            assert checked.ask("picture", theme="dark")["svg"].startswith("<svg")
         position = session.position
         if position.chance is not None:
             session.roll()
@@ -104,16 +103,18 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         boards[0].board.show([next(iter(session.position.map.names()))], "mine")
         boards[0].ask("hello")
         assert boards[0].ask("editing", on=True)["ok"]
-        for brush in boards[0].board._editing["brushes"]:
+        brushes = boards[0].board._editing["brushes"]
+        for brush in rng.sample(brushes, min(3, len(brushes))):
             spaces = rng.sample(list(session.position.map.names()), 1)
             boards[0].ask("paint", brush=brush["key"], spaces=spaces, player=session.position.players[0])
-        for setting in boards[0].board._editing["settings"]:
+        for setting in boards[0].board._editing["settings"][:2]:
             assert boards[0].ask("change", setting=setting["name"], value=setting["now"])["ok"]
         assert "hw.system" in boards[0].ask("export", form="python")["text"]
         made = boards[0].ask("export", form="scenario")
         assert made["ok"] != bool(boards[0].board._editing["findings"])
         boards[0].ask("editing", on=False)
     for checked in boards:
+        assert checked.ask("picture", theme="dark")["svg"].startswith("<svg")
         checked.board.close()
 
 
