@@ -163,6 +163,8 @@ export class Painter {
       return;
     }
     const k = now.scale / painted.scale;
+    // Moved as it was painted: else what is vectors would be painted anew at every step.
+    this.sheet.style.willChange = "transform";
     this.sheet.style.transform = `matrix(${k},0,0,${k},${now.left - painted.left * k},${now.top - painted.top * k})`;
     this.minimap.frame(now);
     this.rest = setTimeout(() => this.paintAll(), REST_MS);
@@ -196,7 +198,7 @@ export class Painter {
     const from = performance.now();
     clearTimeout(this.rest);
     this.painted = this.now;
-    this.sheet.style.transform = "";
+    this.sheet.style.transform = this.sheet.style.willChange = "";
     this.paintGround();
     this.paintMarks();
     this.paintPieces();
