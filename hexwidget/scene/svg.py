@@ -15,7 +15,7 @@ from hexwidget.scene.page import LETTER, Page
 from hexwidget.scene.scene import Ground, Note, Overlay, Piece, Scene
 
 _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
-    (0.46, ((0, 0.02),)),
+    (0.42, ((0, -0.04),)),
     (0.34, ((-0.37, 0.04), (0.37, 0.04))),
     (0.29, ((-0.33, -0.22), (0.33, -0.22), (0, 0.31))),
     (0.28, ((-0.31, -0.24), (0.31, -0.24), (-0.31, 0.34), (0.31, 0.34))),

@@ -11,7 +11,7 @@ const grid = (rows: number[], columns: number[]): (readonly [number, number])[] 
 
 /** Up to 1, 2, 3, 4, 6 and 9 counters: their half sizes and places, in radii. */
 const PLACES: readonly { half: number; at: readonly (readonly [number, number])[] }[] = [
-  { half: 0.46, at: [[0, 0.02]] },
+  { half: 0.42, at: [[0, -0.04]] },
   {
     half: 0.34,
     at: [
