@@ -10,12 +10,17 @@ STATIC := hexwidget/widget/static
 NPM := npm --prefix js --no-fund --no-audit --loglevel=error
 SOURCES := $(shell find js/src) hexwidget/scene/palette.json hexwidget/scene/symbols.json js/build.mjs
 
-.PHONY: help lab test build check check-python check-js test-python test-browser soak bench clean
+SITE := _site
+SHARE := .venv-share/bin
+
+.PHONY: help lab site lite test build check check-python check-js test-python test-browser test-hosts test-share test-pythons soak fuzz lock bench clean
 
 help:
 	@echo "make lab [PORT=8888] [BROWSER=0]  open JupyterLab on the start notebook"
 	@echo "make test                         run every check and test"
-	@echo "make soak                         random games by the thousand"
+	@echo "make site | lite                  the clickable rulebooks in _site | the notebooks there, without a server"
+	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo | the site, JupyterLite, Binder"
+	@echo "make soak [SOAK=0.1] | fuzz [RUNS=10000]   what is done often, very often | inputs that nobody would write"
 	@echo "make build | bench | clean        the front end | the benchmarks | start afresh"
 
 # ---------------------------------------------------------------- set-up, each step once
@@ -25,11 +30,27 @@ js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	$(NPM) ci
 	@touch $@
 
-$(STATIC)/board.js $(STATIC)/board.css &: js/node_modules/.package-lock.json $(SOURCES)
+BUILT := $(addprefix $(STATIC)/,board.js loader.js page.js board.css)
+$(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 	$(NPM) run --silent build
-	@touch $(STATIC)/board.js $(STATIC)/board.css
+	@touch $(BUILT)
 
-build: $(STATIC)/board.js $(STATIC)/board.css
+build: $(BUILT)
+
+# Everything that the tests run with is pinned, each file with its hash.
+.venv/ready-for-tests: tests/requirements.txt pyproject.toml | $(STATIC)/board.js
+	tools/ensure-venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement tests/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
+	@touch $@
+
+# The pins anew, after the requirements have changed: the newest versions that go together, for every Python and system.
+lock:
+	tools/ensure-venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv
+	.venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	  --upgrade --extra tests --output-file tests/requirements.txt pyproject.toml
 
 # Stamps lie in the environment itself, so that they go when it goes.
 .venv/ready-for-%: pyproject.toml | $(STATIC)/board.js
@@ -47,6 +68,26 @@ lab: .venv/ready-for-lab build
 	exec $(BIN)/jupyter lab notebooks/00-start-here.ipynb --port=$(PORT) --ServerApp.port_retries=0 \
 	  --IdentityProvider.token="$$token" --ServerApp.root_dir="$$PWD" \
 	  $(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
+
+# ---------------------------------------------------------------- pages
+# What is only needed to share is in an environment of its own: the hosts would add themselves to our JupyterLab.
+.venv-share/ready: pyproject.toml | $(STATIC)/board.js
+	tools/ensure-venv .venv-share
+	$(SHARE)/python -m pip install --quiet --disable-pip-version-check --editable ".[share]"
+	@touch $@
+
+.venv-share/node_modules/pyodide/package.json: .venv-share/ready
+	npm --prefix .venv-share --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
+	  pyodide@$$($(SHARE)/python -c 'from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)')
+	@touch $@
+
+site: .venv/ready-for-tests build
+	$(BIN)/python tools/build_site.py $(SITE)
+
+lite: .venv-share/node_modules/pyodide/package.json build
+	rm -rf .venv-share/wheel
+	$(SHARE)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w .venv-share/wheel .
+	$(SHARE)/python tools/build_lite.py .venv-share/node_modules/pyodide .venv-share/wheel/*.whl notebooks $(SITE)/lab
 
 # ---------------------------------------------------------------- checks
 # The two side by side: one works in Python, the other mostly waits for a browser.
@@ -67,17 +108,50 @@ check-js: js/node_modules/.package-lock.json
 	$(NPM) test --silent
 
 test-python: .venv/ready-for-tests build
-	$(BIN)/python -m pytest --ignore=tests/browser
+	$(BIN)/python -m pytest --ignore=tests/browser --ignore=tests/share
 
 test-browser: .venv/ready-for-tests build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest tests/browser
 
-# Thousands of random games, where `make test` plays a hundred.
+test-hosts: .venv-share/ready build
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest tests/share/test_hosts.py
+
+# Each that is there, in an environment of its own; and games that one Python has played are verified by the others.
+test-pythons: build .venv/ready-for-tests
+	rm -rf .venv/games
+	$(BIN)/python -m tests.games .venv/games 5
+	@for version in 3.12 3.13; do \
+	  python=$$(command -v python$$version || ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/$$version.*/bin/python 2>/dev/null | tail -1); \
+	  [ -n "$$python" ] || { echo "Python $$version is not here: left out"; continue; }; \
+	  [ -x .venv-$$version/bin/pip ] || "$$python" -m venv .venv-$$version; \
+	  .venv-$$version/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[tests]"; \
+	  HEXWIDGET_REPLAYS=.venv/games .venv-$$version/bin/python -m pytest --ignore=tests/browser --ignore=tests/share || exit 1; \
+	done
+
+test-share: lite site
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_LITE=$(SITE)/lab \
+	  $(SHARE)/python -m pytest tests/share/test_lite.py tests/share/test_binder.py
+
+# What can be done any number of times, done very often: kills, messages, changed bytes, twins, random games (10,000 a
+# system), cycles of showing and closing. SOAK=0.1 does a tenth of it.
+SOAK ?= 1
 soak: .venv/ready-for-tests build
-	HEXWIDGET_SOAK_GAMES=5000 $(BIN)/python -m pytest tests/frontiers/test_games.py
+	HEXWIDGET_SOAK=$(SOAK) $(BIN)/python -m pytest --timeout=0 tests/test_journal.py tests/test_storage.py \
+	  tests/test_secrets.py tests/test_soak.py tests/widget/test_storm.py tests/widget/test_cycles.py \
+	  tests/frontiers/test_games.py tests/test_fuzz.py
+
+# A million inputs for each reader take hours; RUNS=10000 takes minutes.
+RUNS ?= 1000000
+.venv-fuzz/ready: pyproject.toml | $(STATIC)/board.js
+	tools/ensure-venv .venv-fuzz
+	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[fuzz]"
+	@touch $@
+
+fuzz: .venv-fuzz/ready
+	.venv-fuzz/bin/python -m fuzz --runs $(RUNS)
 
 bench: .venv/ready-for-bench build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m bench
 
 clean:
-	rm -rf .venv js/node_modules $(STATIC) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv .venv-* $(SITE) js/node_modules $(STATIC) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -23,7 +23,12 @@ _HOMES = {
     "Status": "hexwidget.rules",
     "Verdict": "hexwidget.rules",
     "compare_readings": "hexwidget.rules.readings",
+    "link": "hexwidget.files",
+    "use_site": "hexwidget.widget.addresses",
+    "example": "hexwidget.play",
     "load": "hexwidget.play",
+    "open_link": "hexwidget.files",
+    "read_map": "hexwidget.files",
     "register": "hexwidget.systems.registry",
     "save": "hexwidget.play",
     "scenario": "hexwidget.files",
@@ -31,6 +36,7 @@ _HOMES = {
     "system": "hexwidget.systems.registry",
     "system_names": "hexwidget.systems.registry",
     "verify": "hexwidget.play",
+    "write_map": "hexwidget.files",
 }
 """Where each public name lives."""
 
@@ -47,34 +53,42 @@ __all__ = [
     "Status",
     "Verdict",
     "compare_readings",
+    "example",
+    "lessons",
+    "link",
     "load",
+    "open_link",
     "plots",
+    "read_map",
     "register",
     "save",
     "scenario",
     "scenarios",
     "system",
     "system_names",
+    "use_site",
     "verify",
+    "write_map",
 ]
 
 if TYPE_CHECKING:
-    from hexwidget import plots
-    from hexwidget.files import Scenario, scenario, scenarios
+    from hexwidget import lessons, plots
+    from hexwidget.files import Scenario, link, open_link, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
-    from hexwidget.play import JournalError, Session, load, save, verify
+    from hexwidget.play import JournalError, Session, example, load, save, verify
     from hexwidget.problems import InputError
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
     from hexwidget.rules.readings import compare_readings
     from hexwidget.systems.registry import register, system, system_names
     from hexwidget.widget import Board
+    from hexwidget.widget.addresses import use_site
 
 
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         value = getattr(import_module(_HOMES[name]), name)
-    elif name == "plots":
-        value = import_module("hexwidget.plots")
+    elif name in ("lessons", "plots"):
+        value = import_module(f"hexwidget.{name}")
     else:
         from hexwidget.problems import unknown
 

@@ -5,11 +5,22 @@ The lowest floor: imports nothing of the package.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+_UNSEEN = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
+)
+"""What is not seen, turns round what is beside it, is obeyed by a terminal, or cannot be written as UTF-8 or XML."""
+_UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufff9-\uffff]")
+"""What no text that is to be shown may hold. (Letters and signs that are joined by unseen ones are as they should be.)"""
+LONGEST_PLACE = 200
 MOST_SHOWN = 40
-"""How many problems a message spells out; ``problems`` holds all."""
+"""How many problems a message spells out; ``problems`` holds all, up to `MOST_HELD`."""
+MOST_HELD = 500
+"""With so many problems a reader goes no further: each has cost some time, and a sentence in memory."""
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +29,11 @@ class Problem:
 
     place: str
     message: str
+
+    def __post_init__(self) -> None:
+        at = visible(self.place)
+        object.__setattr__(self, "place", at if len(at) <= LONGEST_PLACE else at[:LONGEST_PLACE] + "…")
+        object.__setattr__(self, "message", visible(self.message))
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}" if self.place else self.message
@@ -59,8 +75,13 @@ class Problems:
         self.found: list[Problem] = []
 
     def add(self, place: str, message: str) -> None:
-        """Note one problem."""
+        """Note one problem.
+
+        :raises InputError: with all that was noted, if there are too many to go on
+        """
         self.found.append(Problem(place, message))
+        if len(self.found) >= MOST_HELD:
+            raise InputError("too much is wrong with this to go on", self.found)
 
     def unknown(self, place: str, what: str, word: object, known: Iterable[str]) -> None:
         """Note a name that does not exist, with the closest one that does."""
@@ -87,11 +108,30 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
     text = f"unknown {what} {shown(word)}"
     close = did_you_mean(word, names)
     if close:
-        return f"{text}; did you mean {close!r}?"
+        return f"{text}; did you mean {shown(close)}?"
     if not names:
         return text
     more = f" and {len(names) - 12} more" if len(names) > 12 else ""
-    return f"{text}; expected one of: {', '.join(map(repr, names[:12]))}{more}"
+    return f"{text}; expected one of: {', '.join(map(shown, names[:12]))}{more}"
+
+
+def visible(text: str) -> str:
+    """A text with what is not seen in it spelt out.
+
+    >>> visible("a\\x1b[31mb")
+    'a\\\\x1b[31mb'
+    """
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def is_showable(text: object, most: int, least: int = 0) -> bool:
+    """Whether it is a text, of one line or several, that can be shown anywhere: neither too short nor too long, and without
+    what a terminal obeys, what turns the text beside it round, and what XML or UTF-8 cannot hold.
+
+    >>> is_showable("Ford", 40), is_showable("a\\x1b[2J", 40), is_showable("Ford", 3), is_showable(None, 3)
+    (True, False, False, False)
+    """
+    return isinstance(text, str) and least <= len(text) <= most and not _UNSHOWABLE.search(text)
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str | None:
@@ -121,10 +161,17 @@ def within(where: str, *parts: object) -> str:
     return f"{where}/{place(*parts)}"
 
 
+def is_whole(text: str) -> bool:
+    """Whether a text can be written: it has no half of a surrogate pair, as JSON's ``\\ud800`` would be one."""
+    return not _HALF.search(text)
+
+
 def shown(value: object, limit: int = 60) -> str:
     """``repr`` of a value from outside, cut so that a message stays readable."""
     try:
         text = repr(value[: limit + 1]) if isinstance(value, str) else repr(value)
     except ValueError:  # an integer too long to be written out
         text = f"a {type(value).__name__} of too many digits"
+    except RecursionError:
+        text = f"a {type(value).__name__} nested too deeply"
     return text if len(text) <= limit + 2 else text[:limit] + "…" + text[0] * (text[0] in "'\"")

@@ -1,4 +1,6 @@
-// Bundles the board into the Python package: one ES module and one stylesheet, nothing loaded from anywhere else.
+// Bundles the board into the Python package, nothing loaded from anywhere else: an ES module for notebooks, the same as a
+// plain script with a model of its own for pages (it also runs on one that was opened from a folder), what loads the
+// module once for all boards of a notebook, and the stylesheet.
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,20 +9,11 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, "../hexwidget/widget/static");
 await mkdir(out, { recursive: true });
-await build({
-  entryPoints: { board: resolve(here, "src/widget.ts") },
-  outdir: out,
-  bundle: true,
-  format: "esm",
-  target: "es2022",
-  minify: true,
-  legalComments: "none",
-  logLevel: "warning",
-});
-await build({
-  entryPoints: { board: resolve(here, "src/board.css") },
-  outdir: out,
-  bundle: true,
-  minify: true,
-  logLevel: "warning",
-});
+const bundles = [
+  { entryPoints: { board: resolve(here, "src/widget.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { loader: resolve(here, "src/loader.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { page: resolve(here, "src/page.ts") }, format: "iife", target: "es2022" },
+  { entryPoints: { board: resolve(here, "src/board.css") } },
+];
+for (const bundle of bundles)
+  await build({ ...bundle, outdir: out, bundle: true, minify: true, legalComments: "none", logLevel: "warning" });

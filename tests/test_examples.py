@@ -12,38 +12,15 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
-from hexwidget.rules import ChanceOutcome
 from hexwidget.scene import Arrow
 from hexwidget.scene.svg import draw
 
 FOLDER = Path(__file__).parents[1] / "docs" / "examples"
 EXAMPLES = {
-    "D3.3": ("depletion/two-of-four-ride-off", ["0202(2 cavalry)-0302"]),
-    "D4.6": ("depletion/gathering-cavalry", ["0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"]),
-    "D5.4": (
-        "depletion/three-armies",
-        ["0102-0202[-1 spearman]-0302; 0104-0203; 0204-0304", "attack 0303"],
-    ),
-    "D6.2": ("depletion/five-hexes-of-water", ["0102-0202-0302-0402-0502-0602", "attack 0702"]),
-    "D8.9": (
-        "depletion/a-relic-before-a-forest",
-        ["0202-0302", "tile stack: ..%.^..*", "rotate 4", "relics: crown", "event deck: a hard winter"],
-    ),
-    "O4.3": ("orders/two-on-one", ["0303+0402 attack blue 0302"]),
-    "R2.3": (
-        "rondel/three-borders",
-        ["move legion sparta-corinth", "move legion corinth-thebes", "move legion thebes-athens"],
-    ),
-    "R2.5": ("rondel/third-action", ["move galley ionian-cretan", "move galley cretan-delos"]),
-    "R3.3": (
-        "rondel/three-galleys",
-        [*["move galley aegean-athens", "let be"] * 2, "move galley aegean-athens", "fight"],
-    ),
-    "R4.7": ("rondel/strength-six", ["conquer athens with 4 legions 2 galleys"]),
-    "R4.8": ("rondel/two-ways-to-pay", ["conquer ephesus with 1 legion 1 galley"]),
-    "P1.4": ("plotted/archers-march", ["march 0202-0302-0402", "all rest"]),
-    "P3.3": ("plotted/over-a-hex", ["march 0202-0302-0402", "march 0602-0502-0402"]),
-    "P3.5": ("plotted/head-on", ["charge 0202-0302-0402-0502", "run 0502-0402-0302"]),
+    clause.id: (clause.scenario, clause.actions)
+    for name in ("depletion", "orders", "rondel", "plotted")
+    for clause in hw.system(name).rulebook.values()
+    if clause.scenario
 }
 """For each example clause its scenario, and the actions that it tells of; what chance says as "source: value"."""
 _WAY = re.compile(r"\w+(?:[^\s\w-]*-\w+)+")
@@ -57,12 +34,9 @@ def ways(text: str) -> Iterator[Arrow]:
 
 def pictures(clause: str) -> dict[str, str]:
     """File name -> SVG."""
-    name, texts = EXAMPLES[clause]
-    before = after = hw.scenario(name).position
-    for text in texts:
-        chance = text.partition(": ")
-        done = ChanceOutcome(chance[0], chance[2]) if after.chance is not None else text
-        after = after.apply(done).position
+    texts = EXAMPLES[clause][1]
+    session = hw.example(clause)
+    before, after = session.steps[0].position, session.steps[-1].position
     arrows = dict.fromkeys(way for text in texts for way in ways(text))
     return {
         f"{clause}-before.svg": draw(before.scene().adding(arrows=arrows), radius=30),
@@ -74,6 +48,16 @@ def pictures(clause: str) -> dict[str, str]:
 def test_an_example_looks_as_it_is_drawn(clause: str) -> None:
     for name, picture in pictures(clause).items():
         assert (FOLDER / name).read_text(encoding="utf-8") == picture
+
+
+def test_an_example_is_a_game_that_begins_at_its_start() -> None:
+    session = hw.example("D8.9")
+    assert session.step.number == 0
+    assert len(session.steps) == 1 + len(hw.system("depletion").rulebook["D8.9"].actions)
+    with pytest.raises(hw.InputError, match="no example"):
+        hw.example("D1.2")
+    with pytest.raises(hw.InputError, match="no example"):
+        hw.example("X9.9")
 
 
 def test_every_example_that_is_implemented_is_drawn_and_shown() -> None:

@@ -1,13 +1,18 @@
 """What is built: the size of the front end, what the wheel holds, and that no file names a registry's host."""
 
+import ast
 import gzip
+import json
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import hexwidget
 
@@ -22,13 +27,16 @@ def test_the_front_end_is_small_and_loads_nothing_from_elsewhere() -> None:
     assert addresses <= {b"http://www.w3.org/2000/svg"}
     assert b"import(" not in code
     assert b"eval(" not in code
+    loader = (STATIC / "loader.js").read_bytes()
+    assert len(loader) < 1000
+    assert b"http" not in loader
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     folder = tmp_path_factory.mktemp("wheel")
     subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, ROOT],
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder, ROOT],
         check=True,
         capture_output=True,
     )
@@ -39,10 +47,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> None:
     names = [n for n in wheel.namelist() if ".dist-info/" not in n]
     assert all(n.startswith("hexwidget/") for n in names)
-    assert {Path(n).suffix for n in names} == {".py", ".json", ".toml", ".js", ".css", ".typed"}
+    assert {Path(n).suffix for n in names} == {".py", ".json", ".toml", ".js", ".css", ".typed", ".txt"}
     for needed in (
         "hexwidget/widget/static/board.js",
+        "hexwidget/widget/static/loader.js",
+        "hexwidget/widget/static/page.js",
         "hexwidget/widget/static/board.css",
+        "hexwidget/scene/glyphs.LICENSE.txt",
         "hexwidget/systems/depletion/rulebook.toml",
         "hexwidget/systems/depletion/scenarios/first-steps.json",
         "hexwidget/scene/palette.json",
@@ -52,6 +63,102 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
         assert needed in names
 
 
+def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.ZipFile) -> None:
+    tracked = subprocess.run(["git", "ls-files", "hexwidget"], cwd=ROOT, capture_output=True, text=True, check=True)
+    built = {f"hexwidget/widget/static/{name}" for name in ("board.js", "loader.js", "page.js", "board.css")}
+    names = {n for n in wheel.namelist() if ".dist-info/" not in n}
+    assert names == set(tracked.stdout.split()) | built
+    inside = {n.partition(".dist-info/")[2] for n in wheel.namelist() if ".dist-info/" in n}
+    assert inside == {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE"}
+
+
+# ---------------------------------------------------------------- what it is made of
+NEVER = {"eval", "exec", "compile", "__import__", "breakpoint"}
+NEVER_IMPORTED = {
+    "pickle",
+    "marshal",
+    "shelve",
+    "dill",
+    "ctypes",
+    "code",
+    "runpy",
+    "subprocess",
+    "socket",
+    "urllib",
+    "http",
+}
+NEVER_CALLED = {("os", "system"), ("os", "popen"), ("re", "Scanner")}
+
+
+def never_imported(module: str) -> bool:
+    return module != "urllib.parse" and module.partition(".")[0] in NEVER_IMPORTED
+
+
+def doubtful(source: str) -> list[str]:
+    """What no code of ours does: run a text as code, unpack objects, start programs, reach for the net."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in NEVER:
+                found.append(f"{node.lineno}: {name}()")
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=module), attr=name)) if (module, name) in NEVER_CALLED:
+                found.append(f"{node.lineno}: {module}.{name}()")
+            case ast.keyword(arg="shell"):
+                found.append(f"{node.value.lineno}: shell=")
+            case ast.Import(names=names):
+                found += [f"{node.lineno}: import {n.name}" for n in names if never_imported(n.name)]
+            case ast.ImportFrom(module=str(module), level=0) if never_imported(module):
+                found.append(f"{node.lineno}: from {module} import")
+    return found
+
+
+def test_nothing_is_run_unpacked_or_fetched() -> None:
+    found = {
+        str(path.relative_to(ROOT)): doubtful(path.read_text(encoding="utf-8"))
+        for path in (ROOT / "hexwidget").rglob("*.py")
+    }
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["eval('1')", "exec(x)", "import pickle", "from marshal import loads", "run('ls', shell=True)", "os.system('ls')",
+     "def f():\n    import http.client", "__import__('os')", "import os, subprocess as s"],
+)  # fmt: skip
+def test_what_nothing_may_do_is_seen(source: str) -> None:
+    assert doubtful(source)
+
+
+def test_few_packages_are_needed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert {Requirement(line).name for line in project["dependencies"]} == {"anywidget", "ipywidgets", "traitlets"}
+    locked = json.loads((ROOT / "js" / "package.json").read_text(encoding="utf-8"))
+    assert "dependencies" not in locked  # nothing of others is in the front end
+
+
+def test_everything_that_tests_run_with_is_pinned_with_its_hashes() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    wanted = [Requirement(line) for line in project["dependencies"]]
+    todo = ["tests"]
+    for extra in todo:
+        for each in map(Requirement, extras[extra]):
+            todo += [more for more in sorted(each.extras) if each.name == "hexwidget" and more not in todo]
+            wanted += [each] if each.name != "hexwidget" else []
+    text = (ROOT / "tests" / "requirements.txt").read_text(encoding="utf-8")
+    pinned = {}
+    for entry in re.split(r"\n(?=\S)", text.replace("\\\n", " ").strip()):
+        line, *hashes = re.split(r"\s+--hash=sha256:", entry)
+        assert hashes, entry
+        assert all(re.fullmatch(r"[0-9a-f]{64}\s*", each) for each in hashes), entry
+        pin = Requirement(line.strip())
+        (version,) = pin.specifier
+        assert version.operator == "=="
+        pinned[canonicalize_name(pin.name)] = version.version
+    for each in wanted:
+        assert pinned[canonicalize_name(each.name)] in each.specifier, f"{each}: run `make lock`"
+
+
 def test_no_tracked_file_names_a_registry_host_or_somebodys_folder() -> None:
     files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     pattern = re.compile(r"https?://[a-z0-9.-]*(registry|pypi|pythonh)[a-z0-9.-]*|/home/|/root/|/Users/")
@@ -59,5 +166,5 @@ def test_no_tracked_file_names_a_registry_host_or_somebodys_folder() -> None:
     for name in files:
         path = ROOT / name
         if path.is_file() and path.suffix not in {".png"} and path != Path(__file__):
-            found += [f"{name}: {m[0]}" for m in pattern.finditer(path.read_text(encoding="utf-8"))]
+            found += [f"{name}: {m[0]}" for m in pattern.finditer(path.read_text(encoding="utf-8", errors="replace"))]
     assert found == []

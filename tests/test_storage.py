@@ -1,19 +1,18 @@
-"""Saving, loading, journals: nothing that was shown is lost, nothing is half-done, damage is named."""
+"""Saving, loading, verifying: nothing is half-done, damage is named, older formats are read and newer ones refused."""
 
 from __future__ import annotations
 
 import json
 import os
-import random
-import signal
-import subprocess
-import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import hexwidget as hw
+from tests.amounts import many
 from tests.depletion.positions import scripted
+from tests.games import random_game
 
 
 def start() -> object:
@@ -34,6 +33,15 @@ def played() -> hw.Session:
 
 def same(a: hw.Session, b: hw.Session) -> bool:
     return a.steps == b.steps and a.step == b.step and a.line == b.line
+
+
+def older(text: str) -> str:
+    """A replay as it was written before lines had sums."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    for line in lines:
+        del line["sum"]
+    lines[0]["format"] = "hexwidget.replay/1"
+    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
 
 
 # ---------------------------------------------------------------- saving and loading
@@ -99,7 +107,12 @@ def test_a_replay_cut_anywhere_is_named_and_what_is_sound_is_kept(tmp_path: Path
 @pytest.mark.parametrize(
     ("line", "change", "complaint"),
     [
-        (0, {"format": "hexwidget.replay/2"}, "it is of format 'hexwidget.replay/2'; this version reads"),
+        (
+            0,
+            {"format": "hexwidget.replay/3"},
+            "a newer hexwidget has written it, as 'hexwidget.replay/3'; this one reads",
+        ),
+        (0, {"format": "hexwidget.replay/two"}, "expected 'hexwidget.replay/2', not 'hexwidget.replay/two'"),
         (0, {"key": "0"}, "the start does not match its key"),
         (0, {"system": "chess"}, "unknown system 'chess'"),
         (0, {"start": {"map": "!"}}, "line 1/start/map/line 1/hex 1"),
@@ -124,7 +137,7 @@ def test_a_replay_that_was_changed_is_refused_with_the_place(
     live.goto(1)
     live.play("pass")
     live.close()
-    lines = journal.read_text().splitlines()
+    lines = older(journal.read_text()).splitlines()  # with sums the first thing to be said would be that it was changed
     lines[line] = json.dumps(json.loads(lines[line]) | change)
     journal.write_text("\n".join(lines) + "\n")
     with pytest.raises(hw.InputError, match=complaint.replace("(", r"\(")):
@@ -135,185 +148,96 @@ def test_a_replay_that_was_changed_is_refused_with_the_place(
         assert complaint.split(": ", 1)[1] in str(hw.verify(journal))
 
 
-# ---------------------------------------------------------------- journals
-def test_every_step_is_on_disk_before_it_is_shown(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
+# ---------------------------------------------------------------- formats
+def test_a_replay_of_an_older_format_is_read_and_its_journal_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    path.write_text(older(played().to_replay()))
+    assert same(hw.load(path), played())
+    assert hw.verify(path)
     session = hw.Session(start(), journal=path)
-    on_disk: list[bool] = []
-    session.watch(lambda: on_disk.append(same(hw.load(path), session)))
-    session.play("0102-0202")
-    session.undo()
-    session.redo()
     session.goto(0)
     session.play("pass")
-    session.edit(session.position.remove("red", "0102"))
-    assert on_disk == [True] * 6
-
-
-def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    first = hw.Session(start(), journal=path)
-    first.play("0102-0202")
-    first.play("pass")
-    first.undo()
-    first.close()
-    again = hw.Session(start(), journal=path)
-    assert same(again, first)
-    again.play("0602-0502")
-    again.close()
-    assert same(hw.load(path), again)
-
-
-def test_a_torn_last_line_is_named_dropped_and_play_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    first = hw.Session(start(), journal=path)
-    first.play("0102-0202")
-    first.close()
-    sound = path.read_bytes()
-    path.write_bytes(sound + '{"step": 2, "parent": 1, "player": "blü'.encode())
-    again = hw.Session(start(), journal=path)
-    assert "the last line was torn and is left out" in again.notice
-    assert path.read_bytes() == sound
-    again.play("pass")
-    again.close()
-    assert len(hw.load(path).steps) == 3
-
-
-def test_one_journal_has_one_writer_and_one_game(tmp_path: Path) -> None:
-    path = tmp_path / "game.jsonl"
-    first = hw.Session(start(), journal=path)
-    elsewhere = "import sys, hexwidget as hw; hw.Session(hw.load(sys.argv[1]).steps[0].position, journal=sys.argv[1])"
-    refused = subprocess.run([sys.executable, "-c", elsewhere, path], capture_output=True, text=True)
-    assert "another kernel is writing it" in refused.stderr
-    # A cell that is run again takes the journal over, and the session before it plays no more.
-    second = hw.Session(start(), journal=path)
-    second.play("pass")
-    with pytest.raises(hw.JournalError, match="another session has taken it over"):
-        first.play("0102-0202")
-    assert len(first.steps) == 1
-    second.close()
-    with pytest.raises(hw.JournalError, match="cannot be opened"):
-        hw.Session(start(), journal=tmp_path)
-    with pytest.raises(hw.JournalError, match="of another game"):
-        hw.Session(hw.scenario("depletion/first-steps").position, journal=path)
-    with pytest.raises(hw.JournalError, match="cannot be opened"):
-        hw.Session(start(), journal=tmp_path / "nowhere" / "game.jsonl")
-    (tmp_path / "other").write_text("something else\n")
-    with pytest.raises(hw.InputError, match="cannot be read"):
-        hw.Session(start(), journal=tmp_path / "other")
-    assert (tmp_path / "other").read_text() == "something else\n"
-
-
-def test_a_step_that_cannot_be_saved_is_not_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "game.jsonl"
-    board = hw.Board(hw.Session(start(), journal=path))
-    before, sound = board.position, path.read_bytes()
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", full)
-        with pytest.raises(hw.JournalError, match="could not be saved and was not played: No space left"):
-            board.play("0102-0202")
-        answers: list[dict[str, object]] = []
-        board.send = lambda content, buffers=None: answers.append(content)
-        commit = {"id": "a", "revision": 1, "intent": "commit", "args": {"draft": {"army": "0102", "to": "0202"}}}
-        board._handle_custom_msg(commit, [])
-        assert "No space left on device" in str(answers[0]["error"])
-    assert (board.position, len(board.session.steps), path.read_bytes()) == (before, 1, sound)
-    board.play("0102-0202")
-    assert len(hw.load(path).steps) == 2
-
-
-def test_a_killed_process_loses_nothing_that_it_had_shown(tmp_path: Path) -> None:
-    """Twenty processes are killed at random moments; what they had printed is in the file."""
-    code = """
-import sys, hexwidget as hw
-position = hw.scenario("depletion/first-steps").position
-session = hw.Session(position, journal=sys.argv[1])
-rng = __import__("random").Random(int(sys.argv[2]))
-print("ready", flush=True)
-while True:
-    if session.position.to_act and rng.random() < 0.9:
-        session.play(session.position.legal_actions().sample(rng))
-    else:
-        session.goto(rng.randrange(len(session.steps)))
-    print(len(session.steps) - 1, session.step.number, session.position.key, flush=True)
-"""
-    rng = random.Random(1)
-    for seed in range(20):
-        path = tmp_path / f"{seed}.jsonl"
-        child = subprocess.Popen([sys.executable, "-c", code, path, str(seed)], stdout=subprocess.PIPE, text=True)
-        assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        shown = [child.stdout.readline() for _ in range(rng.randrange(1, 25))]
-        child.send_signal(signal.SIGKILL)
-        shown += child.stdout.read().splitlines(keepends=True)
-        child.wait()
-        steps, _, key = shown[-1].split() if shown[-1].endswith("\n") else shown[-2].split()
-        session = hw.load(path)
-        assert len(session.steps) - 1 - int(steps) in (0, 1)  # at most the step in flight is more than was shown
-        assert key in {step.position.key for step in session.steps}
-        assert hw.verify(path)
-
-
-# ---------------------------------------------------------------- disks and interrupts
-@pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX")
-def test_a_line_refused_by_a_full_disk_never_comes_after_all(tmp_path: Path) -> None:
-    """A real short write: the process may not make the file longer than it is by a few bytes."""
-    code = f"""
-import resource, signal, os, hexwidget as hw
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-path = {str(tmp_path / "g.jsonl")!r}
-session = hw.Session(hw.scenario("depletion/first-steps").position, journal=path)
-session.play("0203-0303")
-size = os.path.getsize(path)
-resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20, resource.RLIM_INFINITY))
-try:
-    session.play("0702-0701")
-except hw.JournalError:
-    print("refused", os.path.getsize(path) == size, len(session.steps))
-resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-session.play("0702-0802")
-session.close()
-print([s.text for s in hw.load(path).steps])
-"""
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout.splitlines() == ["refused True 2", "['start', 'red: 0203-0303', 'blue: 0702-0802']"]
-
-
-def test_a_last_line_torn_within_a_letter_costs_that_line_only(tmp_path: Path) -> None:
-    position = scripted({"0101": "1 archer"})
-    named = position.system.from_json({**position.system.to_json(position), "players": ["röd", "blå"],
-                                       "armies": {"röd": {"0101": {"archers": 1}}}, "turn": "röd"})  # fmt: skip
-    path = tmp_path / "g.jsonl"
-    session = hw.Session(named, journal=path)
-    session.play("0101-0201")
     session.close()
-    data = path.read_bytes()
-    cut = data.rfind("ö".encode()) + 1
-    assert cut > data.rfind(b"\n", 0, len(data) - 1)  # within the last line, in the middle of a letter
-    path.write_bytes(data[:cut])
-    assert len(hw.load(path).steps) == 1
-    assert hw.verify(path).torn is not None
-    again = hw.Session(named, journal=path)
-    assert "torn" in again.notice
-    again.play("0101-0102")
-    again.close()
+    assert '"sum"' not in path.read_text()
+    assert same(hw.load(path), session)
+    assert '"sum"' in session.to_replay()
+
+
+def test_what_a_newer_version_has_written_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    """Each kind of document; the file stays as it is."""
+    scenario = hw.save(hw.scenario("depletion/first-steps"), tmp_path / "s.json")
+    replay = hw.save(played(), tmp_path / "g.jsonl")
+    progress = tmp_path / "p.json"
+    hw.lessons.Progress(progress).tried("x", right=True)
+    for path, read in ((scenario, hw.load), (replay, hw.load), (progress, hw.lessons.Progress)):
+        newer = path.read_text().replace("/2", "/3", 1) if path == replay else path.read_text().replace("/1", "/12", 1)
+        path.write_text(newer)
+        with pytest.raises(hw.InputError, match=r"a newer hexwidget has written it, as .*: update hexwidget"):
+            read(path)
+        assert path.read_text() == newer
+    with pytest.raises(hw.InputError, match=r"a newer hexwidget has made it \(hw2\.…\)"):
+        hw.open_link(hw.link(start()).replace("hw1.", "hw2."))
+
+
+# ---------------------------------------------------------------- verifying
+@pytest.mark.parametrize("system", sorted({name.partition("/")[0] for name in hw.scenarios()}))
+def test_every_change_of_one_byte_is_found(system: str, tmp_path: Path) -> None:
+    """Wherever it is and whatever it becomes; in the last byte of all it makes a torn line."""
+    name = next(name for name in hw.scenarios() if name.startswith(system))
+    data = random_game(name, 1, steps=6).to_replay().encode()
+    path, rng = tmp_path / "g.jsonl", Random(system)
+    path.write_bytes(data)
+    assert hw.verify(path)
+    tried = (
+        range(len(data))
+        if many(0, 1)
+        else sorted({*rng.sample(range(len(data)), 40), *range(len(data) - 20, len(data))})
+    )
+    for at in tried:
+        path.write_bytes(data[:at] + bytes([data[at] ^ rng.randrange(1, 256)]) + data[at + 1 :])
+        try:
+            found = hw.verify(path)
+        except hw.InputError:
+            continue  # of the first line: there is nothing to go on from
+        assert not found or found.torn is not None, at
+
+
+def test_lines_taken_out_doubled_or_changed_about_are_found(tmp_path: Path) -> None:
+    lines = random_game("plotted/the-ford", 2, steps=12).to_replay().splitlines(keepends=True)
+    path = tmp_path / "g.jsonl"
+    for n in range(1, len(lines) - 1):
+        for changed, wrong in (
+            ([*lines[:n], *lines[n + 1 :]], n + 1),
+            ([*lines[:n], lines[n], *lines[n:]], n + 2),
+            ([*lines[:n], lines[n + 1], lines[n], *lines[n + 2 :]], n + 1),
+        ):
+            path.write_text("".join(changed))
+            assert f"line {wrong}: " in str(hw.verify(path))
+
+
+def test_line_ends_of_another_system_change_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(played().to_replay().replace("\n", "\r\n").encode())
     assert hw.verify(path)
 
 
-def test_an_interrupt_while_a_step_is_written_leaves_nothing_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "g.jsonl"
-    session = hw.Session(scripted({"0101": "1 archer"}, {"0501": "1 archer"}), journal=path)
-    with monkeypatch.context() as patched:
-        patched.setattr("os.fsync", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
-        with pytest.raises(KeyboardInterrupt):
-            session.play("0101-0201")
-    assert len(session.steps) == 1
-    session.play("0101-0102")
-    session.close()
-    assert [s.text for s in hw.load(path).steps] == ["start", "red: 0101-0102"]
+STORED = Path(__file__).parent / "replays"
+"""Games that were played under Python 3.11. ``HEXWIDGET_REPLAYS`` names a folder with more, of another Python."""
+REPLAYS = [
+    p
+    for folder in (STORED, os.environ.get("HEXWIDGET_REPLAYS", ""))
+    if folder
+    for p in sorted(Path(folder).glob("*.jsonl"))
+]
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
+def test_games_lead_where_they_led_under_another_python(path: Path) -> None:
+    found = hw.verify(path)
+    assert found, str(found)
+    assert found.steps > 10
+
+
+def test_every_system_has_a_stored_game() -> None:
+    names = {name.partition("/")[0] for name in hw.scenarios()} - {"toy"}  # which is a test's own
+    assert {path.stem.partition("-")[0] for path in STORED.glob("*.jsonl")} == names

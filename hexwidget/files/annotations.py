@@ -7,14 +7,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any, TypeVar
 
 from hexwidget.geometry import SpaceMap
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
 from hexwidget.scene import Arrow, Note, Overlay
 
 HUES = ("reach", "barred", "attack", "path", "mark")
@@ -22,7 +21,6 @@ HUES = ("reach", "barred", "attack", "path", "mark")
 HATCHES = ("none", "rising", "falling", "level", "upright")
 LONGEST_NOTE = 500
 MOST_NUMBER = 1e15
-_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
 MOST = 1000
 """So many notes, arrows and overlays a document may have, each; so many spaces an arrow."""
 CANNOT_DRAW = "this cannot be drawn"
@@ -109,8 +107,8 @@ def _hue(given: Mapping[str, Any], problems: Problems) -> str:
 
 
 def is_text(text: object, least: int = 0) -> bool:
-    """Whether it is a text that can be shown: not too long, without control characters and halves of surrogate pairs."""
-    return isinstance(text, str) and least <= len(text) <= LONGEST_NOTE and not _UNSEEN.search(text)
+    """Whether it is a text for a note."""
+    return is_showable(text, LONGEST_NOTE, least)
 
 
 def is_number(value: object) -> bool:

@@ -1,8 +1,8 @@
 """Replays: a game as JSON Lines, one line a step, that can be appended to while it is played.
 
-Format ``hexwidget.replay/1``. The first line says which game it is and where it starts::
+Format ``hexwidget.replay/2``. The first line says which game it is and where it starts::
 
-    {"format": "hexwidget.replay/1", "system": "depletion", "start": {...}, "key": "...", "seed": 7, "drawn": {"die": 2}}
+    {"format": "hexwidget.replay/2", "system": "depletion", "start": {...}, "key": "...", "seed": 7, "drawn": {"die": 2}}
 
 (seed, and how often each source was drawn from before, where chance has a part in the system).
 
@@ -14,24 +14,36 @@ Each further line is one of::
     {"at": 0}                                                                         the players went to a step
 
 Steps are numbered in the order in which they were first played; ``parent`` makes them a tree. ``key`` names the content of
-the position that the step led to. A last line without its end is torn: the process died while it was written. It is named
-and left out; nothing before it is lost.
+the position that the step led to. Each line ends with its ``"sum"``, over the line and all before it: whatever has been
+changed in the file since is found, and where. A last line without its end is torn: the process died while it was written.
+It is named and left out; nothing before it is lost.
+
+Format ``hexwidget.replay/1`` had no sums; it is still read, and a journal that was begun in it is gone on with in it.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.files.formats import format_problem
+from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, unknown
 from hexwidget.rules import Action, ChanceOutcome, Position
 from hexwidget.systems.registry import system, system_names
 
-FORMAT = "hexwidget.replay/1"
+FORMAT = "hexwidget.replay/2"
+WITHOUT_SUMS = "hexwidget.replay/1"
+SEEDS = 1 << 53
+"""Seeds are below this, so that every reader of JSON takes them as they are."""
+MOST_STEPS = 100_000
 MOST_CHARACTERS = 64_000_000
 """A longer file is refused unread."""
+CANNOT_READ = "this replay cannot be read"
+_SUM = re.compile(r',"sum":"([0-9a-f]{12})"}\Z')
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +91,13 @@ Entry = Played | Rolled | Edited | WentTo
 @dataclass(frozen=True, slots=True)
 class Replay:
     """A replay as it was read. ``torn`` is what a torn last line held, None if the file ends as it should; ``sound`` is
-    the length of the file in characters up to there."""
+    the length of the file in characters up to there, ``sum`` that of the last line before (None in a file without sums)."""
 
     start: Any
     entries: tuple[Entry, ...]
     torn: str | None
     sound: int
+    sum: str | None
     seed: int | None = None
     drawn: Mapping[str, int] = field(default_factory=dict, hash=False)
 
@@ -121,6 +134,29 @@ def _line(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def summed(line: str, before: str) -> tuple[str, str]:
+    """A line with its sum, and the sum.
+
+    :param before: the sum of the line before it, "" for the first
+    """
+    body = line.removesuffix("}\n")
+    found = _sum(body, before)
+    return f'{body},"sum":"{found}"}}\n', found
+
+
+def whole(lines: Iterable[str]) -> str:
+    """A replay of lines, each with its sum."""
+    found, before = [], ""
+    for line in lines:
+        line, before = summed(line, before)
+        found.append(line)
+    return "".join(found)
+
+
+def _sum(body: str, before: str) -> str:
+    return blake2b(f"{before}\n{body}".encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+
+
 # ---------------------------------------------------------------------- reading
 def text_of(data: bytes) -> str:
     """The text of a file, read so that a last line torn in the middle of a letter costs no more than that line.
@@ -142,19 +178,24 @@ def read_replay(text: str, *, salvage: bool = False) -> Replay:
     :param salvage: keep what stands before the first line that cannot be read, instead of refusing the file
     :raises InputError: naming the line that cannot be read, and how much before it is sound
     """
-    title = "this replay cannot be read"
+    title = CANNOT_READ
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
         raise InputError(title, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
     *lines, last = text.split("\n")
+    if salvage:
+        lines = lines[:MOST_STEPS]
+    if len(lines) > MOST_STEPS:
+        raise InputError(title, [Problem("", f"it has {len(lines):,} lines; at most {MOST_STEPS:,} are read")])
     if not lines:
         raise InputError(title, [Problem("line 1", "the first line is torn or missing: nothing can be saved")])
-    start, seed, drawn = _read_first(lines[0])
+    start, seed, drawn, total = _read_first(lines[0])
     entries: list[Entry] = []
     sound = len(lines[0]) + 1
     steps = 1
     for number, line in enumerate(lines[1:], 2):
         try:
-            entry = _read_entry(line, steps)
+            data, total = _without_sum(line, total)
+            entry = _read_entry(data, line, steps)
         except InputError as error:
             if salvage:
                 break
@@ -164,18 +205,36 @@ def read_replay(text: str, *, salvage: bool = False) -> Replay:
         entries.append(entry)
         steps += not isinstance(entry, WentTo)
         sound += len(line) + 1
-    return Replay(start, tuple(entries), last or None, sound, seed, drawn)
+    return Replay(start, tuple(entries), last or None, sound, total, seed, drawn)
 
 
-def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int]]:
-    title = "this replay cannot be read"
+def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | None]:
+    """What a line says beside its sum, and the sum, once that was found to be right.
+
+    :param before: the sum of the line before, None in a file without sums
+    """
     data = _object(line)
-    version = data.get("format")
-    if version != FORMAT:
-        newer = isinstance(version, str) and version.startswith("hexwidget.replay/")
-        what = f"it is of format {shown(version)}; this version reads {FORMAT}" if newer else (
-            f"expected {FORMAT!r}, not {shown(version)}")  # fmt: skip
-        raise InputError(title, [Problem("line 1/format", what)])
+    if before is None:
+        return data, None
+    line = line.removesuffix("\r")
+    found = _SUM.search(line)
+    if found is None or found[1] != _sum(line[: found.start()], before):
+        what = "it does not match its sum: this line has been changed since it was written"
+        raise InputError(CANNOT_READ, [Problem("", what)])
+    del data["sum"]
+    return data, found[1]
+
+
+def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int], str | None]:
+    title = CANNOT_READ
+    data = _object(line)
+    wrong = format_problem(data.get("format"), FORMAT, WITHOUT_SUMS)
+    if wrong:
+        raise InputError(title, [Problem("line 1/format", wrong)])
+    try:
+        data, total = _without_sum(line, None if data["format"] == WITHOUT_SUMS else "")
+    except InputError as error:
+        raise InputError(title, [Problem("line 1", p.message) for p in error.problems]) from None
     name, start = data.get("system"), data.get("start")
     if not isinstance(name, str) or name not in system_names():
         raise InputError(title, [Problem("line 1/system", unknown("system", name, system_names()))])
@@ -188,18 +247,19 @@ def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int]]:
     if data.get("key") != position.key:
         raise InputError(title, [Problem("line 1/key", "the start does not match its key: it has been changed")])
     seed, drawn = data.get("seed"), data.get("drawn", {})
-    if seed is not None and (type(seed) is not int or seed < 0):
-        raise InputError(title, [Problem("line 1/seed", f"expected a whole number from 0, not {shown(seed)}")])
-    if not isinstance(drawn, Mapping) or any(type(n) is not int or n < 0 for n in drawn.values()):
+    if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
+        what = f"expected a whole number from 0 to {SEEDS - 1}, not {shown(seed)}"
+        raise InputError(title, [Problem("line 1/seed", what)])
+    counted = isinstance(drawn, Mapping) and all(type(n) is int and 0 <= n < SEEDS for n in drawn.values())
+    if not counted or not all(map(is_whole, drawn)):
         raise InputError(
             title, [Problem("line 1/drawn", f"expected how often each source was drawn, not {shown(drawn)}")]
         )
-    return position, seed, drawn
+    return position, seed, drawn, total
 
 
-def _read_entry(line: str, steps: int) -> Entry:
-    """Read a line, ``steps`` being there already; the errors' places are left to the caller."""
-    data = _object(line)
+def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
+    """Read what a line says, ``steps`` being there already; the errors' places are left to the caller."""
     problems = Problems()
     kinds: dict[frozenset[str], type[Entry]] = {
         frozenset({"at"}): WentTo,
@@ -239,13 +299,11 @@ def _number(value: object, steps: int, what: str) -> Iterator[Problem]:
         yield Problem("", f"expected as {what} a number from 0 to {steps - 1}, not {shown(value)}")
 
 
-def _object(line: str) -> Mapping[str, Any]:
+def _object(line: str) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise InputError(
-            "this replay cannot be read", [Problem("", f"expected a JSON object, not {shown(line.strip())}")]
-        )
+        raise InputError(CANNOT_READ, [Problem("", f"expected a JSON object, not {shown(line.strip())}")])
     return data

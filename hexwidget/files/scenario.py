@@ -18,13 +18,16 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.files.annotations import Annotations, read_annotations, write_annotations
-from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown
+from hexwidget.files.formats import format_problem
+from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
+from hexwidget.rules.reading import read_line
 from hexwidget.systems.registry import system, system_names
 
 FORMAT = "hexwidget.scenario/1"
 MOST_CHARACTERS = 16_000_000
 """A longer document is refused unread."""
+MOST_PROSE = 100_000
 CANNOT_READ = "this scenario cannot be read"
 PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows", "notes")
 
@@ -88,11 +91,9 @@ def read_scenario(text: str) -> Scenario:
     for key in data:
         if key not in PARTS:
             problems.unknown(f"/{place(key)}", "entry", key, PARTS)
-    if data.get("format") != FORMAT:
-        problems.add("/format", f"expected {FORMAT!r}, not {shown(data.get('format'))}")
-    for key in ("title", "prose"):
-        if not isinstance(data.get(key, ""), str):
-            problems.add(f"/{key}", f"expected a text, not {shown(data[key])}")
+    if wrong := format_problem(data.get("format"), FORMAT):
+        problems.add("/format", wrong)
+    read_words(data.get("title", ""), data.get("prose", ""), problems, "/")
     position = _position(data, problems)
     drawn = Annotations() if position is None else read_annotations(data, position.map, problems)
     problems.raise_any(CANNOT_READ)
@@ -118,6 +119,14 @@ def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
         else:
             return position
     return None
+
+
+def read_words(title: object, prose: object, problems: Problems, at: str = "") -> None:
+    """Whether a title and prose are such as a scenario may have."""
+    read_line(f"{at}title", title, problems)
+    if not is_showable(prose, MOST_PROSE):
+        what = f"expected a text of at most {MOST_PROSE} characters (no control characters), not {shown(prose)}"
+        problems.add(f"{at}prose", what)
 
 
 def write_scenario(scenario: Scenario) -> str:

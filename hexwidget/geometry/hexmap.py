@@ -22,6 +22,8 @@ from hexwidget.problems import Problems, shown, unknown
 
 HOLE = 255
 MAX_SIDE = 9999
+MOST_HEXES = 1_000_000
+"""A larger map is refused."""
 """More columns or rows than this are refused: their printed numbers would not be readable any more."""
 
 
@@ -77,6 +79,8 @@ class HexMap(SpaceMap):
             problems.add(
                 "", f"columns and rows must be whole numbers from 1 to {MAX_SIDE}, not {sides[0]!r} and {sides[1]!r}"
             )
+        elif sides[0] * sides[1] > MOST_HEXES:
+            problems.add("", f"{sides[0]} columns and {sides[1]} rows: at most {MOST_HEXES:,} hexes")
         elif len(self.cells) != sides[0] * sides[1]:
             need = f"{sides[0]} columns and {sides[1]} rows need {sides[0] * sides[1]} cells"
             problems.add("cells", f"{need}, not {len(self.cells)}")
@@ -172,7 +176,7 @@ class HexMap(SpaceMap):
         first, last = f"{1:0{d}d}" * 2, f"{self.columns:0{d}d}{self.rows:0{d}d}"
         if isinstance(space, str):
             # Only a small map is searched for close names: on a large one every number is close to some other.
-            close = unknown("hex", space, self.names() if self.columns * self.rows <= 2500 else ())
+            close = unknown("hex", space, self.names() if self.columns * self.rows <= 1000 else ())
             return close.split("; expected")[0] + f" (this map has {first} to {last})"
         if isinstance(space, tuple):
             return f"no hex at {shown(space)} (this map has {first} to {last})"

@@ -20,7 +20,9 @@ that are shoved down::
 
 from __future__ import annotations
 
-from hexwidget.geometry.hexmap import HOLE, MAX_SIDE, HexMap, Terrain
+from collections import Counter
+
+from hexwidget.geometry.hexmap import HOLE, MAX_SIDE, MOST_HEXES, HexMap, Terrain
 from hexwidget.geometry.offset import Offset
 from hexwidget.problems import Problems, shown
 
@@ -37,10 +39,8 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
     """
     problems = Problems()
     lines = [(n, line.rstrip()) for n, line in enumerate(text.splitlines(), 1)]
-    while lines and not lines[0][1]:
-        lines.pop(0)
-    while lines and not lines[-1][1]:
-        lines.pop()
+    written = [k for k, (_, line) in enumerate(lines) if line]
+    lines = lines[written[0] : written[-1] + 1] if written else []
     if not lines:
         problems.add("map", "expected at least one row of symbols, found none")
         problems.raise_any("this map cannot be read")
@@ -52,7 +52,7 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
         rows = _interleaved(rows, stagger, problems)
         problems.raise_any("this map cannot be read")
     columns = max(len(cells) for _, cells in rows)
-    usual = max({len(cells) for _, cells in rows}, key=[len(cells) for _, cells in rows].count)
+    usual = Counter(len(cells) for _, cells in rows).most_common(1)[0][0]
     numbers = {t.symbol: n for n, t in enumerate(terrains)} | {HOLE_SYMBOL: HOLE}
     expected = " ".join([*(f"{t.symbol} ({t.label})" for t in terrains), f"{HOLE_SYMBOL} (no hex)"])
     cells = bytearray()
@@ -66,8 +66,9 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
                     f"map/line {n}/hex {column}", f"unknown symbol {shown(symbol)}; expected one of: {expected}"
                 )
             cells.append(HOLE if kind is None else kind)
-    if max(columns, len(rows)) > MAX_SIDE:
-        problems.add("map", f"{columns} columns and {len(rows)} rows: at most {MAX_SIDE} each")
+    if max(columns, len(rows)) > MAX_SIDE or columns * len(rows) > MOST_HEXES:
+        what = f"at most {MAX_SIDE} each, and {MOST_HEXES:,} hexes"
+        problems.add("map", f"{columns} columns and {len(rows)} rows: {what}")
     problems.raise_any("this map cannot be read")
     return HexMap(columns, len(rows), stagger, tuple(t.key for t in terrains), bytes(cells))
 

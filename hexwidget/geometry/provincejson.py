@@ -17,7 +17,16 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from hexwidget.geometry.provinces import Border, Province, ProvinceMap, inside, room_at
+from hexwidget.geometry.provinces import (
+    MOST_AWAY,
+    MOST_CORNERS,
+    Border,
+    Province,
+    ProvinceMap,
+    inside,
+    is_length,
+    room_at,
+)
 from hexwidget.geometry.spaces import Point
 from hexwidget.problems import InputError, Problems, place, shown, within
 
@@ -131,12 +140,14 @@ def _made(where: str, named: Mapping[str, Any], outline: object, problems: Probl
         return None
     corners = tuple(tuple(c) if isinstance(c, (list, tuple)) else c for c in outline) if isinstance(outline, (list, tuple)) else ()  # fmt: skip
     sound = (
-        all(isinstance(c, tuple) and len(c) == 2 and all(type(v) in (int, float) for v in c) for c in corners)
+        len(corners) <= MOST_CORNERS
+        and all(isinstance(c, tuple) and len(c) == 2 and all(map(is_length, c)) for c in corners)
         and len(set(corners)) > 2
     )
     if not sound:
         problems.add(
-            within(where, "outline"), f"expected three corners or more, each of two numbers, not {shown(outline)}"
+            within(where, "outline"),
+            f"expected 3 to {MOST_CORNERS} corners, each of two numbers up to {MOST_AWAY:.0e}, not {shown(outline)}",
         )
         return None
     points = tuple((float(x), float(y)) for x, y in corners)

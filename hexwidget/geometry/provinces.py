@@ -6,13 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from math import hypot, isfinite
+from math import hypot
 from typing import Any
 
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.problems import Problems, place, shown, unknown, within
 
 MOST_PROVINCES = 2000
+MOST_CORNERS = 2000
+LONGEST_NAME = 100
+MOST_AWAY = 1e9
+"""How far from the origin a corner may lie: what is computed of it stays a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,10 +245,13 @@ def _read(
             problems.add(where, f"expected a Province, not {shown(given)}")
             continue
         for word, text in (("name", given.name), ("label", given.label), ("terrain", given.terrain)):
-            if not isinstance(text, str) or not text or not text.isprintable():
-                problems.add(within(where, word), f"expected a printable text, not {shown(text)}")
+            if not isinstance(text, str) or not 1 <= len(text) <= LONGEST_NAME or not text.isprintable():
+                what = f"expected a printable text of 1 to {LONGEST_NAME} characters"
+                problems.add(within(where, word), f"{what}, not {shown(text)}")
         outline = tuple(_point(within(where, "outline"), p, problems) for p in _listed(where, given.outline, problems))
-        if len(set(outline)) < 3:
+        if len(outline) > MOST_CORNERS:
+            problems.add(where, f"the outline has {len(outline)} corners; at most {MOST_CORNERS} are read")
+        elif len(set(outline)) < 3:
             problems.add(where, f"the outline of {shown(given.name)} needs three different corners or more")
         made.append(replace(given, outline=outline, at=_point(within(where, "at"), given.at, problems)))
     for n, border in enumerate(_listed("borders", borders, problems)):
@@ -266,14 +273,15 @@ def _listed(where: str, given: object, problems: Problems) -> list[Any]:
 
 
 def _point(where: str, given: object, problems: Problems) -> Point:
-    if (
-        isinstance(given, (tuple, list))
-        and len(given) == 2
-        and all(type(v) in (int, float) and isfinite(v) for v in given)
-    ):
+    if isinstance(given, (tuple, list)) and len(given) == 2 and all(map(is_length, given)):
         return (float(given[0]), float(given[1]))
     problems.add(where, f"expected two numbers, not {shown(given)}")
     return (0.0, 0.0)
+
+
+def is_length(value: object) -> bool:
+    """Whether it is a number that a corner may have."""
+    return type(value) in (int, float) and abs(value) <= MOST_AWAY  # type: ignore[arg-type]
 
 
 def room_at(at: Point, outline: tuple[Point, ...]) -> float:

@@ -3,8 +3,9 @@
 May import `hexwidget.files` and the floors below it.
 """
 
+from hexwidget.play.examples import example
 from hexwidget.play.journal import JournalError
 from hexwidget.play.session import Session, Step
 from hexwidget.play.storage import Verification, load, save, verify
 
-__all__ = ["JournalError", "Session", "Step", "Verification", "load", "save", "verify"]
+__all__ = ["JournalError", "Session", "Step", "Verification", "example", "load", "save", "verify"]

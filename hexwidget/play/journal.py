@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import IO, Any, ClassVar
 from weakref import WeakValueDictionary, finalize
 
-from hexwidget.files.replay import Replay, first_line, read_replay, text_of
+from hexwidget.files.replay import (
+    MOST_CHARACTERS,
+    MOST_STEPS,
+    Replay,
+    first_line,
+    read_replay,
+    summed,
+    text_of,
+)
+from hexwidget.play.alone import alone
+from hexwidget.play.writer import Writer
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Position
 
@@ -25,79 +35,155 @@ class JournalError(InputError):
 
 class Journal:
     """An open journal. One session writes it. A second one of this process takes it over, as happens when a notebook's
-    cell is run again, and the first can play no more; one of another process is refused.
+    cell is run again, and the first can play no more; one of another process is refused, and told who has it.
 
+    :param goes_on: whether a file that is there is gone on with; else one that is not empty is refused
     :raises JournalError: if the file is another process's, another game's, or cannot be written
     :raises InputError: if it is there and cannot be read
     """
 
     _open: ClassVar[WeakValueDictionary[Path, Journal]] = WeakValueDictionary()
 
-    def __init__(self, path: str | os.PathLike[str], start: Position, chance: Mapping[str, Any]) -> None:
+    @alone
+    def __init__(
+        self, path: str | os.PathLike[str], start: Position, chance: Mapping[str, Any], *, goes_on: bool = True
+    ) -> None:
         self.path = Path(path).resolve()
         earlier = self._open.get(self.path)
         if earlier is not None:
+            if not goes_on:
+                raise self._error("a session of this kernel writes it; name another file")
+            with suppress(OSError):  # gone: a new one is begun
+                self._read(self.path.read_bytes(), start)  # it can be gone on with, or the earlier one goes on
             earlier.close()
+        made = not self.path.exists()
         try:
             # Opened for appending, so that nothing that is there can be written over.
             # Unbuffered, so that nothing of a line that was refused is written later.
             self._file: IO[bytes] = self.path.open("a+b", buffering=0)
         except OSError as error:
-            raise self._error(f"it cannot be opened: {error.strerror or error}") from None
+            why = error.strerror or str(error)
+            if not self.path.parent.is_dir():
+                why = f"there is no folder {str(self.path.parent)!r}; make it first"
+            raise self._error(f"it cannot be opened: {why}") from None
+        self._writer = Writer(self.path)
         # The file is let go of with the journal, also when nobody closes it.
-        self._end = finalize(self, self._file.close)
+        self._end = finalize(self, _let_go, self._file, self._writer)
         try:
             self._lock()
-            self.replay: Replay | None = self._continue(start, chance)
+            self._size = os.fstat(self._file.fileno()).st_size
+            self._lines = 0
+            self._torn = False
+            self._sum: str | None = ""
+            self.replay: Replay | None = self._continue(start, chance, goes_on)
+            if made:
+                self._see_folder_to_disk()
         except BaseException:
             self.close()
             raise
         self._open[self.path] = self
 
     def _lock(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise self._error("another kernel is writing it; give this session a file of its own") from None
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise self._error(f"{self._writer.who()} is writing it; give this session a file of its own") from None
+            except OSError:  # there are folders where nothing can be locked
+                pass
+        self._writer.sign()
 
-    def _continue(self, start: Position, chance: Mapping[str, Any]) -> Replay | None:
+    def _continue(self, start: Position, chance: Mapping[str, Any], goes_on: bool) -> Replay | None:
         """What the file holds already; a new file gets its first line."""
+        if self._size > MOST_CHARACTERS:
+            raise self._error(f"it has more than {MOST_CHARACTERS:,} characters; name another file")
         self._file.seek(0)
-        text = text_of(self._file.read())
-        if not text:
+        data = self._file.read()
+        if data and not goes_on:
+            raise self._error("there is a file of that name; name another, or move it away")
+        replay = self._read(data, start)
+        if replay is None:
+            self._size = 0
+            self._file.truncate(0)
             self.append(first_line(start, chance))
+            return None
+        if replay.torn is not None:
+            self._size = len(text_of(data)[: replay.sound].encode("utf-8"))
+            self._file.truncate(self._size)
+        self._sum, self._lines = replay.sum, 1 + len(replay.entries)
+        return replay
+
+    def _read(self, data: bytes, start: Position) -> Replay | None:
+        """The replay that a file holds; None: nothing was played, or not even its first line came to its end.
+
+        :raises InputError: if it is no replay, or of another game
+        """
+        text = text_of(data)
+        own = first_line(start, {}).removesuffix("}\n")
+        if "\n" not in text and (own.startswith(text) or text.startswith(own)):
             return None
         replay = read_replay(text)
         if replay.start != start:
             raise self._error("it is of another game: it starts from another position (hw.load opens it as it is)")
-        if replay.torn is not None:
-            self._file.truncate(len(text[: replay.sound].encode("utf-8")))
         return replay
 
     def append(self, line: str) -> None:
         """Write a line and see it to the disk.
 
-        :raises JournalError: if that fails; what was half written is taken back as far as can be
+        :raises JournalError: if that fails; what was half written is taken back, at the latest before the next line
         """
-        if self._file.closed:
-            raise self._error("another session has taken it over, or it was closed; nothing was played")
-        size = os.fstat(self._file.fileno()).st_size
+        self._check()
+        line, total = (line, None) if self._sum is None else summed(line, self._sum)
+        data = line.encode("utf-8")
+        if self._lines >= MOST_STEPS or self._size + len(data) > MOST_CHARACTERS:
+            raise self._error(
+                "it is full; nothing was played; session.fork() begins another game here, to be kept elsewhere"
+            )
         try:
-            rest = line.encode("utf-8")
+            if self._torn:  # what could not be taken back before
+                self._take_back()
+            rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
         except BaseException as error:  # an interrupt too leaves no half line behind
-            self._take_back(size)
+            self._torn = True
+            with suppress(OSError):
+                self._take_back()
             if not isinstance(error, OSError):
                 raise
             raise self._error(f"a step could not be saved and was not played: {error.strerror or error}") from None
+        self._size, self._sum, self._lines = self._size + len(data), total, self._lines + 1
 
-    def _take_back(self, size: int) -> None:
-        with suppress(OSError):  # if even that fails, the torn line is recognised when the journal is read
-            os.ftruncate(self._file.fileno(), size)
+    def _check(self) -> None:
+        """Whether what is written would be found again: by this process, in the file of that name."""
+        remedy = "nothing was played; session.keep('another.jsonl') goes on in another file"
+        if self._file.closed:
+            raise self._error(f"another session has taken it over, or it was closed; {remedy}")
+        ours = os.fstat(self._file.fileno())
+        try:
+            there = os.stat(self.path)
+        except OSError as error:
+            raise self._error(f"it is gone ({error.strerror}); {remedy}") from None
+        if (ours.st_dev, ours.st_ino) != (there.st_dev, there.st_ino):
+            raise self._error(f"another file has been put in its place; {remedy}")
+        if ours.st_size < self._size:
+            raise self._error(f"something else has cut it short; {remedy}")
+        if ours.st_size > self._size and not self._torn:
+            raise self._error(f"something else has written to it; {remedy}")
+
+    def _take_back(self) -> None:
+        os.ftruncate(self._file.fileno(), self._size)
+        self._torn = False
+
+    def _see_folder_to_disk(self) -> None:
+        """A new file's name is on disk once its folder is."""
+        with suppress(OSError):  # not every system lets folders be opened
+            folder = os.open(self.path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -105,3 +191,34 @@ class Journal:
 
     def _error(self, why: str) -> JournalError:
         return JournalError(f"the journal {str(self.path)!r} cannot be used", [Problem("", why)])
+
+
+def _let_go(file: IO[bytes], writer: Writer) -> None:
+    writer.leave()
+    file.close()
+
+
+def _leave_to_the_parent() -> None:
+    """A forked process writes no journal of its parent's, and does not keep it locked when the parent has gone."""
+    for journal in list(Journal._open.values()):
+        journal._end.detach()
+        journal._file.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_leave_to_the_parent)
+
+
+def written_by(path: str | os.PathLike[str]) -> str | None:
+    """Who has a file open as a journal, in words; None: nobody."""
+    target = Path(path).resolve()
+    if target in Journal._open:
+        return "a session of this kernel"
+    if fcntl is None or not target.is_file():
+        return None
+    with suppress(OSError), target.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return Writer(target).who()
+    return None

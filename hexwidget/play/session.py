@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
+from pathlib import Path
 from secrets import randbelow
 from typing import Any, Literal
 
 from hexwidget.files.replay import (
+    SEEDS,
     Edited,
     Entry,
     Replay,
@@ -20,7 +24,9 @@ from hexwidget.files.replay import (
     rolled_line,
     went_line,
 )
-from hexwidget.play.journal import Journal
+from hexwidget.files.replay import whole as whole_replay
+from hexwidget.play.alone import alone, whole
+from hexwidget.play.journal import Journal, JournalError
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import (
     Action,
@@ -32,9 +38,6 @@ from hexwidget.rules import (
     Position,
     Transition,
 )
-
-SEEDS = 1 << 53
-"""Seeds are below this, so that every reader of JSON takes them as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ class Session:
     :param seed: what is rolled for the n-th draw of a die, deck or bag depends on the seed, its name and n alone; None: a
         seed is drawn
     :param journal: a file that every step is written to before it is shown; one that is there already is gone on with.
-        ``notice`` says if its last line was torn.
+        ``notice`` says if its last line was torn, ``unsaved`` why the last step could not be written.
     :raises JournalError: if the journal is another session's or another game's, or cannot be written
 
     >>> from hexwidget.systems.registry import system
@@ -113,6 +116,7 @@ class Session:
         self._listeners: list[Callable[[], None]] = []
         self._journal: Journal | None = None
         self.notice = ""
+        self.unsaved = ""
         if journal is not None:
             opened = Journal(journal, position, self._chance_header())
             if opened.replay is not None:
@@ -175,15 +179,19 @@ class Session:
         if after.key != entry.key:
             raise InputError("", [Problem("", "the position that it leads to is not the one that was saved")])
         by_hand = isinstance(entry, Rolled) and entry.by_hand
-        self._go(self._add(entry.parent, after, done, events, by_hand))
+        self._steps.append(self._step(entry.parent, after, done, events, by_hand))
+        self._go(len(self._steps) - 1)
 
+    @alone
     def to_replay(self) -> str:
         """The session as the text of a replay file: every step, and where we are."""
-        lines = [
-            first_line(self._steps[0].position, self._chance_header()),
-            *(self._line(s.parent or 0, s) for s in self._steps[1:]),
-        ]
-        return "".join(lines) + (went_line(self._current) if self._current != len(self._steps) - 1 else "")
+        return whole_replay(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield first_line(self._steps[0].position, self._chance_header())
+        yield from (self._line(s.parent or 0, s) for s in self._steps[1:])
+        if self._current != len(self._steps) - 1:
+            yield went_line(self._current)
 
     @staticmethod
     def _line(parent: int, step: Step) -> str:
@@ -193,11 +201,52 @@ class Session:
             return edited_line(step.number, parent, step.position)
         return played_line(step.number, parent, step.action, step.position)
 
+    @property
+    def journal(self) -> Path | None:
+        """The file that the session is kept in, step by step; None: it is kept in none."""
+        return None if self._journal is None else self._journal.path
+
+    @alone
+    def keep(self, path: str | os.PathLike[str]) -> None:
+        """Keep the session in another file from now on: all that was played is written there first.
+
+        :raises JournalError: if that cannot be done, or there is a file of that name; then all is as it was before
+        """
+        lines = self._lines()
+        next(lines)
+        opened = Journal(path, self._steps[0].position, self._chance_header(), goes_on=False)
+        try:
+            for line in lines:
+                opened.append(line)
+        except BaseException:
+            opened.close()
+            opened.path.unlink(missing_ok=True)
+            raise
+        before, self._journal, self.unsaved = self._journal, opened, ""
+        if before is not None:
+            before.close()
+        self._tell()
+
+    @alone
     def close(self) -> None:
         """Let go of the journal's file, if there is one; the session goes on without."""
         if self._journal is not None:
             self._journal.close()
-            self._journal = None
+            self._journal, self.unsaved = None, ""
+            self._tell()
+
+    def _write(self, line: str) -> None:
+        """Write a line to the journal, if there is one. Whether that is possible is told to all who watch."""
+        if self._journal is None:
+            return
+        try:
+            self._journal.append(line)
+        except JournalError as error:
+            self.unsaved = "; ".join(problem.message for problem in error.problems)
+            with suppress(Exception):  # that it is not on disk is what has to be said
+                self._tell()
+            raise
+        self.unsaved = ""
 
     # ------------------------------------------------------------------ where we are
     @property
@@ -236,7 +285,28 @@ class Session:
         """Whether this step has been gone on from."""
         return self._current in self._ahead
 
+    @property
+    def undo_step(self) -> int | None:
+        """The number of the step of the last decision, where undo leads; None at the start."""
+        if self.step.parent is None:
+            return None
+        step = self._steps[self.step.parent]
+        while step.parent is not None and step.position.chance is not None:
+            step = self._steps[step.parent]
+        return step.number
+
+    @property
+    def redo_step(self) -> int | None:
+        """The number of the step of the next decision, where redo leads; None if nothing was undone."""
+        if not self.can_redo:
+            return None
+        step = self._steps[self._ahead[self._current]]
+        while step.position.chance is not None and step.number in self._ahead:
+            step = self._steps[self._ahead[step.number]]
+        return step.number
+
     # ------------------------------------------------------------------ going on and back
+    @alone
     def play(self, action: Action | str) -> Transition[Any]:
         """Play an action (or its text). The same action again after an undo leads to the same step, and chance decides as it
         did. Returns where it has led to, what chance decided included.
@@ -246,9 +316,13 @@ class Session:
         """
         position = self.position
         action = position.parse(action) if isinstance(action, str) else action
+        if isinstance(action, ChanceOutcome):
+            what = "this is what chance decides: `roll()` rolls it, `roll(value)` sets it by hand"
+            raise InputError("this cannot be played", [Problem("", what)])
         transition: Transition[Any] = position.apply(action)
         return self._played(action, transition)
 
+    @alone
     def roll(self, value: str | None = None) -> Transition[Any]:
         """Decide what is left to chance here: roll (what was rolled here before stays), or set a value by hand, which the
         log says. Where nothing is open any more, it is the last roll on this line that is set otherwise, on a branch.
@@ -322,6 +396,7 @@ class Session:
         else:
             self._move(again.number)
 
+    @alone
     def edit(self, position: Position) -> Any:
         """Set another position, as a referee does: a step of its own that can be undone; returns the position.
 
@@ -358,33 +433,30 @@ class Session:
         by_hand: bool = False,
     ) -> None:
         """A new step from here: in the journal first, then in the tree; whoever calls shows it."""
-        number = self._add(self._current, position, done, events, by_hand)
-        if self._journal is not None:
-            try:
-                self._journal.append(self._line(self._current, self._steps[number]))
-            except BaseException:  # what is not on disk was not played, whatever kept it from being written
-                self._steps.pop()
-                raise
-        self._go(number)
+        step = self._step(self._current, position, done, events, by_hand)
+        with whole():  # what is not on disk was not played, and what is was
+            self._write(self._line(self._current, step))
+            self._steps.append(step)
+            self._go(step.number)
 
-    def _add(
+    def _step(
         self,
         parent: int,
         position: Position,
         done: Action | ChanceOutcome | None,
         events: tuple[Event, ...],
         by_hand: bool,
-    ) -> int:
+    ) -> Step:
+        """The step that comes next, not yet taken."""
         depth, number = self._steps[parent].depth + 1, len(self._steps)
         chance = done if isinstance(done, ChanceOutcome) else None
         action = done if isinstance(done, Action) else None
-        self._steps.append(Step(number, parent, depth, position, action, events, chance, by_hand))
-        return number
+        return Step(number, parent, depth, position, action, events, chance, by_hand)
 
     def _move(self, number: int) -> None:
         """To a step that is there already: in the journal first, too, so that a session is taken up where it was left."""
-        if self._journal is not None and number != self._current:
-            self._journal.append(went_line(number))
+        if number != self._current:
+            self._write(went_line(number))
         self._go(number)
 
     @property
@@ -399,34 +471,33 @@ class Session:
                     found.append(step.chance)
         return tuple(dict.fromkeys(found))
 
+    @alone
     def undo(self) -> Any:
         """Go back to the last decision: one step, and those before it that chance made. Returns the position there.
 
         :raises InputError: at the start
         """
-        if self.step.parent is None:
+        number = self.undo_step
+        if number is None:
             raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
-        step = self._steps[self.step.parent]
-        while step.parent is not None and step.position.chance is not None:
-            step = self._steps[step.parent]
-        self._move(step.number)
+        self._move(number)
         self._tell()
         return self.position
 
+    @alone
     def redo(self) -> Any:
         """Go on to the next decision along the line that was left last; returns the position there.
 
         :raises InputError: if nothing was undone
         """
-        if not self.can_redo:
+        number = self.redo_step
+        if number is None:
             raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
-        step = self._steps[self._ahead[self._current]]
-        while step.position.chance is not None and step.number in self._ahead:
-            step = self._steps[self._ahead[step.number]]
-        self._move(step.number)
+        self._move(number)
         self._tell()
         return self.position
 
+    @alone
     def goto(self, number: int) -> Any:
         """Go to any step by its number (0: the start); returns the position there.
 
@@ -439,6 +510,20 @@ class Session:
         self._tell()
         return self.position
 
+    @alone
+    def at(self, number: int) -> Session:
+        """The same game at another step, to be looked at: it goes its own way, has no journal, rolls nothing by itself, and
+        this one does not move.
+
+        :raises InputError: if there is no such step
+        """
+        other = copy(self)
+        other._steps, other._ahead, other._drawn = list(self._steps), dict(self._ahead), dict(self._drawn)
+        other._listeners, other._journal, other.unsaved, other.rolls = [], None, "", "ask"
+        other.goto(number)
+        return other
+
+    @alone
     def fork(self, *, new_chance: bool = False) -> Session:
         """A new session that starts from the current position; the two do not know each other.
 
@@ -454,6 +539,7 @@ class Session:
         forked.set_rolls(self.rolls)
         return forked
 
+    @alone
     def set_rolls(self, rolls: Literal["auto", "ask"]) -> None:
         """Whether what is left to chance is rolled at once, or waits to be rolled or set by hand. What waits now is rolled
         when it no longer need.
@@ -480,7 +566,8 @@ class Session:
 
     # ------------------------------------------------------------------ who watches
     def watch(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call a function after every change; returns a function that ends it."""
+        """Call a function after every change; returns a function that ends it. Until it returns nothing else changes a game: it
+        is not to wait for another thread that does."""
         self._listeners.append(listener)
 
         def stop() -> None:
@@ -491,14 +578,14 @@ class Session:
 
     def _tell(self) -> None:
         """Tell every watcher; one that fails keeps none of the others from knowing."""
-        failures = []
+        failures: list[BaseException] = []
         for listener in tuple(self._listeners):
             try:
                 listener()
-            except Exception as failure:
+            except BaseException as failure:  # an interrupt, too, is one watcher's
                 failures.append(failure)
         if failures:
-            raise failures[0]
+            raise next((f for f in failures if not isinstance(f, Exception)), failures[0])
 
     def __repr__(self) -> str:
         return f"<Session: step {self.step.depth} of {len(self.line) - 1}, {self.step.text}>"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hexwidget.files import Scenario, read_scenario, write_scenario
-from hexwidget.files.replay import Replay, read_replay, text_of
+from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, read_replay, text_of
+from hexwidget.files.writing import write_whole
+from hexwidget.play.journal import written_by
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Position
@@ -29,28 +30,18 @@ def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str
         text = write_scenario(thing)
     elif isinstance(thing, Session):
         text = thing.to_replay()
+        if len(text) > MOST_CHARACTERS or len(thing.steps) >= MOST_STEPS:
+            what = (
+                f"a replay holds {MOST_STEPS:,} lines and {MOST_CHARACTERS:,} characters: fork the session further on"
+            )
+            raise InputError("this game is too long", [Problem("", what)])
     else:
         what = f"expected a position, a scenario, a session or a board, not {shown(thing)}"
         raise InputError("this cannot be saved", [Problem("", what)])
-    target = Path(path)
-    try:
-        _write_whole(target, text)
-    except OSError as error:
-        raise InputError(f"{str(target)!r} cannot be written", [Problem("", error.strerror or str(error))]) from None
-    return target
-
-
-def _write_whole(target: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
+    if writer := written_by(path):
+        what = f"{writer} keeps its journal there, step by step; name another file"
+        raise InputError(f"{str(path)!r} cannot be written", [Problem("", what)])
+    return write_whole(path, text)
 
 
 def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | Session:
@@ -112,6 +103,9 @@ def _is_replay(text: str) -> bool:
 
 def _read(path: str | os.PathLike[str]) -> str:
     try:
+        if Path(path).stat().st_size > 4 * MOST_CHARACTERS:  # characters of four bytes, all of them
+            what = f"it has more than {MOST_CHARACTERS:,} characters"
+            raise InputError("", [Problem("", what)])
         return text_of(Path(path).read_bytes())
     except OSError as error:
         raise InputError(f"{str(path)!r} cannot be read", [Problem("", error.strerror or str(error))]) from None

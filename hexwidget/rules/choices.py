@@ -69,7 +69,8 @@ class Choice:
     """One value that a slot may be given. ``slot`` and ``value`` name the choice: the same ones mean the same in the drafts
     that follow, so that a click made in a hurry still finds what it meant.
 
-    ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "button" in the action bar, "switch" on
+    ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "mark" by a click that puts a mark
+    there or takes it back, "button" in the action bar, "switch" on
     and off in the bar, "number" by one more and one less of ``value`` there. ``label`` is what is shown and read aloud. Where
     the choice is barred, ``findings`` say why. ``leads_to`` is the draft after choosing it (or, if it is chosen, after
     taking that back); of a number, ``fewer`` and ``more`` are the drafts after one less and one more, None at its bounds.
@@ -78,7 +79,7 @@ class Choice:
     slot: str
     value: Slot
     label: str
-    kind: Literal["piece", "space", "button", "switch", "number"]
+    kind: Literal["piece", "space", "mark", "button", "switch", "number"]
     clause: str
     leads_to: Draft
     space: str | None = None

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from hexwidget.problems import InputError, Problem
 from hexwidget.rules.chance import ChanceOutcome
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from hexwidget.scene import Scene
 
 
+MOST_DRAWN = 50_000
+"""A picture of a map of more spaces would take seconds, and hundreds of megabytes."""
 MOST_PICTURED = 2500
 """A position on a map of more hexes is shown in a notebook by its text only."""
 
@@ -112,9 +115,17 @@ class Position(ABC):
         return self.system.key(self)
 
     def to_svg(self, player: str | None = None) -> str:
-        """The position as an SVG picture."""
+        """The position as an SVG picture.
+
+        :raises InputError: if the map is too large for one
+        """
         from hexwidget.scene.svg import draw
 
+        if len(self.map) > MOST_DRAWN:
+            what = (
+                f"it has {len(self.map):,} spaces, and a picture holds {MOST_DRAWN:,}; the board shows any part of it"
+            )
+            raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
         return draw(self.scene(player))
 
     def to_png(self, player: str | None = None, scale: float = 2.0) -> bytes:
@@ -127,20 +138,13 @@ class Position(ABC):
         return to_png(self.to_svg(player), scale)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
-        """The picture that a notebook shows for a position, at half its pixels so that it is crisp on any screen; none
-        where it cannot be made or would be very large. Whoever has the position in a cell has all of it, and sees all."""
-        from hexwidget.scene.png import to_png
+        """The picture that a notebook shows for a position; none where it cannot be made or would be very large. Whoever has the position in a cell has all of it, and sees all."""
+        from hexwidget.scene.png import for_a_cell
         from hexwidget.scene.svg import draw
 
         if len(self.map) > MOST_PICTURED:
             return None
-        try:
-            png = to_png(draw(self.system.scene(Observation(None, self))), 2.0)
-        except ImportError:
-            return None
-        # A PNG names its width and height, four bytes each, in its first chunk.
-        sides = {"width": png[16:20], "height": png[20:24]}
-        return png, {side: int.from_bytes(pixels, "big") // 2 for side, pixels in sides.items()}
+        return for_a_cell(draw(self.system.scene(Observation(None, self))))
 
     def _read(self, action: Action | str) -> Action:
         return self.parse(action) if isinstance(action, str) else action

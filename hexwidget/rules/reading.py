@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hexwidget.geometry import HexMap, Offset, ProvinceMap, SpaceMap, Terrain
-from hexwidget.problems import InputError, Problem, Problems, place, shown
+from hexwidget.problems import InputError, Problem, Problems, is_whole, place, shown
 
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
@@ -203,7 +203,7 @@ def read_player(
     :param longest: more characters than these are refused unread
     :raises InputError: if there is nothing to be read
     """
-    if not isinstance(text, str) or not text.strip() or len(text) > longest:
+    if not isinstance(text, str) or not text.strip() or len(text) > longest or not is_whole(text):
         problems.add("", f"expected {example}, not {shown(text)}")
         problems.raise_any(title)
     name, colon, rest = str(text).partition(":")

@@ -39,7 +39,8 @@ class Clause:
     """One numbered statement of a rulebook.
 
     ``kind``: "rule" (the source says so), "example", "fact" (of the same game, outside the source text) or "ruling" (the
-    source is silent or ambiguous; ``open`` says on what).
+    source is silent or ambiguous; ``open`` says on what). An example that can be played names its ``scenario`` and its
+    ``actions``, what chance comes to among them as "source: value": see `hexwidget.example`.
     """
 
     id: str
@@ -47,6 +48,8 @@ class Clause:
     title: str
     text: str
     open: str
+    scenario: str = ""
+    actions: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.id} {self.title}: {self.text}"
@@ -83,7 +86,8 @@ class Rulebook(Mapping[str, Clause]):
         parameters: dict[str, Parameter] = {}
         for entry in data["clause"]:
             at = entry["id"]
-            clauses[at] = Clause(at, entry["kind"], entry["title"], entry["text"], entry.get("open", ""))
+            played = (entry.get("scenario", ""), tuple(entry.get("actions", ())))
+            clauses[at] = Clause(at, entry["kind"], entry["title"], entry["text"], entry.get("open", ""), *played)
             given = entry.get("option", [])
             for option in given if isinstance(given, list) else [given]:
                 options[option["name"]] = Option(

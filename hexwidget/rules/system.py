@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from hexwidget.geometry import Space
+from hexwidget.geometry import Space, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
@@ -49,6 +49,8 @@ class RuleSystem(ABC, Generic[P, A]):
     """Where ``rulebook.toml`` and ``scenarios/`` lie."""
     chancy: ClassVar[bool] = False
     """Whether chance has a part in it."""
+    terrains: ClassVar[tuple[Terrain, ...]] = ()
+    """The grounds of its maps of hexes; none for a system that is not played on hexes."""
     barring: ClassVar[frozenset[str]]
     """Those of them that a finding may cite."""
 

@@ -110,8 +110,9 @@ class Verdict:
             hover = f' title="{escape(clause.text)}"' if clause else ""
             helps = f.remedy
             remedy = f'<br><span style="opacity:.8">→ {escape(_capital(str(helps)))}.</span>' if helps else ""
-            rows.append(f"<div><b{hover}>{f.clause}</b> {title}{escape(_capital(f.text))}.{remedy}</div>")
-        return head + "".join(rows) + "</div>"
+            rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(_capital(f.text))}.{remedy}</div>")
+        # Half a letter, which only an own system's words can have, could not be sent to the notebook.
+        return (head + "".join(rows) + "</div>").encode("utf-8", "backslashreplace").decode()
 
 
 class IllegalAction(ValueError):  # noqa: N818  (the name is the rulebook's word for it)

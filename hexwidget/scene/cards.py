@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import cos, pi, sin
-from xml.sax.saxutils import escape
 
 from hexwidget.geometry import Point
-from hexwidget.scene.page import LETTER, MARGIN, ROW_CARD, ROW_HEAD, ROW_HEIGHT, WHEEL_RADIUS, Page
+from hexwidget.scene.page import LETTER, MARGIN, ROW_CARD, ROW_HEAD, ROW_HEIGHT, WHEEL_RADIUS, Page, escape
 from hexwidget.scene.scene import Card, Row, Wheel
 
 

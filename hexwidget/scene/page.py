@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from math import cos, pi, sin
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape as _escape
+from xml.sax.saxutils import quoteattr
 
 from hexwidget.geometry import Point, SpaceMap
 from hexwidget.scene.palette import PALETTES, SYMBOLS
 from hexwidget.scene.scene import Piece, Player, Scene
+
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def escape(text: str) -> str:
+    """A text as XML can hold it."""
+    return _escape(_NO_XML.sub("\ufffd", text))
+
 
 MARGIN = 10.0
 LETTER = 0.6

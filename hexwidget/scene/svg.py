@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import atan2, cos, hypot, pi, sin
-from xml.sax.saxutils import escape
 
 from hexwidget.geometry import HexMap, ProvinceMap, SpaceMap
 from hexwidget.scene.cards import card, row, wheel
-from hexwidget.scene.page import LETTER, Page
+from hexwidget.scene.page import LETTER, Page, escape
 from hexwidget.scene.scene import Ground, Note, Overlay, Piece, Scene
 
 _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (

@@ -5,19 +5,20 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any, NoReturn
 
 import anywidget
 import traitlets
 
-from hexwidget.files import Annotations, Scenario, write_scenario
+from hexwidget.files import Annotations, Scenario, link, read_words, write_scenario, write_whole
 from hexwidget.geometry import Space
 from hexwidget.play import JournalError, Session, Step
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.play.alone import alone
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import (
     Action,
     ChanceOutcome,
@@ -29,30 +30,25 @@ from hexwidget.rules import (
     Status,
     Transition,
 )
-from hexwidget.rules.choices import ROLL, chance_choices
+from hexwidget.rules.choices import ROLL
 from hexwidget.rules.editing import change, paint, python_lines
-from hexwidget.scene import Arrow, Overlay, Scene
-from hexwidget.scene.palette import PALETTES
-from hexwidget.scene.svg import draw
-from hexwidget.widget import wire
+from hexwidget.rules.position import MOST_DRAWN, MOST_PICTURED
+from hexwidget.scene import Scene
+from hexwidget.scene.png import to_png
+from hexwidget.widget import nulls, wire
+from hexwidget.widget.addresses import rulebook_address
+from hexwidget.widget.asking import asked, observation
 from hexwidget.widget.drawings import UNNAMED, Drawings, Hatch
 from hexwidget.widget.intents import LASTING, REFEREES, TIMELESS, Intent, read_id, read_intent
-from hexwidget.widget.shown import Shown, read_levels
+from hexwidget.widget.page import front_end, recorded_board, whole_page
+from hexwidget.widget.pictures import Snapshot, picture
+from hexwidget.widget.recording import record
+from hexwidget.widget.shown import Shown
 
-_STATIC = Path(__file__).parent / "static"
+_SHOWN = ["_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing"]
+"""What a view is told anew when it has missed something."""
 _REMEMBERED_REPLIES = 256
 """How many answers are kept, so that a message sent twice is answered twice but carried out once."""
-
-
-@cache
-def _front_end(name: str) -> str:
-    """The built front end, as text: a path would start a file watcher for each board."""
-    try:
-        return (_STATIC / name).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise RuntimeError(
-            "the board's front end has not been built; in a source tree run 'make build', else install the wheel"
-        ) from None
 
 
 @cache
@@ -65,6 +61,11 @@ def _log() -> logging.Logger:
     log.addHandler(logging.StreamHandler(stream))
     log.propagate = False
     return log
+
+
+def _without_kept(sent: dict[str, Any]) -> dict[str, Any]:
+    """What is sent, but for whether the game is kept."""
+    return {**sent, "_status": {**sent["_status"], "kept": None}}
 
 
 class Board(anywidget.AnyWidget):
@@ -85,13 +86,14 @@ class Board(anywidget.AnyWidget):
     """
 
     # Written by Python only, each with the revision it belongs to.
-    _scene = traitlets.Dict().tag(sync=True)
-    _state = traitlets.Dict().tag(sync=True)
-    _choices = traitlets.Dict().tag(sync=True)
-    _current = traitlets.Any(None, allow_none=True).tag(sync=True)
-    _timeline = traitlets.Dict().tag(sync=True)
-    _status = traitlets.Dict().tag(sync=True)
-    _editing = traitlets.Any(None, allow_none=True).tag(sync=True)
+    _scene = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _state = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _choices = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _current = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
+    _timeline = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _status = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
+    _front_end = traitlets.Unicode().tag(sync=True)
 
     position = traitlets.Any()
     selected = traitlets.Unicode(None, allow_none=True)
@@ -115,8 +117,9 @@ class Board(anywidget.AnyWidget):
         if not isinstance(game, (Position, Session)):
             what = f"expected a position, a session or a scenario, not {shown(game)}"
             raise InputError("this board cannot be made", [Problem("", what)])
-        self._esm = _front_end("board.js")
-        self._css = _front_end("board.css")
+        self._esm = front_end("loader.js")
+        self._front_end = front_end("board.js")
+        self._css = front_end("board.css")
         self.session = game if isinstance(game, Session) else Session(game)
         if player is not None and player not in self.session.position.players:
             what = unknown("player", player, self.session.position.players)
@@ -129,12 +132,14 @@ class Board(anywidget.AnyWidget):
         self._is_edited = False
         self._drafts: dict[tuple[int, str | None], Draft] = {}
         self._telling = False
+        self._behind = False
         self._replies: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self._track_hover = track_hover
         self._root: Choices | None = None
         self._sent: dict[str, Any] = {}
         # Beside others in an HBox a board of no stated width would be as narrow as its buttons.
         super().__init__(layout={"width": "100%"})
+        self._own_layout = self.layout
         self._stop_watching = self.session.watch(self._on_session)
         self.on_msg(self._on_message)
         try:
@@ -147,12 +152,9 @@ class Board(anywidget.AnyWidget):
     @property
     def observation(self) -> Observation[Any]:
         """What the board's player sees of the position; the whole of it on the referee's board."""
-        position = self.session.position
-        if self.player is None:
-            return Observation(None, position)
-        found: Observation[Any] = position.observe(self.player)
-        return found
+        return observation(self.session.position, self.player)
 
+    @alone
     def play(self, action: Action | str) -> Transition[Any]:
         """Play an action (or its text) as if it had been clicked. On a player's board it is the player's own, and what it
         has led to is as they see it.
@@ -167,12 +169,25 @@ class Board(anywidget.AnyWidget):
             return self.session.play(action)
         if isinstance(action, str):
             action = self._seen.parse(action if ":" in action else f"{player}: {action}")
+        if isinstance(action, ChanceOutcome):
+            self._not_here("dice are set on the referee's board or in a cell")
         if getattr(action, "player", player) != player:
             self._not_here("others play on boards of their own, on the referee's board or in a cell")
+        before, transition, unsaved = self.session.step, None, False
         try:
             transition = self.session.play(action)
+        except JournalError:
+            unsaved = True
         except IllegalAction:
-            raise IllegalAction(self._seen.check(action)) from None
+            if self.session.step is not before:  # it was a watcher's
+                raise
+        # Raised here, so that what was refused for and what could not be saved, and where, is not in its context.
+        if unsaved:
+            played = self.session.step is not before
+            what = "it was played, and what follows was not" if played else "nothing was played"
+            raise JournalError(what, [Problem("", "the game could not be saved; the referee can see why")])
+        if transition is None:
+            raise IllegalAction(self._seen.check(action))
         visible = tuple(e for e in transition.events if e.visible_to is None or player in e.visible_to)
         return Transition(self._seen, visible)
 
@@ -185,22 +200,27 @@ class Board(anywidget.AnyWidget):
     def _not_here(self, why: str) -> NoReturn:
         raise InputError("not here", [Problem("", f"this is {self.player}'s board; {why}")])
 
+    @alone
     def roll(self, value: str | None = None) -> Transition[Any]:
         """Roll for chance, or set what comes by hand: see `Session.roll`."""
         return self._referees().roll(value)
 
+    @alone
     def undo(self) -> Any:
         """Go back to the last decision; returns the position there."""
         return self._referees().undo()
 
+    @alone
     def redo(self) -> Any:
         """Go on to the next decision that was undone; returns the position there."""
         return self._referees().redo()
 
+    @alone
     def goto(self, number: int) -> Any:
         """Go to a step by its number (0: the start); returns the position there."""
         return self._referees().goto(number)
 
+    @alone
     def select(self, space: Space | None) -> None:
         """Choose the piece on a space, as a click does; None: nothing.
 
@@ -219,6 +239,27 @@ class Board(anywidget.AnyWidget):
             raise InputError("nothing to choose", [Problem("", f"{f.text} ({f.clause})") for f in piece.findings])
         self._set_draft(piece.leads_to)
 
+    @alone
+    def click(self, space: Space) -> None:
+        """What a click on a space does before anything is confirmed: choose the piece there, or go there with what is chosen.
+
+        :raises InputError: if the map has no such space, or nothing can be chosen there; the reasons are in it
+        """
+        name = self._seen.map.name(self._seen.map.index(space))
+        now = self._ask(self._draft)
+        if now.field is not None and name in now.field.reach:
+            self._set_draft(now.draft.set(now.field.slot, name))
+            return
+        options = [o for o in (*now.options, *self._ask(Draft()).options) if o.space == name]
+        chosen = next((o for o in options if o.legal), None)
+        if chosen is None:
+            found = [f for o in options for f in o.findings]
+            found = found or list(self._seen.system.explain(self.observation, self.player, self._draft, name).findings)
+            why = [Problem("", f"{f.text} ({f.clause})") for f in found]
+            raise InputError("nothing to choose", why or [Problem("", f"nothing can be chosen on {name} now")])
+        self._set_draft(chosen.leads_to)
+
+    @alone
     def show(
         self,
         what: Shown,
@@ -246,6 +287,7 @@ class Board(anywidget.AnyWidget):
         self._drawings.show(what, name, self._seen.map, **look, numbers=numbers, hatch=hatch)
         self._send_state()
 
+    @alone
     def note(self, space: Space, text: str, *, hue: str = "mark") -> None:
         """Write a few words at a space; an empty text takes those away that stand there.
 
@@ -255,6 +297,7 @@ class Board(anywidget.AnyWidget):
         self._drawings.note(space, text, hue, self._seen.map)
         self._send_state()
 
+    @alone
     def arrow(self, *spaces: Space, label: str = "", hue: str = "mark") -> None:
         """Draw an arrow over two or more spaces.
 
@@ -264,6 +307,7 @@ class Board(anywidget.AnyWidget):
         self._drawings.arrow(spaces, label, hue, self._seen.map)
         self._send_state()
 
+    @alone
     def erase(self) -> None:
         """Take all notes and arrows away; overlays stay (see `hide`)."""
         self._drawings.erase()
@@ -276,6 +320,9 @@ class Board(anywidget.AnyWidget):
         """
         position = self._referees().position
         shown = self._seen.system.scene(self.observation).title if title is None else title
+        problems = Problems()
+        read_words(shown, prose, problems)
+        problems.raise_any("this scenario cannot be made")
         return Scenario(position.system.name, shown, prose, position, self._drawings.annotations)
 
     def to_svg(self, theme: str = "light", *, radius: float = 34.0) -> str:
@@ -285,20 +332,63 @@ class Board(anywidget.AnyWidget):
         :param radius: of a hex, in pixels
         :raises InputError: if there is no such theme
         """
-        if theme not in PALETTES:
-            raise InputError("this cannot be drawn", [Problem("theme", unknown("theme", theme, PALETTES))])
-        scene, now = self._scene_now(), self._ask(self._draft)
-        if now.field is not None:
-            levels = read_levels(now.field.reach, self._seen.map).levels
-            budget = now.field.reach.budget
-            left = tuple((budget - cost, bits) for cost, bits in levels)
-            reach = Overlay("reach", now.field.label, left, numbers=now.field.numbers)
-            goal = self._draft.get(now.field.slot)
-            way = now.field.reach.path(str(goal)) if goal is not None and str(goal) in now.field.reach else ()
-            arrows = [Arrow((*now.field.lead[:-1], *way), hue="path")] if len(way) > 1 else []
-            scene = scene.adding([reach], arrows)
-        return draw(scene.adding(arrows=now.arrows), theme=theme, radius=radius)
+        if len(self._seen.map) > MOST_DRAWN:
+            what = f"it has {len(self._seen.map):,} spaces, and a picture holds {MOST_DRAWN:,}"
+            raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
+        return picture(self._scene_now(), self._ask(self._draft), theme, radius)
 
+    def to_png(self, theme: str = "light", *, scale: float = 2.0) -> bytes:
+        """The same picture as PNG.
+
+        :param scale: pixels of the picture for each of the SVG's
+        :raises ImportError: if resvg is missing: ``pip install "hexwidget[png]"``
+        """
+        return to_png(self.to_svg(theme), scale)
+
+    def snapshot(self, theme: str = "light") -> Snapshot:
+        """The picture of the board as it is now, for a cell: it stays as it is when the board goes on.
+
+        :raises InputError: if there is no such theme
+        """
+        return Snapshot(self.to_svg(theme), self._described())
+
+    def to_html(self, path: str | os.PathLike[str] | None = None, *, title: str | None = None, prose: str = "") -> Any:
+        """The game as a page in one file that needs no kernel and asks no host: it steps through all that was played, shows
+        where pieces could go at each step, and why not further. On a player's board it holds what that player was told.
+
+        :param path: where to write it; None: the page is returned as text
+        :param title: by default that of the position
+        :param prose: plain text above the board, paragraphs between blank lines
+        :return: the path, or the text
+        :raises InputError: if it cannot be written (nothing is, then), or the game is too long for a page
+        """
+        problems = Problems()
+        read_words("" if title is None else title, prose, problems)
+        problems.raise_any("this page cannot be made")
+        heading = self._seen.system.scene(self.observation).title if title is None else title
+        rulebook = rulebook_address(self.session.position.system.name)
+        recording = record(self.session, self.player, self._drawings, rulebook)
+        # What a player sees of a position is no whole position, to be opened elsewhere.
+        copied = link(self.session.position) if self.player is None else ""
+        text = whole_page(heading, prose, recorded_board(recording, self.to_svg()), copied)
+        return text if path is None else write_whole(path, text)
+
+    def _described(self) -> str:
+        scene = self._seen.system.scene(self.observation)
+        return f"{scene.title}. {scene.description}"
+
+    def _repr_mimebundle_(self, **keywords: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """The live board, and beside it its picture as PNG, for wherever there is no kernel. Neither SVG nor HTML: either
+        would be preferred, or break other formats, where notebooks are converted."""
+        bundle = super()._repr_mimebundle_(**keywords)
+        picture = None if len(self._seen.map) > MOST_PICTURED else self.snapshot()._repr_png_()
+        if bundle is None or picture is None:
+            return bundle
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        png, size = picture
+        return {**data, "image/png": b64encode(png).decode()}, {**metadata, "image/png": size}
+
+    @alone
     def edit(self, on: bool = True) -> None:
         """Edit the position by hand: ground, pieces, owners, options and parameters, each a step that can be undone; what is
         wrong with it is told with its clauses. The result is `position`, `scenario`, or the Python that makes it
@@ -322,6 +412,7 @@ class Board(anywidget.AnyWidget):
             return None
         return {"revision": self._revision, **wire.editing(self.session.position)}
 
+    @alone
     def hide(self, name: str | None = None) -> None:
         """Take an overlay away; without a name all of them.
 
@@ -333,12 +424,13 @@ class Board(anywidget.AnyWidget):
     def __repr__(self) -> str:
         return f"<Board: {self._seen.system.scene(self.observation).title}, {self._seen.system.status(self._seen)}>"
 
+    @alone
     def close(self) -> None:
         """Take the board off the page and out of the kernel. The session stays."""
         if "_stop_watching" in self.__dict__:  # not so if it could not be made in the first place
             self._stop_watching()
             self.on_msg(self._on_message, remove=True)
-            self.layout.close()
+            self._own_layout.close()
         super().close()
 
     # ------------------------------------------------------------------ state down
@@ -348,6 +440,7 @@ class Board(anywidget.AnyWidget):
         return self.observation.seen
 
     @traitlets.observe("position")
+    @alone
     def _on_position_set(self, change: Any) -> None:
         if self._telling or (self.player is None and change["new"] is self.session.position):
             return
@@ -356,17 +449,18 @@ class Board(anywidget.AnyWidget):
                 self._not_here("positions are set on the referee's board or in a cell")
             self.session.edit(change["new"])
         except InputError:
-            self._tell("position", change["old"])
+            self._tell("position", self.session.position if self.player is None else self._seen)
             raise
 
     @traitlets.observe("selected")
+    @alone
     def _on_selected_set(self, change: Any) -> None:
         if self._telling:
             return
         try:
             self.select(change["new"])
         except InputError:
-            self._tell("selected", change["old"])
+            self._tell("selected", self._chosen())
             raise
 
     def _tell(self, trait: str, value: Any) -> None:
@@ -377,32 +471,47 @@ class Board(anywidget.AnyWidget):
         finally:
             self._telling = False
 
+    @alone
     def _on_session(self) -> None:
-        """The game has gone on: everything that follows from it is made first, then sent in one message. Where this board's
-        player sees no difference there is none: nothing is sent, and no revision counted."""
+        """The game has gone on. Interrupted while it is shown, it is shown all the same: a board that stands elsewhere than its
+        game would offer what cannot be played."""
+        try:
+            self._show_step()
+        except KeyboardInterrupt:
+            if self._behind:
+                self._show_step()
+            raise
+
+    def _show_step(self) -> None:
+        """Everything that follows from the step is made first, then sent in one message. Where this board's player sees no
+        difference there is none: nothing is sent, and no revision counted."""
+        behind, self._behind = self._behind, True
         session, step = self.session, self.session.step
         seen, system = self._seen, self.session.position.system
         scene = system.scene(self.observation)
-        static = {**wire.static_scene(scene), "trackHover": self._track_hover}
+        static = {
+            **wire.static_scene(scene, rulebook_address(system.name)),
+            "title": self._title(scene),
+            "trackHover": self._track_hover,
+        }
         # The planes of overlays are numbered by the map that they were made for.
         if self._scene and wire.other_map(static, self._scene):
             self._drawings.renumber()
         root = self._ask(Draft())
         fresh = {
             "_state": wire.changing_scene(self._drawings.on(scene)),
-            "_choices": {
-                "root": wire.choices(root, system.rulebook),
-                "branches": wire.branches(root, self._ask, system.rulebook),
-            },
+            "_choices": wire.choices_state(root, self._ask, system.rulebook),
             "_timeline": wire.timeline(session, self.player),
-            "_status": {
-                "text": system.status(seen),
-                "toAct": sorted(seen.to_act),
-                "seenBy": self.player,
-                "anyView": not self._bound,
-            },
+            "_status": self._status_now(),
         }
-        if (static, fresh) == (self._scene, self._sent):
+        if not behind and (static, fresh) == (self._scene, self._sent):
+            self._behind = False
+            return
+        if not behind and self._sent and static == self._scene and _without_kept(fresh) == _without_kept(self._sent):
+            # The same game, but whether it is kept: what is being chosen stays.
+            self._sent = fresh
+            self._status = {"revision": self._revision, **fresh["_status"]}
+            self._behind = False
             return
         self._revision, self._root, self._draft = self._revision + 1, root, Draft()
         self._sent = fresh
@@ -413,6 +522,7 @@ class Board(anywidget.AnyWidget):
                 setattr(self, trait, {"revision": self._revision, **value})
             self._current = None
             self._editing = self._edited()
+        self._behind = False
         # The position last, so that who observes it finds the rest in place. An observer may play on: what it came to
         # then stands already, and is not to be overwritten.
         shown = session.position if self.player is None else seen
@@ -425,6 +535,13 @@ class Board(anywidget.AnyWidget):
             if self.session.step is not step:
                 return
             self._tell(name, value)
+
+    def _title(self, scene: Scene) -> str:
+        return scene.title
+
+    def _status_now(self) -> wire.Wire:
+        kept = wire.kept(self.session, self.player)
+        return wire.status(self._seen, self.player, any_view=not self._bound, kept=kept)
 
     def _last_action_at(self, step: Step) -> Action | None:
         """The last action on the way to a step that the board's player was told of, unless the referee has set a position
@@ -447,36 +564,53 @@ class Board(anywidget.AnyWidget):
         return self._drawings.on(self._seen.system.scene(self.observation))
 
     def _ask(self, draft: Draft) -> Choices:
-        node = self.session.position.chance if self.player is None else None
-        if node is not None:
-            return chance_choices(node, draft)
-        found: Choices = self.session.position.system.choices(self.observation, self.player, draft)
-        return found
+        return asked(self.session.position, self.player, draft)
 
     def _set_draft(self, draft: Draft) -> None:
         now = self._ask(draft)
         self._draft = now.draft
         encoded = wire.choices(now, self.session.position.system.rulebook) if now.draft else None
         self._current = encoded and {"revision": self._revision, **encoded}
+        self._tell("selected", self._chosen())
+
+    def _chosen(self) -> str | None:
+        """The space of the piece that is chosen."""
         root = self._root.options if self._root else ()
-        chosen = next((o.space for o in root if o.kind == "piece" and now.draft.get(o.slot) == o.value), None)
-        self._tell("selected", chosen)
+        return next((o.space for o in root if o.kind == "piece" and self._draft.get(o.slot) == o.value), None)
 
     # ------------------------------------------------------------------ intents up
+    def _handle_msg(self, msg: Any) -> None:
+        """Take a message of a view as it comes off the wire: an intent, a wish for the state, or nothing that is understood."""
+        content = msg.get("content") if isinstance(msg, Mapping) else None
+        data = content.get("data") if isinstance(content, Mapping) else None
+        match data:
+            case {"method": "custom", "content": asked_for}:
+                self._handle_custom_msg(asked_for, [])
+            case {"method": "request_state"}:
+                self.send_state()
+            case {"method": "update", "state": Mapping() as state}:
+                self.set_state(state)
+            case _:
+                _log().warning("a view sent what is no message; left out")
+
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Refuse state from a view: views send intents. They are told what is so."""
         _log().warning("a view tried to set %s; refused", shown(sorted(map(str, sync_data))))
-        self.send_state()
+        self.send_state([*_SHOWN, *(name for name in sync_data if name in self.keys and name not in _SHOWN)])
 
+    @alone
     def _on_message(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer every message. Nothing that a view sends raises here, and nothing of a failure but words travels."""
+        content = nulls.up(content)
         at = read_id(content)
         if at is not None and at in self._replies:
-            self.send(self._replies[at])
+            self.send(nulls.down(self._replies[at]))
             return
         before = (self.session.step, self._draft)
         keep = True
         try:
+            if self._behind:
+                self._show_step()
             intent = read_intent(content)
             keep = intent.name in LASTING
             reply = {"ok": True, **self._carry_out(intent)}
@@ -492,7 +626,7 @@ class Board(anywidget.AnyWidget):
             self._replies[at] = reply
             while len(self._replies) > _REMEMBERED_REPLIES:
                 self._replies.popitem(last=False)
-        self.send(reply)
+        self.send(nulls.down(reply))
 
     def _reply_to(self, error: Exception, *, done: bool) -> dict[str, Any]:
         """What is answered after a failure: in words, and on a player's board none that are another's.
@@ -517,7 +651,7 @@ class Board(anywidget.AnyWidget):
 
     def _carry_out(self, intent: Intent) -> dict[str, Any]:
         if intent.revision != self._revision and intent.name not in TIMELESS:
-            self.send_state()
+            self.send_state(_SHOWN)
             return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
         if self.player is not None and intent.name in REFEREES:
             what = (
@@ -527,7 +661,7 @@ class Board(anywidget.AnyWidget):
         match intent.name:
             case "hello":
                 if intent.revision != self._revision:
-                    self.send_state()
+                    self.send_state(_SHOWN)
             case "draft":
                 self._set_draft(intent.draft)
             case "commit":
@@ -573,6 +707,7 @@ class Board(anywidget.AnyWidget):
             raise InputError("no such view", [Problem("args/player", unknown("player", player, players))])
         if player == self.player:
             return
+        self._replies.clear()  # what one was told is not told to another
         self._drafts[self.session.step.number, self.player] = self._draft
         self.player = player
         self._on_session()

@@ -18,9 +18,11 @@ from hexwidget.rules import Draft
 
 LONGEST_TEXT = 200
 LONGEST_ACTION = 4000
+MOST_NUMBER = (1 << 53) - 1
+"""The largest whole number that every reader of JSON takes as it is."""
 THEMES = ("light", "dark")
 FORMS = ("python", "scenario")
-MOST_SPACES = 10_000
+MOST_SPACES = 1_000
 """So many spaces can be painted at once."""
 _HALF = re.compile("[\ud800-\udfff]")
 MOST_SLOTS = 100
@@ -84,6 +86,10 @@ def _is_text(found: object, most: int = LONGEST_TEXT) -> bool:
     return isinstance(found, str) and len(found) <= most and not _HALF.search(found)
 
 
+def _is_number(found: object) -> bool:
+    return type(found) is int and abs(found) <= MOST_NUMBER
+
+
 def read_intent(content: object) -> Intent:
     """Read a message from a view.
 
@@ -97,7 +103,7 @@ def read_intent(content: object) -> Intent:
     at, name, revision, args = read_id(content), content.get("intent"), content.get("revision"), content.get("args", {})
     if at is None:
         problems.add("id", f"expected a text of 1 to {LONGEST_TEXT} characters, not {shown(content.get('id'))}")
-    if type(revision) is not int or revision < 0:
+    if type(revision) is not int or not 0 <= revision <= MOST_NUMBER:
         problems.add("revision", f"expected a whole number from 0, not {shown(revision)}")
     for key in content:
         if key not in ("id", "revision", "intent", "args"):
@@ -117,7 +123,7 @@ def read_intent(content: object) -> Intent:
     space, step = args.get("space"), args.get("step")
     if "space" in expected and not (_is_text(space) or (space is None and name == "hover")):
         problems.add("args/space", f"expected the name of a space, not {shown(space)}")
-    if "step" in expected and (type(step) is not int or step < 0):
+    if "step" in expected and (type(step) is not int or not 0 <= step <= MOST_NUMBER):
         problems.add("args/step", f"expected the number of a step, not {shown(step)}")
     word = player = None
     for key, most, what in _WORDS:
@@ -140,7 +146,7 @@ def read_intent(content: object) -> Intent:
     ):
         problems.add("args/spaces", f"expected 1 to {MOST_SPACES} names of spaces, not {shown(spaces)}")
         spaces = []
-    if "value" in expected and not (type(value) is int or _is_text(value)):
+    if "value" in expected and not (_is_number(value) or _is_text(value)):
         problems.add("args/value", f"expected a text or a whole number, not {shown(value)}")
     problems.raise_any("this message cannot be read")
     return Intent(
@@ -177,6 +183,6 @@ def _draft(given: Any, problems: Problems) -> Draft:
     for slot, value in given.items():
         if not _is_text(slot):
             problems.add("args/draft", f"expected the name of a slot, not {shown(slot)}")
-        elif not isinstance(value, (bool, int)) and not _is_text(value):
+        elif not isinstance(value, bool) and not _is_number(value) and not _is_text(value):
             problems.add(f"args/draft/{slot}", f"expected a text, a whole number, true or false, not {shown(value)}")
     return Draft(given)

@@ -37,10 +37,14 @@ def plane(bits: int) -> list[Any]:
     return [skip, bits.to_bytes((bits.bit_length() + 7) // 8, "little")]
 
 
-def static_scene(scene: Scene) -> Wire:
-    """The part of a scene that does not change in a game: the map and how everything looks."""
+def static_scene(scene: Scene, rulebook: str = "") -> Wire:
+    """The part of a scene that does not change in a game: the map and how everything looks.
+
+    :param rulebook: the address of the system's rulebook as a page, up to the clause; empty: there is none
+    """
     return {
         "title": scene.title,
+        "rulebook": rulebook,
         "spent": scene.spent,
         **space_map(scene.map),
         "borders": [{"key": b.key, "label": b.label, "hue": b.hue, "stroke": b.stroke} for b in scene.borders],
@@ -278,7 +282,45 @@ def table(t: Table) -> Wire:
     return {"title": t.title, "header": list(t.header), "rows": [list(cells) for cells in t.rows]}
 
 
-def branches(root: Choices, ask: Callable[[Draft], Choices], rulebook: Rulebook) -> list[Wire]:
+def choices_state(root: Choices, ask: Callable[[Draft], Choices], rulebook: Rulebook, most: int | None = None) -> Wire:
+    """What may be chosen first, and what follows from it as far as there is room."""
+    return {"root": choices(root, rulebook), "branches": branches(root, ask, rulebook, most)}
+
+
+def status(
+    seen: Position, player: str | None, *, any_view: bool, recorded: bool = False, kept: Wire | None = None
+) -> Wire:
+    """Where the game stands, for whom, whether it can be played on, and whether it is kept (see `kept`)."""
+    return {
+        "text": seen.system.status(seen),
+        "toAct": sorted(seen.to_act),
+        "seenBy": player,
+        "anyView": any_view,
+        "recorded": recorded,
+        "said": [],
+        "kept": kept or {"file": "", "problem": ""},
+    }
+
+
+def kept(session: Session, player: str | None) -> Wire:
+    """The name of the file that a game is kept in, and why its last step could not be saved; a player is told no more than
+    that it could not."""
+    problem = session.unsaved
+    if player is not None:
+        return {"file": "", "problem": problem and "the game could not be saved; the referee can see why"}
+    return {"file": session.journal.name if session.journal else "", "problem": problem}
+
+
+def said(heading: str, tone: str, lines: Iterable[Any]) -> Wire:
+    """What is said beside the board: a heading, and lines with a text, a clause and spaces.
+
+    :param tone: "question", "right" or "wrong"
+    """
+    listed = [{"text": line.text, "clause": line.clause, "subjects": list(line.spaces)} for line in lines]
+    return {"heading": heading, "tone": tone, "lines": listed}
+
+
+def branches(root: Choices, ask: Callable[[Draft], Choices], rulebook: Rulebook, most: int | None = None) -> list[Wire]:
     """The choices behind each piece that can be picked up, plain and with each switch: sent ahead of the click."""
     found: list[Wire] = []
     spent = 0
@@ -287,7 +329,7 @@ def branches(root: Choices, ask: Callable[[Draft], Choices], rulebook: Rulebook)
         # The pieces are the same in every branch; the front end takes them from the root.
         encoded["options"] = [o for o in encoded["options"] if o["kind"] != "piece"]
         spent += _size(encoded)
-        if spent > PREFETCH_BYTES:
+        if spent > (PREFETCH_BYTES if most is None else most):
             break
         found.append(encoded)
     return found

@@ -4,12 +4,10 @@
 // comes. While answers to our own drafts are open, what the kernel says of older ones is not shown.
 
 import type { AnyModel } from "@anywidget/types";
-import { HexMap } from "./geometry/hexmap";
-import { bytesOf } from "./geometry/plane";
-import { ProvinceMap } from "./geometry/provinces";
 import type { SpaceMap } from "./geometry/spaces";
 import { Library } from "./library";
 import { Field, sameDraft } from "./scene/field";
+import { mapOf } from "./scene/map";
 import type { BoardState, Choice, Draft, Reply, Verdict, WireChoices, WireEditing } from "./scene/types";
 import { type Intent, type Line, Wire } from "./wire";
 import { Workbench } from "./workbench";
@@ -29,6 +27,8 @@ export interface Settings {
 }
 
 const MOST_EXPLANATIONS = 1000;
+/** No revision of any board: whoever says it is told everything. */
+const KNOWS_NOTHING = 0;
 const TRAITS = ["_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing"] as const;
 
 export class Store {
@@ -74,6 +74,7 @@ export class Store {
   /** What was chosen meanwhile: what it leads to is for the kernel to say. */
   private waiting: (() => void)[] = [];
   private underWay = 0;
+  private confirmed = false;
   private last: Promise<void> = Promise.resolve();
   private changed = new Set<Change>();
 
@@ -81,11 +82,16 @@ export class Store {
     private readonly model: AnyModel<BoardState>,
     signal: AbortSignal,
   ) {
-    this.map = this.readMap();
+    this.map = mapOf(this.scene);
     this.current = this.said;
     this.shown = this.choices.revision;
     this.field = this.fieldOf(this.current);
-    this.wire = new Wire(model, () => this.tell("notice"), signal);
+    this.wire = new Wire(
+      model,
+      () => this.tell("notice"),
+      () => this.hello(KNOWS_NOTHING),
+      signal,
+    );
     const ask = (message: Intent) => this.wire.ask(message, this.shown);
     const fail = (reply: Reply) => this.fail(reply);
     this.library = new Library(ask, fail, () => this.tell("explained"));
@@ -98,7 +104,7 @@ export class Store {
       this.fanned = this.ruler = -1;
       // On a mat the cards come and go: what is looked at is found again by its name.
       const looked = this.focus >= 0 ? this.map.name(this.focus) : "";
-      this.map = this.readMap();
+      this.map = mapOf(this.scene);
       this.fields = new WeakMap();
       this.focus = this.map.find(looked);
       this.pinned = -1;
@@ -142,6 +148,14 @@ export class Store {
     return this.model.get("_status");
   }
 
+  /** Whether this is a recording, where nothing can be played. */
+  get recorded(): boolean {
+    return this.status.recorded;
+  }
+  private wasRecorded(draft: Draft): boolean {
+    return Object.keys(draft).length === 0 || this.sentAhead.some((choices) => sameDraft(choices.draft, draft));
+  }
+
   // ------------------------------------------------------------------ editing by hand
   /** What can be put and set; null while the position is played and not edited. */
   get editing(): WireEditing | null {
@@ -176,6 +190,7 @@ export class Store {
 
   /** Whether the draft can be confirmed: the kernel says so, or it will as far as what was sent ahead tells. */
   get complete(): boolean {
+    if (this.recorded) return false;
     if (this.current.action !== null) return this.mayTry;
     return (this.field?.completes && this.field.costs.has(this.destination)) ?? false;
   }
@@ -188,9 +203,11 @@ export class Store {
   /** The pieces that may be chosen, and all else that is offered now. */
   get options(): Choice[] {
     const here = this.current.options;
-    if (here.some((o) => o.kind === "piece")) return here;
     // What is offered on a space now comes before what else could be begun there.
-    return [...here, ...this.choices.root.options.filter((o) => o.kind === "piece")];
+    const all = here.some((o) => o.kind === "piece")
+      ? here
+      : [...here, ...this.choices.root.options.filter((o) => o.kind === "piece")];
+    return this.recorded ? all.filter((o) => o.findings.length > 0 || this.wasRecorded(o.leadsTo)) : all;
   }
 
   /** Set the draft: shown at once, told to the kernel. */
@@ -257,7 +274,9 @@ export class Store {
     }
     const option = this.options.find((o) => o.space === name && o.findings.length === 0);
     // What was chosen last is confirmed by a second click; the piece that it is chosen for is let go.
-    if (option?.chosen && option.kind === "space" && this.complete) this.commitNow();
+    const onlyOne = this.options.filter((o) => o.kind === "space" && o.chosen).length === 1;
+    const marks = option !== undefined && this.options.some((o) => o.kind === "space" && o.slot !== option.slot);
+    if (option?.chosen && option.kind === "space" && onlyOne && !marks && this.complete) this.commitNow();
     else if (option) this.take((offered) => offered.find((o) => o.slot === option.slot && o.value === option.value));
     else if (this.offers(this.map.under(index))) this.activateNow(this.map.under(index));
     else this.pin(pinned === index ? -1 : index);
@@ -298,7 +317,7 @@ export class Store {
     else if (this.pinned >= 0) {
       this.pinned = -1;
       this.tell("focus");
-    } else if (Object.keys(this.draft).length > 0) this.choose(this.current.back);
+    } else if (Object.keys(this.draft).length > 0) this.dropOne();
     else this.setFocus(-1, false);
   }
 
@@ -318,7 +337,21 @@ export class Store {
     // Confirming twice in a hurry means it once.
     if (!this.complete || this.underWay > 0) return undefined;
     // The draft is meant for the position that it was made on: it is refused if that has changed meanwhile.
-    return this.send({ intent: "commit", args: { draft: this.draft } }, this.shown);
+    this.confirmed = true;
+    const answer = this.send({ intent: "commit", args: { draft: this.draft } }, this.shown);
+    answer.then(() => {
+      this.confirmed = false;
+    });
+    return answer;
+  }
+
+  /** One step back in what is being chosen; what is confirmed already will be done, and is not shown as if it were not. */
+  private dropOne(): void {
+    if (!this.confirmed) this.choose(this.current.back);
+    else {
+      this.error = "It is sent already: take it back once it is done.";
+      this.tell("notice");
+    }
   }
 
   /**
@@ -345,7 +378,7 @@ export class Store {
 
   /** One step back: what is being chosen is dropped first; then the step before is gone back to. */
   undo(): void {
-    if (Object.keys(this.draft).length > 0) this.choose(this.current.back);
+    if (Object.keys(this.draft).length > 0) this.dropOne();
     else if (this.timeline.canUndo || this.underWay > 0) this.send({ intent: "undo", args: {} });
   }
 
@@ -392,6 +425,7 @@ export class Store {
       this.library.renew();
       this.fresh = this.timeline.events.length > 0;
       this.waiting = [];
+      this.confirmed = false;
     } else if (this.pendingDrafts > 0) return;
     this.show(this.said);
     this.guessed = "no";
@@ -547,8 +581,9 @@ export class Store {
     this.wire.tell({ intent: "hover", args: { space: index < 0 ? null : this.map.name(index) } }, this.shown);
   }
 
-  hello(): void {
-    this.wire.ask({ intent: "hello", args: {} }, this.shown);
+  /** Ask the kernel for what is so, if it is not what was shown at a revision. */
+  hello(revision = this.shown): void {
+    this.wire.ask({ intent: "hello", args: {} }, revision);
   }
 
   /** Show an error in words until something else is done. */
@@ -558,12 +593,6 @@ export class Store {
   }
 
   // ------------------------------------------------------------------
-  private readMap(): SpaceMap {
-    const { provinces, offset, columns, rows, cells } = this.scene;
-    if (provinces) return new ProvinceMap(provinces);
-    return new HexMap(offset, columns, rows, bytesOf(cells));
-  }
-
   private tell(change: Change): void {
     const first = this.changed.size === 0;
     this.changed.add(change);

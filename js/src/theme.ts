@@ -1,4 +1,4 @@
-// Light or dark as the page around: JupyterLab, VS Code, marimo, else what the system prefers; with more contrast where it
+// Light or dark as the page around: JupyterLab, VS Code, Colab, marimo, else what the system prefers; with more contrast where it
 // is asked for.
 
 export type Theme = "light" | "dark" | "light-contrast" | "dark-contrast";
@@ -16,6 +16,8 @@ function isDark(owner: Document): boolean {
   if (body.dataset.jpThemeLight) return body.dataset.jpThemeLight === "false";
   const code = body.dataset.vscodeThemeKind;
   if (code) return code.includes("dark") || (code.includes("high-contrast") && !code.includes("light"));
+  const colab = root.getAttribute("theme");
+  if (colab) return colab === "dark";
   if (body.classList.contains("dark") || root.classList.contains("dark")) return true;
   if (body.classList.contains("light") || root.classList.contains("light")) return false;
   return owner.defaultView?.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
@@ -24,7 +26,10 @@ function isDark(owner: Document): boolean {
 /** Call back when the theme of the page may have changed. */
 export function watchTheme(owner: Document, react: () => void, signal: AbortSignal): void {
   const observer = new MutationObserver(react);
-  const options = { attributes: true, attributeFilter: ["class", "data-jp-theme-light", "data-vscode-theme-kind"] };
+  const options = {
+    attributes: true,
+    attributeFilter: ["class", "theme", "data-jp-theme-light", "data-vscode-theme-kind"],
+  };
   observer.observe(owner.body, options);
   observer.observe(owner.documentElement, options);
   const queries = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"]

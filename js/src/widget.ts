@@ -63,6 +63,12 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   // JupyterLab would take single keys for its own commands while the board has the focus.
   const root = element(owner, "div", { class: "hexwidget", "data-lm-suppress-shortcuts": "true" });
   root.append(frame, live.alert, live.polite);
+  // Notebook 7 takes keys before they come here, and looks no further than at what has the focus.
+  root.addEventListener(
+    "focusin",
+    ({ target }) => target instanceof Element && target.setAttribute("data-lm-suppress-shortcuts", "true"),
+    { signal },
+  );
 
   const applyTheme = () => {
     const theme = themeOf(owner);
@@ -111,6 +117,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     }
     panel.render();
     root.classList.toggle("hexwidget-lost", store.line === "lost");
+    root.classList.toggle("hexwidget-cut", store.line === "cut");
     root.classList.toggle("hexwidget-mat", store.map.mat);
     root.classList.toggle("hexwidget-wheeled", store.state.wheel !== null);
     root.classList.toggle("hexwidget-covered", store.curtain !== null);
@@ -190,7 +197,11 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
 }
 
 /** A failure to draw is drawn, in words; details go to the browser's console. */
-function render({ model, el, signal }: RenderProps<BoardState> & { signal?: AbortSignal }): () => void {
+function render({
+  model,
+  el,
+  signal,
+}: Pick<RenderProps<BoardState>, "model" | "el"> & { signal?: AbortSignal }): () => void {
   const end = new AbortController();
   signal?.addEventListener("abort", () => end.abort());
   try {

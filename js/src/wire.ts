@@ -2,10 +2,12 @@
 // that comes twice is carried out once), and given up when the kernel is known to be gone.
 
 import type { AnyModel } from "@anywidget/types";
+import { Kernel } from "./kernel";
 import type { BoardState, Draft, Reply } from "./scene/types";
 
 const WAITING_AFTER_MS = 1000;
-const AGAIN_AFTER_MS = [5000, 20000, 60000];
+/** How long is waited for an answer before it is asked for again; the last of these again and again. */
+const AGAIN_AFTER_MS = [5000, 15000, 40000, 60000];
 const GONE = "The kernel is gone. Run the cell again.";
 
 export type Intent =
@@ -26,10 +28,11 @@ export type Intent =
   | { intent: "export"; args: { form: "python" | "scenario" } }
   | { intent: "picture"; args: { theme: "light" | "dark" } };
 
-/** How things stand with the kernel: it answers, it takes its time, or it is gone. */
-export type Line = "open" | "waiting" | "lost";
+/** How things stand with the kernel: it answers, it takes its time, nothing gets through to it for now, or it is gone. */
+export type Line = "open" | "waiting" | "cut" | "lost";
 
 interface Open {
+  message: object;
   resolve: (reply: Reply) => void;
   timers: ReturnType<typeof setTimeout>[];
 }
@@ -40,12 +43,17 @@ export class Wire {
   private readonly late = new Set<string>();
   private readonly name = Math.random().toString(36).slice(2, 10);
   private count = 0;
+  private readonly kernel: Kernel;
 
   constructor(
     private readonly model: AnyModel<BoardState>,
     private readonly onLine: () => void,
+    /** Called when messages get through again: some of the kernel's may have been lost. */
+    private readonly onBack: () => void,
     signal: AbortSignal,
   ) {
+    const connected = (yes: boolean) => this.connected(yes);
+    this.kernel = new Kernel(model, { connected, doubtful: () => this.doubt(), gone: () => this.lose() }, signal);
     const receive = (message: Reply) => this.receive(message);
     const lose = () => this.lose();
     model.on("msg:custom", receive);
@@ -63,15 +71,25 @@ export class Wire {
   ask(message: Intent, revision: number): Promise<Reply> {
     const id = `${this.name}-${++this.count}`;
     return new Promise((resolve) => {
-      const send = () => this.send({ id, revision, ...message });
-      const timers = AGAIN_AFTER_MS.map((ms) => setTimeout(send, ms));
-      timers.push(
-        setTimeout(() => {
-          this.late.add(id);
-          this.set("waiting");
-        }, WAITING_AFTER_MS),
-      );
-      this.open.set(id, { resolve, timers });
+      const sent = { id, revision, ...message };
+      const send = () => this.send(sent);
+      const wait = setTimeout(() => {
+        this.late.add(id);
+        if (this.line !== "open") return;
+        this.set("waiting");
+        this.doubt();
+      }, WAITING_AFTER_MS);
+      const timers = [wait];
+      const again = (times: number) => {
+        const ms = AGAIN_AFTER_MS[Math.min(times, AGAIN_AFTER_MS.length - 1)];
+        timers[1] = setTimeout(() => {
+          send();
+          this.doubt();
+          again(times + 1);
+        }, ms);
+      };
+      again(0);
+      this.open.set(id, { message: sent, resolve, timers });
       send();
     });
   }
@@ -98,6 +116,22 @@ export class Wire {
     if (!waiting || reply.id === null) return; // another view's
     this.close(reply.id, waiting, reply);
     if (this.late.delete(reply.id) && this.late.size === 0 && this.line === "waiting") this.set("open");
+  }
+
+  private connected(yes: boolean): void {
+    if (!yes) this.set("cut");
+    else if (this.line === "cut") {
+      this.set(this.late.size > 0 ? "waiting" : "open");
+      // What was under way may have been lost; what was not is carried out once.
+      for (const { message } of this.open.values()) this.send(message);
+      this.onBack();
+      this.doubt();
+    }
+  }
+
+  /** Give up if the kernel does not know the board any more. */
+  private doubt(): void {
+    this.kernel.hasForgotten().then((forgotten) => forgotten && this.lose());
   }
 
   private lose(): void {

@@ -127,8 +127,25 @@ describe("a board", () => {
     await press("u", button("Undo"));
     model.answer("undo", { ok: false, error: "nothing to undo" });
     await settled();
-    expect(one("[role=alert]").textContent).toBe("nothing to undo");
-    expect(one("[role=alert]").hidden).toBe(false);
+    expect(one(".hexwidget-alert").textContent).toBe("nothing to undo");
+    expect(one(".hexwidget-alert").hidden).toBe(false);
+  });
+
+  it("says where the game is kept, and that it is not where it could not be saved", async () => {
+    expect(one(".hexwidget-kept").hidden).toBe(true);
+    expect(one(".hexwidget-unsaved").hidden).toBe(true);
+    model.change("_status", { kept: { file: "game.jsonl", problem: "" } });
+    await settled();
+    expect(one(".hexwidget-kept").textContent).toBe("kept in game.jsonl");
+    model.change("_status", { kept: { file: "game.jsonl", problem: "it is gone" } });
+    await settled();
+    expect(one(".hexwidget-kept").hidden).toBe(true);
+    expect(one(".hexwidget-unsaved").textContent).toBe("Not saved: it is gone.");
+    expect(one(".hexwidget-unsaved").getAttribute("role")).toBe("alert");
+    model.change("_status", { kept: { file: "other.jsonl", problem: "" } });
+    await settled();
+    expect(one(".hexwidget-kept").textContent).toBe("kept in other.jsonl");
+    expect(one(".hexwidget-unsaved").hidden).toBe(true);
   });
 
   it("lists what happened, with clauses", async () => {

@@ -175,3 +175,28 @@ describe("the curtain", () => {
     expect(last()).toMatchObject({ args: { player: "red" } });
   });
 });
+
+describe("keys of the host", () => {
+  it("are kept off whatever has the focus on the board", () => {
+    for (const each of [one(".hexwidget-surface"), button("Undo")]) {
+      each.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
+      expect(each.getAttribute("data-lm-suppress-shortcuts")).toBe("true");
+    }
+  });
+});
+
+describe("what is said beside the board", () => {
+  it("is a question and what there is to say to the answer, with clauses that open", async () => {
+    const line = { text: "Too far.", clause: "D1.2", subjects: ["0203"] };
+    const said = [
+      { heading: "Mark it", tone: "question" as const, lines: [{ text: "Which?", clause: "", subjects: [] }] },
+      { heading: "Not yet", tone: "wrong" as const, lines: [line] },
+    ];
+    model.change("_status", { said });
+    await settled();
+    expect(all(".hexwidget-said h4").map((h) => h.textContent)).toEqual(["Mark it", "Not yet"]);
+    expect(all(".hexwidget-question .hexwidget-cite")).toEqual([]);
+    one(".hexwidget-wrong .hexwidget-cite").click();
+    expect(last()).toMatchObject({ intent: "clause", args: { clause: "D1.2" } });
+  });
+});

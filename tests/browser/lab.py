@@ -13,10 +13,11 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import Browser, Locator, Page, Playwright, Route
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
 
 from hexwidget.geometry import SpaceMap
 
@@ -27,8 +28,11 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # No other host is found. (Routes that block requests would do too, but they switch the browser's cache off.)
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+_contexts: WeakKeyDictionary[Browser, dict[tuple[int, int, bool], BrowserContext]] = WeakKeyDictionary()
+"""Pages of one kind share a context, and with it the cache: JupyterLab is loaded once."""
 
 
 def executable() -> str | None:
@@ -43,8 +47,8 @@ def launch(playwright: Playwright) -> Browser:
 
 
 @contextmanager
-def serve(folder: Path) -> Iterator[str]:
-    """JupyterLab on a free port, its files in ``folder``; yields its address."""
+def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
+    """JupyterLab on a free port, its files in ``folder``, of the environment of a Python; yields its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -52,7 +56,7 @@ def serve(folder: Path) -> Iterator[str]:
         name: str(folder / ".jupyter" / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
     }
     command = [
-        sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
+        python, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
         "--IdentityProvider.token=", "--ServerApp.password=", "--LabApp.expose_app_in_browser=True",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.news_url=",
         f"--ServerApp.root_dir={folder}",
@@ -76,7 +80,7 @@ def serve(folder: Path) -> Iterator[str]:
 
 
 class Lab:
-    """One notebook open in one page. Requests to other hosts are blocked; console errors are collected."""
+    """One notebook open in one page. No other host is found; console errors are collected."""
 
     def __init__(
         self, browser: Browser, address: str, folder: Path, width: int = 1300, height: int = 1000, touch: bool = False
@@ -86,19 +90,14 @@ class Lab:
         self.errors: list[str] = []
         self.expected: list[str] = []
         """Beginnings of console errors that a test provokes in JupyterLab itself."""
-        self.context = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
-        self.context.route("**/*", self._guard)
+        contexts = _contexts.setdefault(browser, {})
+        kind = (width, height, touch)
+        if kind not in contexts:
+            contexts[kind] = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
+        self.context = contexts[kind]
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
-
-    @staticmethod
-    def _guard(route: Route) -> None:
-        host = route.request.url.split("//", 1)[-1].split("/", 1)[0].rsplit(":", 1)[0]
-        if host in LOOPBACK or route.request.url.startswith(("data:", "blob:")):
-            route.continue_()
-        else:
-            route.abort()
 
     def open(self, name: str) -> None:
         """Open a notebook of the folder and wait for its kernel."""
@@ -145,7 +144,7 @@ class Lab:
 
     def close(self) -> None:
         self.page.evaluate("window.jupyterapp?.serviceManager.sessions.shutdownAll()")
-        self.context.close()
+        self.page.close()
 
 
 def point(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:

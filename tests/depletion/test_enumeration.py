@@ -81,7 +81,7 @@ def small(position: DepletionPosition) -> bool:
     return sum(1 for _ in zip(range(MOST_LISTED + 1), position.legal_actions(), strict=False)) <= MOST_LISTED
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
@@ -152,7 +152,7 @@ def test_whatever_walk_is_legal_its_result_is_enumerated(position: DepletionPosi
             assert position.apply(action).position in results, f"{action} is legal, but its result is not enumerated"
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.one_of(positions(), positions(wet=True)), st.booleans())
 def test_reach_says_what_check_says(position: DepletionPosition, march: bool) -> None:
     for army in position.armies:
@@ -180,7 +180,7 @@ def test_reach_says_what_check_says(position: DepletionPosition, march: bool) ->
         assert reach.costs() == {name: reach.cost(name) for name in reach}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(positions())
 def test_what_a_remedy_names_is_legal(position: DepletionPosition) -> None:
     for army in position.armies:
@@ -193,7 +193,7 @@ def test_what_a_remedy_names_is_legal(position: DepletionPosition) -> None:
                     assert position.check(finding.remedy.action)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(positions(most=2), st.integers(0, 2**32))
 def test_positions_survive_json_and_compare_by_content(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)

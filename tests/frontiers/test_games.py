@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
 from hexwidget.rules import TERMINAL
+from tests.amounts import many
 from tests.frontiers.positions import FRONTIERS
 
-GAMES = int(os.environ.get("HEXWIDGET_SOAK_GAMES", "100"))
+GAMES = many(100, 5000)
 MOST_STEPS = 20_000
 
 

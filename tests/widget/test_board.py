@@ -30,7 +30,7 @@ class Page:
         send_state = board.send_state
 
         def counted(key: Any = None) -> None:
-            self.states_sent += key is None
+            self.states_sent += key is None or isinstance(key, list)
             send_state(key)
 
         board.send_state = counted  # type: ignore[method-assign]

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.geometry import Space
+from hexwidget.geometry import Space, Terrain
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
     CHANCE,
@@ -49,7 +49,7 @@ from hexwidget.systems.depletion.enumeration import DepletionActions
 from hexwidget.systems.depletion.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hidden
-from hexwidget.systems.depletion.units import minus, read_units, write_units
+from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write_units
 
 CHANCE_STAGES = ("tile", "relic", "event", "bag")
 """What chance decides: see `DepletionPosition.stage`."""
@@ -60,6 +60,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     name: ClassVar[str] = "depletion"
     folder: ClassVar[Path] = Path(__file__).parent
+    terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     barring: ClassVar[frozenset[str]] = frozenset(BARRING)
     chancy: ClassVar[bool] = True
 

@@ -158,7 +158,8 @@ class _Command:
         if bars or card.name not in position.hands[seat]:
             bars = bars or self.check(Play(self.player, card.name, card.type)).findings
             why = " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in bars)
-            verdict = Verdict(Status.ILLEGAL, bars, card.name, position.system.rulebook)
+            status = Status.UNKNOWN if all(f.code == "hidden_hand" for f in bars) else Status.ILLEGAL
+            verdict = Verdict(status, bars, card.name, position.system.rulebook)
             return Choices(self.player, draft, why, tuple(options), None, None, verdict)
         target = str(draft["target"]) if "target" in draft else None
         frontier = int(draft["frontier"]) if "frontier" in draft else None

@@ -22,7 +22,7 @@ from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import must_assign, splits
 from hexwidget.systems.frontiers.drafts import can_become
 from hexwidget.systems.frontiers.means import needs_target, payments, targets, ways_out
-from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Unit
+from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
 
 
 def may_act(position: FrontiersPosition, seat: int) -> bool:
@@ -104,7 +104,7 @@ class FrontiersActions(LegalActions[FrontiersAction]):
         now = (
             ("villager", "settlement", "stratagem", "unit") if position.phase == "strategy" else ("tactic", "maneuver")
         )
-        for kind in sorted(set(position.hands[seat])):
+        for kind in sorted(set(position.hands[seat]) - {*HIDDEN.values()}):
             card = position.cards[kind]
             if card.type in now and card.type not in position.done[seat]:
                 for payment in payments(position, seat, card.cost):

@@ -72,6 +72,8 @@ def check(position: FrontiersPosition, action: FrontiersAction, rulebook: Rulebo
     """
     seat = _read(position, action)
     findings = tuple(the_moment(position, action, seat)) or tuple(bars(action, position, seat))
+    if isinstance(action, Play) and not findings and action.card not in position.hands[seat]:
+        return Verdict(Status.UNKNOWN, (not_seen(position, action.card, seat),), str(action), rulebook)
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
 
 
@@ -173,7 +175,7 @@ def from_the_hand_in_its_phase(action: Play, position: FrontiersPosition, seat: 
     """F2.6, F2.2, F2.3, F3.1, F3.2, F3.4, F7.1, F7.2, F8.1."""
     card, player = position.cards[action.card], position.players[seat]
     about = {"card": card.title, "player": player}
-    if action.card not in position.hands[seat]:
+    if action.card not in position.hands[seat] and position.back(action.card) not in position.hands[seat]:
         yield Finding("F2.6", "not_in_hand", (f"{player} hand",), about, "{player} has no {card} in the hand")
     phase, clause = PHASE_OF[card.type]
     if position.phase != phase:
@@ -187,6 +189,15 @@ def from_the_hand_in_its_phase(action: Play, position: FrontiersPosition, seat: 
     if card.type == "settlement":
         yield from on_an_occupied_frontier(action, position, seat)
     yield from aimed(position, seat, card, action.target, action.frontier, trigger=False)
+
+
+def not_seen(position: FrontiersPosition, kind: str, seat: int) -> Finding:
+    """F9.1: whether another player holds a card is not to be seen."""
+    player = position.players[seat]
+    numbers = {"card": position.title_of(kind), "player": player}
+    return Finding(
+        "F9.1", "hidden_hand", (f"{player} hand",), numbers, "whether {player} has {card} in the hand is hidden"
+    )
 
 
 def affordable(action: Play, card: Card, position: FrontiersPosition, seat: int) -> Findings:

@@ -168,7 +168,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     ) -> str | None:
         if isinstance(done, (Assign, ChooseDraw)) and done.player != player:
             return None
-        if isinstance(done, ChanceOutcome) and not done.source.startswith(f"{player}'s "):
+        if isinstance(done, ChanceOutcome) and done.source not in [f"{player}'s {deck} deck" for deck in HIDDEN]:
             return f"{done.source}: a card is drawn"
         return super().told(position, done, player)
 

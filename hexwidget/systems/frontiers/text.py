@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import Problems, is_whole, shown
 from hexwidget.rules.reading import read_player
 from hexwidget.systems.frontiers.actions import (
     NOTHING,
@@ -43,8 +43,8 @@ def parse(position: FrontiersPosition, text: str, player: str) -> FrontiersActio
     bare = isinstance(text, str) and text.strip().lower().startswith("assign ") and text.count(":") == 1
     if not bare:
         player, text = read_player(text, position.players, player, example, LONGEST, CANNOT_READ, problems)
-    if len(text) > LONGEST:
-        problems.add("", f"expected a text of at most {LONGEST} characters")
+    if len(text) > LONGEST or not is_whole(text):
+        problems.add("", f"expected a text of at most {LONGEST} characters, not {shown(text)}")
         problems.raise_any(CANNOT_READ)
     action = _Words(position, player, text, problems).action()
     problems.raise_any(CANNOT_READ)

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hexwidget.geometry import Space
+from hexwidget.geometry import Space, Terrain
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import (
     CHANCE,
@@ -56,6 +56,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
     name: ClassVar[str] = "orders"
     folder: ClassVar[Path] = Path(__file__).parent
+    terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
 

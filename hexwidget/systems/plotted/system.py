@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.geometry import Space
+from hexwidget.geometry import Space, Terrain
 from hexwidget.problems import Problems
 from hexwidget.rules import (
     CHANCE,
@@ -59,6 +59,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
     name: ClassVar[str] = "plotted"
     folder: ClassVar[Path] = Path(__file__).parent
+    terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
 

@@ -12,7 +12,7 @@ CANNOT_READ = "these orders cannot be read"
 EXAMPLES = (
     '"march 0203-0303", "defend 0405 facing NE", "all-around defence 0501", several with ";" between, or "all rest"'
 )
-LONGEST = 1_000_000
+LONGEST = 20_000
 """A longer text than this many characters is refused unread."""
 
 

@@ -36,6 +36,7 @@ export class Bar {
     const had = active instanceof HTMLElement ? active.dataset.key : undefined;
     const inBar = this.buttons.contains(active);
     this.prompt.textContent = store.current.prompt;
+    if (store.recorded && store.destination >= 0) this.prompt.textContent += " (a recording: nothing is played here)";
     this.renderTable(store.current.table);
     const made: HTMLElement[] = [];
     this.kept = this.made;

@@ -66,6 +66,18 @@ export function clauseInWords(owner: Document, store: Store, clause: ClauseText)
     element(owner, "h4", {}, close, `${clause.id} ${clause.title}`, kind),
     element(owner, "p", {}, clause.text),
   ];
+  if (store.scene.rulebook) {
+    const href = `${store.scene.rulebook}${clause.id}`;
+    // On the rulebook's own page it is a jump, else another page.
+    const elsewhere: Record<string, string> = href.startsWith("#") ? {} : { target: "_blank", rel: "noopener" };
+    const link = element(
+      owner,
+      "a",
+      { href, ...elsewhere },
+      href.startsWith("#") ? "In the rulebook" : "In the rulebook ↗",
+    );
+    found.push(element(owner, "p", {}, link));
+  }
   if (clause.open) found.push(element(owner, "p", { class: "hexwidget-hint" }, clause.open));
   for (const { name, values, now } of clause.readings) {
     const listed = values.map((value) => element(owner, value === now ? "b" : "span", {}, value));

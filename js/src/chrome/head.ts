@@ -26,6 +26,8 @@ export class Head {
   private readonly title: HTMLElement;
   private readonly status: HTMLElement;
   private readonly step: HTMLElement;
+  private readonly kept: HTMLElement;
+  private readonly unsaved: HTMLElement;
   private readonly undo: HTMLButtonElement;
   private readonly redo: HTMLButtonElement;
   private readonly dice: HTMLButtonElement;
@@ -33,6 +35,7 @@ export class Head {
   private readonly whose: HTMLElement;
   private readonly menu: HTMLDetailsElement;
   private readonly edit: HTMLButtonElement;
+  private readonly saves: HTMLButtonElement[];
   private readonly letters: HTMLButtonElement;
   private readonly bare: HTMLButtonElement;
   private readonly text: HTMLButtonElement;
@@ -64,6 +67,8 @@ export class Head {
     this.title = element(owner, "span", { class: "hexwidget-title" });
     this.status = element(owner, "span", { class: "hexwidget-status", role: "status" });
     this.step = element(owner, "span", { class: "hexwidget-step" });
+    this.kept = element(owner, "span", { class: "hexwidget-kept" });
+    this.unsaved = element(owner, "div", { class: "hexwidget-unsaved", role: "alert" });
     this.undo = button(icon(owner, "undo"), () => store.undo(), "hexwidget-sign");
     this.redo = button(icon(owner, "redo"), () => store.redo(), "hexwidget-sign");
     for (const [made, name, key] of [
@@ -89,6 +94,7 @@ export class Head {
     this.edit = once("Edit the position", () => {
       store.send({ intent: "editing", args: { on: store.editing === null } });
     });
+    this.saves = [once("Save as PNG", () => actions.save("png")), once("Save as SVG", () => actions.save("svg"))];
     this.letters = once("Letters on the pieces", () => store.set("letters", !store.settings.letters));
     this.bare = once("Hide the pieces", () => store.set("bare", !store.settings.bare));
     this.text = once("The board as text", () => store.set("asText", !store.settings.asText));
@@ -118,8 +124,7 @@ export class Head {
           sign("whole", "The whole map (Home)", () => actions.zoom(null)),
         ),
         once("Full screen", actions.fullscreen),
-        once("Save as PNG", () => actions.save("png")),
-        once("Save as SVG", () => actions.save("svg")),
+        ...this.saves,
         once("Keys", actions.help),
       ),
     );
@@ -132,7 +137,7 @@ export class Head {
     // A click anywhere else closes it.
     owner.addEventListener("pointerdown", (event) => !event.composedPath().includes(this.menu) && close(), { signal });
     const tools = element(owner, "div", { class: "hexwidget-tools" }, this.seen, this.undo, this.redo, this.menu);
-    const parts = [this.title, this.status, this.step, this.whose, tools];
+    const parts = [this.title, this.status, this.step, this.kept, this.whose, tools, this.unsaved];
     this.root = element(owner, "div", { class: "hexwidget-head" }, ...parts);
   }
 
@@ -143,10 +148,16 @@ export class Head {
     const text = {
       open: status.text,
       waiting: "Waiting for the kernel …",
+      cut: "No connection to the kernel; waiting for it …",
       lost: "The kernel is gone: run the cell again",
     }[line];
     if (this.status.textContent !== text) this.status.textContent = text;
     this.step.textContent = timeline.length > 0 ? `step ${timeline.depth} of ${timeline.length}` : "";
+    this.kept.textContent = status.kept.file === "" || lost ? "" : `kept in ${status.kept.file}`;
+    this.kept.hidden = this.kept.textContent === "" || status.kept.problem !== "";
+    const unsaved = status.kept.problem === "" ? "" : `Not saved: ${status.kept.problem}.`;
+    if (this.unsaved.textContent !== unsaved) this.unsaved.textContent = unsaved;
+    this.unsaved.hidden = unsaved === "";
     this.status.classList.toggle("hexwidget-waiting", line !== "open");
     // Not `disabled`, which would take the focus away from the button that was just pressed.
     this.undo.setAttribute("aria-disabled", String(!timeline.canUndo || lost));
@@ -155,7 +166,9 @@ export class Head {
     this.undo.hidden = this.redo.hidden = !timeline.canGoto;
     this.dice.hidden = timeline.rolls === null;
     this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
-    this.edit.hidden = !timeline.canGoto || lost;
+    // Edited is where everything may be seen: not on a player's board, a recording, an exercise.
+    this.edit.hidden = !status.anyView || lost;
+    for (const button of this.saves) button.hidden = status.recorded;
     this.edit.setAttribute("aria-pressed", String(this.store.editing !== null));
     this.letters.setAttribute("aria-pressed", String(settings.letters));
     this.bare.setAttribute("aria-pressed", String(settings.bare));
@@ -166,8 +179,9 @@ export class Head {
   /** Whose view it is; on a board that may show any, a choice of them. */
   private renderView(): void {
     const { scene, status } = this.store;
-    this.whose.hidden = status.anyView || status.seenBy === null;
-    this.whose.textContent = status.seenBy === null ? "" : `${status.seenBy}’s board`;
+    const whose = status.seenBy === null || status.anyView ? "" : `${status.seenBy}’s board`;
+    this.whose.textContent = [whose, status.recorded ? "a recording" : ""].filter(Boolean).join(", ");
+    this.whose.hidden = this.whose.textContent === "";
     this.seen.hidden = !status.anyView || scene.players.length < 2;
     const wanted = [[EVERYTHING, "Referee"], ...scene.players.map((p) => [p.name, p.name])];
     const options = [...this.seen.options];

@@ -83,7 +83,7 @@ export function eventLine(owner: Document, store: Store, event: WireEvent, step?
     go.addEventListener("blur", unmark);
     made.append(go);
   }
-  made.append(cite(owner, store, event.clause));
+  if (event.clause) made.append(cite(owner, store, event.clause));
   made.addEventListener("pointerenter", mark);
   made.addEventListener("pointerleave", unmark);
   return made;

@@ -1,7 +1,7 @@
 // The why-panel: the hex under the pointer or the focus, what may be done with it, and every clause that says no.
 
 import type { Painter } from "../paint/painter";
-import type { Verdict, WireRow } from "../scene/types";
+import type { Status, Verdict, WireRow } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
 import { Editor } from "./editor";
@@ -36,10 +36,20 @@ class Part {
   }
 }
 
+/** A question, or what there is to say to an answer. */
+function saidInWords(owner: Document, store: Store, said: Status["said"][number]): HTMLElement {
+  const head = element(owner, "h4", {}, said.heading);
+  const lines = said.lines.map((line) => eventLine(owner, store, line));
+  const list = element(owner, "ul", {}, ...lines);
+  const role = said.tone === "question" ? "note" : "status";
+  return element(owner, "div", { class: `hexwidget-said hexwidget-${said.tone}`, role }, head, list);
+}
+
 export class Panel {
   readonly root: HTMLElement;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly wheel: HTMLElement;
+  private readonly said: Part;
   private readonly answered: Part;
   private readonly key: Part;
   private readonly row: Part;
@@ -53,6 +63,7 @@ export class Panel {
     private readonly painter: Painter,
     signal: AbortSignal,
   ) {
+    this.said = new Part(owner);
     this.answered = new Part(owner);
     this.key = new Part(owner);
     this.wheel = element(owner, "div");
@@ -60,7 +71,7 @@ export class Panel {
     this.legend = new Legend(owner, store);
     this.history = new History(owner, store);
     this.editor = new Editor(owner, store, painter);
-    const parts = [this.editor.root, this.answered.root, this.wheel, this.row.root, this.key.root];
+    const parts = [this.editor.root, this.said.root, this.answered.root, this.wheel, this.row.root, this.key.root];
     this.root = element(
       owner,
       "aside",
@@ -71,12 +82,13 @@ export class Panel {
   }
 
   render(): void {
-    const { store } = this;
+    const { store, owner } = this;
     clearTimeout(this.timer);
     const pinned = store.pinned >= 0;
     const index = pinned ? store.pinned : store.fresh ? -1 : store.focus;
     this.editor.render();
     const parts = store.editing && index < 0 && store.library.clause === null ? [] : this.parts(index, pinned);
+    this.said.put(store.status.said.map((each) => saidInWords(owner, store, each)));
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     if (this.answered.put(parts)) this.scrollToStep();
@@ -94,7 +106,7 @@ export class Panel {
     const { looked } = store;
     if (looked !== null && looked.findings.length > 0)
       return [element(owner, "h4", {}, looked.label), ...findingsInWords(owner, store, looked.findings)];
-    if (looked !== null && !pinned)
+    if (looked !== null && !pinned && looked.clause)
       return [clauseLine(owner, store, "hexwidget-offer", looked.clause, looked.label), ...this.history.render()];
     const { verdict, action } = store.current;
     // Something is chosen that may not be done so: why, while nothing else is looked at.
@@ -118,13 +130,22 @@ export class Panel {
   /** The cards that lie open, in their rows, with the markers on them; and what else there is to know. */
   private cards(row: WireRow): HTMLElement[] {
     const { players } = this.store.scene;
-    const made = element(this.owner, "ol", { class: "hexwidget-cards", style: `--hw-cards: ${row.length}` });
+    const made = element(this.owner, "ol", { class: "hexwidget-cards" });
+    // By the object model: a page's policy lets no attribute set a style.
+    made.style.setProperty("--hw-cards", String(row.length));
     for (const card of row.cards) {
       const marks = card.marks.map((seat) => {
         const player = players[seat];
         const fill = this.painter.palette.owner[player?.hue ?? ""]?.[0] ?? this.painter.palette.ink;
-        const label = { class: "hexwidget-vote", style: `background: ${fill}`, role: "img" };
-        return element(this.owner, "span", { ...label, "aria-label": player?.name ?? "", title: player?.name ?? "" });
+        const name = player?.name ?? "";
+        const mark = element(this.owner, "span", {
+          class: "hexwidget-vote",
+          role: "img",
+          "aria-label": name,
+          title: name,
+        });
+        mark.style.background = fill;
+        return mark;
       });
       made.append(element(this.owner, "li", {}, element(this.owner, "span", {}, card.title), ...marks));
     }
@@ -199,6 +220,7 @@ export class Panel {
   private events(): HTMLElement[] {
     const { events } = this.store.timeline;
     if (events.length === 0) {
+      if (this.store.status.said.length > 0) return [];
       return [
         element(
           this.owner,

@@ -18,7 +18,7 @@ export function offerInWords(store: Store, index: number): string {
   const cost = field?.costs.get(index);
   if (field && cost !== undefined) {
     const points = `${cost} ${field.unit[cost === 1 ? 0 : 1]}, ${field.budget - cost} left`;
-    if (index === store.destination) return `chosen (${points}); choose again to confirm`;
+    if (index === store.destination) return `chosen (${points})${store.recorded ? "" : "; choose again to confirm"}`;
     return index === field.origin ? `${field.here} (${points})` : `can be reached (${points})`;
   }
   if (field && index === field.origin) return store.endsAt(index) ? `${field.here}; Enter confirms` : field.here;

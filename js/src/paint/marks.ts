@@ -164,6 +164,7 @@ export function paintHatch(pen: Pen, { x, y }: Point, radius: number, palette: P
 /** Spaces that are offered one by one, such as targets. */
 export function paintSpaces(pen: Pen, map: SpaceMap, options: Choice[], palette: Palette, view: View): void {
   for (const option of options) {
+    if (option.kind === "mark" && !option.chosen) continue; // anything may be marked: what is shows
     const offered = option.kind !== "piece" && option.space !== null && option.findings.length === 0;
     const index = offered ? map.find(option.space ?? "") : -1;
     if (index < 0) continue;

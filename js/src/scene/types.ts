@@ -12,6 +12,8 @@ export type TokenShape = "square" | "round" | "diamond";
 
 export interface StaticScene {
   title: string;
+  /** The address of the system's rulebook as a page, up to the number of a clause; empty: there is none. */
+  rulebook: string;
   /** What it means that a piece is drawn spent; empty: nothing is. */
   spent: string;
   trackHover: boolean;
@@ -168,7 +170,7 @@ export interface Choice {
   slot: string;
   value: string | boolean | number;
   label: string;
-  kind: "piece" | "space" | "button" | "switch" | "number";
+  kind: "piece" | "space" | "mark" | "button" | "switch" | "number";
   clause: string;
   space: string | null;
   chosen: boolean;
@@ -257,6 +259,12 @@ export interface Status {
   seenBy: string | null;
   /** Whether this board may show any player's view. */
   anyView: boolean;
+  /** What is said beside the board: a question, and what there is to say to the answer. */
+  said: { heading: string; tone: "question" | "right" | "wrong"; lines: WireEvent[] }[];
+  /** Whether it is a recording, without a kernel: to be stepped through, not played. */
+  recorded: boolean;
+  /** The file that the game is kept in, and why its last step could not be saved; empty where there is neither. */
+  kept: { file: string; problem: string };
 }
 
 export interface WireEvent {

@@ -1,0 +1,121 @@
+"""Give readers inputs that nobody would write, and say what they do not stand.
+
+``python -m fuzz [reader ...] --runs 2000`` or ``--seconds 60``. With atheris (``pip install atheris``) inputs are bred by
+the branches that they reach; without it, or with ``--plain``, they are changed at random. Inputs that a reader does not
+stand are saved in ``fuzz/crashes``; ``--again FILE ...`` gives them to it again. What was found once and mended lies in
+``fuzz/found``, and is tried with every test run. Exit code: 0 everything stood, 1 something did not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from fuzz.running import BREEDS, Judge, run_bred, run_plain
+
+# The readers are imported in the processes that run them: there what is imported is also instrumented.
+NAMES = (
+    *("scenario", "notation", "action", "maptext", "provinces", "tiled", "tmx", "layer", "wesnoth", "mapfile"),
+    *("replay", "intent", "board", "link", "progress", "exercise", "edits", "settings"),
+)
+CRASHES = Path(__file__).parent / "crashes"
+
+
+def main() -> int:
+    given = _parser().parse_args()
+    if given.again:
+        return _again(given.again, given.crashes)
+    if given.one:
+        Judge.patience = given.patience
+        run = run_plain if given.plain or not BREEDS else run_bred
+        return run(given.one, given.runs, given.seconds, given.seed, given.crashes)
+    wrong = [name for name in given.readers if name not in NAMES]
+    if wrong:
+        print(f"no such reader: {', '.join(wrong)}; there are {', '.join(NAMES)}", file=sys.stderr)
+        return 2
+    if given.together:
+        Judge.patience = given.patience
+        chosen = given.readers or NAMES
+        return max(run_plain(name, given.runs, given.seconds, given.seed, given.crashes) for name in chosen)
+    lines, clean = [], True
+    print(f"{'reader':<10} {'runs':>9} {'runs/s':>8} {'branches':>9} {'seconds':>8}  findings", flush=True)
+    for name in given.readers or NAMES:
+        line, stood = _in_a_process(name, given)
+        clean &= stood
+        lines.append(line)
+        print(line, flush=True)
+    return 0 if clean else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m fuzz", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("readers", nargs="*", metavar="reader", help=f"by default all: {', '.join(NAMES)}")
+    parser.add_argument("--runs", type=int, default=0, help="inputs for each reader (0: as many as the time allows)")
+    parser.add_argument("--seconds", type=int, default=0, help="for each reader (0: as long as the runs take)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same inputs")
+    parser.add_argument("--plain", action="store_true", help="without atheris, even if it is there")
+    parser.add_argument("--together", action="store_true", help="plain, all in this process: a little of each")
+    parser.add_argument("--patience", type=float, default=1, help="times as long as usual is not yet too slow")
+    parser.add_argument("--crashes", type=Path, default=CRASHES, help="where findings are saved")
+    parser.add_argument(
+        "--again", nargs="+", type=Path, metavar="FILE", help="give saved findings to their readers again"
+    )
+    parser.add_argument("--one", choices=NAMES, help=argparse.SUPPRESS)
+    return parser
+
+
+def _in_a_process(name: str, given: argparse.Namespace) -> tuple[str, bool]:
+    """Run a reader in a process of its own: what it does to memory, or to itself, stays there."""
+    runs = given.runs or (0 if given.seconds else 2000)
+    command = [sys.executable, "-m", "fuzz", "--one", name, "--runs", str(runs), "--seconds", str(given.seconds)]
+    command += [
+        "--seed",
+        str(given.seed),
+        "--crashes",
+        str(given.crashes),
+        "--patience",
+        str(given.patience),
+        *(["--plain"] if given.plain else []),
+    ]
+    began = time.perf_counter()
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        code = subprocess.run(command, stdout=said, stderr=subprocess.STDOUT, check=False).returncode  # noqa: S603
+        took = time.perf_counter() - began
+        said.seek(0)
+        text = said.read()
+    number = _last(r"stat::number_of_executed_units:\s*(\d+)", text) or _last(r"#(\d+)", text)
+    speed = _last(r"stat::average_exec_per_sec:\s*(\d+)", text)
+    found = sorted(set(re.findall(r"^FOUND (.*)$", text, re.MULTILINE)))
+    if code not in (0, 1):
+        found.append(f"the process ended with {code}: {' / '.join(text.strip().splitlines()[-3:])[:300]}")
+    branches = _last(r"ft: (\d+)", text)
+    line = f"{name:<10} {number:>9} {speed:>8} {branches:>9} {took:>8.1f}  {len(found)}"
+    return "\n".join([line, *(f"    {each}" for each in found)]), not found
+
+
+def _last(pattern: str, text: str) -> str:
+    return next(iter(re.findall(pattern, text)[::-1]), "")
+
+
+def _again(files: list[Path], crashes: Path) -> int:
+    from fuzz.readers import READERS
+
+    clean = True
+    for file in files:
+        reader = READERS[file.name.split("-")[0]]
+        judge = Judge(reader, None)
+        judge(file.read_bytes())
+        clean &= not judge.found
+        print(f"{file.name}: {'; '.join(judge.found) or 'stood'}")
+    return 0 if clean else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+"""What has to hold of everything that a reader has let in: it can be shown, written, read again, and asked."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from itertools import islice
+from typing import Any
+
+from hexwidget.files import Scenario, link, open_link, read_scenario, write_scenario
+from hexwidget.files.maps import ForeignMap, read_map_text
+from hexwidget.files.maps.tiled_writing import tiled_json, tmx
+from hexwidget.files.maps.wesnoth import write_wesnoth
+from hexwidget.geometry import HexMap, Offset
+from hexwidget.problems import InputError
+from hexwidget.rules import CHANCE, Draft, Observation, Position
+from hexwidget.rules.choices import chance_choices
+from hexwidget.rules.editing import python_lines, settings_of
+from hexwidget.rules.position import MOST_PICTURED
+from hexwidget.scene import Scene
+from hexwidget.scene.svg import draw
+from hexwidget.widget import wire
+
+MOST_ASKED = 400
+"""On a larger map than of so many spaces nothing is asked of the rules: that is what they take their time for."""
+
+
+class BrokenPromiseError(Exception):
+    """What was let in does not do what it should."""
+
+
+def expect(holds: bool, what: str) -> None:
+    if not holds:
+        raise BrokenPromiseError(what)
+
+
+def text_is_sound(text: str) -> None:
+    """It can be sent and saved."""
+    text.encode("utf-8")
+
+
+def travels(data: Any) -> None:
+    """It can be sent to a browser: JSON and bytes, without what JSON has no word for."""
+    json.dumps(data, allow_nan=False, ensure_ascii=False, default=_of_bytes).encode("utf-8")
+
+
+def _of_bytes(value: object) -> object:
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return len(value)
+    raise TypeError(f"{type(value).__name__} cannot travel")
+
+
+def scene_is_sound(scene: Scene) -> None:
+    travels(wire.static_scene(scene))
+    travels(wire.changing_scene(scene))
+    if len(scene.map) <= MOST_PICTURED:
+        picture = draw(scene)
+        text_is_sound(picture)
+        ET.fromstring(picture)
+
+
+def position_is_sound(position: Any, *, thorough: bool = True) -> None:
+    """Everything that can be asked of a position."""
+    system = position.system
+    for text in (str(position), repr(position), position.key):
+        text_is_sound(text)
+    data = system.to_json(position)
+    travels(data)
+    again = system.from_json(json.loads(json.dumps(data)), strict=False)
+    expect(again == position and again.key == position.key, "to_json and from_json give another position")
+    text_is_sound(position.notation)
+    read = system.read(position.notation, strict=False)
+    expect(read.key == position.key, "notation and read give another position")
+    _course(position)
+    for player in (None, *position.players):
+        seen = position.observe(player)
+        scene_is_sound(system.scene(seen))
+        if len(position.map) <= MOST_ASKED:
+            _asked(position, player, seen)
+        if not thorough:
+            break
+    if thorough:
+        _edited(position)
+
+
+def _course(position: Any) -> None:
+    system = position.system
+    text_is_sound(system.status(position))
+    expect(position.to_act <= {*position.players, *CHANCE}, "somebody is to act who does not play")
+    str(position.outcome)
+    str(system.check_position(position))
+
+
+def _asked(position: Any, player: str | None, seen: Observation[Any]) -> None:
+    system = position.system
+    if position.chance is not None and player is None:
+        found = chance_choices(position.chance, Draft())
+        position.apply(type(found.action)(position.chance.source, position.chance.outcomes[0][0]))  # type: ignore[call-arg,misc]
+        return
+    found = system.choices(seen, player, Draft())
+    travels(wire.choices(found, system.rulebook))
+    for option in islice((o for o in found.options if o.legal), 2):
+        travels(wire.choices(system.choices(seen, player, option.leads_to), system.rulebook))
+    space = next(position.map.names(), None)
+    if space is not None:
+        travels(wire.verdict(system.explain(seen, player, Draft(), space), system.rulebook))
+    if player is None or player not in position.to_act:
+        return
+    for action in islice(position.legal_actions(player), 2):
+        parsed = position.parse(f"{player}: {action}")
+        expect(bool(position.check(parsed)), f"{action} is listed as legal and is not, read again")
+        text_is_sound(str(position.apply(action)))
+
+
+def _edited(position: Position) -> None:
+    for setting in settings_of(position):
+        repr(setting)
+    made = python_lines(position)
+    compile(made, "<python_lines>", "exec")
+
+
+def scenario_is_sound(scenario: Scenario, *, thorough: bool = True) -> None:
+    text_is_sound(str(scenario) + scenario._repr_html_())
+    written = write_scenario(scenario)
+    text_is_sound(written)
+    again = read_scenario(written)
+    expect(write_scenario(again) == written, "what is written is read as something else")
+    notes = scenario.annotations
+    scene = scenario.position.system.scene(Observation(None, scenario.position))
+    scene_is_sound(_with(scene, notes))
+    position_is_sound(scenario.position, thorough=thorough)
+    if thorough and len(written) < 100_000:
+        opened = open_link(link(scenario))
+        expect(isinstance(opened, Scenario) and write_scenario(opened) == written, "the link opens something else")
+
+
+def _with(scene: Scene, notes: Any) -> Scene:
+    from dataclasses import replace
+
+    return replace(scene, overlays=notes.overlays, arrows=notes.arrows, notes=notes.notes)
+
+
+def foreign_is_sound(found: ForeignMap, own: str) -> None:
+    """Everything that can be asked of a map of another program; ``own``: the system that it is translated for."""
+    str(found.codes)
+    repr(found.unknown(own))
+    try:
+        made = found.to_map(own, other="plains")
+    except InputError:  # nothing but holes, or too large
+        return
+    hexmap_is_sound(made)
+    if found.format == "wesnoth":
+        written = write_wesnoth(made, found, other="plains")
+        expect(read_map_text(written).cells == found.cells, "a Wesnoth map that nobody changed is written otherwise")
+
+
+def hexmap_is_sound(made: HexMap) -> None:
+    """A map can be written in every form, and read again."""
+    keys = [key for n, key in enumerate(made.terrains) if n in made.cells]
+    for text in (tiled_json(made), tmx(made), *([write_wesnoth(made)] if made.offset is Offset.ODD_Q else [])):
+        read = read_map_text(text)
+        expect((read.columns, read.rows, read.offset) == (made.columns, made.rows, made.offset), "it is read otherwise")
+    expect(len(made) == made.full.bit_count() and all(made.plane(key) for key in keys), "planes do not hold its hexes")

@@ -1,0 +1,187 @@
+"""Running one reader on many inputs, and telling what it does not stand."""
+
+from __future__ import annotations
+
+import hashlib
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from fuzz.edits import mutated
+
+if TYPE_CHECKING:
+    from fuzz.readers import Reader
+
+try:
+    import atheris  # type: ignore[import-untyped,import-not-found,unused-ignore]
+except ImportError:
+    atheris = None
+BREEDS = atheris is not None
+
+HANGS = 10
+"""An input that takes so many times as long as its reader is given is broken off."""
+MOST_MEGABYTES = 200
+"""An input that takes more memory is a finding."""
+
+
+class HangingError(BaseException):
+    """It takes too long. No ``except Exception`` on the way is to catch it."""
+
+
+class Judge:
+    """Gives inputs to a reader, and saves those that it does not stand: one of each kind."""
+
+    patience: ClassVar[float] = 1
+    """What takes so many times as long as usual is not yet too slow: machines differ."""
+
+    def __init__(self, reader: Reader, crashes: Path | None) -> None:
+        self.name, self.read, self.crashes, self.seconds = (
+            reader.name,
+            reader.read,
+            crashes,
+            reader.seconds * self.patience,
+        )
+        self.found: list[str] = []
+        self.known: set[str] = set()
+        self.let_in = 0
+        from fuzz.readers import DOCUMENTED
+
+        self.documented = DOCUMENTED
+        if hasattr(signal, "setitimer"):
+            signal.signal(signal.SIGPROF, self._ring)
+
+    @staticmethod
+    def _ring(_signal: int, _frame: FrameType | None) -> None:
+        raise HangingError
+
+    def __call__(self, data: bytes) -> None:
+        before, began = _megabytes(), time.process_time()
+        _alarm(self.seconds * HANGS)
+        try:
+            self.read(data)
+            self.let_in += 1
+        except self.documented as error:
+            try:
+                str(error).encode("utf-8", "backslashreplace")
+            except Exception as worse:
+                self._finding(data, worse)
+        except HangingError as error:
+            self._finding(data, error, "hangs")
+            return
+        except Exception as error:
+            self._finding(data, error)
+        finally:
+            _alarm(0)
+        took, more = time.process_time() - began, _megabytes() - before
+        if took > self.seconds:
+            self._finding(data, None, f"takes {took:.1f} s", "slow")
+        if more > MOST_MEGABYTES:
+            self._finding(data, None, f"takes {more:.0f} MB", "large")
+
+    def _finding(self, data: bytes, error: BaseException | None, what: str = "", kind: str = "") -> None:
+        where = _where(error)
+        # What fails in one place is one finding, however it is said; what is slow is one for each power of two of its size.
+        name = kind or type(error).__name__
+        same = f"{name} {where}" if error is not None else f"{name} {len(data).bit_length()}"
+        if same in self.known:
+            return
+        self.known.add(same)
+        mark = hashlib.blake2b(same.encode(), digest_size=4).hexdigest()
+        text = " ".join([name, what or str(error).replace("\n", " ")[:160], where]).strip()
+        self.found.append(text)
+        print(
+            f"FOUND {self.name}-{mark} ({len(data)} bytes): {text}".encode("utf-8", "backslashreplace").decode(),
+            flush=True,
+        )
+        if self.crashes is not None:
+            self.crashes.mkdir(parents=True, exist_ok=True)
+            (self.crashes / f"{self.name}-{mark}").write_bytes(data)
+            lines = [text, *(traceback.format_exception(error)[-14:] if error is not None else [])]
+            (self.crashes / f"{self.name}-{mark}.txt").write_text("\n".join(lines), "utf-8", "backslashreplace")
+
+
+def _where(error: BaseException | None) -> str:
+    """The innermost line of the package that an error came through."""
+    if error is None:
+        return ""
+    lines = traceback.extract_tb(error.__traceback__)
+    own = [f for f in lines if "/hexwidget/" in f.filename.replace("\\", "/")] or list(lines)
+    if not own:
+        return ""
+    return f"{'/'.join(Path(own[-1].filename).parts[-3:])}:{own[-1].lineno}"
+
+
+def _alarm(seconds: float) -> None:
+    """Ring after so much of the processor's time: others may be at work beside us."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _megabytes() -> float:
+    """The most memory that this process has held so far."""
+    try:
+        import resource
+    except ImportError:  # not on Windows: there memory is not looked at
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+def run_plain(name: str, runs: int, seconds: int, seed: int, crashes: Path) -> int:
+    """Inputs changed at random: of the seeds, and of those that were let in."""
+    from fuzz.readers import READERS
+
+    reader = READERS[name]
+    judge, rng = Judge(reader, crashes), Random(f"{name} {seed}")
+    words, pool = reader.words(), reader.seeds()
+    for data in pool:
+        judge(data)
+    if judge.let_in == 0:
+        print(f"FOUND {name}: not one of its seeds is let in")
+    began, done = time.perf_counter(), 0
+    while (not runs or done < runs) and (not seconds or time.perf_counter() - began < seconds):
+        data = mutated(rng.choice(pool), rng, words, reader.most)
+        before = judge.let_in
+        judge(data)
+        done += 1
+        if judge.let_in > before and rng.random() < 0.2 and len(pool) < 500:
+            pool.append(data)
+    took = time.perf_counter() - began
+    print(f"stat::number_of_executed_units: {done}\nstat::average_exec_per_sec: {done / max(took, 1e-9):.0f}")
+    print(f"let in: {judge.let_in}")
+    return 1 if judge.found else 0
+
+
+def run_bred(name: str, runs: int, seconds: int, seed: int, crashes: Path) -> int:
+    """Inputs bred by the branches of the package that they reach. Does not return: atheris ends the process."""
+    with atheris.instrument_imports(include=["hexwidget"]):
+        from fuzz.readers import READERS
+    reader = READERS[name]
+    judge, words, pool = Judge(reader, crashes), reader.words(), reader.seeds()
+    corpus = Path(tempfile.mkdtemp(prefix=f"hexwidget-fuzz-{name}-"))
+    for n, data in enumerate(pool):
+        judge(data)
+        (corpus / f"seed-{n}").write_bytes(data)
+
+    def other(data: bytes, most: int, number: int) -> bytes:
+        rng = Random(number)
+        if rng.random() < 0.1:
+            return bytes(atheris.Mutate(data, most))
+        return mutated(data or rng.choice(pool), rng, words, min(most, reader.most))
+
+    limits: dict[str, Any] = {"max_len": reader.most, "timeout": 60, "rss_limit_mb": 3000, "seed": seed}
+    limits |= {"print_final_stats": 1, "artifact_prefix": f"{crashes}/{name}-", "verbosity": 1, "len_control": 0}
+    limits |= {"runs": runs} if runs else {}
+    limits |= {"max_total_time": seconds} if seconds else {}
+    crashes.mkdir(parents=True, exist_ok=True)
+    atheris.Setup(
+        [name, *(f"-{key}={value}" for key, value in limits.items()), str(corpus)], judge, custom_mutator=other
+    )
+    atheris.Fuzz()
+    return 0

@@ -1,0 +1,283 @@
+"""The same from a shell, and for other people's checks: ``hexwidget --help``.
+
+Exit codes: 0 all is well (the action is legal, the replay holds together); 1 it is not; 2 what was given cannot be read, or
+the command is wrong. With ``--json`` every command writes one JSON document to standard output, errors in its input included; a
+command that is itself wrong is told its usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from hexwidget import __version__
+from hexwidget.files import Scenario, link, open_link, read_map, scenario, scenarios, write_map, write_whole
+from hexwidget.files.links import PREFIX
+from hexwidget.geometry import HexMap
+from hexwidget.play import Session, load, verify
+from hexwidget.problems import InputError, Problem, visible
+from hexwidget.rules import IllegalPosition, Verdict
+from hexwidget.systems.registry import system, system_names
+
+WELL, NOT_WELL, WRONG = 0, 1, 2
+_WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns its exit code."""
+    parser = _parser()
+    if not (sys.argv[1:] if arguments is None else arguments):
+        parser.print_help(sys.stderr)
+        return WRONG
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what an output cannot write it spells out
+            stream.reconfigure(errors="backslashreplace")
+    given = parser.parse_args(arguments)
+    try:
+        code, data, text = given.run(given)
+    except (InputError, IllegalPosition, ImportError, OSError) as error:
+        problems = [{"place": p.place, "message": p.message} for p in getattr(error, "problems", ())]
+        code, data, text = WRONG, {"error": str(error), "problems": problems}, str(error)
+    try:
+        if given.json:
+            print(json.dumps(data, indent=2), flush=True)
+        elif text:
+            print(visible(text), file=sys.stderr if code == WRONG else sys.stdout, flush=True)
+    except BrokenPipeError:  # whoever read it has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        print(f"the answer cannot be written: {error.strerror}", file=sys.stderr)
+        return WRONG
+    return int(code)
+
+
+Answer = tuple[int, Any, str]
+"""Exit code, the answer as data, the answer as text."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    codes = (
+        "exit codes: 0 all is well; 1 it is not (illegal, does not hold together); 2 cannot be read, or a wrong command"
+    )
+    parser = argparse.ArgumentParser("hexwidget", description="A rulebook you can click, from a shell.", epilog=codes)
+    parser.add_argument("--version", action="version", version=f"hexwidget {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Any, words: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=words, description=words, epilog=codes)
+        made.add_argument("--json", action="store_true", help="answer as one JSON document")
+        made.set_defaults(run=run)
+        return made
+
+    command("systems", _systems, "the rule systems, and their bundled scenarios")
+    made = command("rulebook", _rulebook, "a rulebook, or some of its clauses")
+    made.add_argument("name", help="of the system: depletion, orders, ...")
+    made.add_argument("clause", nargs="*", help="D1.2, or a section: D1")
+    made = command("show", _show, "a position: as text, or as a picture or page in a file")
+    made.add_argument("file", help=_WHAT)
+    made.add_argument("--step", type=int, help="of a replay: which step; by default where it was left")
+    made.add_argument("--svg", metavar="OUT", type=Path, help="write an SVG picture")
+    made.add_argument("--png", metavar="OUT", type=Path, help="write a PNG picture")
+    made.add_argument("--html", metavar="OUT", type=Path, help="write a page that steps through the game")
+    made.add_argument("--theme", default="light", help='"light", "dark", "light-contrast" or "dark-contrast"')
+    made = command("check", _check, "whether an action is legal, and every clause that says no")
+    made.add_argument("file", help=_WHAT)
+    made.add_argument("action", help='the text of an action: "0202-0302", "red: march 0402-0403"')
+    made = command("replay", _replay, "a replay's steps; with --verify it is played again and compared")
+    made.add_argument("file", help="a replay")
+    made.add_argument("--verify", action="store_true", help="play it again and compare every position")
+    made = command(
+        "convert",
+        _convert,
+        "a map of Tiled or Wesnoth, or of a scenario: as text, for Tiled (.tmx, .tmj) or Wesnoth (.map)",
+    )
+    made.add_argument("map", help=f"a map file (.map, .tmx, .tmj, .json), or {_WHAT}")
+    made.add_argument(
+        "out", nargs="?", type=Path, help="where to: .tmx, .tmj, .map, .txt; without it the text is printed"
+    )
+    made.add_argument("--system", default="depletion", help="whose terrains are meant (default: depletion)")
+    made.add_argument(
+        "--table", action="append", default=[], metavar="CODE=TERRAIN", help='what a code is: "Gg=plains", "W*=sea"'
+    )
+    made.add_argument("--other", metavar="TERRAIN", help="what every unknown code is")
+    return parser
+
+
+# ---------------------------------------------------------------------- commands
+def _systems(_: argparse.Namespace) -> Answer:
+    found: list[dict[str, Any]] = [
+        {
+            "name": name,
+            "title": system(name).title,
+            "clauses": len(system(name).rulebook),
+            "scenarios": [each for each in scenarios() if each.startswith(f"{name}/")],
+        }
+        for name in system_names()
+    ]
+    lines = [
+        f"{s['name']}: {s['title']} ({s['clauses']} clauses)\n" + "\n".join(f"  {n}" for n in s["scenarios"])
+        for s in found
+    ]
+    return WELL, found, "\n".join(lines)
+
+
+def _rulebook(given: argparse.Namespace) -> Answer:
+    rulebook = system(given.name).rulebook
+    wanted = list(rulebook)
+    if given.clause:
+        wanted = []
+        for name in given.clause:
+            section = [clause for clause in rulebook if clause.partition(".")[0] == name]
+            wanted += section or [rulebook[name].id]
+    found = [rulebook[name] for name in wanted]
+    data = [{"id": c.id, "kind": c.kind, "title": c.title, "text": c.text, "open": c.open} for c in found]
+    return WELL, {"name": rulebook.name, "title": rulebook.title, "clauses": data}, "\n".join(map(str, found))
+
+
+def _opened(file: str) -> Scenario | Session:
+    """What a command's FILE means."""
+    if file.startswith(PREFIX) or f"#{PREFIX}" in file:
+        found = open_link(file)
+        return found if isinstance(found, Scenario) else Scenario(found.system.name, "", "", found)
+    if file in scenarios() or (file.partition("/")[0] in system_names() and not os.path.exists(file)):
+        return scenario(file)
+    return load(file)
+
+
+def _at_step(given: argparse.Namespace) -> Scenario | Session:
+    """What FILE means, at the step that is asked for."""
+    found = _opened(given.file)
+    step = getattr(given, "step", None)
+    if step is not None:
+        if not isinstance(found, Session):
+            raise InputError("no such step", [Problem("--step", f"{given.file!r} is no replay")])
+        found.goto(step)
+    return found
+
+
+def _show(given: argparse.Namespace) -> Answer:
+    from hexwidget.scene.palette import PALETTES
+    from hexwidget.scene.png import to_png
+    from hexwidget.scene.svg import draw
+
+    found = _at_step(given)
+    position = found.position
+    if given.theme not in PALETTES:
+        raise InputError("this cannot be drawn", [Problem("--theme", f"expected one of {', '.join(PALETTES)}")])
+    written = []
+    picture = draw(position.scene(), theme=given.theme) if given.svg or given.png else ""
+    # All are made before the first is written.
+    made: list[tuple[Path, str | bytes]] = []
+    if given.svg:
+        made.append((given.svg, picture))
+    if given.png:
+        made.append((given.png, to_png(picture)))
+    if given.html:
+        made.append((given.html, _page(found)))
+    for path, content in made:
+        written.append(str(write_whole(path, content)))
+    data = {"system": position.system.name, "status": position.system.status(position), "text": str(position)}
+    data |= {"notation": position.notation, "link": link(position), "written": written}
+    return WELL, data, "\n".join(written) or str(position)
+
+
+def _page(found: Scenario | Session) -> str:
+    from hexwidget.widget import Board
+
+    text: str = Board(found).to_html(prose=found.prose if isinstance(found, Scenario) else "")
+    return text
+
+
+def _check(given: argparse.Namespace) -> Answer:
+    verdict: Verdict = _at_step(given).position.check(given.action)
+    findings = []
+    for f in verdict.findings:
+        remedy = f.remedy
+        helps = None if remedy is None else {"text": remedy.text, "clause": remedy.clause, "action": remedy.action}
+        findings.append(
+            {"clause": f.clause, "code": f.code, "text": f.text, "subjects": list(f.subjects), "remedy": helps}
+        )
+    data = {"action": given.action, "status": verdict.status.value, "findings": findings}
+    return WELL if verdict else NOT_WELL, data, str(verdict)
+
+
+def _replay(given: argparse.Namespace) -> Answer:
+    if given.verify:
+        found = verify(given.file)
+        data = {"steps": found.steps, "problem": found.problem, "torn": found.torn is not None}
+        return WELL if found else NOT_WELL, data, str(found)
+    session = load(given.file)
+    if not isinstance(session, Session):
+        raise InputError("this is no replay", [Problem(given.file, "it is a scenario; see 'hexwidget show'")])
+    line = {step.number for step in session.line}
+    told: dict[str, Any] = {
+        "current": session.step.number,
+        "steps": [
+            {"number": s.number, "parent": s.parent, "text": s.text, "events": [str(e) for e in s.events]}
+            for s in session.steps
+        ],
+    }
+    marks = {session.step.number: ">"}
+    rows = [f"{marks.get(s.number, ' ' if s.number in line else '|')} {s.number:>4}  {s.text}" for s in session.steps]
+    return WELL, told, "\n".join(rows)
+
+
+def _convert(given: argparse.Namespace) -> Answer:
+    rules = system(given.system)
+    table = {}
+    for entry in given.table:
+        code, equals, terrain = entry.rpartition("=")
+        if not equals or not code:
+            raise InputError("this table cannot be read", [Problem("--table", f"expected CODE=TERRAIN, not {entry!r}")])
+        table[code] = terrain
+    path = Path(given.map)
+    like, unknown = None, {}
+    # A link is no name of a file, and may be too long for one.
+    if PREFIX not in given.map and os.path.isdir(path):
+        raise InputError("this map cannot be converted", [Problem(given.map, "it is a folder")])
+    if PREFIX not in given.map and os.path.isfile(path) and not _is_ours(path):
+        like = read_map(path)
+        unknown = dict(like.unknown(rules, table))
+        if unknown and given.other is None:
+            listed = "\n".join(f"  {code}: {many} hexes" for code, many in unknown.items())
+            text = f"no table knows these codes; say what they are with --table CODE=TERRAIN, or --other TERRAIN:\n{listed}"
+            return NOT_WELL, {"unknown": unknown}, text
+        found = like.to_map(rules, table, other=given.other)
+    else:
+        opened = _opened(given.map)
+        found, rules = opened.position.map, opened.position.system
+        if not isinstance(found, HexMap):
+            raise InputError("this map cannot be converted", [Problem(given.map, "it has no hexes")])
+    text = found.to_text(rules.terrains)
+    data = {
+        "columns": found.columns,
+        "rows": found.rows,
+        "offset": found.offset.value,
+        "map": text.splitlines(),
+        "unknown": unknown,
+    }
+    data["notes"] = list(like.notes) if like is not None else []
+    if given.out is None:
+        return WELL, data, text.rstrip("\n")
+    if given.out.suffix == ".txt":
+        written = write_whole(given.out, text)
+    else:
+        kept = like if like is not None and like.format == "wesnoth" and given.out.suffix == ".map" else None
+        written = write_map(found, given.out, like=kept, table=table or None, other=given.other)
+    return WELL, {**data, "written": str(written)}, str(written)
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file is a scenario or replay, and no map of another program."""
+    with path.open("rb") as file:
+        return b'"hexwidget.' in file.read(4096)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

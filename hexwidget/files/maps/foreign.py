@@ -1,0 +1,183 @@
+"""A map as another program wrote it: the codes on its hexes, and what else stands there. Nothing of it is lost in reading;
+what the codes mean for a system is said by a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from hexwidget.geometry import HexMap, Offset, Terrain
+from hexwidget.geometry.hexmap import HOLE
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.rules import RuleSystem
+from hexwidget.systems.registry import system as system_of
+
+CANNOT_TRANSLATE = "this map cannot be translated"
+NO_HEX = "none"
+"""What a table calls a code whose cell is to be no hex at all."""
+CLOSEST = {
+    "plains": ("plains", "open"),
+    "forest": ("forest", "plains", "open"),
+    "hills": ("hills", "mountain", "open"),
+    "mountain": ("mountain", "cliffs", "hills", "impassable"),
+    "swamp": ("swamp", "forest", "open"),
+    "sea": ("sea", "water", "impassable"),
+    "ocean": ("ocean", "sea", "water", "impassable"),
+    "unexplored": ("unexplored", "mountain", "cliffs", "impassable"),
+}
+"""What the grounds of the tables that come with the readers are in a system: the first that it knows."""
+
+Cell = tuple[str, ...]
+"""The codes of one hex, the lowest first; none: there is no hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapObject:
+    """Something that stands on a map: a starting place, a point, a polygon.
+
+    ``hexes``: the names of the hexes that it covers; ``properties``: what the file says of it.
+    """
+
+    name: str
+    kind: str
+    hexes: tuple[str, ...]
+    properties: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignMap:
+    """A hexagonal map of another program.
+
+    ``cells`` are row by row; ``objects`` what stands on it; ``table`` what its codes usually mean; ``frame`` what the file
+    has beyond the map (rows of a border), to be written again; ``notes`` what was passed over.
+    """
+
+    format: str
+    columns: int
+    rows: int
+    offset: Offset
+    cells: tuple[Cell, ...]
+    objects: tuple[MapObject, ...] = ()
+    table: Mapping[str, str] = field(default_factory=dict, hash=False)
+    frame: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def shape(self) -> HexMap:
+        """A bare map of its columns, rows and stagger: for the names and places of hexes.
+
+        :raises InputError: if it is too large
+        """
+        return HexMap(self.columns, self.rows, self.offset, ("hex",), bytes(0 if cell else HOLE for cell in self.cells))
+
+    @property
+    def codes(self) -> Counter[str]:
+        """Every code with the number of hexes that have it, the most frequent first."""
+        return Counter(dict(Counter(code for cell in self.cells for code in cell).most_common()))
+
+    @property
+    def map(self) -> HexMap:
+        """The map with all it has as terrains: the codes of each hex, joined with "+"; nothing is translated.
+
+        :raises InputError: if it is too large, or has more different hexes than a map can tell apart
+        """
+        kinds = list(dict.fromkeys("+".join(cell) for cell in self.cells if cell))
+        if len(kinds) >= HOLE:
+            what = f"it has {len(kinds)} different kinds of hexes, more than {HOLE - 1}: translate it (`to_map`)"
+            raise InputError("this map cannot be made", [Problem("", what)])
+        numbers = {kind: n for n, kind in enumerate(kinds)}
+        cells = bytes(numbers["+".join(cell)] if cell else HOLE for cell in self.cells)
+        return HexMap(self.columns, self.rows, self.offset, kinds, cells)
+
+    def where(self, code: str) -> tuple[str, ...]:
+        """The names of the hexes that have a code."""
+        name, at = self.shape.name, self.shape.at
+        return tuple(name(at(n % self.columns, n // self.columns)) for n, cell in enumerate(self.cells) if code in cell)
+
+    def unknown(self, system: RuleSystem[Any, Any] | str, table: Mapping[str, str] | None = None) -> Counter[str]:
+        """The codes that decide a hex and that no table knows, with the number of hexes."""
+        keys = [terrain.key for terrain in _terrains(system)]
+        found = self.meanings(keys, table)
+        return Counter("+".join(cell) for cell, key in zip(self.cells, found, strict=True) if key is None)
+
+    def to_map(
+        self, system: RuleSystem[Any, Any] | str, table: Mapping[str, str] | None = None, *, other: str | None = None
+    ) -> HexMap:
+        """The map in a system's terrains.
+
+        :param table: what codes mean: ``{"Gg": "plains", "W*": "sea", "^F*": "forest", "Xv": "none"}``, ``*`` for any
+            letters, "none" for no hex. It comes before the reader's own; of several that fit the longest counts. The
+            topmost code of a hex that is known decides it.
+        :param other: the terrain of what no table knows
+        :raises InputError: if the table is wrong, or, without ``other``, if there are codes that no table knows: all of them
+
+        >>> from hexwidget.files.maps import read_map_text
+        >>> island = read_map_text("Ww,Ww,Ww,Ww\\nWw,Gg,Gs^Fp,Ww\\nWw,Ww,1 Gg,Ww\\nWw,Ww,Ww,Ww\\n")
+        >>> print(island.to_map("depletion").terrain("0201"), island.objects[0].hexes)
+        forest ('0202',)
+        """
+        keys = [terrain.key for terrain in _terrains(system)]
+        found = self.meanings(keys, table, other)
+        strange: dict[str, list[int]] = {}
+        for n, (cell, key) in enumerate(zip(self.cells, found, strict=True)):
+            if key is None:
+                strange.setdefault("+".join(cell), []).append(n)
+        problems = Problems()
+        for code, places in sorted(strange.items(), key=lambda item: -len(item[1])):
+            first = f"column {places[0] % self.columns + 1}, row {places[0] // self.columns + 1}"
+            what = f"no table knows it ({len(places)} hexes, the first at {first}): say what it is, as in"
+            problems.add(shown(code), f'{what} table={{"{code.split("+")[-1]}": "{keys[0]}"}}, or other="{keys[0]}"')
+        problems.raise_any(CANNOT_TRANSLATE)
+        numbers = {key: n for n, key in enumerate(keys)} | {NO_HEX: HOLE}
+        return HexMap(self.columns, self.rows, self.offset, keys, bytes(numbers[str(key)] for key in found))
+
+    def meanings(
+        self, keys: Sequence[str], table: Mapping[str, str] | None = None, other: str | None = None
+    ) -> list[str | None]:
+        """What each cell is among these terrains: one of them, "none" for no hex, or None where no table knows.
+
+        :raises InputError: if the table or ``other`` names something else
+        """
+        own = _checked(table or {}, other, keys)
+        usual = {code: _closest(ground, keys) for code, ground in self.table.items()}
+        usual = {key: key for key in keys} | usual  # a system's own words mean themselves
+        known: dict[Cell, str | None] = {(): NO_HEX}
+        for cell in set(self.cells) - {()}:
+            found = (_meaning(code, entries) for entries in (own, usual) for code in reversed(cell))
+            known[cell] = next((key for key in found if key is not None), other)
+        return [known[cell] for cell in self.cells]
+
+
+def _terrains(system: RuleSystem[Any, Any] | str) -> tuple[Terrain, ...]:
+    found = system_of(system) if isinstance(system, str) else system
+    if not found.terrains:
+        raise InputError(CANNOT_TRANSLATE, [Problem("", f"{found.name} is not played on hexes")])
+    return found.terrains
+
+
+def _checked(table: Mapping[str, str], other: str | None, keys: Sequence[str]) -> Mapping[str, str]:
+    problems = Problems()
+    if not isinstance(table, Mapping) or not all(isinstance(part, str) for pair in table.items() for part in pair):
+        problems.add("table", f'expected a dict such as {{"Gg": "{keys[0]}"}}, not {shown(table)}')
+        table = {}
+    for code, key in table.items():
+        if key not in (*keys, NO_HEX):
+            problems.add(f"table/{code}", unknown("terrain", key, [*keys, NO_HEX]))
+    if other is not None and other not in (*keys, NO_HEX):
+        problems.add("other", unknown("terrain", other, [*keys, NO_HEX]))
+    problems.raise_any(CANNOT_TRANSLATE)
+    return table
+
+
+def _meaning(code: str, table: Mapping[str, str]) -> str | None:
+    if code in table:
+        return table[code]
+    fitting = [pattern for pattern in table if "*" in pattern and fnmatchcase(code, pattern)]
+    return table[max(fitting, key=len)] if fitting else None
+
+
+def _closest(ground: str, keys: Sequence[str]) -> str:
+    return next((key for key in CLOSEST.get(ground, (ground,)) if key in keys), NO_HEX)

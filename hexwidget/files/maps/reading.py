@@ -1,0 +1,92 @@
+"""Maps of other programs by path."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hexwidget.files.maps.foreign import ForeignMap
+from hexwidget.files.maps.tiled import read_tiled_json, read_tmx
+from hexwidget.files.maps.tiled_writing import tiled_json, tmx
+from hexwidget.files.maps.wesnoth import read_wesnoth, write_wesnoth
+from hexwidget.files.scenario import MOST_CHARACTERS
+from hexwidget.files.writing import write_whole
+from hexwidget.geometry import HexMap
+from hexwidget.problems import InputError, Problem, shown, unknown
+
+ENDINGS = (".map", ".tmx", ".tmj", ".json")
+
+
+def read_map(path: str | os.PathLike[str]) -> ForeignMap:
+    """Read a map of Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth (``.map``).
+
+    :raises InputError: if the file cannot be read, listing everything wrong with it
+    """
+    file = Path(path)
+    try:
+        if file.stat().st_size > MOST_CHARACTERS:
+            what = f"it has more than {MOST_CHARACTERS:,} bytes"
+            raise InputError(f"{str(file)!r} cannot be read", [Problem("", what)])
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{str(file)!r} cannot be read", [Problem(f"byte {error.start}", "no UTF-8")]) from None
+    except (OSError, ValueError) as error:  # a name that no file can have is a ValueError
+        if isinstance(error, InputError):
+            raise
+        what = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"{str(file)!r} cannot be read", [Problem("", what)]) from None
+    try:
+        return read_map_text(text, file.parent)
+    except InputError as error:
+        raise InputError(f"{str(file)!r}: {error.title}", error.problems) from None
+
+
+def read_map_text(text: str, folder: Path | None = None) -> ForeignMap:
+    """Read the text of a map; what it is shows by how it begins.
+
+    :param folder: where a Tiled map's own tilesets are looked for
+    :raises InputError: listing everything wrong with it
+    """
+    if not isinstance(text, str):
+        raise InputError("this map cannot be read", [Problem("", f"expected the text of a map, not {shown(text)}")])
+    start = text.lstrip()[:1]
+    if start == "<":
+        return read_tmx(text.lstrip(), folder)
+    return read_tiled_json(text, folder) if start == "{" else read_wesnoth(text)
+
+
+def write_map(
+    thing: Any,
+    path: str | os.PathLike[str],
+    *,
+    like: ForeignMap | None = None,
+    table: Mapping[str, str] | None = None,
+    other: str | None = None,
+) -> Path:
+    """Write a map of hexes, or that of a position or scenario, for Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth
+    (``.map``). Returns the path. The file is there whole or not at all.
+
+    :param like: for Wesnoth, the map that it was read from: what means the same is written with the codes that it had there
+    :param table: and ``other``: what they were in `ForeignMap.to_map`
+    :raises InputError: if it has no hexes, or cannot be written
+    """
+    found = getattr(getattr(thing, "position", thing), "map", thing)
+    if not isinstance(found, HexMap):
+        what = f"expected a map of hexes, or a position on one, not {shown(thing)}"
+        raise InputError("this map cannot be written", [Problem("", what)])
+    if like is not None and not isinstance(like, ForeignMap):
+        what = f"expected the map that it was read from, not {shown(like)}"
+        raise InputError("this map cannot be written", [Problem("like", what)])
+    ending = Path(path).suffix
+    match ending:
+        case ".map":
+            text = write_wesnoth(found, like, table, other)
+        case ".tmx":
+            text = tmx(found)
+        case ".tmj" | ".json":
+            text = tiled_json(found)
+        case _:
+            raise InputError("this map cannot be written", [Problem("", unknown("ending", ending, ENDINGS))])
+    return write_whole(path, text)

@@ -1,0 +1,161 @@
+"""Wesnoth ``.map`` files.
+
+Flat-top; rows of cells, each ``[name SPACE] base [^overlay]``. The file has a border of one hex round the map that is played
+on: without it columns are odd-q. The border's codes are kept, and written again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from hexwidget.files.maps.foreign import NO_HEX, Cell, ForeignMap, MapObject
+from hexwidget.geometry import HexMap, Offset
+from hexwidget.geometry.hexmap import HOLE, MOST_HEXES
+from hexwidget.problems import InputError, Problem, Problems, shown
+
+CANNOT_READ = "this Wesnoth map cannot be read"
+USUAL = {
+    "^F*": "forest",
+    "^B*": "plains",  # bridges
+    "^T*": "forest",  # mushrooms
+    "T*": "forest",
+    "^X*": "mountain",  # impassable
+    "^Q*": "none",
+    "M*": "mountain",
+    "H*": "hills",
+    "S*": "swamp",
+    "Wo*": "ocean",
+    "W*": "sea",
+    "Xv": "unexplored",
+    "X*": "mountain",
+    "Q*": "none",
+    "_off": "none",
+    "_f*": "none",
+    **dict.fromkeys(["G*", "R*", "D*", "A*", "C*", "K*", "U*", "I*"], "plains"),
+}
+"""What the codes usually are, by their first letters; the ``^`` begins an overlay, which decides where it is known."""
+WRITTEN = {
+    "plains": "Gg",
+    "open": "Gg",
+    "forest": "Gs^Fp",
+    "hills": "Hh",
+    "mountain": "Mm",
+    "cliffs": "Mm^Xm",
+    "impassable": "Xu",
+    "swamp": "Ss",
+    "sea": "Ww",
+    "water": "Ww",
+    "ocean": "Wo",
+    "unexplored": "Xv",
+}
+"""How terrains are written that were not read from a Wesnoth map."""
+_NO_HEX_CODE = "_off^_usr"
+_CELL = re.compile(r"(?:(?P<name>\S+) +)?(?P<base>[^\s^]{1,4})(?:\^(?P<overlay>[^\s^]{1,4}))?")
+_USUAL_BORDER = 1
+
+
+def read_wesnoth(text: str) -> ForeignMap:
+    """Read a Wesnoth map.
+
+    :raises InputError: listing everything wrong with it, by line
+    """
+    header, body, skipped = _header(text.replace("\r\n", "\n"))
+    problems = Problems()
+    border = _border(header, problems)
+    lines = [(n, line) for n, line in enumerate(body.split("\n"), skipped + 1) if line.strip()]
+    rows = [[cell.strip() for cell in line.split(",")] for _, line in lines]
+    usual = len(rows[0]) if rows else 0
+    if not rows:
+        problems.add("", "there is no row of cells in it")
+    if usual * len(rows) > MOST_HEXES:
+        problems.add("", f"{usual} by {len(rows)} cells: at most {MOST_HEXES:,} are read")
+        problems.raise_any(CANNOT_READ)
+    for (n, _), row in zip(lines, rows, strict=True):
+        if len(row) != usual:
+            problems.add(f"line {n}", f"ragged: {len(row)} cells where the first row has {usual}")
+        for column, cell in enumerate(row, 1):
+            if not _CELL.fullmatch(cell):
+                problems.add(f"line {n}, cell {column}", f"expected a code such as Gg or 1 Gs^Fp, not {shown(cell)}")
+    width, height = usual - 2 * border, len(rows) - 2 * border
+    if not problems.found and (width < 1 or height < 1):
+        problems.add("", f"{usual} by {len(rows)} cells leave no hex inside a border of {border}")
+    problems.raise_any(CANNOT_READ)
+    offset = Offset.ODD_Q  # columns are counted without the border, whatever that is
+    inside = [row[border : border + width] for row in rows[border : border + height]]
+    cells, objects = [], []
+    for r, row in enumerate(inside):
+        for c, cell in enumerate(row):
+            found = _CELL.fullmatch(cell)
+            assert found is not None  # noqa: S101  (matched above)
+            cells.append(_layers(found))
+            if found["name"]:
+                objects.append((found["name"], c, r))
+    bare = ForeignMap("wesnoth", width, height, offset, tuple(cells))
+    name, at = bare.shape.name, bare.shape.at
+    places = tuple(MapObject(label, "place", (name(at(c, r)),)) for label, c, r in objects)
+    notes = tuple(f"{key}={value}" for key, value in header.items() if (key, value) not in _USUAL_HEADER)
+    frame = {"border": border, "rows": tuple(map(tuple, rows)), "header": dict(header)}
+    return ForeignMap("wesnoth", width, height, offset, tuple(cells), places, USUAL, frame, notes)
+
+
+_USUAL_HEADER = (("border_size", "1"), ("usage", "map"))
+
+
+def _layers(found: re.Match[str]) -> Cell:
+    return (found["base"], *([f"^{found['overlay']}"] if found["overlay"] else []))
+
+
+def _header(text: str) -> tuple[dict[str, str], str, int]:
+    """The lines ``key=value`` before an empty line, if that comes before the first comma; what is left; how many lines."""
+    head, empty, body = text.partition("\n\n")
+    if not empty or "," in head:
+        return {}, text, 0
+    pairs = (line.partition("=") for line in head.split("\n") if line.strip())
+    return {key.strip(): value.strip() for key, _, value in pairs}, body, head.count("\n") + 2
+
+
+def _border(header: Mapping[str, str], problems: Problems) -> int:
+    given = header.get("border_size", str(_USUAL_BORDER))
+    if not given.isdecimal() or len(given) > 2:
+        problems.add("border_size", f"expected a whole number, not {shown(given)}")
+        return _USUAL_BORDER
+    return int(given)
+
+
+def write_wesnoth(
+    hexmap: HexMap, like: ForeignMap | None = None, table: Mapping[str, str] | None = None, other: str | None = None
+) -> str:
+    """A map as a Wesnoth file.
+
+    :param like: the map that it was read from: what means the same there is written as it was, with its border and its places
+    :param table: and ``other``: what they were in `ForeignMap.to_map`
+
+    :raises InputError: if the hexes are not flat-top with odd columns shoved, or ``like`` is another map
+    """
+    if hexmap.offset is not Offset.ODD_Q:
+        what = f"Wesnoth's columns are odd-q, and these are {hexmap.offset.value}"
+        raise InputError("this cannot be written as a Wesnoth map", [Problem("", what)])
+    if like is not None and (like.format, like.columns, like.rows) != ("wesnoth", hexmap.columns, hexmap.rows):
+        what = f"expected the Wesnoth map that it was read from, {hexmap.columns} by {hexmap.rows} hexes, not {like!r}"
+        raise InputError("this cannot be written as a Wesnoth map", [Problem("like", what)])
+    border = _USUAL_BORDER if like is None else int(like.frame["border"])
+    width, height = hexmap.columns + 2 * border, hexmap.rows + 2 * border
+    if like is None:
+        cells = [[_NO_HEX_CODE] * width for _ in range(height)]
+        before: list[str | None] = [None] * len(hexmap.cells)
+    else:
+        cells = [list(row) for row in like.frame["rows"]]
+        before = like.meanings(hexmap.terrains, table, other)
+    for n, (cell, was) in enumerate(zip(hexmap.cells, before, strict=True)):
+        row, column = divmod(n, hexmap.columns)
+        key = hexmap.terrains[cell] if cell != HOLE else NO_HEX
+        if key == was:
+            continue
+        name, _, _ = cells[row + border][column + border].rpartition(" ")
+        code = _NO_HEX_CODE if key == NO_HEX else WRITTEN.get(key, key)
+        cells[row + border][column + border] = f"{name} {code}" if name else code
+    head = (
+        "".join(f"{k}={v}\n" for k, v in like.frame["header"].items()) + "\n" if like and like.frame["header"] else ""
+    )
+    return head + "".join(", ".join(row) + "\n" for row in cells)

@@ -1,0 +1,77 @@
+"""What is said to an answer: whether it is right, and why, line by line with clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+from hexwidget.rules import Event, Finding
+
+MOST_LINES = 6
+"""More reasons than this are counted, not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One reason: a sentence, the clause that it rests on, the spaces that it is about."""
+
+    text: str
+    clause: str = ""
+    spaces: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})" if self.clause else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """The answer to an answer. True in a condition if that was right."""
+
+    right: bool
+    heading: str
+    lines: tuple[Line, ...]
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses cited, each once, in order."""
+        return tuple(dict.fromkeys(line.clause for line in self.lines if line.clause))
+
+    def __str__(self) -> str:
+        return "\n".join([self.heading, *(f"  {line}" for line in self.lines)])
+
+    def _repr_html_(self) -> str:
+        colour = "#2e8b57" if self.right else "#c0392b"
+        rows = "".join(
+            f"<div>{escape(line.text)}{f' <b>{escape(line.clause)}</b>' if line.clause else ''}</div>"
+            for line in self.lines
+        )
+        return (
+            f'<div style="border-left:3px solid {colour};padding:2px 10px;margin:2px 0">'
+            f'<b style="color:{colour}">{"✓" if self.right else "✗"} {escape(self.heading)}</b>{rows}</div>'
+        )
+
+
+def of_findings(findings: Iterable[Finding]) -> list[Line]:
+    """Why not, as lines."""
+    return [Line(f"{_sentence(f.text)}.", f.clause, f.subjects) for f in findings]
+
+
+def of_events(events: Iterable[Event]) -> list[Line]:
+    """What happened, as lines."""
+    return [Line(f"{_sentence(e.text)}.", e.clause, e.subjects) for e in events]
+
+
+def shortened(lines: list[Line]) -> tuple[Line, ...]:
+    """As many lines as can be read, and how many more there are: the first, and the last, which things come to."""
+    if len(lines) <= MOST_LINES:
+        return tuple(lines)
+    left = len(lines) - MOST_LINES + 1
+    return (*lines[:2], Line(f"({left} more.)"), *lines[2 + left :])
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,182 @@
+"""What an exercise asks for, as conditions on what an action has led to.
+
+A goal is a list of conditions that must all hold::
+
+    {"at": "0503", "owner": "red", "kind": "knight"}    a piece stands there (owner, kind: where they are given)
+    {"free": "0503", "owner": "blue"}                   no such piece stands there
+    {"event": "D4.2", "about": "0302"}                  something happened by this clause (about: where it is given)
+    {"token": "cube", "at": "0302", "count": 2}         so many small markers of a kind lie there
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.rules import Action, Event, Observation, Position, Transition
+from hexwidget.scene import Scene
+
+Condition = Mapping[str, Any]
+Goal = Sequence[Condition]
+KINDS = {
+    "at": {"at", "owner", "kind"},
+    "free": {"free", "owner", "kind"},
+    "event": {"event", "about"},
+    "token": {"token", "at", "count"},
+}
+"""The parts that each kind of condition may have, by the part that makes it one."""
+_MOST_POSITIONS = 20_000
+"""How many positions are looked at for the odds of a goal."""
+
+
+def read_goal(given: object, position: Position, place: str, problems: Problems) -> Goal:
+    """Check the conditions of a goal, and name what is wrong with each."""
+    if not isinstance(given, (list, tuple)) or not given:
+        problems.add(place, f"expected a list of conditions, not {shown(given)}")
+        return ()
+    for n, condition in enumerate(given):
+        where = f"{place}/{n}"
+        if not isinstance(condition, Mapping):
+            problems.add(
+                where, f"expected a condition such as {{'at': '0503', 'owner': 'red'}}, not {shown(condition)}"
+            )
+            continue
+        kind = next((key for key in ("token", "event", "free", "at") if key in condition), None)
+        if kind is None:
+            problems.add(where, f"expected one of {', '.join(KINDS)} in it")
+            continue
+        for key in condition:
+            if key not in KINDS[kind]:
+                problems.unknown(f"{where}/{key}", "part", key, sorted(KINDS[kind]))
+        for key in ("at", "free", "about"):
+            if key in condition and position.map.find(condition[key]) is None:
+                problems.add(f"{where}/{key}", position.map.explain_unknown(condition[key]))
+        if "owner" in condition and condition["owner"] not in position.players:
+            problems.add(f"{where}/owner", unknown("player", condition["owner"], position.players))
+        for key, value in condition.items():
+            wanted: type = int if key == "count" else str
+            if type(value) is not wanted:
+                problems.add(
+                    f"{where}/{key}", f"expected {'a whole number' if wanted is int else 'a text'}, not {shown(value)}"
+                )
+        if (
+            kind == "event"
+            and isinstance(condition["event"], str)
+            and condition["event"] not in position.system.rulebook
+        ):
+            problems.add(f"{where}/event", unknown("clause", condition["event"], position.system.rulebook))
+    return tuple(given)
+
+
+class Aftermath:
+    """What one or more actions have led to: the position, and all that happened on the way."""
+
+    def __init__(self, position: Position, events: tuple[Event, ...] = ()) -> None:
+        self.position = position
+        self.events = events
+        self._scene: Scene | None = None
+
+    @property
+    def scene(self) -> Scene:
+        """All there is to see."""
+        if self._scene is None:
+            self._scene = self.position.system.scene(Observation(None, self.position))
+        return self._scene
+
+    def after(self, transition: Transition[Any]) -> Aftermath:
+        """What a further step has led to."""
+        return Aftermath(transition.position, self.events + transition.events)
+
+    def misses(self, goal: Goal) -> list[str]:
+        """The conditions that do not hold, in words."""
+        return [in_words(condition) for condition in goal if not self._holds(condition)]
+
+    def _holds(self, condition: Condition) -> bool:
+        if "token" in condition:
+            found = sum(
+                t.count
+                for t in self.scene.tokens
+                if t.kind == condition["token"] and t.space == condition.get("at", t.space)
+            )
+            return found == int(condition.get("count", 1))
+        if "event" in condition:
+            about = condition.get("about")
+            return any(e.clause == condition["event"] and about in (None, *e.subjects) for e in self.events)
+        stands: bool = any(
+            piece.space == condition.get("at", condition.get("free"))
+            and condition.get("owner") in (None, self.scene.players[piece.owner].name)
+            and condition.get("kind") in (None, piece.kind)
+            for piece in self.scene.pieces
+        )
+        return stands if "at" in condition else not stands
+
+
+def in_words(condition: Condition) -> str:
+    """What a condition asks for."""
+    owner, kind = condition.get("owner"), condition.get("kind")
+    piece = " ".join(filter(None, [f"{owner}'s" if owner else "", kind or "piece"])).strip()
+    piece = piece if owner else f"a {piece}"
+    if "token" in condition:
+        where = f" on {condition['at']}" if "at" in condition else ""
+        return f"{condition.get('count', 1)} of {condition['token']}{where}"
+    if "event" in condition:
+        about = f" about {condition['about']}" if "about" in condition else ""
+        return f"{condition['event']} has been applied{about}"
+    return (
+        f"{piece} stands on {condition['at']}"
+        if "at" in condition
+        else f"{piece} no longer stands on {condition['free']}"
+    )
+
+
+def carried_on(start: Aftermath, player: str, others: Mapping[str, str]) -> Aftermath:
+    """Let the others do what they are to do, each once, as far as they are asked before chance is."""
+    found, left = start, dict(others)
+    while left and found.position.chance is None:
+        acting = next((name for name in sorted(found.position.to_act) if name != player and name in left), None)
+        if acting is None:
+            break
+        text = left.pop(acting)
+        action = found.position.parse(text if ":" in text else f"{acting}: {text}")
+        if not found.position.check(action):
+            break  # they are asked for something else
+        found = found.after(found.position.apply(action))
+    return found
+
+
+def done_by(start: Aftermath, action: Action | str, player: str, others: Mapping[str, str]) -> Aftermath:
+    """What an action leads to, with what the others do then.
+
+    :raises IllegalAction: if the rules bar it
+    """
+    return carried_on(start.after(start.position.apply(action)), player, others)
+
+
+def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fraction, Aftermath]]:
+    """Everything that chance can come to from here until somebody has to decide, with how likely it is.
+
+    :param dice: the clause of what is looked at; other chance is left open. None: all of it
+    :raises InputError: if that is very much
+    """
+    open_ = [(Fraction(1), start)]
+    looked = 0
+    while open_:
+        share, at = open_.pop()
+        node = at.position.chance
+        if node is None or dice not in (None, node.clause):
+            yield share, at
+            continue
+        for outcome in node:
+            looked += 1
+            if looked > _MOST_POSITIONS:
+                what = f"chance can come to more than {_MOST_POSITIONS:,} positions from there"
+                raise InputError("these odds cannot be counted", [Problem("", what)])
+            probability = node.probabilities[outcome.value]
+            open_.append((share * probability, at.after(at.position.apply(outcome))))
+
+
+def likelihood(start: Aftermath, goal: Goal, dice: str | None = None) -> Fraction:
+    """How likely a goal holds once chance has decided; ``dice`` as in `chances`."""
+    return sum((share for share, at in chances(start, dice) if not at.misses(goal)), Fraction(0))

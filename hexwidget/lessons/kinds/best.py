@@ -1,0 +1,96 @@
+"""Find the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.goals import Aftermath, done_by, in_words, likelihood, read_goal
+from hexwidget.lessons.kinds.kind import RIGHT, Kind
+from hexwidget.problems import Problems
+from hexwidget.rules import Action, IllegalAction, Position
+from hexwidget.rules.odds import percent
+from hexwidget.rules.verdict import listing
+
+
+class Best(Kind):
+    needs = ("of",)
+    knows = ("want", "goal", "piece", "others", "player", "chance", "dice", "events")
+
+    @classmethod
+    def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
+        super().read(ask, position, problems)
+        if ("chance" in ask) == ("events" in ask):
+            problems.add("ask", "expected either events (a clause, whose events are counted) or chance (a goal)")
+        if "chance" in ask:
+            read_goal(ask["chance"], position, "ask/chance", problems)
+        if "events" in ask and ask["events"] not in position.system.rulebook:
+            problems.unknown("ask/events", "clause", ask["events"], position.system.rulebook)
+        if ask.get("want", "most") not in ("most", "least"):
+            problems.unknown("ask/want", "wish", ask["want"], ["most", "least"])
+
+    @property
+    def on_the_board(self) -> str:
+        return "action"
+
+    @property
+    def question(self) -> str:
+        goal = f" after which {listing([in_words(c) for c in self.ask['goal']])}," if "goal" in self.ask else ""
+        whose = f" of {self.piece_in_words(self.ask['piece'])} on {self.ask['piece']}" if "piece" in self.ask else ""
+        return f"Of all actions{whose}{goal} find one with the {self.ask.get('want', 'most')} {self.ask['of']}."
+
+    def value(self, action: Action | str) -> Fraction | None:
+        """How much of it an action has; None if it misses the goal."""
+        at = done_by(Aftermath(self.position), action, self.player, self.others)
+        if "goal" in self.ask and at.misses(self.ask["goal"]):
+            return None
+        if "chance" in self.ask:
+            return likelihood(at, self.ask["chance"], self.ask.get("dice"))
+        return Fraction(sum(event.clause == self.ask["events"] for event in at.events))
+
+    @cached_property
+    def _values(self) -> dict[str, Fraction]:
+        values = ((str(action), self.value(action)) for action in self.actions())
+        return {text: value for text, value in values if value is not None}
+
+    @property
+    def _best(self) -> Fraction:
+        return (max if self.ask.get("want", "most") == "most" else min)(self._values.values())
+
+    @property
+    def key(self) -> str:
+        best = self._best
+        return next(text for text, value in self._values.items() if value == best)
+
+    def judge(self, answer: str) -> Feedback:
+        action = self.parsed(answer)
+        if "piece" in self.ask and not self.names_piece(action):
+            what = f"Another piece: it is about the one on {self.ask['piece']}."
+            return Feedback(False, "It is not what was asked for.", (Line(what, self.clauses[0]),))
+        try:
+            value = self.value(action)
+        except IllegalAction as refused:
+            return Feedback(False, "That is not legal.", shortened(of_findings(refused.verdict.findings)))
+        if value is None:
+            missed = done_by(Aftermath(self.position), action, self.player, self.others).misses(self.ask["goal"])
+            return Feedback(
+                False, "It is legal, but not what was asked for.", (Line(f"Not so yet: {listing(missed)}."),)
+            )
+        happened = of_events(done_by(Aftermath(self.position), action, self.player, self.others).events)
+        said = Line(f"{self.ask['of'][:1].upper()}{self.ask['of'][1:]}: {self._shown(value)}.", self.clauses[0])
+        if value == self._best:
+            return Feedback(True, RIGHT, shortened([said, *happened]))
+        better = f"{said.text[:-1]}; {self._shown(self._best)} is possible."
+        return Feedback(False, "It can be done better.", (Line(better, self.clauses[0]),))
+
+    def _shown(self, value: Fraction) -> str:
+        return percent(value) if "chance" in self.ask else str(value)
+
+    def check(self, problems: Problems) -> None:
+        if not self._values:
+            problems.add("ask", "it has no solution: no legal action is what is asked for")
+        elif len(set(self._values.values())) < 2:
+            problems.add("ask", f"all {len(self._values)} actions are equally good, which teaches nothing")

@@ -1,0 +1,102 @@
+"""Do something that leads to a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.goals import Aftermath, Goal, done_by, in_words
+from hexwidget.lessons.kinds.kind import MOST_TRIED, RIGHT, Kind
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.rules import IllegalAction, Position
+from hexwidget.rules.verdict import listing
+
+
+class Do(Kind):
+    needs = ("goal",)
+    knows = ("steps", "others", "player", "piece")
+
+    @property
+    def goal(self) -> Goal:
+        found: Goal = self.ask["goal"]
+        return found
+
+    @property
+    def steps(self) -> int:
+        """In how many actions it is to be done."""
+        return int(self.ask.get("steps", 1))
+
+    @classmethod
+    def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
+        super().read(ask, position, problems)
+        steps = ask.get("steps", 1)
+        if type(steps) is not int or not 1 <= steps <= 4:
+            problems.add("ask/steps", f"expected a whole number from 1 to 4, not {shown(steps)}")
+
+    @property
+    def on_the_board(self) -> str:
+        return "action"
+
+    @property
+    def question(self) -> str:
+        wanted = listing([in_words(condition) for condition in self.goal])
+        many = "one action" if self.steps == 1 else f"{self.steps} actions"
+        return f"Find {many} after which {wanted}."
+
+    @cached_property
+    def _found(self) -> tuple[str, ...] | None:
+        """The first way that leads there."""
+        tried = 0
+        open_: list[tuple[tuple[str, ...], Aftermath]] = [((), Aftermath(self.position))]
+        for _ in range(self.steps):
+            further: list[tuple[tuple[str, ...], Aftermath]] = []
+            for way, at in open_:
+                if at.position.chance is not None or self.player not in at.position.to_act:
+                    continue
+                for action in at.position.legal_actions(self.player):
+                    if "piece" in self.ask and not way and not self.names_piece(action):
+                        continue
+                    tried += 1
+                    if tried > MOST_TRIED:
+                        return None
+                    there = done_by(at, action, self.player, self.others)
+                    if not there.misses(self.goal):
+                        return (*way, str(action))
+                    further.append(((*way, str(action)), there))
+            open_ = further
+        return None
+
+    @property
+    def key(self) -> str:
+        return " then ".join(self._found or ())
+
+    def judge(self, answer: str) -> Feedback:
+        steps = [part.strip() for part in answer.split(" then ")]
+        if len(steps) > self.steps:
+            what = f"expected at most {self.steps} of them, not {len(steps)}"
+            raise InputError("this is no answer", [Problem("", what)])
+        at = Aftermath(self.position)
+        for text in steps:
+            try:
+                at = done_by(at, self.named(text), self.player, self.others)
+            except IllegalAction as refused:
+                return Feedback(False, "That is not legal.", shortened(of_findings(refused.verdict.findings)))
+        return self.judged(at)
+
+    def judged(self, at: Aftermath) -> Feedback:
+        """Whether what was done leads to the goal."""
+        missed = at.misses(self.goal)
+        if not missed:
+            return Feedback(True, RIGHT, shortened(of_events(at.events)))
+        lines = [Line(f"Not so yet: {words}.") for words in missed]
+        return Feedback(
+            False, "It is legal, but not yet what was asked for.", shortened([*lines, *of_events(at.events)[-2:]])
+        )
+
+    def check(self, problems: Problems) -> None:
+        if not Aftermath(self.position).misses(self.goal):
+            problems.add("ask/goal", "it is so already, before anything is done")
+        elif self._found is None:
+            problems.add("ask/goal", f"it has no solution in {self.steps} {'action' if self.steps == 1 else 'actions'}")

@@ -1,0 +1,136 @@
+"""Mark every space that ..."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from hexwidget.lessons.feedback import Feedback, Line, of_findings, shortened
+from hexwidget.lessons.kinds.kind import RIGHT, Kind
+from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.rules import Draft, Position, Verdict
+from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.verdict import listing
+
+
+class Mark(Kind):
+    needs = ()
+    knows = ("piece", "what", "player", "*")
+
+    @classmethod
+    def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
+        super().read(ask, position, problems)
+        if ask.get("what", "reach") not in ("reach", "pieces"):
+            problems.unknown("ask/what", "what to mark", ask["what"], ["reach", "pieces"])
+        if ask.get("what", "reach") == "reach" and "piece" not in ask:
+            problems.add("ask", "'piece' is missing: the space of the piece whose reach is to be marked")
+            for part in ask:
+                problems.unknown(f"ask/{part}", "part", part, ["piece", "what", "player"])
+
+    @property
+    def _pieces(self) -> bool:
+        return self.ask.get("what") == "pieces"
+
+    @cached_property
+    def _reach(self) -> Reach:
+        conditions = {part: value for part, value in self.ask.items() if part not in ("piece", "what", "player")}
+        return self.position.reach(self.ask["piece"], **conditions)
+
+    @cached_property
+    def spaces(self) -> frozenset[str]:
+        """What is to be marked."""
+        if not self._pieces:
+            return frozenset(self._reach) - {self.ask["piece"]}
+        root = self.position.choices(Draft(), self.player)
+        return frozenset(o.space for o in root.options if o.kind == "piece" and o.legal and o.space is not None)
+
+    @property
+    def on_the_board(self) -> str:
+        return "spaces"
+
+    @property
+    def question(self) -> str:
+        word = self.position.map.word
+        if self._pieces:
+            return f"Mark every {word} with a piece of {self.player}'s that may do something now."
+        conditions = [
+            part if value is True else f"{part} {listing(value) if isinstance(value, list) else value}"
+            for part, value in self.ask.items()
+            if part not in ("piece", "what", "player") and value not in (False, None, [])
+        ]
+        told = f" ({', '.join(conditions)})" if conditions else ""
+        return (
+            f"Mark every {word} that {self.piece_in_words(self.ask['piece'])} on {self.ask['piece']} can reach{told}."
+        )
+
+    @property
+    def key(self) -> str:
+        return ", ".join(sorted(self.spaces))
+
+    def judge(self, answer: str) -> Feedback:
+        whole = "," in answer or self.position.map.find(answer.strip()) is not None
+        words = answer.split(",") if whole else answer.split()
+        marked = frozenset(self._named(word.strip()) for word in words if word.strip())
+        missed, extra = sorted(self.spaces - marked), sorted(marked - self.spaces - {self.ask.get("piece")})
+        if not missed and not extra:
+            return Feedback(True, RIGHT, shortened(self._why_right()))
+        counts = [f"{len(missed)} missing"] if missed else []
+        counts += [f"{len(extra)} too many"] if extra else []
+        # What is too much is told with its reasons; what is missing only by how much, so that it can still be found.
+        lines = [line for name in extra for line in self._why_not(name)]
+        if missed and not extra:
+            lines.append(self._about_missed(missed[0]))
+        return Feedback(False, f"Not yet: {', '.join(counts)}.", shortened(lines))
+
+    def _named(self, word: str) -> str:
+        spaces = self.position.map
+        if spaces.find(word) is None:
+            raise InputError("this is no answer", [Problem(word, spaces.explain_unknown(word))])
+        return word
+
+    def _why_not(self, name: str) -> list[Line]:
+        if self._pieces:
+            verdict: Verdict = self.system.explain(self.position, self.player, Draft(), name)
+        else:
+            verdict = self._reach.why(name)
+        lines = of_findings(verdict.findings[:2])
+        return [Line(f"{name}: {line.text}", line.clause, (name,)) for line in lines] or [
+            Line(f"{name}: nothing of {self.player}'s stands there.", self.clauses[0], (name,))
+        ]
+
+    def _about_missed(self, name: str) -> Line:
+        if self._pieces:
+            return Line("All that are marked may do something; so may more.", self.clauses[0])
+        cost = self._reach.cost(name)
+        return Line(
+            f"All that are marked can be reached; so can more, one of them at a cost of {cost}.", self.clauses[0]
+        )
+
+    def _why_right(self) -> list[Line]:
+        many = len(self.spaces)
+        lines = [
+            Line(f"{many} {self.position.map.word if many == 1 else self.position.map.word_for_many}.", self.clauses[0])
+        ]
+        if self._pieces:
+            return lines
+        by_clause: dict[str, list[str]] = {}
+        for name, clause in self._reach.rim.items():
+            by_clause.setdefault(clause, []).append(name)
+        for clause, names in sorted(by_clause.items()):
+            title = self.system.rulebook[clause].title
+            listed = f"{listing(names[:4])}{' and others' if len(names) > 4 else ''}"
+            lines.append(Line(f"Not {listed}: {title[:1].lower()}{title[1:]}.", clause, tuple(names)))
+        return lines
+
+    def check(self, problems: Problems) -> None:
+        try:
+            self.spaces  # noqa: B018  (says whose reach cannot be computed)
+        except InputError as error:
+            for problem in error.problems:
+                problems.add("ask", str(problem))
+            return
+        if not self.spaces:
+            problems.add("ask", "it has no solution: there is nothing to mark")
+        elif self.spaces >= set(self.position.map.names()) - {self.ask.get("piece")}:
+            problems.add("ask", "everything is to be marked, which teaches nothing")

@@ -1,0 +1,145 @@
+"""What will come of this?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
+from hexwidget.lessons.goals import Aftermath, carried_on, in_words, likelihood
+from hexwidget.lessons.kinds.kind import NOBODY, NOWHERE, OFFERED, RIGHT, Kind
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.rules import IllegalAction, Observation, Position
+from hexwidget.rules.odds import percent
+from hexwidget.rules.verdict import listing
+
+
+class Predict(Kind):
+    needs = ("after",)
+    knows = ("piece", "at", "goal", "dice", "player", "others")
+
+    @classmethod
+    def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
+        super().read(ask, position, problems)
+        if sum(part in ask for part in ("piece", "at", "goal")) != 1:
+            problems.add("ask", "expected one of piece (where it ends), at (who stands there), goal (how likely it is)")
+        after = ask.get("after", [])
+        if not isinstance(after, list) or not all(isinstance(text, str) for text in after) or not after:
+            problems.add("ask/after", f"expected a list of actions, not {shown(after)}")
+        if "at" in ask and position.map.find(ask["at"]) is None:
+            problems.add("ask/at", position.map.explain_unknown(ask["at"]))
+
+    @cached_property
+    def _after(self) -> Aftermath:
+        at = Aftermath(self.position)
+        for text in self.ask["after"]:
+            at = at.after(at.position.apply(text))
+        return carried_on(at, self.player, self.others)
+
+    @property
+    def on_the_board(self) -> str:
+        return "space" if "piece" in self.ask else "option"
+
+    @property
+    def question(self) -> str:
+        done = "; ".join(self.ask["after"])
+        if "piece" in self.ask:
+            named = f"{self.piece_in_words(self.ask['piece'])}, now on {self.ask['piece']},"
+            return f"{done}. Where does {named} end{self._before_dice}?"
+        if "at" in self.ask:
+            return f"{done}. Who stands on {self.ask['at']} then{self._before_dice}?"
+        return f"{done}. How likely is it that {listing([in_words(c) for c in self.ask['goal']])} then?"
+
+    @cached_property
+    def _exact(self) -> Fraction:
+        """How likely the goal is."""
+        return likelihood(self._after, self.ask["goal"], self.ask.get("dice"))
+
+    @property
+    def _before_dice(self) -> str:
+        return ", before any dice are rolled" if self._after.position.chance is not None else ""
+
+    @cached_property
+    def key(self) -> str:
+        if "goal" in self.ask:
+            return percent(self._exact)
+        scene = self._after.scene
+        if "at" in self.ask:
+            owners = [
+                scene.players[p.owner].name for p in scene.pieces if p.space == self.ask["at"] and p.layer == "unit"
+            ]
+            return owners[0] if owners else NOBODY
+        return self._where(self.ask["piece"])
+
+    def _where(self, began: str) -> str:
+        """Where a piece has come to: it is known by its owner and kind."""
+        before = [p for p in self.system.scene(Observation(None, self.position)).pieces if p.layer == "unit"]
+        piece = next(p for p in before if p.space == began)
+        alike = [p.space for p in before if (p.owner, p.kind) == (piece.owner, piece.kind)]
+        there = [p.space for p in self._after.scene.pieces if (p.owner, p.kind) == (piece.owner, piece.kind)]
+        if len(alike) > 1:
+            what = f"several pieces are of the kind of that on {began}: ask for one that is alone of its kind"
+            raise InputError("this cannot be told", [Problem("ask/piece", what)])
+        return there[0] if there else NOWHERE
+
+    @cached_property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        if "piece" in self.ask:
+            return ()
+        if "at" in self.ask:
+            return (*((name, name) for name in self.position.players), (NOBODY, "nobody"))
+        exact = self._exact
+        rng = Random(f"{self.ask['after']}")
+        near = [exact / 2, (1 + exact) / 2, 1 - exact, exact * Fraction(2, 3), (exact + Fraction(1, 10)) % 1]
+        rng.shuffle(near)
+        told = {percent(p): p for p in near if percent(p) != self.key}
+        chosen = {**dict(list(told.items())[: OFFERED - 2]), self.key: exact}
+        return tuple((p, p) for p in sorted(chosen, key=lambda p: chosen[p]))
+
+    def judge(self, answer: str) -> Feedback:
+        answer = answer.strip()
+        known = [name for name, _ in self.options]
+        if "piece" in self.ask and answer != NOWHERE and self.position.map.find(answer) is None:
+            raise InputError("this is no answer", [Problem("", self.position.map.explain_unknown(answer))])
+        if known and answer not in known:
+            raise InputError("this is no answer", [Problem("", unknown("answer", answer, known))])
+        if answer == self.key:
+            return Feedback(True, RIGHT, shortened(self._why()))
+        return Feedback(False, f"Not so: it is {self.key}." if known else "Not there.", shortened(self._why()[-3:]))
+
+    def _why(self) -> list[Line]:
+        if "goal" in self.ask:
+            exact = self._exact
+            return [
+                Line(f"Exactly {exact}, which is {percent(exact)}.", self.clauses[0]),
+                *of_events(self._after.events)[-2:],
+            ]
+        about = self.ask.get("piece", self.ask.get("at"))
+        events = [e for e in self._after.events if {about, self.key} & set(e.subjects)]
+        return of_events(events or self._after.events)
+
+    def check(self, problems: Problems) -> None:
+        try:
+            self._after  # noqa: B018  (says what cannot be done)
+        except IllegalAction as refused:
+            problems.add("ask/after", f"it is not legal: {refused.verdict.findings[0]}")
+            return
+        except InputError as error:
+            for problem in error.problems:
+                problems.add("ask/after", problem.message)
+            return
+        pieces = self.system.scene(Observation(None, self.position)).pieces
+        if "piece" in self.ask and not any(p.space == self.ask["piece"] and p.layer == "unit" for p in pieces):
+            problems.add("ask/piece", "no piece stands there")
+            return
+        if "piece" in self.ask:
+            try:
+                self._where(self.ask["piece"])
+            except InputError as error:
+                problems.add("ask/piece", error.problems[0].message)
+                return
+        if len(self.options) == 1:
+            problems.add("ask", "only one answer is possible")

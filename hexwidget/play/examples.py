@@ -1,0 +1,43 @@
+"""The worked examples of the rulebooks, played."""
+
+from __future__ import annotations
+
+from hexwidget.files import scenario
+from hexwidget.play.session import Session
+from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.rules import ChanceOutcome, Clause
+from hexwidget.systems.registry import system, system_names
+
+
+def example(clause: str) -> Session:
+    """The game that an example clause tells of, at its start: redo, or the timeline of a board, steps through it.
+
+    :param clause: the number of an example: "D3.3"
+    :raises InputError: if there is no such example, or it is one that cannot be played
+
+    >>> session = example("D3.3")
+    >>> after = session.redo()
+    >>> print(session.step.text)
+    red: 0202(2 cavalry)-0302
+    """
+    known = _examples()
+    if clause not in known:
+        what = f"{clause} is no example that can be played; examples are {', '.join(known)}"
+        if not any(clause in system(name).rulebook for name in system_names()):
+            what = unknown("example", clause, known)
+        raise InputError("no example", [Problem("", what)])
+    told = known[clause]
+    session = Session(scenario(told.scenario).position, rolls="ask")
+    for text in told.actions:
+        node = session.position.chance
+        if node is None:
+            session.play(text)
+        else:
+            session.roll(ChanceOutcome(*text.split(": ", 1)).value)
+    session.goto(0)
+    return session
+
+
+def _examples() -> dict[str, Clause]:
+    books = (system(name).rulebook for name in system_names())
+    return {clause.id: clause for book in books for clause in book.values() if clause.scenario}

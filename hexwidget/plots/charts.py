@@ -1,0 +1,143 @@
+"""Bars and lines: odds, and the course of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from hexwidget.play import Session
+from hexwidget.plots.drawing import MARGIN, SHADES, graph_objects, lines, plain, refuse
+from hexwidget.rules import ChanceNode, Observation
+from hexwidget.rules.odds import percent
+from hexwidget.scene.palette import PALETTES
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+    from hexwidget.systems.depletion.battle import BattleOdds
+
+
+def odds(chances: ChanceNode | Mapping[Any, Any], title: str = "") -> Figure:
+    """How likely each of some outcomes is, the likeliest on top.
+
+    :param chances: a chance node (`Position.chance`), or a mapping from outcomes to probabilities, such as a system's odds give
+    :raises InputError: if it is something else
+    :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
+    """
+    found = chances.probabilities if isinstance(chances, ChanceNode) else chances
+    if (
+        not isinstance(found, Mapping)
+        or not found
+        or not all(isinstance(p, (Fraction, float, int)) for p in found.values())
+    ):
+        raise refuse(chances, "a chance node, or outcomes with their probabilities")
+    ranked = sorted(found.items(), key=lambda item: item[1])
+    names = [" > ".join(map(str, name)) if isinstance(name, tuple) else str(name) for name, _ in ranked]
+    shares = [Fraction(p) for _, p in ranked]
+    return _bars(
+        names, shares, title or (chances.source if isinstance(chances, ChanceNode) else "odds"), "",
+        [plain(f"{name}: {p if p.denominator < 10**6 else float(p)}") for name, p in zip(names, shares, strict=True)],
+    )  # fmt: skip
+
+
+def battle(odds: BattleOdds) -> Figure:
+    """How likely each result of a battle is: a bar for each pair of hits, and what falls by it.
+
+    :param odds: as `DepletionPosition.battle_odds` gives them
+    :raises InputError: if it is something else
+    :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
+    """
+    from hexwidget.systems.depletion.battle import BattleOdds
+
+    if not isinstance(odds, BattleOdds):
+        raise refuse(odds, "the odds of a battle")
+    ranked = sorted(odds.items(), key=lambda item: (-item[1], item[0]))[::-1]  # the likeliest on top, as in the table
+    names = [f"{a} : {d}" for (a, d), _ in ranked]
+    falls = [odds.falls(hits) for hits, _ in ranked]
+    hovers = [
+        lines([f"{name}: {p}", f"{odds.attacker} loses {ours}", f"{odds.defender} loses {theirs}"])
+        for name, (_, p), (ours, theirs) in zip(names, ranked, falls, strict=True)
+    ]
+    title = f"{odds.title}: {odds.drawn} cubes drawn"
+    return _bars(names, [p for _, p in ranked], title, f"hits of {odds.attacker} : {odds.defender}", hovers)
+
+
+def _bars(names: list[str], shares: list[Fraction], title: str, axis: str, hovers: list[str]) -> Figure:
+    figure = graph_objects().Figure()
+    figure.add_bar(
+        x=[float(p) for p in shares],
+        y=[plain(name) for name in names],
+        orientation="h",
+        marker={"color": SHADES[1]},
+        text=[percent(p) for p in shares],
+        customdata=hovers,
+        hovertemplate="%{customdata}<extra></extra>",
+    )
+    figure.update_layout(
+        title={"text": plain(title), "font": {"size": 15}, "x": 0.02},
+        width=560,
+        height=max(240, 120 + 26 * len(names)),
+        margin={"l": 90, "r": MARGIN, "t": 54, "b": 50},
+        plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="#ffffff",
+        xaxis={"title": {"text": "probability"}, "tickformat": ".0%", "rangemode": "tozero"},
+        yaxis={"title": {"text": plain(axis)}, "type": "category", "automargin": True},
+    )
+    return figure
+
+
+def timeline(session: Session) -> Figure:
+    """A game so far: how many pieces each player has after each step of the present line of play, and what was done.
+
+    :raises InputError: if it is no session
+    :raises ImportError: if plotly is missing
+    """
+    session = getattr(session, "session", session)  # a board will do
+    if not isinstance(session, Session):
+        raise refuse(session, "a session, or a board")
+    steps = session.line
+    players = session.position.players
+    system = session.position.system
+    counts: dict[str, list[int]] = {player: [] for player in players}
+    hues: dict[str, str] = {}
+    for step in steps:
+        scene = system.scene(Observation(None, step.position))
+        owned = [(p.owner, p.count) for p in scene.pieces] + [(c.owner, c.count) for c in scene.cards if not c.pile]
+        found: Counter[str] = Counter()
+        for owner, many in owned:
+            if owner >= 0:
+                found[scene.players[owner].name] += many
+        hues |= {player.name: player.hue for player in scene.players}
+        for player in players:
+            counts[player].append(found[player])
+    texts = [plain(step.text) for step in steps]
+    figure = graph_objects().Figure()
+    for n, player in enumerate(players):
+        figure.add_scatter(
+            x=[step.depth for step in steps],
+            y=counts[player],
+            mode="lines+markers",
+            name=plain(player),
+            line={
+                "shape": "hv",
+                "color": PALETTES["light"]["owner"][hues[player]][0],
+                "dash": ("solid", "dash", "dot")[n % 3],
+            },
+            marker={"symbol": ("square", "circle", "diamond", "hexagon")[n % 4], "size": 8},
+            text=texts,
+            hovertemplate="step %{x}: %{text}<br>%{fullData.name}: %{y}<extra></extra>",
+        )
+    figure.add_vline(x=session.step.depth, line={"color": "#87948a", "dash": "dot", "width": 1})
+    figure.update_layout(
+        title={"text": f"{len(steps) - 1} steps", "font": {"size": 15}, "x": 0.02},
+        width=720,
+        height=320,
+        margin={"l": 60, "r": MARGIN, "t": 54, "b": 50},
+        plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="#ffffff",
+        xaxis={"title": {"text": "step"}, "dtick": max(1, len(steps) // 12)},
+        yaxis={"title": {"text": "pieces"}, "rangemode": "tozero"},
+    )
+    return figure

@@ -1,0 +1,90 @@
+"""Boards on pages: one file that holds all it needs, steps through a game without a kernel, and asks no host."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from hexwidget.scene.glyphs import outlined
+from hexwidget.widget.recording import packed
+
+_STATIC = Path(__file__).parent / "static"
+_STYLE = """
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:1180px;padding:0 12px 48px;background:#fff;color:#22302b}
+h1{font-size:1.5rem;margin:1.2em 0 .4em}
+.hexwidget-still svg{max-width:100%;height:auto}
+footer{font-size:.85rem;color:#5d6b60;margin-top:1.5em;overflow-wrap:anywhere}
+@media (prefers-color-scheme:dark){body{background:#14191a;color:#dfe6e1}footer{color:#9aa8a0}}
+"""
+
+
+@cache
+def front_end(name: str) -> str:
+    """A file of the built front end, as text: a path would start a file watcher for each board."""
+    try:
+        return (_STATIC / name).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RuntimeError(
+            "the board's front end has not been built; in a source tree run 'make build', else install the wheel"
+        ) from None
+
+
+def policy(script: str, style: str, *, markup: bool = False) -> str:
+    """What the browser lets a page do, as a tag for its head: run these scripts and take these styles, and nothing from
+    anywhere; texts never become markup. Attributes with scripts or styles in them do nothing at all.
+
+    :param script: sources as a policy names them: "'sha256-...'", "'self'"
+    :param markup: whether its scripts may make markup of texts
+    """
+    rules = [
+        "default-src 'none'",
+        f"script-src {script}",
+        f"style-src {style}",
+        "img-src data: blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        *(() if markup else ("require-trusted-types-for 'script'", "trusted-types 'none'")),
+    ]
+    return f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(rules)}">'
+
+
+def only(text: str) -> str:
+    """The source that is this text, standing in the page, and no other."""
+    return f"'sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode()}'"
+
+
+def recorded_board(recording: dict[str, Any], picture: str) -> str:
+    """A recorded board as a part of a page that has `page.js` and `board.css`: its picture until it comes into view."""
+    return (
+        '<div class="hexwidget-recording">'
+        f'<script type="application/x-hexwidget">{packed(recording)}</script>'
+        f'<div class="hexwidget-still">{outlined(picture)}</div></div>'
+    )
+
+
+def whole_page(title: str, prose: str, board: str, link: str = "") -> str:
+    """A page in one file.
+
+    :param prose: plain text, paragraphs between blank lines
+    :param board: as `recorded_board` gives it
+    :param link: the position as a link text, to be copied
+    """
+    paragraphs = "".join(f"<p>{escape(part)}</p>" for part in prose.split("\n\n") if part.strip())
+    copied = (
+        f"<details><summary>The position as a link text</summary><code>{escape(link)}</code></details>" if link else ""
+    )
+    script = front_end("page.js").replace("</script", "<\\/script")
+    style = _STYLE + front_end("board.css")
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f"{policy(only(script), only(style))}"
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{style}</style></head>"
+        f"<body><h1>{escape(title)}</h1>{paragraphs}{board}<footer>{copied}<p>Made with hexwidget.</p></footer>"
+        f"<script>{script}</script></body></html>\n"
+    )

@@ -1,0 +1,184 @@
+"""A game as a recording: what a board shows at each of its steps, for a page that has no kernel.
+
+A recording holds a *frame* a step: the traits of a board that shows it, what undo and redo lead to, and why the spaces at
+the rim of each reach are barred. It is data of the kind that travels to a board (`hexwidget.widget.wire`), as one JSON
+text in which bytes stand as base 64.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from hexwidget.geometry import SpaceMap
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Choices, Draft, Field
+from hexwidget.widget import wire
+from hexwidget.widget.asking import asked, observation
+from hexwidget.widget.drawings import Drawings
+
+MOST_FRAMES = 2000
+"""A longer game is refused: its page would be too large to send."""
+BYTES_AHEAD = 12_000_000
+"""How much of choices a recording may hold in all; what does not fit cannot be looked at on the page."""
+MOST_REASONS = 4000
+"""How many spaces are explained in all, with numbers and remedies; others by their clauses only."""
+
+
+def record(session: Session, player: str | None, drawings: Drawings, rulebook: str = "") -> dict[str, Any]:
+    """A session as a recording.
+
+    :param player: whose view it is: what nobody told them is not in it; None: all of it, with the branches of the game
+    :param rulebook: the address of the rulebook as a page, up to the clause
+    :raises InputError: if the game is too long
+    """
+    numbers = range(len(session.steps)) if player is None else _noticed(session, player)
+    if len(numbers) > MOST_FRAMES:
+        what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
+        raise InputError("this game is too long for a page", [Problem("", what)])
+    recorder = _Recorder(player, drawings, rulebook, BYTES_AHEAD // max(1, len(numbers)))
+    for number in numbers:
+        recorder.add(session, number)
+    recorder.link(session)
+    system = session.position.system
+    return {
+        "scenes": recorder.scenes,
+        "frames": recorder.frames,
+        "at": recorder.at(session.step.number),
+        "clauses": {clause: wire.clause(clause, session.position) for clause in system.rulebook},
+    }
+
+
+def packed(recording: dict[str, Any]) -> str:
+    """A recording as text for a page: JSON, compressed, as base 64. The same recording gives the same text."""
+    text = json.dumps(recording, ensure_ascii=False, separators=(",", ":"), default=_bytes)
+    return base64.b64encode(gzip.compress(text.encode("utf-8", "backslashreplace"), 9, mtime=0)).decode()
+
+
+def _bytes(value: object) -> str:
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    raise TypeError(f"not to be recorded: {value!r}")
+
+
+def _noticed(session: Session, player: str) -> list[int]:
+    """The steps up to now of which a player has noticed anything: how many there were besides is not for them to know."""
+    line = session.line[: session.step.depth + 1]
+    found = [line[0].number]
+    for before, step in pairwise(line):
+        position, done = before.position, step.done
+        told = done is None or position.system.told(position, done, player) is not None
+        if told or wire.events(step, player) or observation(position, player) != observation(step.position, player):
+            found.append(step.number)
+    return found
+
+
+class _Recorder:
+    """Frames as they are made. A player's view has one only where something changes for that player."""
+
+    def __init__(self, player: str | None, drawings: Drawings, rulebook: str, room: int) -> None:
+        self.player = player
+        self.drawings = drawings
+        self.rulebook = rulebook
+        self.room = min(room, wire.PREFETCH_BYTES)
+        self.scenes: list[wire.Wire] = []
+        self.frames: list[wire.Wire] = []
+        self._reasons = 0
+        self._numbers: list[int] = []
+        """The session's number of each frame's step."""
+
+    def add(self, session: Session, number: int) -> None:
+        """Record a step."""
+        there = session.at(number)
+        position = there.position
+        system = position.system
+        seen = observation(position, self.player)
+        scene = system.scene(seen)
+        static = {**wire.static_scene(scene, self.rulebook), "trackHover": False}
+        if static not in self.scenes:
+            self.scenes.append(static)
+
+        def ask(draft: Draft) -> Choices:
+            return asked(position, self.player, draft)
+
+        root = ask(Draft())
+        frame: wire.Wire = {
+            "scene": self.scenes.index(static),
+            "_state": wire.changing_scene(self.drawings.on(scene)),
+            "_choices": wire.choices_state(root, ask, system.rulebook, self.room),
+            "_timeline": wire.timeline(there, self.player),
+            "_status": wire.status(seen.seen, self.player, any_view=False, recorded=True),
+        }
+        shown = ("scene", "_state", "_choices", "_status")
+        if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
+            # Nothing looks different to this player, but they may have been told something.
+            self.frames[-1]["_timeline"] = frame["_timeline"]
+            self.frames[-1]["events"] += wire.events(there.step, self.player)
+            return
+        if self.player is None:
+            frame["_timeline"]["notice"] = ""
+        frame["events"] = wire.events(there.step, self.player)
+        frame["why"] = [
+            [dict(draft), space, wire.verdict(verdict, system.rulebook)]
+            for draft, space, verdict in self._why(position, seen, root, ask)
+        ]
+        self.frames.append(frame)
+        self._numbers.append(number)
+
+    def _why(self, position: Any, seen: Any, root: Choices, ask: Any) -> Iterator[tuple[Draft, str, Any]]:
+        """Why the spaces at the rim of each reach cannot be chosen, as far as there is room."""
+        asked_of = [root, *(ask(Draft(branch)) for branch in self._branches(root))]
+        for choices in asked_of:
+            for space in _rim(choices.field):
+                if self._reasons >= MOST_REASONS:
+                    return
+                self._reasons += 1
+                yield (
+                    choices.draft,
+                    space,
+                    position.system.explain(seen, self.player, choices.draft, space),
+                )
+
+    @staticmethod
+    def _branches(root: Choices) -> list[Draft]:
+        return [o.leads_to for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
+
+    def link(self, session: Session) -> None:
+        """Let the frames lead to each other: the referee's as the session's steps do, a player's one after another."""
+        texts = [frame["_timeline"]["steps"][-1]["text"] for frame in self.frames]
+        for n, (frame, number) in enumerate(zip(self.frames, self._numbers, strict=True)):
+            timeline = frame["_timeline"]
+            if self.player is None:  # every step has a frame, of the same number
+                there = session.at(number)
+                frame["undo"], frame["redo"] = there.undo_step, there.redo_step
+                frame["parent"] = there.step.parent
+                timeline["rolls"] = None
+                continue
+            last = len(self.frames) - 1
+            frame["undo"], frame["redo"] = (n - 1 if n else None), (n + 1 if n < last else None)
+            frame["parent"] = n - 1 if n else None
+            timeline |= {"current": n, "depth": n, "length": last, "canGoto": True}
+            timeline |= {"canUndo": n > 0, "canRedo": n < last}
+            timeline["steps"] = [
+                {"number": k, "depth": k, "text": text, "branches": []} for k, text in enumerate(texts)
+            ]
+
+    def at(self, number: int) -> int:
+        """The frame of a step of the session: its own, or for a player the one that shows what it has changed."""
+        return max((n for n, there in enumerate(self._numbers) if there <= number), default=0)
+
+
+def _rim(field: Field | None) -> list[str]:
+    """The spaces that a field bars by name."""
+    if field is None:
+        return []
+    reach = field.reach
+    barred = 0
+    for bits in reach.rim_planes.values():
+        barred |= reach.frame.to_map(bits)
+    return [reach.map.name(index) for index in SpaceMap.members(barred)]

@@ -1,0 +1,50 @@
+// Boards on a page without a kernel. Each stands in the page as
+//   <div class="hexwidget-recording"><script type="application/x-hexwidget">base 64 of gzipped JSON</script> a picture </div>
+// and takes the place of the picture when it comes into view.
+
+import { RecordedModel, type Recording } from "./recorded";
+import board from "./widget";
+
+const AHEAD = "600px";
+
+async function read(packed: string): Promise<Recording> {
+  const bytes = Uint8Array.from(atob(packed.trim()), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+async function open(holder: HTMLElement): Promise<void> {
+  const packed = holder.querySelector("script[type='application/x-hexwidget']");
+  if (!packed?.textContent) return;
+  try {
+    const recording = await read(packed.textContent);
+    // Above the picture first, so that the page does not jump; the picture stays if the board cannot be made.
+    const made = holder.ownerDocument.createElement("div");
+    holder.append(made);
+    board.render({ model: new RecordedModel(recording).asModel, el: made });
+    for (const still of holder.querySelectorAll(".hexwidget-still")) still.remove();
+    packed.remove();
+  } catch (error) {
+    console.error(error);
+    const said = holder.ownerDocument.createElement("p");
+    said.textContent = "The board could not be made in this browser; this is its picture.";
+    holder.append(said);
+  }
+}
+
+function openAll(): void {
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        seen.unobserve(target);
+        void open(target as HTMLElement);
+      }
+    },
+    { rootMargin: AHEAD },
+  );
+  for (const holder of document.querySelectorAll(".hexwidget-recording")) seen.observe(holder);
+}
+
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", openAll);
+else openAll();

@@ -1,0 +1,206 @@
+// A model without a kernel: it answers from a recording, as far as that goes. What it cannot know it says.
+
+import type { AnyModel } from "@anywidget/types";
+import { bytesOf, Plane } from "./geometry/plane";
+import { sameDraft } from "./scene/field";
+import { mapOf } from "./scene/map";
+import type { BoardState, ClauseText, Draft, Reply, StaticScene, Verdict, WireChoices, WireEvent } from "./scene/types";
+import type { Intent } from "./wire";
+
+type Unnumbered<T> = Omit<T, "revision">;
+
+/** What a board shows at one step. */
+interface Frame {
+  scene: number;
+  _state: Unnumbered<BoardState["_state"]>;
+  _choices: Unnumbered<BoardState["_choices"]>;
+  _timeline: Unnumbered<BoardState["_timeline"]>;
+  _status: Unnumbered<BoardState["_status"]>;
+  /** The frames that undo and redo lead to. */
+  undo: number | null;
+  redo: number | null;
+  /** The frame before it. */
+  parent: number | null;
+  /** What happened at this step. */
+  events: WireEvent[];
+  /** Why a space cannot be chosen: under which draft, which space. */
+  why: [Draft, string, Verdict][];
+}
+
+/** A game as `hexwidget.widget.recording` writes it. */
+export interface Recording {
+  scenes: StaticScene[];
+  frames: Frame[];
+  /** The frame that is shown first. */
+  at: number;
+  clauses: Record<string, ClauseText>;
+}
+
+type Message = Intent & { id: string };
+type Answer = Omit<Reply, "id" | "revision">;
+
+const NO_KERNEL =
+  "This page is a recording: there is nobody to play on with. Open its scenario in a notebook for that.";
+const NO_REASON = "The recording does not hold why; a notebook tells.";
+
+export class RecordedModel {
+  private readonly listeners = new Map<string, Set<(value?: unknown) => void>>();
+  private readonly state: BoardState;
+  private revision = 0;
+  private frame: Frame;
+  /** The number of the frame that is shown. */
+  private here: number;
+  /** Where redo leads from a frame that was come back to. */
+  private readonly ahead = new Map<number, number>();
+
+  constructor(private readonly recording: Recording) {
+    this.here = recording.at;
+    this.frame = this.frameAt(recording.at);
+    this.state = this.traits();
+  }
+
+  /** As anywidget gives it to a view. */
+  get asModel(): AnyModel<BoardState> {
+    return this as unknown as AnyModel<BoardState>;
+  }
+
+  get = <K extends keyof BoardState>(name: K): BoardState[K] => this.state[name];
+
+  on = (name: string, listener: (value?: unknown) => void): void => {
+    this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
+  };
+
+  off = (name: string, listener: (value?: unknown) => void): void => {
+    this.listeners.get(name)?.delete(listener);
+  };
+
+  /** Answered later, as a kernel's answers come. */
+  send = (message: Message): void => {
+    queueMicrotask(() => {
+      const answer = this.answer(message);
+      this.tell("msg:custom", { id: message.id, revision: this.revision, ...answer });
+    });
+  };
+
+  private answer({ intent, args }: Message): Answer {
+    switch (intent) {
+      case "hello":
+      case "hover":
+        return { ok: true };
+      case "goto":
+        return this.go(args.step);
+      case "undo": {
+        const { here } = this;
+        const answer = this.go(this.frame.undo);
+        // Redo leads back to where undo came from, whatever was recorded as the line of play.
+        if (answer.ok) this.ahead.set(this.here, here);
+        return answer;
+      }
+      case "redo":
+        return this.go(this.ahead.get(this.here) ?? this.frame.redo);
+      case "draft":
+        return this.choose(args.draft);
+      case "explain":
+        return { ok: true, verdict: this.why(args.draft, args.space) };
+      case "events":
+        return { ok: true, events: this.recording.frames[args.step]?.events ?? [] };
+      case "clause": {
+        const clause = this.recording.clauses[args.clause];
+        return clause ? { ok: true, clause } : { ok: false, error: `The rulebook has no clause ${args.clause}.` };
+      }
+      default:
+        return { ok: false, error: NO_KERNEL };
+    }
+  }
+
+  private go(to: number | null): Answer {
+    if (to === null || !this.recording.frames[to]) return { ok: false, error: "There is no such step." };
+    this.revision += 1;
+    this.here = to;
+    this.frame = this.frameAt(to);
+    const before = this.state._scene;
+    Object.assign(this.state, this.traits());
+    if (this.state._scene !== before) this.tell("change:_scene");
+    for (const name of ["_state", "_choices", "_current", "_timeline", "_status"]) this.tell(`change:${name}`);
+    return { ok: true };
+  }
+
+  private choose(draft: Draft): Answer {
+    const found = this.known(draft);
+    if (!found) return { ok: false, error: NO_KERNEL };
+    this.state._current = Object.keys(draft).length > 0 ? { ...found, revision: this.revision } : null;
+    this.tell("change:_current");
+    return { ok: true };
+  }
+
+  /** What may be chosen under a draft, as far as it was recorded: to the space that a piece is sent to, and no further. */
+  private known(draft: Draft): WireChoices | undefined {
+    const all = [this.frame._choices.root, ...this.frame._choices.branches];
+    const exact = all.find((choices) => sameDraft(choices.draft, draft));
+    if (exact) return exact;
+    const before = all.find(
+      ({ field, draft: less }) => field && field.slot in draft && sameDraft(without(draft, field.slot), less),
+    );
+    if (!before?.field) return undefined;
+    const prompt = `${before.field.label}: ${String(draft[before.field.slot])}`;
+    return { ...before, draft, prompt, back: before.draft, action: null };
+  }
+
+  private why(draft: Draft, space: string): Verdict {
+    const choices = this.known(draft);
+    const asked = choices?.field ? without(draft, choices.field.slot) : draft;
+    const told = this.frame.why.find(([under, at]) => at === space && sameDraft(under, asked));
+    if (told) return told[2];
+    const findings = this.barring(choices, space).map((id) => {
+      const { title, text } = this.recording.clauses[id] ?? { title: "", text: "" };
+      return {
+        clause: id,
+        title,
+        rule: text,
+        code: "",
+        text: text.replace(/\.$/, ""),
+        subjects: [space],
+        remedy: null,
+      };
+    });
+    if (findings.length > 0) return { status: "illegal", subject: space, findings };
+    return { status: "unknown", subject: NO_REASON, findings: [] };
+  }
+
+  /** The clauses that bar a space at the rim, by the map's numbering. */
+  private barring(choices: WireChoices | undefined, space: string): string[] {
+    const index = mapOf(this.state._scene).find(space);
+    const barred = choices?.field?.barred ?? [];
+    return barred.filter(({ plane: [skip, bytes] }) => new Plane(skip, bytesOf(bytes)).has(index)).map((b) => b.clause);
+  }
+
+  private traits(): BoardState {
+    const { frame, revision } = this;
+    const scene = this.recording.scenes[frame.scene];
+    if (!scene) throw new Error("the recording is torn: a scene is missing");
+    return {
+      _scene: scene,
+      _state: { ...frame._state, revision },
+      _choices: { ...frame._choices, revision },
+      _current: null,
+      _timeline: { ...frame._timeline, revision },
+      _status: { ...frame._status, revision },
+      _editing: null,
+    };
+  }
+
+  private frameAt(number: number): Frame {
+    const frame = this.recording.frames[number];
+    if (!frame) throw new Error("the recording is torn: a step is missing");
+    return frame;
+  }
+
+  private tell(name: string, value?: unknown): void {
+    for (const listener of this.listeners.get(name) ?? []) listener(value);
+  }
+}
+
+function without(draft: Draft, slot: string): Draft {
+  const { [slot]: _, ...rest } = draft;
+  return rest;
+}

@@ -1,0 +1,102 @@
+// A board on a page without a kernel: what was recorded is shown, and nothing else is pretended.
+
+import { describe, expect, it } from "vitest";
+import { RecordedModel, type Recording } from "../src/recorded";
+import type { BoardState, Reply } from "../src/scene/types";
+import { Store } from "../src/store";
+import { stateOf } from "./model";
+
+function recording(): Recording {
+  const state = stateOf("first-steps");
+  const { _scene, _state, _choices, _timeline, _status } = state;
+  const recorded = { ..._status, recorded: true };
+  const frame = (step: number, undo: number | null, redo: number | null) => ({
+    scene: 0,
+    _state: { ..._state, description: `step ${step}` },
+    _choices,
+    _timeline: { ..._timeline, current: step, depth: step, length: 1, canUndo: step > 0, canRedo: step < 1 },
+    _status: recorded,
+    undo,
+    redo,
+    parent: undo,
+    events: [],
+    why: [] as Recording["frames"][number]["why"],
+  });
+  const verdict = { status: "illegal" as const, subject: "", findings: [] };
+  const frames = [frame(0, null, 1), frame(1, 0, null)];
+  const chosen = _choices.branches[0]?.draft ?? {};
+  frames[0]?.why.push([chosen, "0503", verdict]);
+  const clause = {
+    id: "D7.1",
+    kind: "rule",
+    title: "Ferry",
+    text: "A vessel is needed.",
+    open: "",
+    readings: [],
+    examples: [],
+  };
+  return { scenes: [_scene], frames, at: 0, clauses: { "D7.1": clause } };
+}
+
+function open() {
+  const model = new RecordedModel(recording());
+  const store = new Store(model.asModel, new AbortController().signal);
+  const ask = (intent: string, args: object): Promise<Reply> =>
+    new Promise((resolve) => {
+      model.on("msg:custom", (reply) => (reply as Reply).id === intent && resolve(reply as Reply));
+      model.send({ id: intent, intent, args } as never);
+    });
+  return { model, store, ask };
+}
+
+describe("a recording", () => {
+  it("is stepped through", async () => {
+    const { model, ask, store } = open();
+    expect(store.recorded).toBe(true);
+    expect((await ask("redo", {})).ok).toBe(true);
+    expect(model.get("_timeline").current).toBe(1);
+    expect((await ask("redo", {})).ok).toBe(false);
+    await ask("undo", {});
+    expect(model.get("_state").description).toBe("step 0");
+    expect((await ask("goto", { step: 7 })).ok).toBe(false);
+    expect((await ask("goto", { step: 1 })).ok).toBe(true);
+  });
+
+  it("offers only what it holds", async () => {
+    const { store } = open();
+    const pieces = store.options.filter((o) => o.kind === "piece");
+    expect(pieces.length).toBeGreaterThan(0);
+    expect(store.options.some((o) => o.value === "pass" || o.slot === "pass")).toBe(false);
+    await store.choose(pieces[0]?.leadsTo ?? {});
+    expect(store.field).not.toBeNull();
+    const goal = [...(store.field?.costs.keys() ?? [])].find((index) => index !== store.field?.origin) ?? -1;
+    store.activate(goal);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(store.destination).toBe(goal);
+    expect(store.complete).toBe(false);
+    expect(store.commit()).toBeUndefined();
+  });
+
+  it("says why as far as that was recorded, else by the clause, else that it does not know", async () => {
+    const { model, ask } = open();
+    const branch = model.get("_choices").branches[0];
+    expect((await ask("explain", { draft: branch?.draft, space: "0503" })).verdict?.status).toBe("illegal");
+    const unknown = await ask("explain", { draft: {}, space: "0907" });
+    expect(unknown.verdict?.status).toBe("unknown");
+    expect(unknown.verdict?.subject).toContain("notebook");
+  });
+
+  it("reads clauses and what happened, and plays nothing", async () => {
+    const { ask } = open();
+    expect((await ask("clause", { clause: "D7.1" })).clause?.text).toBe("A vessel is needed.");
+    expect((await ask("clause", { clause: "X1" })).error).toContain("no clause X1");
+    expect((await ask("events", { step: 1 })).ok).toBe(true);
+    for (const intent of ["commit", "play", "paint", "view", "rolls"]) expect((await ask(intent, {})).ok).toBe(false);
+  });
+
+  it("that is torn is not shown", () => {
+    const torn = { ...recording(), at: 9 };
+    expect(() => new RecordedModel(torn)).toThrow("torn");
+    expect(() => new RecordedModel({ ...recording(), scenes: [] as BoardState["_scene"][] })).toThrow("torn");
+  });
+});

@@ -1,0 +1,235 @@
+"""Hostile names and texts in a real browser: nothing executes, no host is asked, the layout holds; and pages let nothing in
+but themselves. (What is refused, and what is shown of the rest, is in `tests.test_hostile`.)"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbformat.sign import NotebookNotary
+from nbformat.v4 import new_code_cell, new_notebook, new_output
+from playwright.sync_api import Browser, Page, expect
+
+import hexwidget as hw
+from hexwidget.problems import InputError
+from tests.browser.lab import Lab
+from tests.browser.test_pages import opened
+from tests.browser.test_site import page, site  # noqa: F401  (fixtures)
+from tests.test_hostile import HOSTILE, MARK
+
+SHOWN = {
+    name: text
+    for name, text in HOSTILE.items()
+    if name in ("image", "script", "style", "comment", "quotes", "link", "zalgo")
+}
+OVERFLOWS = """parts => parts.filter(part => [...document.querySelectorAll(`.hexwidget-${part}`)].some(
+  e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'hidden'))"""
+PARTS = ["head", "panel", "bar", "legend", "said", "alert"]
+
+
+def board_with(title: str, note: str, label: str, player: str) -> str:
+    """The code of a cell with a board on which texts stand wherever an author may write."""
+    position = hw.scenario("depletion/first-steps").position
+    data = json.loads(json.dumps(position.system.to_json(position)).replace('"red"', json.dumps(player)))
+    del data["title"]  # which stands beside it
+    document = {
+        "format": "hexwidget.scenario/1", "system": "depletion", "title": title, "prose": note, "position": data,
+        "notes": [{"space": "0303", "text": note}],
+        "overlays": [{"name": label, "label": label, "spaces": {"0203": 1}}],
+        "arrows": [{"spaces": ["0203", "0304"], "label": label}],
+    }  # fmt: skip
+    return (
+        f"from hexwidget.files import read_scenario\nboard = hw.Board(read_scenario({json.dumps(document)!r}))\nboard"
+    )
+
+
+def sound(shown: Page) -> None:
+    """Nothing has run, and nothing of what was written has become an element."""
+    assert shown.evaluate("window.pwned") is None
+    assert shown.locator("[onerror], [onload], [onmouseover], a[href^='javascript']").count() == 0
+
+
+def test_hostile_texts_do_nothing_on_a_board(lab: Lab) -> None:
+    asked: list[str] = []
+    lab.page.on(
+        "request", lambda r: None if r.url.startswith((lab.address, "data:", "blob:", "ws:")) else asked.append(r.url)
+    )
+    cells = [board_with(text, text, text, "red") for text in SHOWN.values()]
+    lab.open_cells("hostile.ipynb", "import hexwidget as hw", *cells)
+    for number, text in enumerate(SHOWN.values()):
+        board = lab.board(number)
+        board.scroll_into_view_if_needed()
+        expect(board.locator(".hexwidget-title")).to_have_text(text)
+        board.locator(".hexwidget-surface").focus()
+        lab.page.keyboard.press("n")
+        lab.page.keyboard.press("Enter")
+        board.get_by_label("More", exact=True).click()
+        board.get_by_role("button", name="The board as text").click()
+        board.get_by_label("More", exact=True).click()
+        board.get_by_role("button", name="Edit the position").click()
+        sound(lab.page)
+    assert asked == []
+
+
+def test_long_words_stay_in_the_board(lab: Lab) -> None:
+    long = board_with("W" * 200, "W" * 500, "W" * 500, "W" * 40)
+    flood = board_with("Z" + "\u0301\u0489" * 60, "Z" + "\u0301" * 400, "Z" + "\u0301" * 400, "red")
+    desk = (
+        "from hexwidget.lessons import Desk, exercise\n"
+        "desk = Desk([exercise('mark', hw.scenario('depletion/first-steps'), piece='0203', clauses=['D1.2'],"
+        " title='T' * 2000, question='Q' * 2000, hints=['H' * 2000])])\ndesk.hint()\ndesk"
+    )
+    lab.open_cells("long.ipynb", "import hexwidget as hw", long, flood, desk)
+    for number in range(3):
+        board = lab.board(number)
+        board.scroll_into_view_if_needed()
+        expect(board.locator(".hexwidget-surface")).to_be_visible()
+        box, surface = board.bounding_box(), board.locator(".hexwidget-surface").bounding_box()
+        assert box is not None
+        assert surface is not None
+        assert surface["y"] - box["y"] < 260  # the map is still where one looks for it
+    assert lab.page.evaluate(OVERFLOWS, PARTS) == []
+    lab.page.screenshot(path=Path(__file__).parent / "screenshots" / "hostile-long.png")
+
+
+def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """The saved widget state of a board, as a notebook may carry it, with other texts in its scene; and the board's id."""
+    from ipywidgets import Widget
+
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    board._scene = {**board._scene, **scene}
+    state = Widget.get_manager_state(widgets=[board, board.layout])["state"]
+    state = json.loads(json.dumps(state, default=lambda value: value.hex()))
+    at = board.model_id
+    board.close()
+    return state, at
+
+
+@pytest.mark.parametrize("trusted", [False, True])
+def test_a_notebook_with_hostile_saved_state_executes_nothing(lab: Lab, trusted: bool) -> None:
+    """With our own front end in it. (Another, in anywidget's state, is code that whoever opens the notebook runs: see
+    docs/reliability.md.)"""
+    hostile = HOSTILE["image"]
+    state, at = state_of({"title": hostile, "rulebook": f"javascript:{MARK}//"})
+    view = {
+        "application/vnd.jupyter.widget-view+json": {"version_major": 2, "version_minor": 1, "model_id": at},
+        "text/plain": "x",
+    }
+    output = new_output("execute_result", data=view, execution_count=1)
+    cell = new_code_cell("1", outputs=[output], execution_count=1)
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    saved = {"application/vnd.jupyter.widget-state+json": {"version_major": 2, "version_minor": 0, "state": state}}
+    notebook = new_notebook(cells=[cell], metadata={"kernelspec": kernel, "widgets": saved})
+    nbformat.write(notebook, lab.folder / f"saved-{trusted}.ipynb")
+    if trusted:
+        read = nbformat.read(lab.folder / f"saved-{trusted}.ipynb", 4)
+        NotebookNotary(data_dir=str(lab.folder / ".jupyter" / "JUPYTER_DATA_DIR")).sign(read)
+    lab.expected += ["Could not open comm", "Error: "]
+    lab.open(f"saved-{trusted}.ipynb")
+    if trusted:
+        expect(lab.board().locator(".hexwidget-title")).to_have_text(hostile)
+    else:
+        expect(lab.page.locator(".jp-OutputArea-output")).to_have_text("x")
+        assert lab.page.locator(".hexwidget").count() == 0
+    sound(lab.page)
+
+
+# ---------------------------------------------------------------- pages
+WATCH = "window.barred = []; document.addEventListener('securitypolicyviolation', e => window.barred.push(e.violatedDirective))"
+TRY = """async () => {
+  const threw = [], attempt = async (name, act) => { try { await act(); } catch { threw.push(name); } };
+  const made = name => document.body.appendChild(document.createElement(name)), run = 'window.pwned = 1';
+  const styled = made('p');
+  await attempt('script', () => { const script = document.createElement('script'); script.append(run); document.body.append(script); });
+  await attempt('onclick', () => { const button = made('button'); button.setAttribute('onclick', run); button.click(); });
+  await attempt('style', () => styled.setAttribute('style', 'color: red'));
+  await attempt('markup', () => { made('p').innerHTML = `<img src=x onerror="${run}">`; });
+  await attempt('fetch', () => fetch('https://e.example/'));
+  await new Promise(go => setTimeout(go, 200));
+  return [window.pwned ?? null, getComputedStyle(styled).color === 'rgb(255, 0, 0)', threw.filter(name => ['markup', 'fetch'].includes(name))]; }"""
+"""What came of it: whether a script ran, whether a style was taken, and what was refused outright."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["depletion/first-steps", "plotted/the-ford", "orders/three-marches", "rondel/first-maneuver", "frontiers/combat"],
+)
+def test_a_page_lets_nothing_in_but_itself(browser: Browser, tmp_path: Path, name: str) -> None:
+    """Its policy knows neither unsafe-inline nor unsafe-eval; the page works under it without a word on the console."""
+    board = hw.Board(hw.scenario(name))
+    for piece in board.position.scene().pieces[:1]:
+        board.note(piece.space, HOSTILE["image"])
+    text = board.to_html(title=HOSTILE["script"], prose=HOSTILE["style"])
+    assert "unsafe-inline" not in text
+    assert "unsafe-eval" not in text
+    path = tmp_path / "page.html"
+    path.write_text(text, encoding="utf-8")
+    with opened(browser, path) as shown:
+        shown.evaluate(WATCH)
+        shown.locator(".hexwidget-surface").focus()
+        shown.keyboard.press("n")
+        shown.keyboard.press("Enter")
+        shown.get_by_label("More", exact=True).click()
+        shown.get_by_role("button", name="The board as text").click()
+        assert shown.evaluate("window.barred") == []
+        sound(shown)
+    if name.startswith("depletion"):
+        shown = browser.new_context().new_page()
+        shown.goto(path.as_uri())
+        shown.wait_for_selector(".hexwidget-surface")
+        shown.evaluate(WATCH)
+        assert shown.evaluate(TRY) == [None, False, ["markup", "fetch"]]
+        shown.context.close()
+
+
+def test_the_site_lets_nothing_in_but_itself(site: Path, page: Page) -> None:  # noqa: F811
+    for name in ("index.html", "rulebook/depletion.html"):
+        assert "unsafe-" not in (site / name).read_text(encoding="utf-8")
+    page.add_init_script(WATCH)
+    page.goto((site / "rulebook" / "depletion.html").as_uri() + "#D4.6")
+    page.locator("#D4\\.6 .hexwidget").wait_for()
+    assert page.evaluate("window.barred") == []
+    api = sorted((site / "api").rglob("*.html"))
+    assert len(api) > 5
+    for path in api:
+        text = path.read_text(encoding="utf-8")
+        assert "Content-Security-Policy" in text
+        assert "unsafe-" not in text.partition("</head>")[0].partition("Content-Security-Policy")[2][:2000]
+    page.goto((site / "api" / "hexwidget" / "files.html").as_uri())
+    page.get_by_placeholder("Search").fill("scenario")
+    expect(page.locator(".search-results, #search-results, main .search-result").first).to_be_visible()
+    assert page.evaluate("window.barred") == []
+
+
+def test_plots_ask_no_host(browser: Browser, tmp_path: Path) -> None:
+    plots = pytest.importorskip("hexwidget.plots")
+    figures = [plots.odds({text: 1.0}, title=text) for text in (HOSTILE["plotly"], HOSTILE["link"], HOSTILE["image"])]
+    position = hw.scenario("depletion/first-steps").position
+    figures.append(plots.spaces(position, {"0203": 1}, title=HOSTILE["plotly"], unit=HOSTILE["link"]))
+    first, *others = (
+        figure.to_html(full_html=False, include_plotlyjs=number == 0) for number, figure in enumerate(figures)
+    )
+    path = tmp_path / "plots.html"
+    path.write_text(f"<!doctype html><meta charset=utf-8>{first}{''.join(others)}", encoding="utf-8")
+    context = browser.new_context()
+    asked: list[str] = []
+    shown = context.new_page()
+    shown.on("request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else asked.append(r.url))
+    shown.goto(path.as_uri())
+    expect(shown.locator(".main-svg .gtitle")).to_have_count(len(figures))
+    expect(shown.locator(".gtitle").first).to_have_text(HOSTILE["plotly"])
+    sound(shown)
+    assert shown.locator(".main-svg a").count() == 0
+    assert asked == []
+    context.close()
+
+
+def test_a_text_that_is_no_text_is_refused_before_a_page_is_made(tmp_path: Path) -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    for text in (HOSTILE["long"], HOSTILE["nul"], HOSTILE["half"], HOSTILE["override"], 7):
+        with pytest.raises(InputError, match="this page cannot be made"):
+            board.to_html(tmp_path / "page.html", title=text)  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,103 @@
+"""Pages without a kernel: opened from a folder, with the network blocked, stepped through and looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import hexwidget as hw
+from tests.browser.lab import point
+
+
+@contextmanager
+def opened(browser: Browser, path: Path) -> Iterator[Page]:
+    """The page of a file; it fails if it asks anybody for anything, or says anything on the console."""
+    context = browser.new_context(viewport={"width": 1200, "height": 1000})
+    asked: list[str] = []
+    said: list[str] = []
+    page = context.new_page()
+    page.on("request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else asked.append(r.url))
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
+    page.goto(path.as_uri())
+    page.wait_for_selector(".hexwidget-surface")
+    yield page
+    assert not asked
+    assert not said
+    context.close()
+
+
+def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, tmp_path: Path) -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    board.play("0203-0303-0304")
+    board.undo()
+    board.play("0203-0303")
+    board.note("0303", "home")
+    with opened(browser, board.to_html(tmp_path / "game.html", prose="Two ways.\n\nWhich is better?")) as page:
+        assert page.locator(".hexwidget-still").count() == 0
+        assert page.locator("body > p").all_inner_texts() == ["Two ways.", "Which is better?"]
+        assert "step 1 of 1" in page.locator(".hexwidget-step").inner_text()
+        page.get_by_label("To the start").click()
+        assert "step 0 of 1" in page.locator(".hexwidget-step").inner_text()
+        page.get_by_label("One step on").click()
+        page.get_by_label("Undo").click()
+        assert "step 0 of 1" in page.locator(".hexwidget-step").inner_text()
+        page.locator(".hexwidget-branches button").first.click()  # the other way that was gone
+        page.get_by_text("enter", exact=False).first.wait_for()
+        assert page.locator(".hexwidget-steps [aria-current='step']").inner_text().lower() == "red: 0203-0303-0304"
+
+
+def test_on_a_page_one_looks_where_it_could_go_and_reads_why_not(browser: Browser, tmp_path: Path) -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    position = board.position
+    with opened(browser, board.to_html(tmp_path / "game.html")) as page:
+        surface = page.locator(".hexwidget-surface")
+        surface.scroll_into_view_if_needed()
+        page.mouse.click(*point(surface, position.map, "0203"))
+        reach = position.reach("0203")
+        barred = next(hex for hex, clause in reach.rim.items() if clause == "D7.1")
+        page.mouse.click(*point(surface, position.map, barred))
+        finding = reach.why(barred).findings[0]
+        page.locator(".hexwidget-finding", has_text=finding.clause).first.wait_for()
+        panel = page.locator(".hexwidget-panel")
+        assert finding.text[1:] in panel.inner_text()
+        panel.locator(".hexwidget-cite", has_text=finding.clause).first.click()
+        panel.get_by_text(position.system.rulebook[finding.clause].text).first.wait_for()
+        page.keyboard.press("Escape")
+        reached = next(name for name in reach if name != "0203")
+        page.mouse.click(*point(surface, position.map, reached))
+        assert "nothing is played here" in page.locator(".hexwidget-prompt").inner_text()
+        assert page.get_by_role("button", name="Confirm").count() == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["plotted/the-ford", "rondel/inland-sea", "frontiers/three-frontiers", "orders/two-on-one"]
+)
+def test_every_system_has_pages(name: str, browser: Browser, tmp_path: Path) -> None:
+    board = hw.Board(hw.Session(hw.scenario(name).position, seed=1))
+    with opened(browser, board.to_html(tmp_path / "page.html")) as page:
+        assert page.locator(".hexwidget-whose").inner_text() == "a recording"
+
+
+def test_a_players_page_holds_nothing_that_they_were_not_told(tmp_path: Path) -> None:
+    session = hw.Session(hw.scenario("plotted/the-ford").position, seed=7)
+    written = "ambush 0506 facing NW"
+    hw.Board(session, player="blue").play(written)
+    red = hw.Board(session, player="red")
+    text = unpacked(red.to_html())
+    assert written not in text
+    assert written in unpacked(hw.Board(session).to_html())
+
+
+def unpacked(page: str) -> str:
+    import base64
+    import gzip
+    import re
+
+    found = re.search(r'application/x-hexwidget">([^<]+)<', page)
+    assert found
+    return page.replace(found[1], "") + gzip.decompress(base64.b64decode(found[1])).decode()

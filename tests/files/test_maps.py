@@ -1,0 +1,434 @@
+"""Maps of Tiled and Wesnoth, read and written. The maps here are of our own making."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zstandard
+
+import hexwidget as hw
+from hexwidget.files.maps import ForeignMap, read_map_text
+from hexwidget.geometry import HexMap, Offset
+
+# A map that is the same after half a turn about the middle of its middle column, in a border of one hex.
+WESNOTH = """\
+Xv, Xv, Xv, Xv, Xv, Xv, Xv
+Xv, 1 Kh, Gg, Ww, Gs^Fp, Hh, Xv
+Xv, Gg, Mm, Ss, Ww, Gg, Xv
+Xv, Wo, Ww, Zq^Zz, Mm, Wo, Xv
+Xv, Gg, Gs^Fp, Ss, Gg, Gg, Xv
+Xv, Hh, Dd, Ww, Aa, 2 Kh, Xv
+Xv, Xv, Xv, Gg, Xv, Xv, Xv
+"""
+
+
+def agreement(found: HexMap) -> float:
+    """How many of the hexes are the same after half a turn about the middle hex, of those whose other hex is there."""
+    middle = found.hex(found.at(found.columns // 2, found.rows // 2))
+    pairs = []
+    for index in found.members(found.full):
+        at = found.hex(index)
+        there = found.find((2 * middle.q - at.q, 2 * middle.r - at.r))
+        if there is not None and there != index:
+            pairs.append(found.terrain(index) == found.terrain(there))
+    return sum(pairs) / len(pairs)
+
+
+# ---------------------------------------------------------------------- Wesnoth
+def test_parity_and_border_of_a_wesnoth_map_show_by_its_symmetry() -> None:
+    read = read_map_text(WESNOTH)
+    assert (read.columns, read.rows, read.offset) == (5, 5, Offset.ODD_Q)
+    right = read.map
+    wrong = HexMap(5, 5, Offset.EVEN_Q, right.terrains, right.cells)
+    assert agreement(right) == 1.0
+    assert agreement(wrong) < 0.8
+
+
+def test_codes_of_a_wesnoth_map_are_kept_and_the_unknown_ones_listed() -> None:
+    read = read_map_text(WESNOTH)
+    assert read.unknown("depletion") == {"Zq+^Zz": 1}
+    assert read.where("^Fp") == ("0401", "0204")
+    assert {o.name: o.hexes for o in read.objects} == {"1": ("0101",), "2": ("0505",)}
+    with pytest.raises(hw.InputError, match=r"'Zq\+\^Zz': no table knows it .* the first at column 3, row 3"):
+        read.to_map("depletion")
+    found = read.to_map("depletion", {"^Zz": "swamp"})
+    assert [found.terrain(name) for name in ("0101", "0401", "0501", "0202", "0103", "0302", "0303")] == [
+        "plains", "forest", "mountain", "mountain", "ocean", "swamp", "swamp",
+    ]  # fmt: skip
+    assert read.to_map("depletion", other="plains").terrain("0303") == "plains"
+    assert read.to_map("plotted", other="plains").terrain("0501") == "hills"
+    assert read.to_map("orders", other="open").terrain("0103") == "impassable"
+
+
+def test_a_table_of_the_users_comes_first_and_the_longest_entry_of_it() -> None:
+    read = read_map_text(WESNOTH)
+    found = read.to_map("depletion", {"G*": "swamp", "Gg": "forest", "Z*": "none"})
+    assert found.terrain("0201") == "forest"
+    assert found.terrain("0401") == "swamp"  # the user's table knows the ground, so the usual overlay does not count
+    assert found.find("0303") is None
+    with pytest.raises(hw.InputError, match="did you mean 'swamp'"):
+        read.to_map("depletion", {"G*": "swomp"})
+    with pytest.raises(hw.InputError, match="other"):
+        read.to_map("depletion", other="lava")
+    with pytest.raises(hw.InputError, match="not played on hexes"):
+        read.to_map("rondel")
+
+
+def test_a_header_is_one_only_before_an_empty_line_before_the_first_comma() -> None:
+    with_header = "border_size=1\nusage=map\n\n" + WESNOTH
+    assert read_map_text(with_header).cells == read_map_text(WESNOTH).cells
+    assert read_map_text(with_header).notes == ()
+    assert read_map_text("border_size=1\nusage=mask\n\n" + WESNOTH).notes == ("usage=mask",)
+    bare = read_map_text("border_size=0\n\n" + WESNOTH)
+    assert (bare.columns, bare.rows, bare.offset) == (7, 7, Offset.ODD_Q)  # counted without a border, there is none
+
+
+def test_without_a_border_columns_are_shoved_as_well() -> None:
+    road = "border_size=0\n\nGg, Gg, Gg, Re, Re\nGg, Re, Re, Gg, Gg\nRe, Gg, Gg, Gg, Gg\n"
+    found = read_map_text(road).map
+    spaces = [i for i in found.members(found.full) if found.terrain(i) == "Re"]
+    reached = {spaces[0]}
+    for _ in spaces:
+        reached |= {there for at in reached for there in found.neighbours(at) if there in spaces}
+    assert reached == set(spaces)  # one road, from side to side
+
+
+def test_a_wesnoth_map_is_written_as_it_was_where_nothing_has_changed(tmp_path: Path) -> None:
+    (tmp_path / "a.map").write_text(WESNOTH)
+    read = hw.read_map(tmp_path / "a.map")
+    found = read.to_map("depletion", other="plains")
+    hw.write_map(found, tmp_path / "b.map", like=read, other="plains")
+    assert (tmp_path / "b.map").read_text() == WESNOTH
+    position = hw.system("depletion").position(map=found, players=["red"], armies={"red": {"0101": "1 archer"}})
+    changed = HexMap(5, 5, Offset.ODD_Q, found.terrains, bytes([found.terrains.index("sea"), *position.map.cells[1:]]))
+    hw.write_map(changed, tmp_path / "b.map", like=read, other="plains")
+    assert (tmp_path / "b.map").read_text() == WESNOTH.replace("1 Kh", "1 Ww")
+
+
+def test_any_flat_top_map_can_be_written_for_wesnoth_and_read_again(tmp_path: Path) -> None:
+    keys = ("plains", "forest", "mountain", "swamp", "sea", "ocean")
+    made = HexMap(3, 2, Offset.ODD_Q, keys, bytes([0, 1, 2, 3, 4, 5]))
+    assert hw.read_map(hw.write_map(made, tmp_path / "a.map")).to_map("depletion").cells == made.cells
+    with pytest.raises(hw.InputError, match="odd-q, and these are odd-r"):
+        hw.write_map(hw.scenario("depletion/first-steps"), tmp_path / "b.map")
+    assert not (tmp_path / "b.map").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg\n", "line 2: ragged: 2 cells"),
+        ("Gg, Gg, Gg\nGg, G g g, Gg\nGg, Gg, Gg\n", "line 2, cell 2"),
+        ("Gg, Gg\nGg, Gg\n", "leave no hex inside a border"),
+        ("", "no row of cells"),
+        ("border_size=x\n\nGg, Gg, Gg\n", "border_size: expected a whole number"),
+    ],
+)
+def test_a_torn_wesnoth_map_is_refused_with_its_line(text: str, words: str) -> None:
+    with pytest.raises(hw.InputError) as refused:
+        read_map_text(text)
+    assert words in str(refused.value)
+
+
+# ---------------------------------------------------------------------- Tiled
+NUMBERS = [1, 2, 3, 0, 2, 1, 1, 3, 2, 1, 1, 1]
+
+
+def tiled(stagger: tuple[str, str] = ("y", "odd"), **changes: Any) -> dict[str, Any]:
+    """A map of 4 by 3 hexes: grass, woods, and a tile without a class."""
+    return {
+        "type": "map", "orientation": "hexagonal", "width": 4, "height": 3, "tilewidth": 28, "tileheight": 32,
+        "hexsidelength": 16, "staggeraxis": stagger[0], "staggerindex": stagger[1], "infinite": False,
+        "tilesets": [{
+            "firstgid": 1, "name": "ours",
+            "tiles": [{"id": 0, "type": "grass"}, {"id": 1, "properties": [{"name": "terrain", "value": "forest"}]}],
+        }],
+        "layers": [{"type": "tilelayer", "name": "ground", "width": 4, "height": 3, "data": NUMBERS}],
+    } | changes  # fmt: skip
+
+
+def layer(**changes: Any) -> list[dict[str, Any]]:
+    return [{"type": "tilelayer", "width": 4, "height": 3, "data": NUMBERS} | changes]
+
+
+def read(data: dict[str, Any]) -> ForeignMap:
+    return read_map_text(json.dumps(data))
+
+
+@pytest.mark.parametrize(
+    ("stagger", "offset"),
+    [(("x", "odd"), "odd-q"), (("x", "even"), "even-q"), (("y", "odd"), "odd-r"), (("y", "even"), "even-r")],
+)
+def test_the_stagger_of_a_tiled_map(stagger: tuple[str, str], offset: str) -> None:
+    found = read(tiled(stagger))
+    assert found.offset.value == offset
+    assert found.cells[:5] == (("grass",), ("forest",), ("ours:2",), (), ("forest",))
+
+
+def test_tiles_without_a_word_are_kept_by_their_number_and_listed() -> None:
+    found = read(tiled())
+    assert found.unknown("plotted") == {"ours:2": 2}
+    translated = found.to_map("plotted", {"ours:2": "water"})
+    assert translated.terrain("0301") == "water"
+    assert translated.terrain("0101") == "plains"
+    assert translated.find("0401") is None  # no tile, no hex
+    assert found.map.terrain("0301") == "ours:2"
+
+
+RAW = struct.pack("<12I", *NUMBERS)
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    "": bytes,
+    "zlib": zlib.compress,
+    "gzip": gzip.compress,
+    "zstd": lambda raw: zstandard.ZstdCompressor().compress(raw),
+}
+
+
+@pytest.mark.parametrize("compression", PACKERS)
+def test_layers_in_base_64_and_how_they_are_torn(compression: str) -> None:
+    packed = PACKERS[compression](RAW)
+
+    def of(data: bytes) -> dict[str, Any]:
+        text = base64.b64encode(data).decode()
+        return tiled(layers=layer(encoding="base64", compression=compression, data=text))
+
+    assert read(of(packed)).cells == read(tiled()).cells
+    for torn in (packed[:-4], packed[: len(packed) // 2], b""):
+        with pytest.raises(hw.InputError, match=r"layers/0/data: .*(cut off|damaged)"):
+            read(of(torn))
+    much = PACKERS[compression](bytes(50_000_000))
+    with pytest.raises(hw.InputError, match="layers/0/data"):
+        read(of(much))
+
+
+def test_flips_are_masked_and_told() -> None:
+    turned = [n | 0xB0000000 if n == 2 else n for n in NUMBERS]
+    found = read(tiled(layers=layer(data=turned)))
+    assert found.cells == read(tiled()).cells
+    assert found.notes == ("3 tiles are flipped or turned, which is not kept",)
+
+
+def test_an_infinite_map_begins_where_its_tiles_do_and_keeps_its_stagger() -> None:
+    chunks = [
+        {"x": -3, "y": -1, "width": 2, "height": 2, "data": [1, 1, 2, 0]},
+        {"x": -1, "y": -1, "width": 2, "height": 2, "data": [2, 0, 0, 1]},
+    ]
+    found = read(tiled(("x", "odd"), infinite=True, layers=[{"type": "tilelayer", "chunks": chunks}]))
+    assert (found.columns, found.rows) == (4, 2)
+    assert found.offset is Offset.EVEN_Q  # column -3 is odd, and is the first
+    assert found.cells[:5] == (("grass",), ("grass",), ("forest",), (), ("forest",))
+
+
+def test_layers_lie_on_each_other_and_the_topmost_that_is_known_counts() -> None:
+    above = [0, 0, 2, 0, 3, 0, 0, 0, 0, 0, 0, 0]
+    group = {"type": "group", "layers": layer(data=above)}
+    hidden = {**layer(data=[3] * 12)[0], "visible": False, "name": "notes"}
+    found = read(tiled(layers=[*layer(), group, hidden, {"type": "imagelayer", "name": "sky"}]))
+    assert found.cells[2] == ("ours:2", "forest")
+    assert found.to_map("plotted", other="cliffs").terrain("0301") == "forest"
+    assert (
+        found.to_map("plotted", other="cliffs").terrain("0102") == "forest"
+    )  # ours:2 above forest: the forest is known
+    assert found.notes == (
+        "layers/2 (notes) is not visible: passed over",
+        "layers/3 (sky) holds neither tiles nor objects: passed over",
+    )
+
+
+@pytest.mark.parametrize("stagger", [("y", "odd"), ("x", "even")])
+def test_objects_cover_the_hexes_whose_middles_lie_in_them(stagger: tuple[str, str]) -> None:
+    objects = [
+        {"name": "all", "type": "province", "x": -10, "y": -10, "width": 500, "height": 500},
+        {"name": "first", "x": 14, "y": 16, "point": True, "properties": [{"name": "owner", "value": "red"}]},
+        {"name": "far", "x": 4000, "y": 0, "point": True},
+        {"name": "corner", "x": 0, "y": 0, "polygon": [{"x": 0, "y": 0}, {"x": 30, "y": 0}, {"x": 0, "y": 40}]},
+    ]
+    full = [1] * 12
+    found = read(tiled(stagger, layers=[*layer(data=full), {"type": "objectgroup", "objects": objects}]))
+    by_name = {o.name: o for o in found.objects}
+    assert len(by_name["all"].hexes) == 12
+    assert by_name["first"].hexes == ("0101",)
+    assert by_name["first"].properties == {"owner": "red"}
+    assert by_name["far"].hexes == ()
+    assert by_name["corner"].hexes == (("0101",) if stagger[0] == "y" else ())
+
+
+TMX = """<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.4" orientation="hexagonal" width="4" height="3" tilewidth="28" tileheight="32" infinite="0"
+     hexsidelength="16" staggeraxis="y" staggerindex="odd">
+ <tileset firstgid="1" name="ours" tilewidth="28" tileheight="32">
+  <tile id="0" type="grass"/>
+  <tile id="1"><properties><property name="terrain" value="forest"/></properties></tile>
+ </tileset>
+ <layer id="1" name="ground" width="4" height="3">
+  <data encoding="csv">
+1,2,3,0,
+2,1,1,3,
+2,1,1,1
+</data>
+ </layer>
+ <objectgroup><object id="1" name="home" x="14" y="16"><point/></object></objectgroup>
+</map>
+"""
+
+
+def test_tmx_is_read_as_json_is() -> None:
+    found = read_map_text(TMX)
+    assert found.cells == read(tiled()).cells
+    assert found.objects[0].hexes == ("0101",)
+    bare = "".join(f'<tile gid="{n}"/>' for n in NUMBERS)
+    start, end = TMX.index("<data"), TMX.index("</data>")
+    assert read_map_text(f"{TMX[:start]}<data>{bare}{TMX[end:]}").cells == found.cells
+
+
+def test_tilesets_of_their_own_files_are_read_beside_the_map_and_missed_where_they_are_not(tmp_path: Path) -> None:
+    path = tmp_path / "a.tmj"
+    path.write_text(json.dumps(tiled(tilesets=[{"firstgid": 1, "source": "ours.tsx"}])))
+    with pytest.raises(
+        hw.InputError, match=r"tilesets/0/source: the tileset 'ours.tsx' is not there: .* beside the map"
+    ):
+        hw.read_map(path)
+    (tmp_path / "ours.tsx").write_text('<tileset name="ours"><tile id="0" class="grass"/></tileset>')
+    assert hw.read_map(path).cells[:2] == (("grass",), ("ours:1",))
+    (tmp_path / "ours.tsx").write_text("<tileset")
+    with pytest.raises(hw.InputError, match="tilesets/0/source"):
+        hw.read_map(path)
+    (tmp_path / "maps").mkdir()
+    outside = tmp_path / "maps" / "b.tmj"
+    outside.write_text(json.dumps(tiled(tilesets=[{"firstgid": 1, "source": "../ours.tsx"}])))
+    with pytest.raises(hw.InputError, match="is not there"):
+        hw.read_map(outside)  # nothing outside of the map's folder is read
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"orientation": "isometric"}, "expected a hexagonal map"),
+        ({"staggeraxis": "z"}, "staggeraxis"),
+        ({"width": 0}, "width: expected a whole number"),
+        ({"layers": []}, "no visible layer"),
+        ({"layers": [5]}, "layers/0: expected a layer"),
+        ({"layers": layer(data=NUMBERS[:-1])}, "layers/0/data: expected 12 numbers of tiles, not 11"),
+        ({"layers": layer(data="1,2,x", encoding="csv")}, "layers/0/data: expected numbers between commas"),
+        ({"layers": layer(data="====", encoding="base64")}, "layers/0/data: it is no base 64"),
+        ({"layers": layer(data="AAAA", encoding="base64", compression="lzma")}, "unknown compression 'lzma'"),
+        ({"layers": layer(data="AAAA", encoding="rot13")}, "unknown encoding"),
+        ({"layers": layer(width="4")}, "expected x, y, width and height"),
+        ({"tilesets": []}, "tile 1 at column 0, row 0 belongs to no tileset"),
+        ({"tilesets": [{"name": "x"}]}, "tilesets/0: expected a tileset with its firstgid"),
+    ],
+)
+def test_a_wrong_tiled_map_is_refused_with_the_place(change: dict[str, Any], words: str) -> None:
+    with pytest.raises(hw.InputError) as refused:
+        read(tiled(**change))
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[1]", "<map", "<tileset/>", '<!DOCTYPE a [<!ENTITY b "c">]><map/>', "{}", "<map/>"]
+)
+def test_what_is_no_map_is_refused(text: str) -> None:
+    with pytest.raises(hw.InputError):
+        read_map_text(text)
+
+
+@pytest.mark.parametrize("ending", [".tmj", ".json", ".tmx"])
+@pytest.mark.parametrize("name", ["depletion/first-steps", "plotted/the-ford"])
+def test_our_maps_go_to_tiled_and_back(name: str, ending: str, tmp_path: Path) -> None:
+    scenario = hw.scenario(name)
+    path = hw.write_map(scenario, tmp_path / f"a{ending}")
+    assert hw.read_map(path).to_map(scenario.system) == scenario.position.map
+
+
+def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
+    with pytest.raises(hw.InputError, match="No such file"):
+        hw.read_map(tmp_path / "none.map")
+    (tmp_path / "a.map").write_bytes(b"\xff\xfe")
+    with pytest.raises(hw.InputError, match="byte 0: no UTF-8"):
+        hw.read_map(tmp_path / "a.map")
+    with pytest.raises(hw.InputError, match="unknown ending"):
+        hw.write_map(hw.scenario("depletion/first-steps"), tmp_path / "a.png")
+    with pytest.raises(hw.InputError, match="expected a map of hexes"):
+        hw.write_map(hw.scenario("rondel/inland-sea"), tmp_path / "a.tmx")
+
+
+def test_names_that_look_like_numbers_stay_names_in_tmx() -> None:
+    named = TMX.replace(
+        'name="home" x="14" y="16"><point/>',
+        'name="0101" x="14" y="16"><point/><properties><property name="hex" value="0304"/>'
+        '<property name="men" type="int" value="4"/><property name="ours" type="bool" value="true"/></properties>',
+    )
+    (home,) = read_map_text(named).objects
+    assert (home.name, home.properties) == ("0101", {"hex": "0304", "men": 4, "ours": True})
+    assert read_map_text(TMX.replace('name="ours"', 'name="007"')).cells[2] == ("007:2",)
+
+
+def test_objects_stand_where_tiled_draws_them() -> None:
+    objects = [
+        {"name": "tile", "gid": 1, "x": 0, "y": 32, "width": 28, "height": 32},
+        {"name": "turned", "x": 0, "y": 0, "width": 28, "height": 32, "rotation": 45},
+        {"name": "hidden", "x": 14, "y": 16, "point": True, "visible": False},
+    ]
+    layers = [
+        {"type": "objectgroup", "objects": objects},
+        {"type": "group", "offsetx": 28, "layers": [
+            {"type": "objectgroup", "offsety": 0, "objects": [{"name": "moved", "x": 14, "y": 16, "point": True}]},
+        ]},
+    ]  # fmt: skip
+    found = read(tiled(layers=[*layer(data=[1] * 12), *layers]))
+    assert {o.name: o.hexes for o in found.objects} == {"tile": ("0101",), "turned": ("0101",), "moved": ("0201",)}
+    assert found.notes == ("the object 'turned' has rotation: it is read as if it were not turned",)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"width": 9999, "height": 9999},
+        {"infinite": True, "layers": [{"type": "tilelayer", "chunks": [
+            {"x": 0, "y": 0, "width": 1, "height": 1, "data": [1]},
+            {"x": 9000, "y": 9000, "width": 1, "height": 1, "data": [1]},
+        ]}]},
+        {"layers": layer(width=3000, height=3000, encoding="base64", compression="zlib", data="")},
+        {"staggeraxis": []},
+        {"tilesets": [{"firstgid": 1, "source": "a" * 400}]},
+        {"tilesets": [{"firstgid": 1, "source": "a\0b"}]},
+    ],
+)  # fmt: skip
+def test_hostile_maps_are_refused_before_anything_large_is_made(change: dict[str, Any], tmp_path: Path) -> None:
+    with pytest.raises(hw.InputError):
+        read_map_text(json.dumps(tiled(**change)), tmp_path)
+
+
+def test_layers_without_objects_and_deep_ones() -> None:
+    assert read(tiled(layers=[*layer(), {"type": "objectgroup", "objects": None}])).objects == ()
+    deep = TMX.replace("<objectgroup>", "<group>" * 3000 + "<objectgroup>").replace(
+        "</objectgroup>", "</objectgroup>" + "</group>" * 3000
+    )
+    with pytest.raises(hw.InputError):
+        read_map_text(deep)
+    with pytest.raises(hw.InputError):
+        read_map_text("<map \ud800")
+
+
+def test_many_kinds_of_hexes_are_read_and_told_apart_by_a_table() -> None:
+    many = [n + 1 for n in range(400)]
+    found = read(tiled(width=20, height=20, layers=layer(width=20, height=20, data=many)))
+    assert len(found.codes) == 400
+    assert found.to_map("depletion", {"ours:*": "forest"}).terrain("0301") == "forest"
+    with pytest.raises(hw.InputError, match="more than 254"):
+        _ = found.map
+
+
+@pytest.mark.parametrize("name", [n for n in hw.scenarios() if hw.system(n.partition("/")[0]).terrains])
+def test_every_bundled_map_goes_to_tiled_and_back(name: str, tmp_path: Path) -> None:
+    scenario = hw.scenario(name)
+    path = hw.write_map(scenario, tmp_path / "a.tmj")
+    assert hw.read_map(path).to_map(scenario.system) == scenario.position.map

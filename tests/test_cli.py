@@ -1,0 +1,136 @@
+"""The command line: what it says, what it writes, its exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.cli import NOT_WELL, WELL, WRONG, main
+
+WESNOTH = "Gg, Gg, Gg, Gg\nGg, Gg, Ww, Gg\nGg, Zz, Gs^Fp, Gg\nGg, Gg, Gg, Gg\n"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    def call(*arguments: str) -> tuple[int, Any, str]:
+        code = main(arguments)
+        captured = capsys.readouterr()
+        data = json.loads(captured.out) if "--json" in arguments else captured.out
+        return code, data, captured.err
+
+    return call
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
+    session.play("0203-0303-0304")
+    session.undo()
+    session.play("0203-0303")
+    return hw.save(session, tmp_path / "game.jsonl")
+
+
+def test_systems_and_rulebooks(run: Any) -> None:
+    code, text, _ = run("systems")
+    assert code == WELL
+    assert "depletion/first-steps" in text
+    _, data, _ = run("systems", "--json")
+    assert {s["name"] for s in data} >= {"depletion", "orders", "plotted", "rondel", "frontiers"}
+    _, text, _ = run("rulebook", "depletion", "D1.2")
+    assert text.strip() == str(hw.system("depletion").rulebook["D1.2"])
+    _, data, _ = run("rulebook", "depletion", "D2", "D1.2", "--json")
+    assert [c["id"] for c in data["clauses"]] == ["D2.1", "D2.2", "D1.2"]
+    code, _, error = run("rulebook", "depletion", "D1.22")
+    assert code == WRONG
+    assert "unknown clause 'D1.22'" in error
+    assert run("rulebook", "depletoin")[0] == WRONG
+
+
+def test_what_is_legal_is_told_by_the_exit_code(run: Any, game: Path) -> None:
+    assert run("check", "depletion/first-steps", "0203-0303-0304")[0] == WELL
+    code, text, _ = run("check", "depletion/first-steps", "0203-0303-0403-0503")
+    assert code == NOT_WELL
+    assert "D7.1" in text
+    code, data, _ = run("check", "depletion/first-steps", "0203-0303-0403-0503", "--json")
+    assert (code, data["status"]) == (NOT_WELL, "illegal")
+    assert data["findings"][0]["clause"] == "D7.1"
+    code, data, _ = run("check", "depletion/first-steps", "nonsense", "--json")
+    assert code == WRONG
+    assert data["problems"]
+    link = hw.link(hw.scenario("depletion/first-steps").position)
+    assert run("check", link, "0203-0303-0304")[0] == WELL
+    assert run("check", str(game), "blue: 0707-0706")[0] in (WELL, NOT_WELL)
+
+
+def test_positions_are_shown_and_pictures_written_whole_or_not_at_all(run: Any, game: Path, tmp_path: Path) -> None:
+    code, text, _ = run("show", "depletion/first-steps")
+    assert (code, text.strip()) == (WELL, str(hw.scenario("depletion/first-steps").position))
+    out = {ending: str(tmp_path / f"a.{ending}") for ending in ("svg", "png", "html")}
+    assert run("show", str(game), "--step", "1", *(w for k, v in out.items() for w in (f"--{k}", v)))[0] == WELL
+    assert Path(out["svg"]).read_text().startswith("<svg")
+    assert Path(out["png"]).read_bytes().startswith(b"\x89PNG")
+    assert Path(out["html"]).read_text().startswith("<!doctype html>")
+    assert run("show", str(game), "--step", "99")[0] == WRONG
+    assert run("show", "depletion/first-steps", "--step", "1")[0] == WRONG
+    assert run("show", "depletion/first-steps", "--svg", str(tmp_path / "no" / "a.svg"))[0] == WRONG
+    assert run("show", "depletion/first-steps", "--svg", out["svg"], "--theme", "dork")[0] == WRONG
+    code, _, error = run("show", str(tmp_path / "nothing.json"))
+    assert code == WRONG
+    assert "No such file" in error
+
+
+def test_replays_are_told_and_verified(run: Any, game: Path, tmp_path: Path) -> None:
+    _, data, _ = run("replay", str(game), "--json")
+    assert [s["parent"] for s in data["steps"]] == [None, 0, 0]
+    code, text, _ = run("replay", str(game))
+    assert ">    2  red: 0203-0303" in text
+    assert run("replay", str(game), "--verify")[0] == WELL
+    lines = game.read_text().splitlines(keepends=True)
+    (tmp_path / "wrong.jsonl").write_text(lines[0] + lines[1].replace("0304", "0203") + lines[2])
+    code, data, _ = run("replay", str(tmp_path / "wrong.jsonl"), "--verify", "--json")
+    assert code == NOT_WELL
+    assert data["problem"]
+    scenario = hw.save(hw.scenario("depletion/first-steps"), tmp_path / "s.json")
+    assert run("replay", str(scenario))[0] == WRONG
+
+
+def test_maps_are_converted_and_unknown_codes_listed(run: Any, tmp_path: Path) -> None:
+    source = tmp_path / "a.map"
+    source.write_text(WESNOTH)
+    code, data, _ = run("convert", str(source), "--json")
+    assert (code, data) == (NOT_WELL, {"unknown": {"Zz": 1}})
+    code, data, _ = run("convert", str(source), "--table", "Zz=swamp", "--json")
+    assert code == WELL
+    assert (data["columns"], data["rows"], data["offset"]) == (2, 2, "odd-q")
+    code, text, _ = run("convert", str(source), "--other", "plains", "--system", "plotted")
+    assert "~" in text
+    for ending in ("tmx", "tmj", "map", "txt"):
+        assert run("convert", str(source), str(tmp_path / f"out.{ending}"), "--other", "plains")[0] == WELL
+    assert (tmp_path / "out.map").read_text() == WESNOTH
+    assert hw.read_map(tmp_path / "out.tmx").to_map("depletion") == hw.read_map(tmp_path / "out.tmj").to_map(
+        "depletion"
+    )
+    assert run("convert", "depletion/first-steps", str(tmp_path / "first.tmx"))[0] == WELL
+    assert run("convert", str(source), str(tmp_path / "out.gif"), "--other", "plains")[0] == WRONG
+    assert run("convert", str(source), "--table", "Zz")[0] == WRONG
+    assert run("convert", "rondel/inland-sea")[0] == WRONG
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["check", "one"]])
+def test_a_wrong_command_exits_with_two(arguments: list[str]) -> None:
+    done = subprocess.run([sys.executable, "-m", "hexwidget", *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == WRONG
+    assert "usage: hexwidget" in done.stderr
+
+
+def test_help_tells_the_exit_codes() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hexwidget", "check", "--help"], capture_output=True, text=True, check=True
+    )
+    assert "exit codes: 0 all is well" in " ".join(done.stdout.split())

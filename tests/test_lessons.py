@@ -1,0 +1,357 @@
+"""Exercises: every one that comes with a system has an answer that the engine gives, and feedback with clauses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.lessons import Desk, Exercise, Progress, exercise, load, read_exercises
+from hexwidget.lessons.kinds import LEGAL, NOWHERE
+
+SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
+ALL = [each for name in SYSTEMS for each in load(name)]
+
+
+def wrong_answers(of: Exercise) -> list[str]:
+    """Answers of its kind that are not the right one."""
+    if of.kind == "mark":
+        return [next(name for name in of.position.map.names() if name not in of.key and name != of.ask.get("piece"))]
+    if of.options:
+        return [answer for answer, _ in of.options if not of.answer(answer)]
+    if of.kind == "predict":
+        return [NOWHERE] if of.key != NOWHERE else [next(iter(of.position.map.names()))]
+    actions = [str(a) for _, a in zip(range(400), of.position.legal_actions(of._kind.player), strict=False)]
+    return [next(text for text in actions if not of.answer(text))]
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_there_are_at_least_eight_a_system_of_several_kinds(name: str) -> None:
+    found = load(name)
+    assert len(found) >= 8
+    assert len({each.kind for each in found}) >= 3
+    assert len({clause for each in found for clause in each.clauses}) >= 6
+
+
+@pytest.mark.parametrize("of", ALL, ids=lambda e: e.id)
+def test_the_engine_answers_each_and_tells_clauses_for_right_and_wrong(of: Exercise) -> None:
+    of.check()
+    right = of.answer(of.key)
+    assert right.right, right
+    assert right.clauses
+    rulebook = of.position.system.rulebook
+    assert all(clause in rulebook for clause in right.clauses)
+    wrong = wrong_answers(of)
+    assert wrong
+    for answer in wrong:
+        feedback = of.answer(answer)
+        assert not feedback
+        assert feedback.clauses, (answer, feedback)
+    with pytest.raises(hw.InputError):
+        of.answer("no such answer, 0000")
+
+
+@pytest.mark.parametrize("of", [e for e in ALL if e.kind == "legal"], ids=lambda e: e.id)
+def test_what_is_taught_is_what_bars(of: Exercise) -> None:
+    assert of.key == LEGAL or set(of.clauses) & set(of.position.check(of._kind.named(of.ask["action"])).clauses)
+    assert LEGAL in dict(of.options)
+    assert of.key in dict(of.options)
+
+
+@pytest.mark.parametrize("of", [e for e in ALL if e.vary], ids=lambda e: e.id)
+def test_variants_come_from_their_seed_and_have_answers(of: Exercise) -> None:
+    assert of.variant(0) == of
+    for seed in (1, 2):
+        varied = of.variant(seed)
+        assert varied == of.variant(seed)
+        assert (varied.ask, varied.position) != (of.ask, of.position)
+        assert varied.answer(varied.key)
+    assert of.variant(1).variant(0).seed == 0
+
+
+def test_an_author_writes_one_in_ten_lines() -> None:
+    position = hw.system("depletion").position(
+        map=". . ^ . .\n . . . . .", players=["red"], armies={"red": {"0101": "2 archers"}}
+    )
+    mine = exercise(
+        "mark",
+        position,
+        piece="0101",
+        clauses=["D1.2"],
+        hints=["How fast is an archer?"],
+        vary={"ground": {"mountain": 2}},
+    )
+    assert set(mine.key.split(", ")) == set(position.reach("0101")) - {"0101"}
+    assert mine.hints[0] == "How fast is an archer?"
+    assert mine.hints[-1].startswith("D1.2: ")
+    assert mine.variant(3).position.map != position.map
+    assert mine.answer(mine.key.replace(",", "")).right  # blanks do as well
+    assert "missing" in mine.answer("0102").heading
+
+
+POSITION: dict[str, Any] = {
+    "map": [". . . .", "  . ~ . ."], "players": ["red", "blue"],
+    "armies": {"red": {"0101": "1 archer"}, "blue": {"0402": "1 archer"}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "parts", "words"),
+    [
+        ("mark", {}, "'piece' is missing"),
+        ("mark", {"piece": "0909"}, "ask/piece"),
+        ("mark", {"what": "everything"}, "ask/what"),
+        ("legal", {}, "'action' is missing"),
+        ("legal", {"action": "0101-0909"}, "ask/action"),
+        ("do", {"goal": []}, "ask/goal: expected a list of conditions"),
+        ("do", {"goal": [{"on": "0101"}]}, "ask/goal/0: expected one of"),
+        ("do", {"goal": [{"at": "0909"}]}, "ask/goal/0/at"),
+        ("do", {"goal": [{"at": "0201", "owner": "rad"}]}, "ask/goal/0/owner: unknown player 'rad'"),
+        ("do", {"goal": [{"at": "0201", "colour": "red"}]}, "ask/goal/0/colour"),
+        ("do", {"goal": [{"event": "D99"}]}, "ask/goal/0/event"),
+        ("do", {"goal": [{"at": "0402", "owner": "red"}]}, "it has no solution in 1 action"),
+        ("do", {"goal": [{"at": "0101", "owner": "red"}]}, "it is so already"),
+        ("do", {"goal": [{"at": "0201"}], "steps": 9}, "ask/steps"),
+        ("predict", {"after": []}, "expected one of piece"),
+        ("predict", {"after": ["0101-0102-0202"], "at": "0202"}, "ask/after: it is not legal: D7.1"),
+        ("predict", {"after": ["0101-0201"], "piece": "0401"}, "no piece stands there"),
+        ("best", {"of": "steps"}, "expected either events"),
+        ("best", {"of": "x", "events": "D4.2"}, "equally good"),
+        ("best", {"of": "x", "events": "D1.1", "goal": [{"at": "0402", "owner": "red"}]}, "no solution"),
+        ("guess", {}, "unknown kind 'guess'"),
+        ("mark", {"piece": "0101", "clauses": []}, "clauses: expected at least one"),
+        ("mark", {"piece": "0101", "clauses": ["D99"]}, "unknown clause 'D99'"),
+        ("mark", {"piece": "0101", "hints": "one"}, "hints: expected a list of texts"),
+        ("mark", {"piece": "0101", "vary": {"wind": {}}}, "vary/wind"),
+        ("mark", {"piece": "0101", "vary": {"ground": {"lava": 2}}}, "vary/ground: unknown terrain 'lava'"),
+        ("mark", {"piece": "0101", "vary": {"ask": {"march": True}}}, "vary/ask: expected a list of values"),
+    ],
+)
+def test_a_wrong_exercise_or_one_without_a_solution_is_refused(kind: str, parts: dict[str, Any], words: str) -> None:
+    position = hw.system("depletion").position(**POSITION)
+    with pytest.raises(hw.InputError) as refused:
+        exercise(kind, position, **{"clauses": ["D1.1"], **parts})
+    assert words in str(refused.value)
+
+
+def test_a_document_of_exercises_is_refused_with_all_that_is_wrong() -> None:
+    one = {"id": "a", "kind": "mark", "clauses": ["D1.1"], "position": POSITION, "ask": {"piece": "0101"}}
+    assert read_exercises(json.dumps([one]), "depletion")[0].id == "a"
+    both = json.dumps([one, one, {**one, "id": "b", "sceanrio": "x"}, {**one, "id": "c", "scenario": "x"}, 5])
+    with pytest.raises(hw.InputError) as refused:
+        read_exercises(both, "depletion")
+    said = str(refused.value)
+    assert "two exercises have the id 'a'" in said
+    assert "/2/sceanrio" in said
+    assert "/3: expected either a scenario or a position" in said
+    assert "/4: expected an exercise" in said
+    with pytest.raises(hw.InputError, match="no JSON"):
+        read_exercises("[", "depletion")
+    with pytest.raises(hw.InputError, match="did you mean 'depletion'"):
+        load("depletoin")
+    with pytest.raises(hw.InputError, match="unknown exercise"):
+        load("depletion/nothing")
+
+
+def test_a_variation_that_never_has_an_answer_is_told() -> None:
+    position = hw.system("depletion").position(map=". .", players=["red"], armies={"red": {"0101": "1 archer"}})
+    mine = read_exercises(
+        json.dumps(
+            [
+                {
+                    "id": "sea", "kind": "mark", "clauses": ["D1.1"], "ask": {"piece": "0101"},
+                    "position": {"map": ". . .", "players": ["red"], "armies": {"red": {"0101": "1 archer"}}},
+                    "vary": {"ground": {"ocean": 2}},
+                }
+            ]
+        ),
+        "depletion",
+    )[0]  # fmt: skip
+    assert position
+    with pytest.raises(hw.InputError, match="none of 60 ways to vary it has an answer"):
+        mine.variant(1)
+
+
+# ---------------------------------------------------------------------- progress
+def test_progress_is_kept_in_its_file_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    progress = Progress(path)
+    progress.tried("a", right=False)
+    progress.hinted("a")
+    progress.tried("a", right=True)
+    again = Progress(path)
+    assert (again["a"].tries, again["a"].hints, again["a"].solved) == (2, 1, True)
+    assert "1 solved of 1" in repr(again)
+    assert "✓" in again._repr_html_()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", '{"format": "hexwidget.progress/0"}', "[]", '{"format": "hexwidget.progress/1", "exercises": {"a": 5}}'],
+)
+def test_progress_of_another_format_is_refused_and_left_as_it_is(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    path.write_text(text)
+    with pytest.raises(hw.InputError, match="this progress cannot be read"):
+        Progress(path)
+    assert path.read_text() == text
+
+
+def test_progress_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    progress = Progress(tmp_path / "nowhere" / "progress.json")
+    with pytest.raises(hw.InputError, match="make it first"):
+        progress.tried("a", right=True)
+    assert len(progress) == 0
+
+
+# ---------------------------------------------------------------------- the desk
+def commit(desk: Desk, **slots: Any) -> None:
+    desk._set_draft(hw.Draft(slots))
+    desk._commit(hw.Draft(slots))
+
+
+def tones(desk: Desk) -> list[str]:
+    return [said["tone"] for said in desk._status["said"]]
+
+
+def test_a_desk_asks_takes_marks_and_says_what_they_were() -> None:
+    desk = Desk("depletion/slowest-sets-the-pace")
+    assert tones(desk) == ["question"]
+    commit(desk, **{"answer/0505": True})
+    assert tones(desk) == ["question", "wrong"]
+    assert "D7.1" in [line["clause"] for line in desk._status["said"][1]["lines"]]
+    desk.answer(desk.exercise.key)
+    assert tones(desk) == ["question", "right"]
+    assert desk.progress["slowest-sets-the-pace"].tries == 2
+    assert desk.progress["slowest-sets-the-pace"].solved
+
+
+def test_hints_come_in_steps_and_leave_what_is_marked() -> None:
+    desk = Desk("depletion/slowest-sets-the-pace")
+    desk._set_draft(hw.Draft({"answer/0303": True, "desk": "hint"}))
+    assert dict(desk._draft) == {"answer/0303": True}
+    assert [line["text"] for line in desk._status["said"][0]["lines"]][1] == f"Hint: {desk.exercise.hints[0]}"
+    for _ in range(20):
+        last = desk.hint()
+    assert last == desk.exercise.hints[-1]
+    assert "hint" not in [o.value for o in desk._ask(hw.Draft()).options]
+
+
+def test_a_desk_goes_on_to_the_next_and_to_other_numbers() -> None:
+    desk = Desk("depletion")
+    desk._set_draft(hw.Draft(desk="next"))
+    assert desk.exercise.id == load("depletion")[1].id
+    before = desk.position
+    desk._set_draft(hw.Draft(desk="again"))
+    assert desk.exercise.seed == 1
+    assert (desk.position, desk.exercise.ask) != (before, load("depletion")[1].ask)
+    for _ in range(len(desk.exercises)):
+        desk.next()
+    assert desk.exercise.id == load("depletion")[1].id
+
+
+def test_on_a_desk_an_action_is_played_and_stays_only_if_it_was_asked_for() -> None:
+    desk = Desk("depletion/home-for-nothing")
+    start = desk.position
+    desk.play("0306-0406")
+    assert desk.position == start
+    assert tones(desk) == ["question", "wrong"]
+    with pytest.raises(hw.IllegalAction):
+        desk.play("0306-0906")
+    desk.play(desk.exercise.key)
+    assert tones(desk) == ["question", "right"]
+    assert desk.position != start
+    assert {o.slot for o in desk._ask(hw.Draft()).options} == {"desk"}  # there is nothing left to be played
+    with pytest.raises(hw.InputError, match="solved"):
+        desk.play("pass")
+    desk.goto(0)
+    desk.play(desk.exercise.key)
+
+
+def test_what_the_others_do_is_seen_on_the_desk() -> None:
+    desk = Desk("plotted/meet-it-on-the-way")
+    desk.play(desk.exercise.key)
+    assert tones(desk) == ["question", "right"]
+    assert any(piece["space"] == "0502" for piece in desk._state["pieces"])
+
+
+@pytest.mark.parametrize("intent", ["editing", "paint", "change", "view"])
+def test_the_position_of_an_exercise_is_not_edited(intent: str) -> None:
+    desk = Desk("orders/into-the-enemy")
+    args = {
+        "editing": {"on": True},
+        "paint": {"brush": "impassable", "spaces": ["0302"], "player": None},
+        "change": {"setting": "x", "value": 1},
+        "view": {"player": "red"},
+    }[intent]
+    desk._on_message(desk, {"id": "1", "revision": desk._revision, "intent": intent, "args": args}, [])
+    assert "stay as they are" in next(iter(desk._replies.values()))["error"]
+    with pytest.raises(hw.InputError, match="stays as it is"):
+        desk.edit()
+    with pytest.raises(hw.InputError, match="stays as it is"):
+        desk.position = desk.position.apply("0303 defend").position
+    assert desk.position == desk.exercise.position
+
+
+def test_two_desks_keep_their_progress_in_one_file(tmp_path: Path) -> None:
+    one, other = Progress(tmp_path / "p.json"), Progress(tmp_path / "p.json")
+    one.tried("a", right=True)
+    other.tried("b", right=False)
+    one.tried("b", right=True)
+    assert Progress(tmp_path / "p.json")["a"].solved
+    assert Progress(tmp_path / "p.json")["b"].tries == 2
+
+
+def test_several_actions_lead_there_or_back_to_the_start() -> None:
+    desk = Desk("orders/move-and-build")
+    start = desk.position
+    desk.play("0402 move 0403")
+    assert desk.position != start
+    assert desk._status["said"][1]["heading"] == "And on: 1 more."
+    desk.play("0303 defend")
+    assert desk.position == start
+    desk.play("0402 move 0403")
+    desk.play("0303 build farm")
+    assert tones(desk) == ["question", "right"]
+
+
+@pytest.mark.parametrize("of", ALL, ids=lambda e: e.id)
+def test_every_exercise_can_be_asked_on_a_desk(of: Exercise) -> None:
+    desk = Desk(of)
+    root = desk._ask(hw.Draft())
+    assert desk._status["said"][0]["lines"][0]["text"] == of.question
+    match of._kind.on_the_board:
+        case "spaces":
+            commit(desk, **{f"answer/{name}": True for name in of.key.split(", ")})
+        case "action":
+            for text in of.key.split(" then "):
+                desk.play(text)
+        case _:
+            commit(desk, answer=of.key)
+    assert root.options
+    assert tones(desk) == ["question", "right"]
+
+
+def test_what_the_answer_is_cannot_be_had_by_pointing_at_a_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk("depletion/slowest-sets-the-pace")
+
+    def findings(board: hw.Board) -> list[Any]:
+        sent: list[Any] = []
+        monkeypatch.setattr(board, "send", sent.append)
+        args = {"draft": {"army": "0203"}, "space": "0505"}
+        board._on_message(board, {"id": "1", "revision": board._revision, "intent": "explain", "args": args}, [])
+        return list(sent[-1]["verdict"]["findings"])
+
+    assert findings(hw.Board(desk.position))  # on any other board it is told
+    assert findings(desk) == []
+    with pytest.raises(hw.InputError, match="answered otherwise"):
+        desk.play("0203-0303")
+
+
+@pytest.mark.parametrize("nothing", [(), [5], 7])
+def test_a_desk_without_exercises_is_refused(nothing: Any) -> None:
+    with pytest.raises(hw.InputError):
+        Desk(nothing)

@@ -1,0 +1,64 @@
+"""The notebooks run, and what is stored in them is what they show: pictures, no widget state."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from run_notebooks import FIGURE, LIVE, run, stored  # noqa: E402  (a tool, not a package)
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+SYSTEMS = {"01": "plotted", "02": "orders", "03": "rondel", "04": "frontiers", "05": "depletion"}
+
+
+def texts(notebook: Any) -> list[list[str]]:
+    """What each cell says in words, those aside whose words vary from machine to machine."""
+    found = []
+    for cell in notebook.cells:
+        if cell.cell_type != "code" or "varies" in cell.metadata.get("tags", []):
+            continue
+        said = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in cell.outputs]
+        # What is printed may come in one piece or in several, with line ends apart.
+        found.append("".join(text for text in said if "FigureWidget" not in text and "VBox" not in text).split())
+    return found
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
+def test_a_notebook_runs_and_says_what_is_stored_in_it(path: Path) -> None:
+    before = nbformat.read(path, as_version=4)
+    after = stored(run(path))
+    assert texts(after) == texts(before), "run tools/run_notebooks.py, and look at what has changed"
+    for old, new in zip(before.cells, after.cells, strict=True):
+        kinds = [sorted(o["data"]) for o in old.get("outputs", []) if "data" in o]
+        assert kinds == [sorted(o["data"]) for o in new.get("outputs", []) if "data" in o]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
+def test_what_is_stored_has_pictures_and_no_widget_state(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    assert "widgets" not in notebook.metadata
+    shown = [o.get("data", {}) for cell in notebook.cells if cell.cell_type == "code" for o in cell.outputs]
+    assert not any(LIVE in data for data in shown)
+    assert any("image/png" in data for data in shown)
+    assert all("image/png" in data or FIGURE in data or "text/plain" in data for data in shown if data)
+    assert path.stat().st_size < 3_000_000
+    assert all(len(cell.source.splitlines()) <= 45 for cell in notebook.cells if cell.cell_type == "code")
+
+
+@pytest.mark.parametrize(("number", "system"), SYSTEMS.items())
+def test_each_tutorial_has_its_systems_exercises_and_examples(number: str, system: str) -> None:
+    import hexwidget as hw
+
+    (path,) = (p for p in NOTEBOOKS if p.stem.startswith(number))
+    source = "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells)
+    assert f'hw.lessons.Desk("{system}")' in source
+    assert len(hw.lessons.load(system)) >= 8
+    examples = [c.id for c in hw.system(system).rulebook.values() if c.scenario]
+    assert [c for c in examples if f'hw.example("{c}")' not in source] == []

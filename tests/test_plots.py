@@ -1,0 +1,136 @@
+"""Figures: plain plotly, on the map's own spaces, and a click that drives a board."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.plots.drawing import NAME_SIZE
+
+
+def hovers(figure: Any) -> list[str]:
+    return [text for trace in figure.data if trace.mode == "markers" for text in trace.text]
+
+
+def written(figure: Any) -> list[str]:
+    return [
+        text
+        for trace in figure.data
+        if trace.mode == "text" and trace.textfont.size != NAME_SIZE
+        for text in trace.text
+    ]
+
+
+def plain(figure: Any) -> bool:
+    """Whether it is data that works without a kernel."""
+    return bool(json.loads(figure.to_json())["data"]) and type(figure).__name__ == "Figure"
+
+
+def test_a_danger_map_is_drawn_on_its_hexes() -> None:
+    position = hw.scenario("depletion/the-strait").position
+    danger = position.danger("red")
+    figure = hw.plots.spaces(position, danger, unit="armies")
+    assert plain(figure)
+    assert len(hovers(figure)) == len(position.map)
+    assert sorted(written(figure)) == sorted(str(n) for n in danger.values())
+    assert figure.layout.title.text == danger.label
+    with pytest.raises(hw.InputError, match="9999"):
+        hw.plots.spaces(position, {"9999": 1})
+    with pytest.raises(hw.InputError, match="expected a number, not 'x'"):
+        hw.plots.spaces(position, {"0101": "x"})  # type: ignore[dict-item]  # refused at run time
+    with pytest.raises(hw.InputError, match="expected a position"):
+        hw.plots.spaces(5, {})  # type: ignore[arg-type]  # refused at run time
+
+
+@pytest.mark.parametrize(("name", "option"), [("depletion/first-steps", "pace"), ("plotted/the-ford", "minimum_move")])
+def test_readings_show_where_they_differ(name: str, option: str) -> None:
+    comparison = hw.compare_readings(hw.scenario(name).position, option)
+    figure = hw.plots.readings(comparison)
+    assert plain(figure)
+    changed = {space for d in comparison for spaces in d.spaces for space in spaces}
+    assert len(written(figure)) == len(changed)
+    with pytest.raises(hw.InputError, match="expected a comparison"):
+        hw.plots.readings({})  # type: ignore[arg-type]  # refused at run time
+
+
+def test_maneuvers_stand_side_by_side_with_their_clauses() -> None:
+    position = hw.scenario("depletion/first-steps").position
+    figure = hw.plots.maneuvers(position, "0203-0303-0304", "0203-0302-0402-0502", "pass")
+    names = [trace.name for trace in figure.data if trace.mode == "lines+markers"]
+    assert names[0] == "0203-0303-0304: legal"
+    assert "barred by" in names[1]
+    assert names[2] == "pass: legal"
+    assert len(figure.data[-3].x) == 3
+    with pytest.raises(hw.InputError, match="at least one action"):
+        hw.plots.maneuvers(position)
+    with pytest.raises(hw.InputError):
+        hw.plots.maneuvers(position, "nonsense")
+
+
+@pytest.mark.parametrize("name", ["rondel/first-maneuver", "frontiers/three-frontiers"])
+def test_maps_without_hexes_are_drawn_as_well(name: str) -> None:
+    position = hw.scenario(name).position
+    action = next(iter(position.legal_actions()))
+    assert plain(hw.plots.maneuvers(position, action))
+    assert plain(hw.plots.spaces(position, {next(iter(position.map.names())): 2}))
+
+
+def test_odds_of_anything_are_bars() -> None:
+    node = hw.scenario("orders/three-marches").position.chance
+    (bars,) = hw.plots.odds(node).data
+    assert sum(bars.x) == pytest.approx(1)
+    (bars,) = hw.plots.odds({("red", "blue"): Fraction(1, 3), ("blue", "red"): Fraction(2, 3)}, "who is first").data
+    assert list(bars.y) == ["red > blue", "blue > red"]
+    assert list(bars.text) == ["33.3 %", "66.7 %"]
+    for nothing in ({}, 5, {"a": "b"}):
+        with pytest.raises(hw.InputError):
+            hw.plots.odds(nothing)  # type: ignore[arg-type]  # refused at run time
+
+
+def test_a_games_timeline_has_a_line_a_player() -> None:
+    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    session.play("0203-0303-0304")
+    session.undo()
+    figure = hw.plots.timeline(session)
+    assert [trace.name for trace in figure.data] == ["red", "blue"]
+    assert list(figure.data[0].text) == ["start", "red: 0203-0303-0304"]
+    assert plain(figure)
+    with pytest.raises(hw.InputError, match="expected a session"):
+        hw.plots.timeline(5)  # type: ignore[arg-type]  # refused at run time
+
+
+def test_a_click_on_a_figure_drives_a_board() -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    widget = hw.plots.drive(hw.plots.reach(board.position.reach("0203")), board)
+
+    def click(space: str) -> None:
+        trace = next(t for t in widget.data if t.customdata is not None and space in t.customdata)
+        number = list(trace.customdata).index(space)
+        for function in trace._click_callbacks:
+            function(trace, SimpleNamespace(point_inds=[number]), None)
+
+    click("0203")
+    assert board.selected == "0203"
+    click("0303")
+    assert board._current["action"] == "0203-0303"
+    click("0901")  # nothing can be chosen there: it is marked
+    assert [o["name"] for o in board._state["overlays"]] == ["clicked"]
+    with pytest.raises(hw.InputError, match="expected a figure"):
+        hw.plots.drive({}, board)
+
+
+def test_a_board_is_clicked_from_python_as_by_hand() -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    board.click("0203")
+    assert board.selected == "0203"
+    board.click("0402")  # another army
+    assert board.selected == "0402"
+    with pytest.raises(hw.InputError, match=r"enemy|blocked|holds blue"):
+        board.click("0901")
+    with pytest.raises(hw.InputError):
+        board.click("9999")

@@ -1,0 +1,72 @@
+"""What every rule system must keep to, over very many random games: a few of them daily, 10,000 a system with ``make soak``.
+
+Of each game one stretch is looked at, from one side: which, is drawn with the game. (Every side of a few whole games is
+looked at in `test_conformance`.)
+"""
+
+from __future__ import annotations
+
+import inspect
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.rules import Position
+from tests import test_conformance as conformance
+from tests.amounts import many
+from tests.test_conformance import Played, choose, clicked
+
+GAMES = many(6, 10_000)
+STEPS = 40
+STRETCH = 3
+CLICKED = 0.95
+"""How often an action is clicked together where there are too many to draw from: each draw goes through them all."""
+SIDES = [check for name, check in inspect.getmembers(conformance, inspect.isfunction) if name.startswith("test_")]
+
+
+def game(name: str, rng: Random) -> Played:
+    """The positions of a random game, each with what was done there (None at the end)."""
+    position: Position = hw.scenario(name).position
+    found: Played = []
+    for _ in range(STEPS):
+        done = None
+        if position.system.name == "depletion" and position.chance is None and rng.random() < CLICKED:
+            player = rng.choice(sorted(position.to_act or position.players[:1]))
+            done = clicked(position, player, rng)
+        done = done or choose(position, rng)
+        if done is None:
+            break
+        found.append((position, done))
+        position = position.apply(done).position
+    return [*found, (position, None)]
+
+
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("system", sorted({name.partition("/")[0] for name in hw.scenarios()} - {"toy"}))
+def test_conformance_over_many_games(system: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    names = [name for name in hw.scenarios() if name.startswith(f"{system}/")]
+    for number in range(GAMES):
+        name = names[number % len(names)]
+        rng = Random(f"{name} {number} soak")
+        played = game(name, rng)
+        # From a decision on, as games begin with one.
+        start = rng.choice([n for n, (position, _) in enumerate(played) if position.chance is None])
+        stretch = [*played[start : start + STRETCH]]
+        stretch[-1] = (stretch[-1][0], None)
+        check = rng.choice(SIDES)
+        wanted = inspect.signature(check).parameters
+        folder: dict[str, Path] = {"tmp_path": tmp_path_factory.mktemp("game")} if "tmp_path" in wanted else {}
+        try:
+            check(stretch, **folder)
+        except Exception as failure:
+            failure.add_note(f"game {number} of {name}, from step {start}: {check.__name__}")
+            raise
+
+
+def test_stretches_are_of_every_side() -> None:
+    assert len(SIDES) > 10
+    drawn = (Random(f"{n}").choice(SIDES) for n in count())
+    assert {next(drawn) for _ in range(500)} == set(SIDES)

@@ -1,0 +1,171 @@
+"""Whatever a page sends: no exception leaves the board, each message is answered once, and nothing is changed by one that is
+malformed, stale or sent before."""
+
+from __future__ import annotations
+
+import io
+import logging
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.widget import board as board_module
+from tests.amounts import many
+from tests.widget.schema_values import ODD, Values, broken, deep
+from tests.widget.test_messages import REPLY, SCHEMA, TRAITS, plain
+
+FORMS = SCHEMA["$defs"]["intent"]["oneOf"]
+HEAVY = {"picture", "view", "paint", "change", "export", "editing"}
+"""What makes pictures or positions: sent more seldom."""
+MESSAGES = many(3_000, 100_000)
+SCENARIOS = (
+    "depletion/first-steps",
+    "orders/three-marches",
+    "plotted/the-ford",
+    "rondel/first-maneuver",
+    "frontiers/combat",
+)
+
+
+class Storm:
+    """Messages to one board, and what they may not change."""
+
+    def __init__(self, board: hw.Board, rng: Random) -> None:
+        self.board, self.rng, self.count = board, rng, 0
+        self.answers: list[Any] = []
+        self.sent: list[dict[str, Any]] = []
+        board.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
+        self.values = Values(SCHEMA["$defs"], rng, self.likely)
+
+    def likely(self, name: str) -> list[Any]:
+        """What means something on this board now."""
+        board, position = self.board, self.board.session.position
+        now = board._current or board._choices["root"]
+        match name:
+            case "draft":
+                return [o["leadsTo"] for o in now["options"]] or [{}]
+            case "space":
+                return [next(iter(position.map.names())), *list(position.map.names())[-3:]]
+            case "player":
+                return [*position.players, None]
+            case "clause":
+                return list(position.system.rulebook)[:5]
+            case "step":
+                return list(range(len(board.session.steps) + 1))
+            case "action":
+                return ["pass", *map(str, islice(position.legal_actions(), 40))]
+        return []
+
+    def valid(self) -> dict[str, Any]:
+        """A message as a page might send it."""
+        rng = self.rng
+        while True:
+            form = rng.choice(FORMS)
+            intent = self.values.of(form["properties"]["intent"])
+            if intent not in HEAVY or rng.random() < 0.05:
+                break
+        args = (
+            self.values.of({"type": "object", **form["properties"]["args"]})
+            if "properties" in form["properties"]["args"]
+            else {}
+        )
+        self.count += 1
+        return {"id": f"m{self.count}", "revision": self.board._revision, "intent": intent, "args": args}
+
+    def state(self) -> Any:
+        """Everything that a message could change."""
+        board = self.board
+        traits = [getattr(board, trait) for trait in TRAITS]
+        return (board.session.step, len(board.session.steps), board._draft, board._revision, board.player, board.selected,
+                board.session.rolls, traits)  # fmt: skip
+
+    def send(self, message: Any, changes: bool) -> None:
+        """Send it; it is answered once, and where it may not, it changes nothing."""
+        before, answered = self.state(), len(self.answers)
+        self.board._handle_msg({"content": {"data": {"method": "custom", "content": message}}, "buffers": []})
+        assert len(self.answers) == answered + 1
+        if not changes:
+            after = self.state()
+            assert after[:-1] == before[:-1]
+            assert all(a is b for a, b in zip(after[-1], before[-1], strict=True))
+        if self.count % 50 == 0:
+            REPLY.validate(plain(self.answers[-1]))
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("referee", [True, False])
+def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = io.StringIO()
+    logger = logging.getLogger("hexwidget.widget")
+    board_module._log()
+    handler = logging.StreamHandler(log)
+    logger.addHandler(handler)
+    rng = Random(f"{name} {referee}")
+    position = hw.scenario(name).position
+    session = hw.Session(position, seed=1, rolls="ask")
+    board = hw.Board(session, player=None if referee else position.players[0])
+    storm = Storm(board, rng)
+    kinds = {"valid": 0, "broken": 0, "stale": 0, "again": 0}
+    for _ in range(MESSAGES // (2 * len(SCENARIOS))):
+        message = storm.valid()
+        match kind := rng.choice(list(kinds)):
+            case "valid":
+                storm.send(message, changes=True)
+                assert storm.answers[-1]["id"] == message["id"]
+                storm.sent.append(message)
+            case "broken":
+                storm.send(broken(message, rng), changes=False)
+                assert not storm.answers[-1]["ok"], message
+            case "stale":
+                message["revision"] = rng.choice([message["revision"] + 1, 0, max(0, message["revision"] - 1), 2**60])
+                timeless = message["intent"] in ("hello", "hover", "view", "clause", "picture")
+                if message["revision"] == board._revision or timeless:
+                    continue
+                storm.send(message, changes=False)
+                assert not storm.answers[-1]["ok"]
+            case "again":  # out of order, and long after
+                if not storm.sent:
+                    continue
+                message = rng.choice(storm.sent[-60:])
+                if message["intent"] in ("hello", "hover", "view", "clause", "picture"):
+                    continue  # they mean the same whenever they come
+                storm.send(message, changes=False)
+        kinds[kind] += 1
+        if session.position.chance is not None and referee:
+            session.roll()
+        if len(session.steps) > 60:  # what a long game costs is another question
+            session.goto(0)
+            session._steps[1:], session._ahead = [], {}
+            board._replies.clear()
+            storm.sent.clear()
+            board._on_session()
+    assert min(kinds.values()) > MESSAGES // 200
+    logger.removeHandler(handler)
+    assert "an intent failed" not in log.getvalue(), log.getvalue()[-3000:]
+    board.close()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {}, {"content": {}}, {"content": {"data": {}}}, {"content": {"data": None}}, {"content": {"data": {"method": 7}}},
+        {"content": {"data": {"method": "update"}}}, {"content": {"data": {"method": "update", "state": 7}}},
+        {"content": {"data": {"method": "update", "state": {"_scene": {}, "x": 1}, "buffer_paths": [["_scene", "a", 0], 7]}}},
+        {"content": {"data": {"method": "update", "state": {"_esm": "alert(1)", "position": 1}, "buffer_paths": 9}}},
+        {"content": {"data": {"method": "custom"}}}, {"content": {"data": {"method": "eval", "content": {}}}},
+        *({"content": {"data": {"method": "custom", "content": odd}}} for odd in (*ODD, deep(5000))),
+    ],
+)  # fmt: skip
+def test_messages_that_are_not_even_messages(message: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    storm = Storm(board, Random(1))
+    before = storm.state()
+    board._handle_msg(message)
+    after = storm.state()
+    assert after[:-1] == before[:-1]
+    assert all(a is b for a, b in zip(after[-1], before[-1], strict=True))
+    assert capsys.readouterr().out == ""
+    board.close()

@@ -1,0 +1,53 @@
+// Python's half. `comm` is told how to send; everything else is hexwidget as it is.
+import { loadPyodide } from "./static/pyodide/pyodide.mjs";
+
+const PYTHON = `
+import json
+import comm
+from comm.base_comm import BaseComm
+
+class PageComm(BaseComm):
+    """A comm whose other end is the page. JSON keeps null and None apart from undefined, which Pyodide's own conversion does not."""
+    def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
+        if msg_type == "comm_open":
+            self.shown = (data or {}).get("state", {}).get("_model_module") == "anywidget"
+        if msg_type in ("comm_open", "comm_msg") and self.shown:
+            to_page(msg_type, json.dumps(data), [bytes(b) for b in buffers or ()])
+
+comm.create_comm = PageComm
+
+import hexwidget as hw
+
+def start(wanted):
+    global board
+    board = hw.Board(hw.open_link(wanted) if "hw1." in wanted else hw.scenario(wanted))
+
+def receive(text):
+    board.comm.handle_msg({"content": {"data": json.loads(text)}, "buffers": []})
+`;
+
+let start, receive;
+const ready = (async () => {
+  postMessage({ type: "progress", text: "Python is being loaded …" });
+  const pyodide = await loadPyodide({ lockFileURL: new URL("./static/pyodide/play-lock.json", import.meta.url).href, packages: ["hexwidget"] });
+  pyodide.globals.set("to_page", (type, text, buffers) => {
+    const bytes = buffers.toJs();
+    postMessage({ type, text, buffers: bytes });
+  });
+  pyodide.runPython(PYTHON);
+  start = pyodide.globals.get("start");
+  receive = pyodide.globals.get("receive");
+})();
+
+onmessage = async ({ data }) => {
+  try {
+    await ready;
+    if (data.type === "start") start(data.wanted);
+    else receive(data.data);
+  } catch (error) {
+    const lines = String(error.message).trim().split("\n");
+    // What we say of wrong input is a title and indented lines; of a traceback that is the end.
+    const from = lines.findLastIndex((line) => /^\S*(Error|Position)\b/.test(line));
+    postMessage({ type: "failed", text: lines.slice(Math.max(0, from)).join("\n").replace(/^[\w.]+: /, "") });
+  }
+};

@@ -1,0 +1,80 @@
+// A position to be played on a page: what stands behind the # is a link text (`hw.link`) or the name of a bundled scenario. The
+// engine runs in a worker; this is the half of a widget manager. JSON and bytes travel, no Python objects.
+
+class Model {
+  handlers = new Map();
+  constructor(state, post) {
+    this.state = state;
+    this.post = post;
+  }
+  get(key) {
+    return this.state[key];
+  }
+  on(name, callback) {
+    for (const one of name.split(" ")) this.handlers.set(one, [...(this.handlers.get(one) ?? []), callback]);
+  }
+  off(name, callback) {
+    if (!name) return this.handlers.clear();
+    for (const one of name.split(" "))
+      this.handlers.set(one, callback ? (this.handlers.get(one) ?? []).filter((c) => c !== callback) : []);
+  }
+  send(content) {
+    this.post({ method: "custom", content });
+  }
+  set() {} // boards send intents, never state
+  save_changes() {}
+  tell(name, ...values) {
+    for (const callback of [...(this.handlers.get(name) ?? [])]) callback(...values);
+  }
+  receive({ method, state, content }, buffers) {
+    if (method === "custom") return this.tell("msg:custom", content, buffers);
+    const changed = Object.keys(state).filter((key) => state[key] !== this.state[key]);
+    Object.assign(this.state, state); // all of them first: a handler sees one state, not half of it
+    for (const key of changed) this.tell(`change:${key}`, this, state[key]);
+    if (changed.length) this.tell("change", this);
+  }
+}
+
+/** Put the bytes back where they were taken out. */
+function whole(state, paths = [], buffers = []) {
+  paths.forEach((path, k) => {
+    const { buffer, byteOffset, byteLength } = buffers[k];
+    path.slice(0, -1).reduce((at, key) => at[key], state)[path.at(-1)] = new DataView(buffer, byteOffset, byteLength);
+  });
+  return state;
+}
+
+const holder = document.getElementById("board");
+const worker = new Worker("play-worker.js", { type: "module" });
+const post = (data) => worker.postMessage({ type: "msg", data: JSON.stringify(data) });
+let model = null;
+
+worker.onmessage = async ({ data: { type, text, buffers } }) => {
+  if (type === "progress") holder.textContent = text;
+  if (type === "failed") {
+    holder.style.whiteSpace = "pre-line";
+    holder.textContent = `There is no board to show. ${text}`;
+  }
+  if (type === "comm_open") {
+    const { state, buffer_paths } = JSON.parse(text);
+    const opened = new Model(whole(state, buffer_paths, buffers), post);
+    model = opened; // before the wait below: messages may come meanwhile
+    const style = document.createElement("style");
+    style.textContent = state._css;
+    document.head.append(style);
+    const source = URL.createObjectURL(new Blob([state._esm], { type: "text/javascript" }));
+    const { default: board } = await import(source);
+    holder.textContent = "";
+    holder.removeAttribute("role");
+    board.render({ model: opened, el: holder });
+  }
+  if (type === "comm_msg") {
+    const message = JSON.parse(text);
+    if (message.method === "update") whole(message.state, message.buffer_paths, buffers);
+    model?.receive(message, buffers);
+  }
+};
+worker.onerror = (e) => (holder.textContent = `The board could not be loaded: ${e.message}`);
+const start = () => worker.postMessage({ type: "start", wanted: decodeURIComponent(location.hash.slice(1)) || "depletion/first-steps" });
+addEventListener("hashchange", () => location.reload());
+start();

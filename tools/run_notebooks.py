@@ -1,0 +1,72 @@
+"""Runs the notebooks and stores what they show: text, tables, figures and pictures, without any widget state.
+
+    python tools/run_notebooks.py [notebooks/00-start-here.ipynb ...]
+
+A board is stored as its picture: whoever looks at a notebook without a kernel sees that. Pictures are stored in few colours.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+from PIL import Image
+
+FOLDER = Path(__file__).parents[1] / "notebooks"
+COLOURS = 96
+# What is shown in this order of liking is stored; live widgets are not, they would be empty frames.
+LIVE = "application/vnd.jupyter.widget-view+json"
+FIGURE = "application/vnd.plotly.v1+json"
+
+
+def run(path: Path) -> Any:
+    """A notebook as it is after a run."""
+    notebook = nbformat.read(path, as_version=4)
+    NotebookClient(
+        notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
+    ).execute()
+    return notebook
+
+
+def stored(notebook: Any) -> Any:
+    """What of it is stored."""
+    notebook.metadata = {
+        "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    for cell in notebook.cells:
+        cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
+        for output in cell.get("outputs", []):
+            output.pop("transient", None)
+            data = output.get("data")
+            if data is None:
+                continue
+            data.pop(LIVE, None)
+            if FIGURE in data:
+                data.pop("text/html", None)
+                data["text/plain"] = "a figure"
+            if "image/png" in data:
+                data["image/png"] = smaller(data["image/png"])
+        cell_outputs = cell.get("outputs")
+        if cell_outputs is not None:
+            cell.outputs = [o for o in cell_outputs if o.get("data", True)]
+    return notebook
+
+
+def smaller(png: str) -> str:
+    """A picture of few colours."""
+    image = Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return base64.b64encode(out.getvalue()).decode()
+
+
+if __name__ == "__main__":
+    for path in map(Path, sys.argv[1:] or sorted(FOLDER.glob("*.ipynb"))):
+        nbformat.write(stored(run(path)), path)
+        print(f"{path.name}: {path.stat().st_size:,} bytes")
