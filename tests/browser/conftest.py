@@ -41,7 +41,7 @@ def address(folder: Path) -> Iterator[str]:
 
 @pytest.fixture
 def lab(request: pytest.FixtureRequest, browser: Browser, address: str, folder: Path) -> Iterator[Lab]:
-    opened = Lab(browser, address, folder)
+    opened = Lab(browser, address, folder, own=request.node.get_closest_marker("own_page") is not None)
     yield opened
     SCREENSHOTS.mkdir(exist_ok=True)
     opened.page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")

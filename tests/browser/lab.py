@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright
 
 from hexwidget.geometry import SpaceMap
 
@@ -31,8 +31,11 @@ FLAGS = [
     # No other host is found. (Routes that block requests would do too, but they switch the browser's cache off.)
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
-_contexts: WeakKeyDictionary[Browser, dict[tuple[int, int, bool], BrowserContext]] = WeakKeyDictionary()
-"""Pages of one kind share a context, and with it the cache: JupyterLab is loaded once."""
+Kind = tuple[int, int, bool]
+_contexts: WeakKeyDictionary[Browser, dict[Kind, BrowserContext]] = WeakKeyDictionary()
+"""Pages of one kind share a context, and with it the cache."""
+_pages: WeakKeyDictionary[Browser, dict[tuple[str, Kind], Page]] = WeakKeyDictionary()
+"""Pages with a JupyterLab and no notebook, for the next who needs one: loading it takes longer than most tests."""
 
 
 def executable() -> str | None:
@@ -80,10 +83,21 @@ def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
 
 
 class Lab:
-    """One notebook open in one page. No other host is found; console errors are collected."""
+    """One notebook open in one page. No other host is found; console errors are collected.
+
+    The page is one that another has left, unless a page of its ``own`` is asked for: by those who cut its connection, change
+    what lies in it, or measure it.
+    """
 
     def __init__(
-        self, browser: Browser, address: str, folder: Path, width: int = 1300, height: int = 1000, touch: bool = False
+        self,
+        browser: Browser,
+        address: str,
+        folder: Path,
+        width: int = 1300,
+        height: int = 1000,
+        touch: bool = False,
+        own: bool = False,
     ) -> None:
         self.address = address
         self.folder = folder
@@ -95,19 +109,40 @@ class Lab:
         if kind not in contexts:
             contexts[kind] = browser.new_context(viewport={"width": width, "height": height}, has_touch=touch)
         self.context = contexts[kind]
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)
+        self._size = {"width": width, "height": height}
+        self._left, self._place = _pages.setdefault(browser, {}), (address, kind)
+        left = None if own else self._left.pop(self._place, None)
+        self._own, self._ready = own, left is not None
+        self.page: Page = left or self.context.new_page()
+        self.page.on("pageerror", self._on_error)
+        self.page.on("console", self._on_message)
+
+    def _on_error(self, error: Error) -> None:
+        self.errors.append(str(error))
+
+    def _on_message(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
 
     def open(self, name: str) -> None:
-        """Open a notebook of the folder and wait for its kernel."""
-        self.page.goto(f"{self.address}/doc/tree/{name}")
+        """Open a notebook of the folder and wait for its kernel. The second time the page is loaded anew."""
+        if self._ready:
+            self.page.evaluate(
+                """async name => {
+                  await jupyterapp.commands.execute('docmanager:open', {path: name, factory: 'Notebook'}); }""",
+                name,
+            )
+        else:
+            self.page.goto(f"{self.address}/doc/tree/{name}")
+        self._ready = False
         self.page.wait_for_selector(".jp-Notebook", timeout=90_000)
         self.page.wait_for_function(
             """() => window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady
               && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle" """,
             timeout=90_000,
         )
+        # As in a new page, nothing was clicked yet: what is focused by program shows its focus.
+        self.page.keyboard.press("Escape")
 
     def open_cells(self, name: str, *cells: str) -> None:
         """Make a notebook of these cells, open it and run it."""
@@ -143,8 +178,21 @@ class Lab:
         return self.page.locator(".hexwidget").nth(number)
 
     def close(self) -> None:
-        self.page.evaluate("window.jupyterapp?.serviceManager.sessions.shutdownAll()")
-        self.page.close()
+        """Close the notebook and stop its kernel; the page is left to the next, as it was."""
+        self.page.evaluate(
+            """async () => { if (!window.jupyterapp) return;
+              await jupyterapp.serviceManager.sessions.shutdownAll();
+              for (const document of [...jupyterapp.shell.widgets('main')]) document.dispose(); }"""
+        )
+        if self._own or not self.page.evaluate("Boolean(window.jupyterapp)"):
+            self.page.close()
+            return
+        self.page.remove_listener("pageerror", self._on_error)
+        self.page.remove_listener("console", self._on_message)
+        self.page.set_viewport_size(self._size)
+        self.page.emulate_media(contrast="null", reduced_motion="null")
+        self.page.mouse.move(0, 0)
+        self._left[self._place] = self.page
 
 
 def point(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:

@@ -21,6 +21,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.lab import Lab, point
 from tests.browser.test_board import CELLS, MAP, board_of, click, eventually
 
+pytestmark = pytest.mark.own_page
 KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 RED, BLUE = "Round 1 of 6: red to act", "Round 1 of 6: blue to act"
 GONE = "The kernel is gone: run the cell again"
@@ -229,12 +230,11 @@ def test_what_is_clicked_while_a_cell_runs_is_done_once(lab: Lab, subshells: str
     click(lab, board, "0203")
     click(lab, board, "0304")
     confirm(board)
-    if subshells == "disabled":
-        says(board, "Waiting for the kernel …")
-        expect(board.locator(".hexwidget-waiting")).to_have_count(1)
-    else:  # it is answered beside the cell
-        says(board, BLUE)
-        assert not lab.page.evaluate("window.over")
+    # In a subshell it is answered beside the cell; but a busy ipykernel now and then leaves it lying until the cell is over.
+    waits = board.locator(".hexwidget-waiting")
+    answered = board.locator(".hexwidget-status", has_text=BLUE)
+    expect(waits if subshells == "disabled" else waits.or_(answered)).to_have_count(1)
+    assert not lab.page.evaluate("window.over")
     go.touch()
     idle(lab)
     says(board, BLUE)
