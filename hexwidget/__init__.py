@@ -54,6 +54,7 @@ __all__ = [
     "Verdict",
     "compare_readings",
     "example",
+    "explore",
     "lessons",
     "link",
     "load",
@@ -72,7 +73,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from hexwidget import lessons, plots
+    from hexwidget import explore, lessons, plots
     from hexwidget.files import Scenario, link, open_link, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
     from hexwidget.play import JournalError, Session, example, load, save, verify
@@ -87,7 +88,7 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         value = getattr(import_module(_HOMES[name]), name)
-    elif name in ("lessons", "plots"):
+    elif name in ("explore", "lessons", "plots"):
         value = import_module(f"hexwidget.{name}")
     else:
         from hexwidget.problems import unknown

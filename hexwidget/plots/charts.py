@@ -16,17 +16,19 @@ from hexwidget.scene.palette import PALETTES
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
+    from hexwidget.explore import Chances
     from hexwidget.systems.depletion.battle import BattleOdds
 
 
-def odds(chances: ChanceNode | Mapping[Any, Any], title: str = "") -> Figure:
+def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> Figure:
     """How likely each of some outcomes is, the likeliest on top.
 
-    :param chances: a chance node (`Position.chance`), or a mapping from outcomes to probabilities, such as a system's odds give
+    :param chances: a chance node (`Position.chance`), what `hexwidget.explore.odds` found, or a mapping from outcomes to
+        probabilities, such as a system's odds give
     :raises InputError: if it is something else
     :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
     """
-    found = chances.probabilities if isinstance(chances, ChanceNode) else chances
+    found = chances.probabilities if isinstance(chances, ChanceNode) else getattr(chances, "fractions", chances)
     if (
         not isinstance(found, Mapping)
         or not found

@@ -14,6 +14,8 @@ from typing import Any, NoReturn
 import anywidget
 import traitlets
 
+from hexwidget.explore.opponents import Opponents
+from hexwidget.explore.policies import Policy, PolicyError
 from hexwidget.files import Annotations, Scenario, link, read_words, write_scenario, write_whole
 from hexwidget.geometry import Space
 from hexwidget.play import JournalError, Session, Step
@@ -82,6 +84,8 @@ class Board(anywidget.AnyWidget):
         see, too, and cannot be set. None: the referee's, which plays for whoever is to act, and rolls for chance. (Boards of
         one kernel share a process: players who do not trust each other need a kernel each.)
     :param track_hover: whether views report the space under the pointer
+    :param opponents: who is no person, and how they play: ``{"blue": "search"}`` (or "random", "greedy", or a policy of
+        yours: see `hexwidget.explore.policies`). They act as soon as it is their turn, and undo goes back past what they did.
     :raises InputError: if it is given something else, or an unknown keyword
     """
 
@@ -106,10 +110,11 @@ class Board(anywidget.AnyWidget):
         *,
         player: str | None = None,
         track_hover: bool = False,
+        opponents: Mapping[str, str | Policy] | None = None,
         **keywords: Any,
     ) -> None:
         if keywords:
-            found = [Problem("", unknown("keyword", word, ["player", "track_hover"])) for word in keywords]
+            found = [Problem("", unknown("keyword", word, ["player", "track_hover", "opponents"])) for word in keywords]
             raise InputError("this board cannot be made", found)
         annotations = game.annotations if isinstance(game, Scenario) else Annotations()
         if isinstance(game, Scenario):
@@ -140,10 +145,17 @@ class Board(anywidget.AnyWidget):
         # Beside others in an HBox a board of no stated width would be as narrow as its buttons.
         super().__init__(layout={"width": "100%"})
         self._own_layout = self.layout
+        # The board watches first: what was played is shown before its opponents think about it.
         self._stop_watching = self.session.watch(self._on_session)
+        self._opponents: Opponents | None = None
         self.on_msg(self._on_message)
         try:
+            if opponents is not None:
+                self._opponents = Opponents(self.session, opponents)
+                self._stop_thinking = self.session.watch(self._on_opponents)
             self._on_session()
+            if self._opponents is not None:
+                self._opponents.act()
         except BaseException:
             self.close()
             raise
@@ -173,15 +185,20 @@ class Board(anywidget.AnyWidget):
             self._not_here("dice are set on the referee's board or in a cell")
         if getattr(action, "player", player) != player:
             self._not_here("others play on boards of their own, on the referee's board or in a cell")
-        before, transition, unsaved = self.session.step, None, False
+        before, transition, unsaved, failed = self.session.step, None, False, ""
         try:
             transition = self.session.play(action)
         except JournalError:
             unsaved = True
+        except PolicyError as error:
+            failed = error.player
         except IllegalAction:
             if self.session.step is not before:  # it was a watcher's
                 raise
-        # Raised here, so that what was refused for and what could not be saved, and where, is not in its context.
+        # Raised here, so that what was refused for, what could not be saved and where, and what a policy saw, is not in its
+        # context.
+        if failed:
+            raise PolicyError("of an opponent", failed, "not told", "failed; the referee can see why")
         if unsaved:
             played = self.session.step is not before
             what = "it was played, and what follows was not" if played else "nothing was played"
@@ -429,6 +446,9 @@ class Board(anywidget.AnyWidget):
         """Take the board off the page and out of the kernel. The session stays."""
         if "_stop_watching" in self.__dict__:  # not so if it could not be made in the first place
             self._stop_watching()
+            if self._opponents is not None:
+                self._opponents.stop()
+                self._stop_thinking()
             self.on_msg(self._on_message, remove=True)
             self._own_layout.close()
         super().close()
@@ -481,6 +501,14 @@ class Board(anywidget.AnyWidget):
             if self._behind:
                 self._show_step()
             raise
+
+    @alone
+    def _on_opponents(self) -> None:
+        """They have acted, or failed to: nobody thinks any more."""
+        now = self._status_now()
+        if now["thinking"] != self._status["thinking"]:
+            self._sent["_status"] = now
+            self._status = {"revision": self._revision, **now}
 
     def _show_step(self) -> None:
         """Everything that follows from the step is made first, then sent in one message. Where this board's player sees no
@@ -541,7 +569,8 @@ class Board(anywidget.AnyWidget):
 
     def _status_now(self) -> wire.Wire:
         kept = wire.kept(self.session, self.player)
-        return wire.status(self._seen, self.player, any_view=not self._bound, kept=kept)
+        thinking = () if self._opponents is None else self._opponents.turn
+        return wire.status(self._seen, self.player, any_view=not self._bound, kept=kept, thinking=thinking)
 
     def _last_action_at(self, step: Step) -> Action | None:
         """The last action on the way to a step that the board's player was told of, unless the referee has set a position
@@ -637,6 +666,10 @@ class Board(anywidget.AnyWidget):
         if isinstance(error, JournalError):
             told = str(error) if self.player is None else "The game could not be saved; the referee can see why."
             return {"ok": done, "error": f"It was done, but what follows was not: {told}" if done else told}
+        if isinstance(error, PolicyError):
+            # What it has seen of the position is not for a player's board.
+            told = str(error) if self.player is None else f"{error.player}'s policy failed; the referee can see why."
+            return {"ok": True, "error": f"It was done, but {told}"}
         if done:
             _log().error("a function that watches the board failed", exc_info=error)
             what = "It was done, but a function that watches the board failed; the kernel's log says what."

@@ -288,11 +288,19 @@ def choices_state(root: Choices, ask: Callable[[Draft], Choices], rulebook: Rule
 
 
 def status(
-    seen: Position, player: str | None, *, any_view: bool, recorded: bool = False, kept: Wire | None = None
+    seen: Position,
+    player: str | None,
+    *,
+    any_view: bool,
+    recorded: bool = False,
+    kept: Wire | None = None,
+    thinking: tuple[str, ...] = (),
 ) -> Wire:
-    """Where the game stands, for whom, whether it can be played on, and whether it is kept (see `kept`)."""
+    """Where the game stands, for whom, whether it can be played on, whether it is kept (see `kept`), and which opponents are
+    about to act."""
     return {
         "text": seen.system.status(seen),
+        "thinking": list(thinking),
         "toAct": sorted(seen.to_act),
         "seenBy": player,
         "anyView": any_view,

@@ -148,6 +148,16 @@ describe("a board", () => {
     expect(one(".hexwidget-unsaved").hidden).toBe(true);
   });
 
+  it("says who is thinking, and that before it says that it waits", async () => {
+    const before = one(".hexwidget-status").textContent;
+    model.change("_status", { thinking: ["blue"] });
+    await settled();
+    expect(one(".hexwidget-status").textContent).toBe("blue is thinking …");
+    model.change("_status", { thinking: [] });
+    await settled();
+    expect(one(".hexwidget-status").textContent).toBe(before);
+  });
+
   it("lists what happened, with clauses", async () => {
     model.change("_timeline", { events: [{ text: "red passes", clause: "D1.16", subjects: [] }], canUndo: true });
     await settled();

@@ -145,9 +145,10 @@ export class Head {
     const { scene, status, timeline, line, settings } = this.store;
     const lost = line === "lost";
     this.title.textContent = scene.title;
+    const thinking = status.thinking.length > 0 ? `${status.thinking.join(", ")} is thinking …` : "";
     const text = {
-      open: status.text,
-      waiting: "Waiting for the kernel …",
+      open: thinking || status.text,
+      waiting: thinking || "Waiting for the kernel …",
       cut: "No connection to the kernel; waiting for it …",
       lost: "The kernel is gone: run the cell again",
     }[line];

@@ -259,6 +259,8 @@ export interface Status {
   seenBy: string | null;
   /** Whether this board may show any player's view. */
   anyView: boolean;
+  /** Opponents who are no persons and think about what to do. */
+  thinking: string[];
   /** What is said beside the board: a question, and what there is to say to the answer. */
   said: { heading: string; tone: "question" | "right" | "wrong"; lines: WireEvent[] }[];
   /** Whether it is a recording, without a kernel: to be stepped through, not played. */

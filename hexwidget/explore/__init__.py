@@ -1,0 +1,34 @@
+"""Questions that take many answers: exact odds, whole games, the best maneuver, sweeps over positions, readings and seeds.
+
+Every answer is a tidy table. What takes long shows how far it is, keeps what is done when it is interrupted, goes on from
+a file (``keep=``), and runs on any `concurrent.futures.Executor` (``executor=``); the answer is the same, however the
+work was split.
+
+May import `hexwidget.play` and every floor below it.
+"""
+
+from hexwidget.explore import policies
+from hexwidget.explore.chances import Chances, odds
+from hexwidget.explore.games import Playouts, playouts
+from hexwidget.explore.opponents import Opponents
+from hexwidget.explore.policies import PolicyError
+from hexwidget.explore.running import ExecutorDied, Run
+from hexwidget.explore.searching import SearchResult, search
+from hexwidget.explore.sweeping import sweep
+from hexwidget.explore.tables import Table
+
+__all__ = [
+    "Chances",
+    "ExecutorDied",
+    "Opponents",
+    "Playouts",
+    "PolicyError",
+    "Run",
+    "SearchResult",
+    "Table",
+    "odds",
+    "playouts",
+    "policies",
+    "search",
+    "sweep",
+]

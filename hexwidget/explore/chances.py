@@ -1,0 +1,110 @@
+"""Exact odds: every way that chance can go, each with its probability as a fraction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from hexwidget.explore.tables import Table
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import Action, ChanceNode, Position
+from hexwidget.rules.odds import Duel, Odds
+
+MOST_WAYS = 20_000
+"""More ways than this are not followed at once."""
+MOST_DRAWS = 200
+"""Nor further than this."""
+TITLE = "no odds"
+
+
+class Chances(Table):
+    """Results with their probabilities, the likeliest first: ``result``, ``probability`` and ``exact``, the same as a fraction.
+
+    ``fractions``: what came out, as it is, with its exact probability; they add up to 1.
+    """
+
+    def __init__(self, fractions: Mapping[Any, Fraction]) -> None:
+        self.fractions = dict(sorted(fractions.items(), key=lambda item: (-item[1], _name(item[0]))))
+        super().__init__(
+            {"result": _name(result), "probability": float(p), "exact": str(p)} for result, p in self.fractions.items()
+        )
+
+
+def odds(
+    of: Position | ChanceNode | Mapping[Any, Any] | Duel,
+    action: Action | str | None = None,
+    *,
+    result: Callable[[Any], Hashable] | None = None,
+) -> Chances:
+    """How likely each result is, exactly.
+
+    Of a position: after an action, if one is given, all that chance decides before somebody acts again is followed in every
+    way. Ways that lead to the same position are one.
+
+    :param of: a position; or what a system's own odds give (a battle's, initiative's), a chance node, or `Odds`
+    :param action: what is done first
+    :param result: what is asked of the position that comes out, such as ``lambda p: len(p.armies)``; None: what chance decides
+        on the way
+    :raises InputError: if chance has no part in it, or there are more ways than can be followed
+    :raises IllegalAction: if the rules bar the action
+
+    >>> from hexwidget.rules.odds import Odds
+    >>> print(odds(Odds.highest([Odds.die(3), Odds.die(3)])))
+    result  probability  exact
+    3       0.555556     5/9
+    2       0.333333     1/3
+    1       0.111111     1/9
+    """
+    if isinstance(of, Position):
+        return Chances(_unfolded(of if action is None else of.apply(action).position, result))
+    if isinstance(of, Duel):
+        return Chances({"higher": of.higher, "equal": of.equal, "lower": of.lower})
+    if isinstance(of, ChanceNode):
+        return Chances(of.probabilities)
+    if isinstance(of, (Mapping, Odds)) and of and all(isinstance(p, (Fraction, int)) for p in of.values()):
+        return Chances({name: Fraction(p) for name, p in of.items()})
+    what = f"expected a position, a chance node, or results with their exact probabilities, not {shown(of)}"
+    raise InputError(TITLE, [Problem("", what)])
+
+
+def _unfolded(start: Position, result: Callable[[Any], Hashable] | None) -> dict[Any, Fraction]:
+    system = start.system
+    if system.chance(start) is None:
+        raise InputError(TITLE, [Problem("", "chance decides nothing here before somebody acts")])
+    # Where only the positions count, ways that meet go on as one.
+    open_ways: dict[tuple[Any, tuple[str, ...]], Fraction] = {(start, ()): Fraction(1)}
+    found: dict[Any, Fraction] = {}
+    for _ in range(MOST_DRAWS):
+        if not open_ways:
+            return found
+        following: dict[tuple[Any, tuple[str, ...]], Fraction] = {}
+        for (position, path), share in open_ways.items():
+            for after, value, p in _steps(position):
+                way = (after, (*path, value) if result is None else ())
+                if system.chance(after) is not None:
+                    following[way] = following.get(way, Fraction(0)) + share * p
+                    continue
+                came = way[1] if result is None else result(after)
+                found[came] = found.get(came, Fraction(0)) + share * p
+            if max(len(following), len(found)) > MOST_WAYS:
+                remedy = "" if result else ": say what is asked of the position with `result=`"
+                raise InputError(TITLE, [Problem("", f"there are more than {MOST_WAYS:,} ways{remedy}")])
+        open_ways = following
+    raise InputError(TITLE, [Problem("", f"chance may go on for more than {MOST_DRAWS} draws")])
+
+
+def _steps(position: Position) -> Iterator[tuple[Position, str, Fraction]]:
+    """What chance may do next; what leads back to where it was is drawn again until it does not."""
+    system = position.system
+    node = system.chance(position)
+    assert node is not None
+    steps = [(system.carry_out(position, o).position, o.value, node.probability(o)) for o in node]
+    again = sum((p for after, _, p in steps if after == position), Fraction(0))
+    for after, value, p in steps:
+        if after != position:
+            yield after, value, p / (1 - again)
+
+
+def _name(result: object) -> str:
+    return ", ".join(map(str, result)) if isinstance(result, tuple) else str(result)

@@ -1,0 +1,160 @@
+"""Whole games, played by policies: who wins, how, and after how many actions."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from typing import Any
+
+from hexwidget.explore.describing import described
+from hexwidget.explore.policies import Policy, decide, policy_of
+from hexwidget.explore.running import Run, carry_out
+from hexwidget.explore.tables import Cell, Row, Table, accepted
+from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.rules import Position
+
+MOST_ACTIONS = 2000
+"""A game of more actions of players ends without a result."""
+NORMAL = 1.959963984540054
+"""Of a normal distribution 95 % lie within so many standard deviations."""
+
+
+class Playouts(Run):
+    """The games, a row each: ``game``, ``seed``, ``winner`` (several joined by commas; None: a draw, or not over), ``result``,
+    ``clause``, ``actions``, ``over``, and what was measured."""
+
+    players: tuple[str, ...] = ()
+
+    def wins(self) -> Table:
+        """How often each player won, drew or was not done: ``winner``, ``games``, ``share``, and the 95 % interval of the share
+        (Wilson's) as ``low`` and ``high``.
+        """
+        counts = Counter[str]({player: 0 for player in self.players})
+        counts.update(str(row["winner"] or ("draw" if row["over"] else "not over")) for row in self)
+        return Table(
+            {"winner": who, "games": games, "share": games / len(self), **_interval(games, len(self))}
+            for who, games in counts.items()
+            if len(self)
+        )
+
+    def _more(self) -> list[str]:
+        wins = ", ".join(f"{row['winner']} {row['games']}" for row in self.wins())
+        return [*super()._more(), f"of {len(self):,} games: {wins}" if len(self) else "no game was played"]
+
+
+def _interval(wins: int, games: int) -> dict[str, float]:
+    share, spread = wins / games, NORMAL**2 / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = NORMAL / (1 + spread) * sqrt(share * (1 - share) / games + spread / games / 4)
+    return {"low": max(0.0, middle - half), "high": min(1.0, middle + half)}
+
+
+def playouts(
+    position: Position,
+    games: int = 100,
+    *,
+    policies: str | Policy | Mapping[str, str | Policy] = "random",
+    measure: Callable[[Position], Mapping[str, Cell]] | None = None,
+    most_actions: int = MOST_ACTIONS,
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: bool = True,
+    keep: str | os.PathLike[str] | None = None,
+) -> Playouts:
+    """Games from a position to their end.
+
+    :param policies: who plays: "random", "greedy", "search", or a function of yours ``(position, player, rng) -> action``; one
+        for all, or one for each player by name (who is not named plays at random)
+    :param measure: gives more columns of a game from its last position
+    :param most_actions: of players, after which a game is left
+    :param executor: whose workers play; None: here
+    :param keep: a file that the games are kept in, and gone on from
+    :raises InputError: if a player or policy is not there, or the file is another question's
+    :raises ExecutorDied: with the games that are done
+
+    >>> import hexwidget as hw
+    >>> games = hw.explore.playouts(hw.scenario("orders/two-on-one").position, 3, seed=1)
+    >>> games.columns
+    ('game', 'seed', 'winner', 'result', 'clause', 'actions', 'over')
+    """
+    if not isinstance(position, Position):
+        raise InputError("nothing to play", [Problem("position", f"expected a position, not {shown(position)}")])
+    count = whole("games", games)
+    whole("most_actions", most_actions)
+    work = Playout(position, _seats(position, policies), most_actions, measure)
+    question = {"asks": "playouts", **described(work), "games": count}
+    # A longer series begins with a shorter one: its file is gone on with.
+    del question["games"], question["is"]
+    run = carry_out(
+        work, range(count), question=question, seed=seed, unit="game", executor=executor, progress=progress, keep=keep
+    )
+    found = Playouts(run.rows, run.failures, run.items, run.complete)
+    found.players = position.players
+    found.title = f"{position.system.title}: {len(found):,} games"
+    return found
+
+
+def whole(name: str, value: object) -> int:
+    """A whole number of things.
+
+    :raises InputError: if it is none
+    """
+    if type(value) is not int or value < 0:
+        raise InputError("no such number", [Problem(name, f"expected a whole number from 0, not {shown(value)}")])
+    return value
+
+
+def _seats(position: Position, policies: str | Policy | Mapping[str, str | Policy]) -> tuple[tuple[str, Policy], ...]:
+    """Who plays each seat.
+
+    :raises InputError: listing every player or policy that is not there
+    """
+    given = policies if isinstance(policies, Mapping) else dict.fromkeys(position.players, policies)
+    problems = [
+        Problem(f"policies/{player}", unknown("player", player, position.players))
+        for player in given
+        if player not in position.players
+    ]
+    if problems:
+        raise InputError("no such player", problems)
+    return tuple((player, policy_of(given.get(player, "random"))) for player in position.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """One game from a position: what travels to the workers."""
+
+    start: Position
+    policies: tuple[tuple[str, Policy], ...]
+    most_actions: int = MOST_ACTIONS
+    measure: Callable[[Position], Mapping[str, Cell]] | None = None
+
+    def __call__(self, seed: int, game: Any) -> list[Row]:
+        """Play it: all that is drawn comes from the seed."""
+        position, rng, seats, actions = self.start, Random(seed), dict(self.policies), 0
+        system = position.system
+        while (to_act := system.to_act(position)) and actions < self.most_actions:
+            if (node := system.chance(position)) is not None:
+                position = system.carry_out(position, node.sample(rng)).position
+                continue
+            player = min(to_act)  # where several decide at once, none sees what another has decided
+            position = system.carry_out(position, decide(seats[player], position, player, rng)).position
+            actions += 1
+        outcome = system.outcome(position) if not to_act else None
+        row: Row = {
+            "game": game,
+            "seed": seed,
+            "winner": ", ".join(outcome.winners) or None if outcome else None,
+            "result": outcome.text if outcome else f"not over after {actions} actions",
+            "clause": outcome.clause if outcome else None,
+            "actions": actions,
+            "over": outcome is not None,
+        }
+        if self.measure is not None:
+            row |= accepted(self.measure(position), "measure")
+        return [row]

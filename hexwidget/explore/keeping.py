@@ -1,0 +1,104 @@
+"""What is done of a long question, in a file: an SQLite database with one line an item, so that it can be gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from hexwidget.explore.tables import Row
+from hexwidget.problems import InputError, Problem, shown
+
+FORMAT = "hexwidget.run/1"
+TITLE = "this file cannot be gone on with"
+EVERY = 0.5
+"""Seconds between two writes to the disk: a kill loses no more than that."""
+
+Done = tuple[int, list[Row]]
+"""An item's number and its rows."""
+
+
+class Keeping:
+    """The file of one question. Failed items are not in it: they are tried again.
+
+    :param question: what is asked, as plain data; a file of another question is refused
+    :raises InputError: if the file is something else, another question's, or another process writes it
+    """
+
+    def __init__(self, path: str | os.PathLike[str], question: dict[str, Any]) -> None:
+        self.path = Path(path)
+        self._waiting: list[tuple[int, str]] = []
+        self._written = monotonic()
+        if not self.path.parent.is_dir():
+            raise self._refused("there is no such folder")
+        try:
+            self._file = sqlite3.connect(self.path, timeout=1)
+            try:
+                self._open(question)
+            except BaseException:
+                self._file.close()
+                raise
+        except sqlite3.OperationalError as error:
+            why = (
+                "another process is writing it; wait for that, or name another file"
+                if "locked" in str(error)
+                else str(error)
+            )
+            raise self._refused(why) from None
+        except sqlite3.DatabaseError:
+            raise self._refused(
+                "it is there already, and is not what such a question leaves; name another file"
+            ) from None
+
+    def _refused(self, why: str) -> InputError:
+        return InputError(TITLE, [Problem(str(self.path), why)])
+
+    def _open(self, question: dict[str, Any]) -> None:
+        self._file.execute("PRAGMA locking_mode = EXCLUSIVE")  # one process writes it, as long as it is open
+        self._file.execute("BEGIN IMMEDIATE")
+        names = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not names:
+            self._file.execute("CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+            self._file.execute("CREATE TABLE items (number INTEGER PRIMARY KEY, found TEXT NOT NULL)")
+            about = {"format": FORMAT, **question}
+            self._file.executemany("INSERT INTO about VALUES (?, ?)", [(k, json.dumps(v)) for k, v in about.items()])
+        elif names != {"about", "items"}:
+            raise sqlite3.DatabaseError
+        self._file.commit()
+        kept = {name: json.loads(value) for name, value in self._file.execute("SELECT name, value FROM about")}
+        if (found := kept.pop("format", None)) != FORMAT:
+            raise self._refused(f"its format is {shown(found)}, and this version reads {FORMAT!r}")
+        differs = [name for name in {**question, **kept} if question.get(name) != kept.get(name)]
+        if differs:
+            asked = "; ".join(f"{n}: {shown(kept.get(n))} there, {shown(question.get(n))} now" for n in differs)
+            raise self._refused(f"it holds the answers to another question ({asked}); name another file")
+
+    def done(self) -> list[Done]:
+        """What is in the file."""
+        found = self._file.execute("SELECT number, found FROM items ORDER BY number")
+        return [(number, json.loads(text)) for number, text in found]
+
+    def add(self, done: Iterable[Done]) -> None:
+        """Put more into it; on disk half a second later, or when it is closed."""
+        self._waiting += [(number, json.dumps(rows)) for number, rows in done]
+        if monotonic() - self._written > EVERY:
+            self._write()
+
+    def _write(self) -> None:
+        try:
+            with self._file:
+                self._file.executemany("INSERT OR REPLACE INTO items VALUES (?, ?)", self._waiting)
+        except sqlite3.Error as error:
+            raise InputError("what is done cannot be kept", [Problem(str(self.path), str(error))]) from None
+        self._waiting, self._written = [], monotonic()
+
+    def close(self) -> None:
+        """Write what is left, and let go of the file."""
+        try:
+            self._write()
+        finally:
+            self._file.close()

@@ -1,0 +1,246 @@
+"""Many items of one question, carried out here or by the workers of an executor; the answer is the same either way.
+
+An item gets its number's seed and nothing else that could depend on who carries it out. What one item fails with is
+reported beside the others' answers. An interrupt, or an executor that dies, leaves what is done.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from itertools import islice
+from math import ceil
+from time import perf_counter
+from typing import Any
+from warnings import warn
+
+from hexwidget.explore.keeping import Keeping
+from hexwidget.explore.seeds import accepted_seed, seed_of
+from hexwidget.explore.tables import Row, Table, accepted
+from hexwidget.problems import InputError, Problem, shown
+
+Work = Callable[[int, Any], list[Row]]
+"""What is done with an item: its seed and the item itself give its rows. It travels to the workers."""
+Batch = list[tuple[int, int, Any]]
+"""Numbers of items, their seeds, and the items."""
+Found = tuple[int, list[Row] | None, str]
+"""An item's number with its rows, or with None and what went wrong."""
+
+SHORTEST, ASKED = 0.05, 0.25
+"""Seconds that a batch takes at least, but for the first ones, and should take: each costs its sending."""
+AHEAD = 3
+"""Batches that wait for each worker."""
+
+
+class Run(Table):
+    """The rows of all items that are done, in the order of the items.
+
+    ``failures``: a table of the items that failed: their number, seed and what went wrong. ``complete``: whether every item
+    was carried out; ``items``: how many there are.
+    """
+
+    def __init__(
+        self, rows: Iterable[Row] = (), failures: Iterable[Row] = (), items: int = 0, complete: bool = True
+    ) -> None:
+        super().__init__(rows)
+        self.failures = Table(failures)
+        self.items = items
+        self.complete = complete
+
+    def _more(self) -> list[str]:
+        lines = super()._more()
+        if self.failures:
+            first = self.failures[0]
+            lines.append(
+                f"{len(self.failures)} of {self.items:,} failed (see .failures); item {first['item']}, seed {first['seed']}:"
+                f" {first['error']}"
+            )
+        if not self.complete:
+            lines.append("not all is done: ask again with the same `keep=` file to go on")
+        return lines
+
+
+class ExecutorDied(RuntimeError):
+    """The executor died. ``done``: what was done before."""
+
+    def __init__(self, text: str, done: Run) -> None:
+        super().__init__(text)
+        self.done = done
+
+
+def carry_out(
+    work: Work,
+    items: Sequence[Any],
+    *,
+    question: dict[str, Any],
+    seed: int = 0,
+    unit: str = "item",
+    executor: Executor | None = None,
+    progress: bool = True,
+    keep: str | os.PathLike[str] | None = None,
+) -> Run:
+    """Carry out all items.
+
+    :param items: may be made when asked for: nobody lists them
+    :param question: what is asked, as plain data, for the file
+    :raises InputError: if the seed is none, the file is another question's, or what travels cannot
+    :raises ExecutorDied: with what is done
+    """
+    accepted_seed(seed)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        what = f"expected a concurrent.futures.Executor, such as ProcessPoolExecutor(), not {shown(executor)}"
+        raise InputError("no such executor", [Problem("executor", what)])
+    kept = None if keep is None else Keeping(keep, {**question, "seed": seed})
+    run = _Running(work, items, seed, kept)
+    try:
+        with _bar(progress, len(items), run.number_done, unit) as bar:
+            run.told = bar.update
+            try:
+                if executor is None:
+                    run.here()
+                else:
+                    run.there(executor)
+            except KeyboardInterrupt:
+                warn(f"interrupted: {run.number_done:,} of {len(items):,} are done", stacklevel=3)
+            except BrokenExecutor as error:
+                text = (
+                    f"the executor died ({error or type(error).__name__}); {run.number_done:,} of {len(items):,} are done:"
+                    " they are this error's `done`, and with `keep=` a new executor goes on from there"
+                )
+                raise ExecutorDied(text, run.result()) from error
+    finally:
+        if kept is not None:
+            kept.close()
+    return run.result()
+
+
+def _carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
+    """What a worker does: the seconds that it took, and what was found."""
+    begun, found = perf_counter(), list[Found]()
+    for number, seed, item in batch:
+        try:
+            found.append((number, [accepted(row, "") for row in work(seed, item)], ""))
+        except Exception as error:  # whatever a person's own function raises: the other items go on
+            found.append((number, None, f"{type(error).__name__}: {error}"))
+    return perf_counter() - begun, found
+
+
+class _Running:
+    def __init__(self, work: Work, items: Sequence[Any], seed: int, kept: Keeping | None) -> None:
+        self._work, self._items, self._seed, self._kept = work, items, seed, kept
+        done = kept.done() if kept is not None else []
+        self._rows: dict[int, list[Row]] = {n: rows for n, rows in done if n < len(items)}  # there may be more
+        self._failed: dict[int, str] = {}
+        self.told: Callable[[int], object] = lambda number: None
+
+    @property
+    def number_done(self) -> int:
+        return len(self._rows) + len(self._failed)
+
+    def result(self) -> Run:
+        rows = (row for number in sorted(self._rows) for row in self._rows[number])
+        failures: list[Row] = [
+            {"item": number, "seed": seed_of(self._seed, number), "error": self._failed[number]}
+            for number in sorted(self._failed)
+        ]
+        return Run(rows, failures, len(self._items), self.number_done == len(self._items))
+
+    def _left(self) -> Iterator[tuple[int, int, Any]]:
+        """The items that are not done, made one by one."""
+        done = frozenset(self._rows)
+        return ((n, seed_of(self._seed, n), self._items[n]) for n in range(len(self._items)) if n not in done)
+
+    def _take(self, found: list[Found]) -> None:
+        good = [(number, rows) for number, rows, _ in found if rows is not None]
+        self._rows.update(good)
+        self._failed.update({number: error for number, rows, error in found if rows is None})
+        if self._kept is not None:
+            self._kept.add(good)
+        self.told(len(found))
+
+    def here(self) -> None:
+        """All of it in this process."""
+        for item in self._left():
+            self._take(_carry_out_batch(self._work, [item])[1])
+
+    def there(self, executor: Executor) -> None:
+        """All of it by an executor's workers. Some batches wait for each, so that nobody is idle and nothing is flooded."""
+        workers = _workers(executor)
+        left, size, waiting = self._left(), 1, dict[Future[tuple[float, list[Found]]], Batch]()
+        spent, carried = 0.0, 0
+        try:
+            while True:
+                while len(waiting) < workers * (AHEAD if carried else 1) and (batch := list(islice(left, size))):
+                    waiting[self._submitted(executor, batch)] = batch
+                if not waiting:
+                    return
+                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    batch = waiting.pop(future)
+                    try:
+                        seconds, found = future.result()
+                    except BrokenExecutor:
+                        raise
+                    except CancelledError:
+                        raise BrokenExecutor("what it was to do was cancelled") from None
+                    except Exception as error:
+                        self._take(_lost(batch, error))
+                        continue
+                    self._take(found)
+                    spent, carried = spent + seconds, carried + len(found)
+                if carried:
+                    # As long as is asked, but shorter towards the end, where somebody would work while the others wait.
+                    share = (len(self._items) - self.number_done) * spent / carried / (2 * workers)
+                    size = max(1, ceil(max(SHORTEST, min(ASKED, share)) * carried / max(spent, 1e-9)))
+        finally:
+            for future in waiting:
+                future.cancel()
+
+    def _submitted(self, executor: Executor, batch: Batch) -> Future[tuple[float, list[Found]]]:
+        try:
+            return executor.submit(_carry_out_batch, self._work, batch)
+        except RuntimeError as error:  # it was shut down, or its workers went
+            raise BrokenExecutor(str(error)) from error
+
+
+def _lost(batch: Batch, error: Exception) -> list[Found]:
+    """What is said of the items of a batch that came to nothing, although none of them failed.
+
+    :raises InputError: if none can ever come to anything
+    """
+    if type(error).__name__ == "PicklingError" or "pickle" in str(error) or "Can't get" in str(error):
+        what = (
+            f"what is asked cannot travel to the workers ({error}): define functions in a module that they can import, not in"
+            " a cell or within another function; or leave the executor away"
+        )
+        raise InputError("this cannot be asked of an executor", [Problem("executor", what)]) from error
+    return [(number, None, f"its worker was lost ({type(error).__name__}: {error})") for number, _, _ in batch]
+
+
+def _workers(executor: Executor) -> int:
+    """How many work for an executor: pools know, Dask's client does; of others it is guessed."""
+    client = getattr(executor, "_client", None)
+    found = sum(client.nthreads().values()) if client is not None else getattr(executor, "_max_workers", None)
+    return found or os.cpu_count() or 1
+
+
+class _NoBar:
+    def __enter__(self) -> _NoBar:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def update(self, number: int) -> None:
+        pass
+
+
+def _bar(progress: bool, total: int, done: int, unit: str) -> Any:
+    """A bar, if it is wanted, tqdm is there, and it takes longer than a moment."""
+    if progress:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            return _NoBar()
+        return tqdm(total=total, initial=done, unit=f" {unit}s", delay=1)
+    return _NoBar()

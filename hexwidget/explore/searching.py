@@ -1,0 +1,310 @@
+"""The best maneuver for an objective, as far as it can be told in the time there is.
+
+The candidates are all legal actions or, where there are very many, some of them. Each is tried again and again: what the
+player cannot see is drawn anew, the action is carried out, some decisions more are played at random, and the objective says
+what has come of it. Which candidate is tried next is chosen by upper confidence bounds (UCB1; Auer, Cesa-Bianchi, Fischer:
+Finite-time analysis of the multiarmed bandit problem, 2002): those that do well are tried more often, none is forgotten.
+The n-th trial of every candidate meets the same luck, so that luck tells two of them apart as little as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from math import inf, log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from hexwidget.explore import lookahead
+from hexwidget.explore.objectives import Objective, objective_of, value_of
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.rules import CHANCE, Action, IllegalAction, Position
+
+ITERATIONS = 200
+"""Trials, if nothing else is said."""
+MOST = 64
+"""Candidates, where there are more."""
+EXPLORATION = 0.5
+"""How much the uncertain is preferred, in spans of the values seen."""
+VARIED_EVERY = 3
+"""Where actions have parts, every so many trials are of a new candidate that is like the best."""
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """What a search has found.
+
+    ``action``: the best; ``value``: what the objective came to with it, on average; ``rows``: a dict for each candidate,
+    best first, with its ``action`` (text), ``visits`` (how often it was tried), ``mean`` and ``error`` (of the mean: one
+    standard error, None after one visit); ``iterations``: trials in all; ``interrupted``: whether Ctrl-C ended it. Results
+    compare by all but how long it took.
+    """
+
+    action: Action
+    value: float
+    rows: tuple[Row, ...]
+    player: str
+    objective: str
+    seed: int
+    iterations: int
+    interrupted: bool = False
+    seconds: float = field(default=0.0, compare=False)
+
+    def __str__(self) -> str:
+        best = f"{self.player}: {self.action}  ({self.objective} {self.value:.3f}, {self.iterations} trials"
+        return best + (", interrupted)" if self.interrupted else ")")
+
+    __repr__ = __str__
+
+
+class _Candidate:
+    """An action, and how it did."""
+
+    __slots__ = ("action", "squares", "total", "visits")
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.visits = 0
+        self.total = self.squares = 0.0
+
+    def add(self, value: float) -> None:
+        self.visits += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else -inf
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """Better is greater: that which was tried most often, as it did well each time; of equals the better mean."""
+        return (self.visits, self.mean)
+
+    def row(self) -> Row:
+        n = self.visits
+        spread = max(0.0, self.squares / n - self.mean**2) / (n - 1) if n > 1 else None
+        return {
+            "action": str(self.action),
+            "visits": n,
+            "mean": self.mean,
+            "error": None if spread is None else sqrt(spread),
+        }
+
+
+def search(
+    position: Position,
+    player: str | None = None,
+    *,
+    objective: str | Objective | None = None,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    candidates: Iterable[Action | str] | None = None,
+    most: int = MOST,
+    plies: int | None = None,
+    playout: Callable[[Any, str, Random], Action | str] | None = None,
+) -> SearchResult:
+    """The best action for a player, as far as it can be told.
+
+    Bounded by ``iterations`` it is the same for the same seed, on every machine; bounded by ``seconds`` it goes on as long as
+    it may. Ctrl-C (an interrupt of the kernel) ends it with the best so far. It knows no more than the player does: what
+    they cannot see is drawn anew for each trial (see `RuleSystem.resample`), so two positions that look the same to them give
+    the same result.
+
+    :param player: by default the one to act
+    :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player: the
+        more the better. It is asked of positions as they may be, not as they are.
+    :param iterations: trials; 200 if neither this nor ``seconds`` is given, and the first that is reached ends it
+    :param seconds: how long it may take; at least one trial is made
+    :param candidates: the actions (or their texts) to compare, instead of all that are legal
+    :param most: how many candidates to begin with at most
+    :param plies: how many decisions of all players are played on before the objective is asked; by default as many as suit
+        the system
+    :param playout: the policy that plays them, for all; by default a quick one at random
+    :raises InputError: if the player has nothing to decide here, or a parameter cannot be
+    :raises IllegalAction: if one of the candidates given is not legal
+
+    >>> import hexwidget as hw
+    >>> found = search(hw.scenario("orders/two-on-one").position, iterations=60)
+    >>> found.player, found.iterations, found.rows[0]["action"] == str(found.action)
+    ('red', 60, True)
+    """
+    start = perf_counter()
+    player = _asked(position, player)
+    _read(iterations, seconds, seed, most, plies)
+    if iterations is None and seconds is None:
+        iterations = ITERATIONS
+    aim = objective_of(objective, position.system.name)
+    trials = _Trials(position, player, aim, seed, plies, playout)
+    pool = _pool(position, player, candidates, Random(f"{seed} candidates"), trials, most)
+    varies = candidates is None
+    rng = Random(f"{seed} variations")
+    made, interrupted = 0, False
+    try:
+        while made == 0 or (
+            (iterations is None or made < iterations) and (seconds is None or perf_counter() - start < seconds)
+        ):
+            fresh = made >= len(pool) and made % VARIED_EVERY == 0 and varies
+            chosen = (_new(trials, pool, rng) if fresh else None) or trials.next_of(pool)
+            trials.run(chosen)
+            made += 1
+    except KeyboardInterrupt:
+        interrupted = True
+        if not any(each.visits for each in pool):
+            raise
+    ranked = sorted((each for each in pool if each.visits), key=lambda each: each.rank, reverse=True)
+    best = ranked[0]
+    return SearchResult(
+        best.action,
+        best.mean,
+        tuple(each.row() for each in ranked),
+        player,
+        str(getattr(aim, "name", None) or getattr(aim, "__name__", None) or type(aim).__name__),
+        seed,
+        made,
+        interrupted,
+        perf_counter() - start,
+    )
+
+
+class _Trials:
+    """Trials of candidates, and the span of the values seen."""
+
+    def __init__(
+        self,
+        position: Position,
+        player: str,
+        objective: Objective,
+        seed: int,
+        plies: int | None,
+        playout: Callable[[Any, str, Random], Action | str] | None,
+    ) -> None:
+        self.player = player
+        self._position = position
+        self._objective = objective
+        self._seed = seed
+        self._plies = lookahead.usual_plies(position) if plies is None else plies
+        self._playout: lookahead.Draw | None = None
+        if playout is not None:
+            from hexwidget.explore.policies import Deciding
+
+            self._playout = Deciding(playout)
+        self._worlds: list[Position] = []
+        self._low, self._high = inf, -inf
+        self._made = 0
+
+    def world(self, n: int) -> Position:
+        """The n-th position as it may be."""
+        while len(self._worlds) <= n:
+            rng = Random(f"{self._seed} world {len(self._worlds)}")
+            self._worlds.append(lookahead.imagined(self._position, self.player, rng))
+        return self._worlds[n]
+
+    def run(self, candidate: _Candidate) -> None:
+        """One more trial."""
+        n = candidate.visits
+        after = lookahead.done(self.world(n), candidate.action)
+        if after is None:  # as things may be it cannot be done: no better than the worst
+            value = self._low if self._low < inf else 0.0
+        else:
+            after = lookahead.played_on(after, Random(self._seed * 1_000_003 + n), self._plies, self._playout)
+            value = value_of(self._objective, after, self.player)
+        self._low, self._high = min(self._low, value), max(self._high, value)
+        candidate.add(value)
+        self._made += 1
+
+    def next_of(self, pool: list[_Candidate]) -> _Candidate:
+        """The one to be tried next: the first that was not yet, else that of the highest bound."""
+        untried = next((each for each in pool if not each.visits), None)
+        if untried is not None:
+            return untried
+        width = EXPLORATION * ((self._high - self._low) or 1.0)
+        often = log(self._made)
+        return max(pool, key=lambda each: each.mean + width * sqrt(often / each.visits))
+
+
+def _new(trials: _Trials, pool: list[_Candidate], rng: Random) -> _Candidate | None:
+    """A candidate that is like the best so far but for a part, if there is one that was not tried yet."""
+    best = max(pool, key=lambda each: each.rank)
+    action = lookahead.varied(trials.world(0), trials.player, best.action, rng)
+    if action is None or any(each.action == action for each in pool):
+        return None
+    pool.append(_Candidate(action))
+    return pool[-1]
+
+
+def _pool(
+    position: Position,
+    player: str,
+    given: Iterable[Action | str] | None,
+    rng: Random,
+    trials: _Trials,
+    most: int,
+) -> list[_Candidate]:
+    """The candidates to begin with."""
+    if given is not None:
+        if isinstance(given, str):
+            given = [given]
+        read = [position.parse(_by(player, each)) if isinstance(each, str) else each for each in given]
+        for action in read:
+            verdict = position.check(action)
+            if not verdict:
+                raise IllegalAction(verdict)
+            if action.player != player:
+                what = f"expected actions of {player}, not {shown(action)}"
+                raise InputError("this cannot be searched", [Problem("candidates", what)])
+        actions = list(dict.fromkeys(read))
+    else:
+        found = lookahead.candidates(trials.world(0), player, rng, most)
+        # Where legality depends on what is hidden, what is imagined to be legal need not be.
+        actions = [action for action in found if position.check(action)]
+    if not actions:
+        what = f"{player} has nothing to decide here" if given is None else "expected at least one"
+        raise InputError("this cannot be searched", [Problem("" if given is None else "candidates", what)])
+    return [_Candidate(action) for action in actions]
+
+
+def _by(player: str, text: str) -> str:
+    return text if ":" in text else f"{player}: {text}"
+
+
+def _asked(position: Position, player: str | None) -> str:
+    """Who thinks.
+
+    :raises InputError: if that is not clear, or nobody has anything to decide
+    """
+    title = "this cannot be searched"
+    if not isinstance(position, Position):
+        raise InputError(title, [Problem("position", f"expected a position, not {shown(position)}")])
+    if player is not None and player not in position.players:
+        raise InputError(title, [Problem("player", unknown("player", player, position.players))])
+    acting = position.to_act
+    if not acting:
+        raise InputError(title, [Problem("", f"nobody has anything to decide: {position.system.status(position)}")])
+    if acting == CHANCE:
+        raise InputError(title, [Problem("", "chance decides here: apply one of its outcomes first")])
+    if player is not None:
+        return player
+    if len(acting) > 1:
+        what = f"expected one of {', '.join(sorted(acting))}, who decide at the same time"
+        raise InputError(title, [Problem("player", what)])
+    return next(iter(acting))
+
+
+def _read(iterations: object, seconds: object, seed: object, most: object, plies: object) -> None:
+    """
+    :raises InputError: listing every parameter that cannot be
+    """
+    problems = Problems()
+    for name, value, least in (("iterations", iterations, 1), ("most", most, 1), ("plies", plies, 0)):
+        if (value is not None or name == "most") and (type(value) is not int or value < least):
+            problems.add(name, f"expected a whole number from {least}, not {shown(value)}")
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds > 0):
+        problems.add("seconds", f"expected a number above 0, not {shown(seconds)}")
+    if type(seed) is not int or seed < 0:
+        problems.add("seed", f"expected a whole number from 0, not {shown(seed)}")
+    problems.raise_any("this cannot be searched")

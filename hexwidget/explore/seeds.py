@@ -1,0 +1,28 @@
+"""A seed for each item, so that an answer never depends on how the work was split."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from hexwidget.files.replay import SEEDS
+from hexwidget.problems import InputError, Problem, shown
+
+
+def seed_of(seed: int, n: int) -> int:
+    """The seed of the n-th item of a question that was asked with a seed: it depends on nothing else, and is the same in every
+    version and on every machine.
+
+    >>> seed_of(1, 0), seed_of(1, 0) == seed_of(1, 1)
+    (6886283043788637, False)
+    """
+    return int.from_bytes(blake2b(f"{seed} {n}".encode(), digest_size=8).digest(), "big") % SEEDS
+
+
+def accepted_seed(seed: object) -> int:
+    """The seed, if it is one.
+
+    :raises InputError: if it is none
+    """
+    if type(seed) is not int or not 0 <= seed < SEEDS:
+        raise InputError("no such seed", [Problem("seed", f"expected a whole number from 0, not {shown(seed)}")])
+    return seed

@@ -1,0 +1,167 @@
+"""One question asked of many positions, under many readings, with many seeds."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Any
+
+from hexwidget.explore.describing import described
+from hexwidget.explore.games import whole
+from hexwidget.explore.running import Run, carry_out
+from hexwidget.explore.tables import Cell, Row
+from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.rules import Position
+from hexwidget.rules.readings import under
+
+Answer = Cell | Mapping[str, Cell] | Sequence[Mapping[str, Cell]]
+Question = Callable[[Any, Random], Answer]
+"""What is asked: a position and a source of random numbers to a value, the columns of a row, or several rows."""
+Readings = str | Sequence[str] | Mapping[str, Sequence[str]]
+TITLE = "this cannot be swept"
+
+
+def sweep(
+    question: Question,
+    positions: Position | Mapping[str, Position] | Iterable[Position],
+    *,
+    readings: Readings = (),
+    seeds: int = 1,
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: bool = True,
+    keep: str | os.PathLike[str] | None = None,
+) -> Run:
+    """Ask a question of every position, under every combination of readings, with every seed.
+
+    A row holds which ``position``, the reading of each option, the ``seed``, and the answer's columns (``answer``, if it is
+    only a value). A question that fails on one item is reported in ``failures``, and asked of the others.
+
+    :param question: ``(position, rng)`` to a number or text, a mapping with the columns of a row, or a list of such
+    :param positions: one, several, or several by name
+    :param readings: an option of the rulebook or several: all their values; or the values of each
+    :param seeds: how often each is asked, each time with random numbers of its own
+    :param executor: whose workers answer; None: here
+    :param keep: a file that the answers are kept in, and gone on from
+    :raises InputError: listing the options and readings that there are none of, or if the file is another question's
+    :raises ExecutorDied: with what is done
+
+    >>> import hexwidget as hw
+    >>> position = hw.scenario("depletion/gathering-cavalry").position
+    >>> def hexes(position, rng):
+    ...     return len(position.reach("0302"))
+    >>> print(hw.explore.sweep(hexes, {"as it is": position}, readings="pace").where(pace="strict")["answer"])
+    [18]
+    """
+    if not callable(question):
+        what = f"expected a function of a position and a random.Random, not {shown(question)}"
+        raise InputError(TITLE, [Problem("question", what)])
+    starts = _named(positions)
+    options = _options(starts, readings)
+    combinations = tuple(tuple(zip(options, values, strict=True)) for values in product(*options.values()))
+    items = Items(starts, combinations, whole("seeds", seeds))
+    about = {
+        "asks": "sweep",
+        "question": described(question),
+        "positions": [[name, described(position)] for name, position in starts],
+        "readings": described(options),
+        "seeds": seeds,
+    }
+    run = carry_out(Asked(question), items, question=about, seed=seed, executor=executor, progress=progress, keep=keep)
+    run.title = f"{getattr(question, '__name__', 'a question')}, asked {run.items:,} times"
+    return run
+
+
+def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
+    if isinstance(positions, Position):
+        positions = [positions]
+    if isinstance(positions, Mapping):
+        named = [(str(name), position) for name, position in positions.items()]
+    elif isinstance(positions, Iterable) and not isinstance(positions, (str, bytes)):
+        named = [(str(n), position) for n, position in enumerate(positions)]
+    else:
+        raise InputError(TITLE, [Problem("positions", f"expected positions, not {shown(positions)}")])
+    problems = [
+        Problem(f"positions/{name}", f"expected a position, not {shown(position)}")
+        for name, position in named
+        if not isinstance(position, Position)
+    ]
+    if not named:
+        problems.append(Problem("positions", "there are none"))
+    if problems:
+        raise InputError(TITLE, problems)
+    return tuple(named)
+
+
+def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> dict[str, tuple[str, ...]]:
+    """The options to vary with their values: those asked for, or all."""
+    books = {position.system.name: position.system.rulebook for _, position in starts}
+    names = [readings] if isinstance(readings, str) else list(readings)
+    problems, found = [], dict[str, tuple[str, ...]]()
+    for name in names:
+        for system, book in books.items():
+            if name not in book.options:
+                problems.append(Problem(f"readings/{name}", f"{system}: {unknown('option', name, book.options)}"))
+                continue
+            known = tuple(book.options[name].values)
+            asked = tuple(readings[name]) if isinstance(readings, Mapping) else known
+            problems += [
+                Problem(f"readings/{name}", unknown("reading", value, known)) for value in asked if value not in known
+            ]
+            found[name] = asked
+    if problems:
+        raise InputError(TITLE, problems)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One position under one combination of readings."""
+
+    name: str
+    position: Position
+    readings: tuple[tuple[str, str], ...]
+
+
+class Items(Sequence[Item]):
+    """All items of a sweep, each made when it is asked for: there may be a billion."""
+
+    def __init__(
+        self,
+        starts: tuple[tuple[str, Position], ...],
+        combinations: tuple[tuple[tuple[str, str], ...], ...],
+        seeds: int,
+    ) -> None:
+        self._starts, self._combinations, self._seeds = starts, combinations, seeds
+
+    def __len__(self) -> int:
+        return len(self._starts) * len(self._combinations) * self._seeds
+
+    def __getitem__(self, n: Any) -> Any:
+        if not 0 <= n < len(self):
+            raise IndexError(n)
+        which, combination = divmod(n // self._seeds, len(self._combinations))
+        return Item(*self._starts[which], self._combinations[combination])
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question, as it travels to the workers."""
+
+    question: Question
+
+    def __call__(self, seed: int, item: Item) -> list[Row]:
+        """Ask it of one item."""
+        position: Position | None = item.position
+        for option, reading in item.readings:
+            position = under(position, option, reading) if position is not None else None
+            if position is None:
+                raise InputError("no such position", [Problem("", f"it cannot be under {option} = {reading}")])
+        answer = self.question(position, Random(seed))
+        rows = answer if isinstance(answer, Sequence) and not isinstance(answer, str) else [answer]
+        about: Row = {"position": item.name, **dict(item.readings), "seed": seed}
+        return [{**about, **(row if isinstance(row, Mapping) else {"answer": row})} for row in rows]

@@ -1,0 +1,146 @@
+"""Tidy tables: one row an observation, one column a quantity; what every question here answers with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import Any, overload
+
+from hexwidget.problems import InputError, Problem, shown, unknown, visible
+
+Cell = str | int | float | bool | None
+Row = dict[str, Cell]
+SHOWN = 12
+"""So many rows of a longer table are printed."""
+
+
+class Table(Sequence[Row]):
+    """Rows as plain dicts, all with the same columns; a cell is a number, a text, True, False or None.
+
+    Data frames take it: ``pandas.DataFrame(table.rows)`` needs nothing else, and libraries that speak the dataframe
+    interchange protocol or Arrow's (polars, pandas, plotly, altair) take the table itself, if pyarrow is there.
+
+    >>> table = Table([{"player": "red", "wins": 2}, {"player": "blue", "wins": 1}])
+    >>> table["wins"], table[0], table.where(player="blue").rows
+    ([2, 1], {'player': 'red', 'wins': 2}, [{'player': 'blue', 'wins': 1}])
+    >>> print(table)
+    player  wins
+    red     2
+    blue    1
+    """
+
+    title = ""
+
+    def __init__(self, rows: Iterable[Mapping[str, Cell]] = ()) -> None:
+        self.rows: list[Row] = [dict(row) for row in rows]
+        self.columns: tuple[str, ...] = tuple(dict.fromkeys(name for row in self.rows for name in row))
+        for row in self.rows:
+            if len(row) != len(self.columns):  # a row that says nothing of a column holds None there
+                row.update({name: None for name in self.columns if name not in row})
+
+    @overload
+    def __getitem__(self, key: int) -> Row: ...
+    @overload
+    def __getitem__(self, key: slice) -> list[Row]: ...
+    @overload
+    def __getitem__(self, key: str) -> list[Cell]: ...
+    def __getitem__(self, key: int | slice | str) -> Row | list[Row] | list[Cell]:
+        """A row by its number, rows, or a column by its name.
+
+        :raises InputError: if there is no such column
+        """
+        if not isinstance(key, str):
+            return self.rows[key]
+        if key not in self.columns:
+            raise InputError("no such column", [Problem("", unknown("column", key, self.columns))])
+        return [row[key] for row in self.rows]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return self.rows == other.rows if isinstance(other, Table) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def where(self, **values: Cell) -> Table:
+        """The rows that hold these values.
+
+        :raises InputError: if there is no such column
+        """
+        for name in values:
+            self[name]
+        return Table(row for row in self.rows if all(row[name] == value for name, value in values.items()))
+
+    # ------------------------------------------------------------------ for data frames
+    def to_arrow(self) -> Any:
+        """The table as a `pyarrow.Table`.
+
+        :raises ImportError: if pyarrow is missing: ``pip install "hexwidget[explore]"``
+        """
+        try:
+            import pyarrow
+        except ImportError:
+            what = 'a table goes into a data frame through pyarrow: pip install "hexwidget[explore]"'
+            raise ImportError(what) from None
+        return pyarrow.table({name: pyarrow.array(self[name]) for name in self.columns})
+
+    def __dataframe__(self, nan_as_null: bool = False, allow_copy: bool = True) -> Any:
+        """The dataframe interchange protocol."""
+        return self.to_arrow().__dataframe__(nan_as_null, allow_copy)
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        """Arrow's own protocol."""
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    # ------------------------------------------------------------------ for people
+    def __str__(self) -> str:
+        cells = [self.columns, *([_text(row[name]) for name in self.columns] for row in self.rows[:SHOWN])]
+        widths = [max(len(line[k]) for line in cells) for k in range(len(self.columns))]
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in cells
+        ]
+        return "\n".join([*([self.title] if self.title else []), *lines, *self._more()])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{escape(visible(name))}</th>" for name in self.columns)
+        body = "".join(
+            f"<tr>{''.join(f'<td>{escape(_text(row[name]))}</td>' for name in self.columns)}</tr>"
+            for row in self.rows[:SHOWN]
+        )
+        caption = f"<caption>{escape(self.title)}</caption>" if self.title else ""
+        more = "".join(f"<p>{escape(line)}</p>" for line in self._more())
+        return f"<table>{caption}<tr>{head}</tr>{body}</table>{more}"
+
+    def _more(self) -> list[str]:
+        left = len(self.rows) - SHOWN
+        return [f"... and {left:,} more rows"] if left > 0 else []
+
+
+def _text(cell: Cell) -> str:
+    if cell is None:
+        return "-"
+    return f"{cell:.6g}" if isinstance(cell, float) else visible(str(cell))
+
+
+def accepted(row: object, place: str) -> Row:
+    """A row, if it is one.
+
+    :raises InputError: naming the column that holds something else than a cell
+    """
+    title = "this is no row of a table"
+    if not isinstance(row, Mapping):
+        raise InputError(title, [Problem(place, f"expected names with values, not {shown(row)}")])
+    for name, cell in row.items():
+        if not isinstance(name, str):
+            raise InputError(title, [Problem(place, f"expected a text as a column's name, not {shown(name)}")])
+        if not (cell is None or type(cell) in (str, int, float, bool)):
+            what = f"expected a number, a text, True, False or None, not {shown(cell)}"
+            raise InputError(title, [Problem(f"{place}/{name}" if place else name, what)])
+    return dict(row)

@@ -1,0 +1,146 @@
+"""Bars and lines of what was explored: who wins, what a search found, any column of a table over another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from hexwidget.explore import Playouts, SearchResult, Table
+from hexwidget.explore.tables import Cell
+from hexwidget.plots.drawing import MARGIN, SHADES, graph_objects, plain, refuse
+from hexwidget.problems import InputError, Problem, unknown
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+LINES = ("#1c5fa8", "#b4541f", "#2f7d4f", "#7b4fa3", "#86701c", "#a3245c")
+DASHES = ("solid", "dash", "dot", "dashdot")
+MARKERS = ("circle", "square", "diamond", "triangle-up")
+NORMAL = 1.96
+"""Of a normal distribution 95 % lie within so many standard deviations."""
+MOST_BARS = 24
+
+
+def wins(games: Playouts) -> Figure:
+    """How often each player won, with the 95 % interval of that share.
+
+    :param games: as `hexwidget.explore.playouts` gives them
+    :raises InputError: if it is something else, or no game was played
+    :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
+    """
+    if not isinstance(games, Playouts) or not len(games):
+        raise refuse(games, "games that were played (hexwidget.explore.playouts)")
+    rows: list[Any] = list(games.wins())[::-1]
+    texts = [f"{row['games']} of {len(games):,}" for row in rows]
+    spans = ([row["high"] - row["share"] for row in rows], [row["share"] - row["low"] for row in rows])
+    figure = _bars([str(row["winner"]) for row in rows], [row["share"] for row in rows], spans, texts)
+    figure.update_layout(title={"text": plain(games.title)}, xaxis={"tickformat": ".0%", "range": [0, 1.12]})
+    return figure
+
+
+def search(found: SearchResult) -> Figure:
+    """What each action that a search tried came to, the best on top, with the 95 % interval of its mean.
+
+    :param found: as `hexwidget.explore.search` gives it
+    :raises InputError: if it is something else
+    :raises ImportError: if plotly is missing
+    """
+    if not isinstance(found, SearchResult):
+        raise refuse(found, "what a search found (hexwidget.explore.search)")
+    rows: list[Any] = found.rows[:MOST_BARS][::-1]
+    texts = [f"{row['visits']} trials" for row in rows]
+    errors = [NORMAL * (row["error"] or 0.0) for row in rows]
+    figure = _bars([row["action"] for row in rows], [row["mean"] for row in rows], (errors, errors), texts)
+    title = f"{found.player}: the best of {len(found)} actions for {found.objective}"
+    figure.update_layout(title={"text": plain(title)}, xaxis={"title": {"text": plain(found.objective)}})
+    return figure
+
+
+def _bars(names: list[str], values: list[float], spans: tuple[list[float], list[float]], texts: list[str]) -> Figure:
+    figure = graph_objects().Figure()
+    figure.add_bar(
+        x=values,
+        y=[plain(name) for name in names],
+        orientation="h",
+        marker={"color": SHADES[2]},
+        error_x={"type": "data", "array": spans[0], "arrayminus": spans[1], "color": "#22302b", "thickness": 1.2},
+        customdata=[plain(text) for text in texts],
+        hovertemplate="%{y}: %{x:.3g} (%{customdata})<extra></extra>",
+    )
+    figure.update_layout(
+        title={"font": {"size": 15}, "x": 0.02},
+        width=620,
+        height=max(240, 120 + 26 * len(names)),
+        margin={"l": 90, "r": MARGIN, "t": 54, "b": 50},
+        plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="#ffffff",
+        xaxis={"rangemode": "tozero", "gridcolor": "#e3e7e2"},
+        yaxis={"type": "category", "automargin": True},
+    )
+    return figure
+
+
+def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") -> Figure:
+    """The mean of one column over another, with its 95 % interval where a value of ``x`` comes several times; a line for each
+    value of a third, if there is one.
+
+    :param found: rows, as everything in `hexwidget.explore` answers with
+    :param x: a column of numbers or of texts
+    :param y: a column of numbers (or of True and False: then the share of True)
+    :raises InputError: if there is no such column, or ``y`` holds something else than numbers
+    :raises ImportError: if plotly is missing
+    """
+    if not isinstance(found, Table) or not len(found):
+        raise refuse(found, "a table with rows (what hexwidget.explore answers with)")
+    problems = [
+        Problem(name, unknown("column", column, found.columns))
+        for name, column in (("x", x), ("y", y), ("by", by))
+        if column is not None and column not in found.columns
+    ]
+    if not problems and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
+        problems.append(Problem("y", f"the column {y!r} holds something else than numbers"))
+    if problems:
+        raise InputError("this cannot be plotted", problems)
+    groups: dict[Cell, dict[Cell, list[float]]] = {}
+    for row in found:
+        value = row[y]
+        if isinstance(value, (int, float)):
+            groups.setdefault(row[by] if by else y, {}).setdefault(row[x], []).append(float(value))
+    numeric = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in found[x])
+    figure = graph_objects().Figure()
+    for n, (name, points) in enumerate(groups.items()):
+        places = sorted(points, key=float) if numeric else list(points)  # type: ignore[arg-type]
+        means, spans = zip(*(_mean(points[place]) for place in places), strict=True)
+        figure.add_scatter(
+            x=[place if numeric else plain(place) for place in places],
+            y=means,
+            error_y={"type": "data", "array": spans, "thickness": 1.2, "visible": any(spans)},
+            mode="lines+markers" if numeric else "markers",
+            name=plain(name),
+            line={"color": LINES[n % len(LINES)], "dash": DASHES[n % len(DASHES)]},
+            marker={"symbol": MARKERS[n % len(MARKERS)], "size": 8},
+            text=[f"{len(points[place])} rows" for place in places],
+            hovertemplate="%{x}: %{y:.4g} (%{text})<extra>%{fullData.name}</extra>",
+        )
+    figure.update_layout(
+        title={"text": plain(title or f"{y} by {x}"), "font": {"size": 15}, "x": 0.02},
+        width=680,
+        height=380,
+        margin={"l": 70, "r": MARGIN, "t": 54, "b": 60},
+        plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor="#ffffff",
+        showlegend=by is not None,
+        legend={"title": {"text": plain(by or "")}},
+        xaxis={"title": {"text": plain(x)}, "type": "-" if numeric else "category", "gridcolor": "#e3e7e2"},
+        yaxis={"title": {"text": plain(y)}, "rangemode": "tozero", "gridcolor": "#e3e7e2"},
+    )
+    return figure
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """The mean, and half of its 95 % interval; of one value none."""
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return mean, 0.0
+    return mean, NORMAL * sqrt(sum((v - mean) ** 2 for v in values) / (len(values) - 1) / len(values))

@@ -1,0 +1,82 @@
+"""Exact odds: of dice, of battles, of what chance decides after an action."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.explore import odds
+from hexwidget.rules.odds import Odds
+
+BATTLE = hw.scenario("orders/two-on-one").position
+
+
+def rolled(position, rng):  # type: ignore[no-untyped-def]
+    """What comes of rolling until somebody has to act."""
+    while (node := position.chance) is not None:
+        position = position.apply(node.sample(rng)).position
+    return position
+
+
+def test_a_chance_node_and_a_mapping_are_tabulated_likeliest_first() -> None:
+    found = odds(Odds.die(6) + Odds.die(6))
+    assert found[0] == {"result": "7", "probability": pytest.approx(1 / 6), "exact": "1/6"}
+    assert sum(found.fractions.values()) == 1
+    assert odds(Odds.die(6).against(Odds.die(6))).fractions["equal"] == Fraction(1, 6)
+
+
+def start():  # type: ignore[no-untyped-def]
+    """A position in which the dice of an attack are to be rolled."""
+    position = hw.scenario("orders/two-on-one").position
+    rng = Random(2)
+    while position.chance is None or not position.chance.source.startswith("attack"):
+        if position.chance is not None:
+            position = rolled(position, rng)
+        else:
+            position = position.apply(position.legal_actions(min(position.to_act)).sample(rng)).position
+    return position
+
+
+def test_what_chance_decides_is_followed_in_every_way() -> None:
+    position = start()
+    found = odds(position, result=lambda p: p.key)
+    assert sum(found.fractions.values()) == 1
+    rng, counts = Random(1), dict.fromkeys(found.fractions, 0)
+    for _ in range(300):
+        counts[rolled(position, rng).key] += 1  # nothing comes that is not among them
+    likeliest = next(iter(found.fractions))
+    assert abs(counts[likeliest] / 300 - found.fractions[likeliest]) < 0.12
+
+
+def test_without_a_question_the_ways_themselves_are_told() -> None:
+    position = start()
+    node = position.chance
+    assert odds(node).fractions == node.probabilities
+    ways = odds(position)
+    assert all(len(way) == 2 and set(way) <= set(node.probabilities) for way in ways.fractions)
+    of_first = {value: sum(p for way, p in ways.fractions.items() if way[0] == value) for value in node.probabilities}
+    assert of_first == node.probabilities
+
+
+def test_the_odds_of_an_attack_are_those_that_the_system_convolves() -> None:
+    position = start()
+    own = position.system.battle_odds(position)
+    found = odds(position, result=lambda p: p.key)
+    assert sorted(found.fractions.values()) == sorted([own.destroyed, own.lost, own.nothing])
+    assert odds(position, result=lambda p: p.outcome is not None).fractions[True] == own.lost
+
+
+def test_nothing_left_to_chance_and_what_is_no_chance_are_refused() -> None:
+    with pytest.raises(hw.InputError, match="chance decides nothing here"):
+        odds(hw.scenario("depletion/first-steps").position)
+    with pytest.raises(hw.InputError, match="expected a position, a chance node"):
+        odds("a die")  # type: ignore[arg-type]
+
+
+def test_more_ways_than_can_be_followed_are_refused_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexwidget.explore.chances.MOST_WAYS", 3)
+    with pytest.raises(hw.InputError, match="more than 3 ways: say what is asked"):
+        odds(start())

@@ -1,0 +1,209 @@
+"""What is kept, gone on with, and shared out: the answer is always the same."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.explore import ExecutorDied, playouts, sweep
+from hexwidget.explore.describing import described
+from tests.explore import questions
+
+FORD = hw.scenario("plotted/the-ford").position
+HERE = sweep(questions.two_dice, FORD, seeds=300)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[ProcessPoolExecutor]:
+    with ProcessPoolExecutor(2, mp_context=get_context("forkserver")) as found:
+        yield found
+
+
+class Shuffled(Executor):
+    """Carries out batches when the third is sent, the last of them first."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Future[Any], Any]] = []
+        self.sizes: list[int] = []
+
+    def submit(self, do, /, *given, **named):  # type: ignore[no-untyped-def]
+        future: Future[Any] = Future()
+        self.sizes.append(len(given[1]))
+        self._waiting.append((future, lambda: do(*given)))
+        rng = random.Random(len(self.sizes))
+        while self._waiting and rng.random() < 0.9:
+            done, work = self._waiting.pop(rng.randrange(len(self._waiting)))
+            done.set_result(work())
+        if len(self.sizes) % 7 == 0:
+            while self._waiting:
+                done, work = self._waiting.pop()
+                done.set_result(work())
+        return future
+
+
+# ---------------------------------------------------------------------- executors
+def test_processes_and_threads_answer_as_this_process_does(pool: ProcessPoolExecutor) -> None:
+    assert sweep(questions.two_dice, FORD, seeds=300, executor=pool) == HERE
+    with ThreadPoolExecutor(3) as threads:
+        assert sweep(questions.two_dice, FORD, seeds=300, executor=threads) == HERE
+    assert playouts(FORD, 10, seed=5, executor=pool) == playouts(FORD, 10, seed=5)
+    other = sweep(questions.slow, FORD, seeds=30, executor=pool)
+    assert len(set(other["answer"])) == 2  # both have worked
+
+
+def test_how_the_work_was_split_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for asked in (0.0, 1e-5, 1e-3):
+        monkeypatch.setattr("hexwidget.explore.running.SHORTEST", asked)
+        monkeypatch.setattr("hexwidget.explore.running.ASKED", asked)
+        with ThreadPoolExecutor(4) as threads:
+            assert sweep(questions.two_dice, FORD, seeds=300, executor=threads) == HERE
+
+
+def test_batches_are_as_long_as_is_asked_but_the_first_ones() -> None:
+    class Counting(ThreadPoolExecutor):
+        sizes: list[int] = []
+
+        def submit(self, do, /, *given, **named):  # type: ignore[no-untyped-def]
+            self.sizes.append(len(given[1]))
+            return super().submit(do, *given, **named)
+
+    with Counting(1) as threads:
+        assert len(sweep(questions.slow, FORD, seeds=60, executor=threads)) == 60
+    assert threads.sizes[0] == 1
+    assert min(threads.sizes[1:-1]) >= 3  # of 10 ms each: 50 ms, were there no rest to be shared
+    assert sum(threads.sizes) == 60
+
+
+def test_an_executor_that_dies_leaves_what_is_done(pool: ProcessPoolExecutor, tmp_path: Path) -> None:
+    class Dying(ThreadPoolExecutor):
+        left = 2
+
+        def submit(self, do, /, *given, **named):  # type: ignore[no-untyped-def]
+            self.left -= 1
+            if self.left < 0:
+                raise BrokenProcessPool("a worker was killed")
+            return super().submit(do, *given, **named)
+
+    file = tmp_path / "run.sqlite"
+    with Dying(2) as dying, pytest.raises(ExecutorDied, match=r"a worker was killed.*are done") as error:
+        sweep(questions.two_dice, FORD, seeds=300, executor=dying, keep=file)
+    done = error.value.done
+    assert 0 < len(done) < 300 and not done.complete
+    assert sweep(questions.two_dice, FORD, seeds=300, keep=file) == HERE
+
+    with ProcessPoolExecutor(1, mp_context=get_context("forkserver")) as killed, pytest.raises(ExecutorDied):
+        sweep(questions.deadly, FORD, seeds=2, executor=killed)
+    pool_that_is_shut = ThreadPoolExecutor(1)
+    pool_that_is_shut.shutdown()
+    with pytest.raises(ExecutorDied, match="cannot schedule new futures after shutdown"):
+        sweep(questions.two_dice, FORD, executor=pool_that_is_shut)
+
+
+def test_a_function_that_cannot_travel_is_refused_with_a_remedy(pool: ProcessPoolExecutor) -> None:
+    with pytest.raises(hw.InputError, match="define functions in a module that they can import"):
+        sweep(lambda position, rng: 1, FORD, executor=pool)
+    with pytest.raises(hw.InputError, match="expected a concurrent.futures.Executor"):
+        sweep(questions.two_dice, FORD, executor=4)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------- kept, and gone on with
+def test_an_interrupt_keeps_what_is_done_and_the_file_is_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "run.sqlite"
+    questions.interrupted.asked = 0  # type: ignore[attr-defined]
+    with pytest.warns(UserWarning, match="interrupted: 3 of 10 are done"):
+        some = sweep(questions.interrupted, FORD, seeds=10, keep=file)
+    assert len(some) == 3 and not some.complete and "ask again with the same `keep=` file" in str(some)
+    rest = sweep(questions.interrupted, FORD, seeds=10, keep=file)
+    assert rest.complete and rest[:3] == some.rows
+    assert questions.interrupted.asked == 4 + 7  # type: ignore[attr-defined]  # what is in the file is not asked again
+    assert rest == sweep(questions.interrupted, FORD, seeds=10)
+
+
+def test_a_longer_series_of_games_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    playouts(FORD, 3, seed=1, keep=file)
+    assert playouts(FORD, 6, seed=1, keep=file) == playouts(FORD, 6, seed=1)
+    assert len(playouts(FORD, 2, seed=1, keep=file)) == 2  # and a shorter one is part of it
+
+
+def test_items_that_failed_are_tried_again(tmp_path: Path) -> None:
+    file = tmp_path / "run.sqlite"
+    found = sweep(questions.now_and_then, FORD, seeds=20, keep=file)
+    with sqlite3.connect(file) as kept:
+        assert kept.execute("SELECT count(*) FROM items").fetchone() == (len(found),)
+    kept.close()
+    again = sweep(questions.now_and_then, FORD, seeds=20, keep=file)
+    assert (again, again.failures) == (found, found.failures)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda file: sweep(questions.pieces, FORD, seeds=3, keep=file),
+        lambda file: sweep(questions.two_dice, FORD, seeds=4, keep=file),
+        lambda file: sweep(questions.two_dice, FORD, seeds=3, seed=1, keep=file),
+        lambda file: sweep(questions.two_dice, hw.scenario("plotted/two-hills").position, seeds=3, keep=file),
+        lambda file: playouts(FORD, 3, keep=file),
+    ],
+)
+def test_a_file_of_another_question_is_refused_and_left_as_it_is(tmp_path: Path, other) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "run.sqlite"
+    sweep(questions.two_dice, FORD, seeds=3, keep=file)
+    before = file.read_bytes()
+    with pytest.raises(hw.InputError, match=r"the answers to another question .*name another file"):
+        other(file)
+    assert file.read_bytes() == before
+
+
+def test_what_is_no_such_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("not a database, but as long as one has to be to be taken for one" * 20)
+    other = tmp_path / "other.sqlite"
+    with sqlite3.connect(other) as database:
+        database.execute("CREATE TABLE mine (a)")
+    database.close()
+    for file in (text, other):
+        before = file.read_bytes()
+        with pytest.raises(hw.InputError, match="is not what such a question leaves; name another file"):
+            sweep(questions.two_dice, FORD, keep=file)
+        assert file.read_bytes() == before
+    with pytest.raises(hw.InputError, match="there is no such folder"):
+        sweep(questions.two_dice, FORD, keep=tmp_path / "no" / "run.sqlite")
+
+
+def test_two_do_not_write_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "run.sqlite"
+
+    def beside(position, rng):  # type: ignore[no-untyped-def]
+        with pytest.raises(hw.InputError, match="another process is writing it"):
+            sweep(questions.two_dice, FORD, keep=file)
+        return 1
+
+    assert sweep(beside, FORD, keep=file)["answer"] == [1]
+
+
+def test_functions_are_told_apart_by_what_they_do() -> None:
+    def made(n: int) -> Any:
+        return lambda position, rng: position.turn + n
+
+    assert described(made(1)) == described(made(1)) != described(made(2))
+    assert described(lambda p, r: 1) != described(lambda p, r: 2)
+    assert described(FORD) == described(hw.scenario("plotted/the-ford").position)
+
+
+def test_a_bar_is_shown_if_it_takes_long_and_is_wanted(capfd: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("tqdm", reason="bars are an extra")
+    sweep(questions.slow, FORD, seeds=120)
+    assert "/120 [" in capfd.readouterr().err
+    sweep(questions.slow, FORD, seeds=3)
+    sweep(questions.slow, FORD, seeds=120, progress=False)
+    assert capfd.readouterr().err == ""

@@ -1,0 +1,69 @@
+"""One question of many positions, readings and seeds."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.explore import sweep
+from hexwidget.explore.seeds import seed_of
+from tests.explore import questions
+
+RIDERS = hw.scenario("depletion/gathering-cavalry").position
+FORD = hw.scenario("plotted/the-ford").position
+
+
+def test_every_position_reading_and_seed_is_asked_once() -> None:
+    found = sweep(
+        questions.pieces,
+        {"riders": RIDERS, "steps": hw.scenario("depletion/first-steps").position},
+        readings="pace",
+        seeds=3,
+    )
+    assert len(found) == found.items == 2 * 2 * 3
+    assert {(row["position"], row["pace"]) for row in found} == {
+        (position, pace) for position in ("riders", "steps") for pace in ("strict", "per_unit")
+    }
+    assert found["seed"] == [seed_of(0, n) for n in range(12)]
+    assert found.columns == ("position", "pace", "seed", "pieces", "first")
+
+
+def test_a_reading_changes_what_is_asked_about() -> None:
+    found = sweep(lambda position, rng: len(position.reach("0302")), RIDERS, readings={"pace": ["per_unit", "strict"]})
+    alone = [len(p.reach("0302")) for p in (hw.scenario("depletion/gathering-cavalry").position,)]
+    assert found.where(pace="strict")["answer"] == alone
+
+
+def test_an_answer_may_be_several_rows() -> None:
+    found = sweep(questions.both, FORD, seeds=2)
+    assert found["n"] == [0, 1, 0, 1] and len(set(found["drawn"])) > 2
+
+
+def test_an_item_that_fails_is_reported_with_its_seed_and_the_others_go_on() -> None:
+    found = sweep(questions.now_and_then, FORD, seeds=40)
+    assert len(found) + len(found.failures) == 40 and 2 < len(found.failures) < 20
+    for row in found.failures:
+        assert row["seed"] == seed_of(0, int(row["item"] or 0)) and "ZeroDivisionError" in str(row["error"])
+    spoilt = sweep(questions.spoilt, FORD)
+    assert "found: expected a number, a text" in str(spoilt.failures[0]["error"])
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"question": "how many"}, "question: expected a function of a position and a random.Random"),
+        ({"positions": []}, "positions: there are none"),
+        ({"positions": "the ford"}, "expected positions"),
+        ({"positions": {"a": 1}}, "positions/a: expected a position, not 1"),
+        ({"readings": "pase"}, "readings/pase: plotted: unknown option"),
+        ({"seeds": 0.5}, "seeds: expected a whole number"),
+    ],
+)
+def test_what_cannot_be_swept_is_refused_with_its_place(given: dict[str, object], message: str) -> None:
+    with pytest.raises(hw.InputError, match=message):
+        sweep(**{"question": questions.two_dice, "positions": FORD, **given})  # type: ignore[arg-type]
+
+
+def test_a_reading_that_there_is_none_of_is_refused() -> None:
+    with pytest.raises(hw.InputError, match="readings/pace: unknown reading 'strickt'; did you mean 'strict'"):
+        sweep(questions.two_dice, RIDERS, readings={"pace": ["strickt"]})

@@ -1,0 +1,102 @@
+"""A board with opponents: what it shows while they think, and when they fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.explore.policies import PolicyError
+
+STEPS = hw.scenario("depletion/first-steps").position
+RED = "Round 1 of 6: red to act"
+
+
+def told(board: hw.Board) -> list[tuple[str, list[str]]]:
+    """Everything that the status said since."""
+    found = []
+    board.observe(lambda change: found.append((change["new"]["text"], change["new"]["thinking"])), "_status")
+    return found
+
+
+def replies(board: hw.Board, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What is answered to views."""
+    found: list[Any] = []
+    monkeypatch.setattr(board, "send", lambda content, *rest: found.append(content))
+    return found
+
+
+def commit(board: hw.Board, action: str) -> None:
+    """A click on Confirm."""
+    army, to = action.split("-")
+    content = {
+        "id": "v-1",
+        "revision": board._revision,
+        "intent": "commit",
+        "args": {"draft": {"army": army, "to": to}},
+    }
+    board._handle_custom_msg(content, [])
+
+
+def test_what_was_played_is_shown_before_the_opponent_thinks() -> None:
+    board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"})
+    found = told(board)
+    board.play("0203-0303")
+    assert [thinking for _, thinking in found] == [["blue"], []]
+    assert "blue" in found[0][0] and found[-1][0].endswith("red to act")
+    assert board.last_action.player == "blue"
+
+
+def test_an_opponent_who_begins_has_begun() -> None:
+    board = hw.Board(STEPS, opponents={"red": "random"})
+    assert board.session.step.depth == 1 and board.position.to_act == {"blue"}
+    assert board._status["thinking"] == []
+
+
+def test_a_click_is_answered_when_the_opponent_has_acted(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, player="red")
+    found = replies(board, monkeypatch)
+    commit(board, "0203-0303")
+    assert found[0]["ok"] and board.session.step.depth == 2
+
+
+def test_undo_on_the_board_goes_back_past_the_opponent() -> None:
+    board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"})
+    board.play("0203-0303")
+    board.undo()
+    assert (board.session.step.depth, board._status["text"], board._status["thinking"]) == (0, RED, [])
+
+
+@pytest.mark.parametrize("player", [None, "red"])
+def test_one_that_fails_is_told_and_nobody_thinks_any_more(player: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(position: Any, who: str, rng: Any) -> str:
+        raise ZeroDivisionError("a secret")
+
+    board = hw.Board(STEPS, opponents={"blue": fails}, player=player)
+    found = replies(board, monkeypatch)
+    commit(board, "0203-0303")
+    (reply,) = found
+    assert reply["ok"] and reply["error"].startswith("It was done, but")
+    assert ("a secret" in reply["error"]) is (player is None)
+    assert board._status["thinking"] == [] and board.session.step.depth == 1
+    board.session.undo()
+    with pytest.raises(PolicyError) as error:
+        board.play("0203-0303")
+    assert ("a secret" in str(error.value)) is (player is None)
+    assert (error.value.__context__ is None) is (player is not None)
+    with pytest.raises(PolicyError):
+        hw.Board(STEPS, opponents={"red": fails})
+
+
+def test_what_can_be_no_opponent_is_refused() -> None:
+    with pytest.raises(hw.InputError, match="unknown policy"):
+        hw.Board(STEPS, opponents={"blue": "clever"})
+
+
+def test_a_board_that_is_closed_leaves_the_seat() -> None:
+    session = hw.Session(STEPS)
+    board = hw.Board(session, opponents={"blue": "random"})
+    board.close()
+    session.play("0203-0303")
+    assert session.position.to_act == {"blue"}
