@@ -53,6 +53,7 @@ __all__ = [
     "Status",
     "Verdict",
     "compare_readings",
+    "environments",
     "example",
     "explore",
     "lessons",
@@ -73,7 +74,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from hexwidget import explore, lessons, plots
+    from hexwidget import environments, explore, lessons, plots
     from hexwidget.files import Scenario, link, open_link, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
     from hexwidget.play import JournalError, Session, example, load, save, verify
@@ -88,7 +89,7 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         value = getattr(import_module(_HOMES[name]), name)
-    elif name in ("explore", "lessons", "plots"):
+    elif name in ("environments", "explore", "lessons", "plots"):
         value = import_module(f"hexwidget.{name}")
     else:
         from hexwidget.problems import unknown

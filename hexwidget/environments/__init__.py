@@ -1,0 +1,56 @@
+"""The games as environments for learning, by PettingZoo's interfaces: `aec` and `parallel`.
+
+An action is a click on a draft (see `hexwidget.environments.clicks`), legality a mask, and what is seen comes from `observe`.
+
+May import every floor below `hexwidget.widget`; the only package that imports PettingZoo and Gymnasium.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hexwidget.environments.turns import DraftEnvironment, ParallelDraftEnvironment
+    from hexwidget.files import Scenario
+    from hexwidget.rules import Position
+
+__all__ = ["aec", "parallel"]
+
+
+def aec(start: str | Scenario | Position, **settings: Any) -> DraftEnvironment:
+    """An environment in which the players act one after another (PettingZoo's AEC).
+
+    :param start: the name of a bundled scenario, a scenario, or a position that is not over
+    :param settings: of `hexwidget.environments.turns.DraftEnvironment`: ``max_steps``, ``buttons``, ``objective``, ``illegal``,
+        ``encode``, ``render_mode``
+
+    :raises ImportError: if PettingZoo is missing: ``pip install "hexwidget[environments]"``
+    :raises InputError: if there is no such scenario, or nothing to decide in it
+
+    >>> import hexwidget as hw
+    >>> env = hw.environments.aec("rondel/two-ways-to-pay", max_steps=500)
+    >>> env.reset(seed=1)
+    >>> observation, reward, termination, truncation, info = env.last()
+    >>> env.agent_selection, int(observation["action_mask"].sum()), reward
+    ('romans', 2, 0.0)
+    """
+    return _turns().DraftEnvironment(start, **settings)
+
+
+def parallel(start: str | Scenario | Position, **settings: Any) -> ParallelDraftEnvironment:
+    """An environment in which all players act at once (PettingZoo's parallel one): for `plotted`, whose orders are sealed.
+
+    Whoever has nothing to decide waits, which is action 0. Start, settings and errors as in `aec`.
+    """
+    return _turns().ParallelDraftEnvironment(start, **settings)
+
+
+def _turns() -> Any:
+    try:
+        import gymnasium  # noqa: F401  (looked for before anything of ours is defined with it)
+        import pettingzoo  # noqa: F401
+    except ImportError:
+        raise ImportError('environments need PettingZoo: pip install "hexwidget[environments]"') from None
+    from hexwidget.environments import turns
+
+    return turns

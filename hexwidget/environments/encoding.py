@@ -1,0 +1,165 @@
+"""What a player sees as numbers, made of nothing but `observe` and the choices that follow from it.
+
+One vector of two parts. The *board*: for each space (by the map's names in order) its ground, what stands on it and its small
+markers, as columns of counts; empty on a mat. The *rest*: all that the player sees, as the description of the position says
+it, what the draft holds and the numbers that are offered, hashed: each piece of it is added to, or taken from, one of ``width``
+places that its name says. Players count from the one who looks, so that all of them can learn from the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+
+from hexwidget.environments.clicks import Clicks
+from hexwidget.geometry import SpaceMap
+from hexwidget.rules import Choices, Observation, Position
+from hexwidget.scene import Scene
+from hexwidget.scene.palette import PALETTES, SYMBOLS
+
+WIDTH = 1024
+MOST = 127.0
+"""Numbers beyond it are cut."""
+LEFT_OUT = frozenset({"map", "title", "prose"})
+"""Parts of a description that never change, or that the board shows."""
+_SYMBOLS = {name: n for n, name in enumerate(SYMBOLS)}
+_TOKENS = {name: n for n, name in enumerate(PALETTES["light"]["token"])}
+_SIDES = 6
+Vector = np.ndarray[tuple[int], np.dtype[np.float32]]
+Grid = np.ndarray[tuple[int, int], np.dtype[np.float32]]
+
+
+class Encoder:
+    """Makes a vector of what a player sees in the games that begin with a position.
+
+    :param width: the places of the hashed rest
+
+    >>> import hexwidget as hw
+    >>> start = hw.scenario("plotted/head-on").position
+    >>> encode = Encoder(start, Clicks(start.map))
+    >>> vector = encode(start.observe("red"), start.choices(player="red"))
+    >>> vector.shape, encode.parts(vector)["board"].shape == (18, len(encode.columns))
+    ((encode.size,), True)
+    >>> board = encode.parts(vector)["board"]
+    >>> float(board[7, encode.columns.index("own horse")]), float(board[10, encode.columns.index("player 1's horse")])
+    (3.0, 3.0)
+    """
+
+    def __init__(self, start: Position, clicks: Clicks, width: int = WIDTH) -> None:
+        self.players = start.players
+        self.places = clicks.places
+        self.width = width
+        self.terrains = tuple(start.scene().map.terrains)
+        self.columns = self._columns()
+        """What each column of the board says."""
+        self.size = len(self.places) * len(self.columns) + width
+        """How long the vector is."""
+        self._ground: tuple[SpaceMap, Grid] | None = None
+        self._last: dict[str | None, tuple[Observation[Any], Vector]] = {}
+
+    def _columns(self) -> tuple[str, ...]:
+        if not self.places:
+            return ()
+        whose = ["own", *(f"player {n}'s" for n in range(1, len(self.players)))]
+        stands = [*_SYMBOLS, "other piece", "spent", "turned", "pips"]
+        return (
+            *self.terrains,
+            *(f"{who} {what}" for who in whose for what in stands),
+            *(f"faces {side}" for side in range(_SIDES)),
+            *(f"token {name}" for name in _TOKENS),
+        )
+
+    def parts(self, vector: Vector) -> dict[str, Any]:
+        """The parts of a vector: "board", an array of spaces by columns, and "rest"."""
+        cut = len(self.places) * len(self.columns)
+        return {"board": vector[:cut].reshape(len(self.places), len(self.columns)), "rest": vector[cut:]}
+
+    def __call__(self, observation: Observation[Any], now: Choices) -> Vector:
+        """What a player sees, and what they have chosen so far."""
+        last = self._last.get(observation.player)
+        if last is None or last[0] is not observation:  # while a draft is made, what is seen stays
+            last = self._last[observation.player] = (observation, self.position(observation))
+        vector = last[1].copy()
+        rest = self.parts(vector)["rest"]
+        self._hash(rest, "draft", dict(now.draft), {})
+        for option in now.options:
+            if option.kind == "number":
+                self._hash(rest, f"number/{option.slot}", option.value, {})
+        return np.clip(vector, -MOST, MOST, out=vector)
+
+    def position(self, observation: Observation[Any]) -> Vector:
+        """What a player sees, without the draft."""
+        position, player = observation.seen, observation.player
+        vector: Vector = np.zeros(self.size, np.float32)
+        parts = self.parts(vector)
+        seat = self.players.index(player) if player in self.players else 0
+        if self.places:
+            self._board(parts["board"], position.system.scene(observation), seat)
+        # Names would tell a player what they are called, and no more.
+        called = {name: f"player {(n - seat) % len(self.players)}" for n, name in enumerate(self.players)}
+        described = position.system.to_json(position)
+        self._hash(parts["rest"], "", {key: v for key, v in described.items() if key not in LEFT_OUT}, called)
+        for name in position.to_act:
+            self._hash(parts["rest"], "to act", called.get(name, name), {})
+        return vector
+
+    def _board(self, board: Grid, scene: Scene, seat: int) -> None:
+        if self._ground is None or self._ground[0] is not scene.map:
+            self._ground = (scene.map, self._grounds(scene.map))
+        first, kinds = len(self.terrains), len(_SYMBOLS) + 4
+        board[:, :first] = self._ground[1]
+        sides = first + kinds * len(self.players)
+        for piece in scene.pieces:
+            place = self.places.get(piece.space)
+            if place is None or not 0 <= piece.owner < len(self.players):
+                continue
+            row, own = board[place], first + kinds * ((piece.owner - seat) % len(self.players))
+            row[own + _SYMBOLS.get(piece.symbol, len(_SYMBOLS))] += piece.count
+            row[own + kinds - 3] += piece.spent
+            row[own + kinds - 2] += piece.turned
+            row[own + kinds - 1] += piece.pips
+            if piece.facing is not None:
+                row[sides + piece.facing % _SIDES] += 1
+        for token in scene.tokens:
+            place, kind = self.places.get(token.space), _TOKENS.get(token.kind)
+            if place is not None and kind is not None:
+                board[place, sides + _SIDES + kind] += token.count
+
+    def _grounds(self, spaces: SpaceMap) -> Grid:
+        found: Grid = np.zeros((len(self.places), len(self.terrains)), np.float32)
+        for name, place in self.places.items():
+            terrain = spaces.terrain(name)
+            if terrain in self.terrains:
+                found[place, self.terrains.index(terrain)] = 1
+        return found
+
+    def _hash(self, rest: Vector, name: str, value: object, called: Mapping[str, str]) -> None:
+        for path, leaf in _leaves(name, value, called):
+            if isinstance(leaf, str):
+                path, leaf = f"{path}={leaf}", 1
+            place, sign = _place(path, self.width)
+            rest[place] += sign * float(leaf)
+
+
+def _leaves(path: str, value: object, called: Mapping[str, str]) -> Iterator[tuple[str, str | int]]:
+    """The single values of plain data, each with where it stands."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _leaves(f"{path}/{called.get(key, key)}", inner, called)
+    elif isinstance(value, (list, tuple)):
+        for n, inner in enumerate(value):
+            yield from _leaves(f"{path}/{n}", inner, called)
+    elif isinstance(value, str):
+        yield path, called.get(value, value)
+    elif isinstance(value, (bool, int)):
+        yield path, int(max(-MOST, min(MOST, value)))
+
+
+@lru_cache(maxsize=100_000)
+def _place(name: str, width: int) -> tuple[int, int]:
+    code = crc32(name.encode("utf-8", "surrogatepass"))
+    return (code >> 1) % width, 1 - 2 * (code & 1)

@@ -1,0 +1,253 @@
+"""A game in progress, with a draft for each player: what both kinds of environments have in common. Plain Python."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from hexwidget.environments.clicks import BUTTONS, CONFIRM, WAIT, Click, Clicks
+from hexwidget.files import Scenario, scenario
+from hexwidget.files.replay import SEEDS
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.rules import Action, Choices, Draft, IllegalAction, Observation, Position, Status
+
+if TYPE_CHECKING:
+    from hexwidget.rules import ChanceOutcome
+
+Objective = Callable[[Any, str], float]
+"""A number for how a player (by name) stands in a position, of which it is given what that player sees."""
+MAX_STEPS = 10_000
+ILLEGAL = ("raise", "ignore")
+_WAIT = Click("Wait", None)
+
+
+class Game:
+    """A game from its start to its end, or until so many clicks were made.
+
+    :param max_steps: the clicks, of all players together, after which a game is broken off
+    :param objective: how well a player stands: each change of it is a reward, beside what the end brings
+    """
+
+    def __init__(
+        self,
+        start: str | Scenario | Position,
+        *,
+        max_steps: int = MAX_STEPS,
+        buttons: int = BUTTONS,
+        objective: Objective | None = None,
+    ) -> None:
+        for name, value in (("max_steps", max_steps), ("buttons", buttons)):
+            if type(value) is not int or value < 1:
+                what = f"expected a whole number from 1, not {shown(value)}"
+                raise InputError("this environment cannot be made", [Problem(name, what)])
+        self.start = _position(start)
+        self.players = self.start.players
+        self.clicks = Clicks(self.start.map, buttons)
+        self.max_steps = max_steps
+        self.objective = objective
+        self._seeds = Random()
+        self.reset(0)
+        self._seeds = Random()
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin anew. Without a seed it is drawn from those given before, or from chance.
+
+        :raises InputError: if the seed cannot be, or there is nothing to decide from the start
+        """
+        if seed is not None:
+            if not 0 <= self.number(seed) < SEEDS:
+                what = f"expected a whole number from 0 to {SEEDS - 1}, not {shown(seed)}"
+                raise InputError("no such seed", [Problem("seed", what)])
+            self._seeds = Random(self.number(seed))
+        self.seed = self._seeds.getrandbits(32) if seed is None else self.number(seed)
+        self.position: Position = self.start
+        self.done: list[Action | ChanceOutcome] = []
+        self.steps = 0
+        self._drawn: Counter[str] = Counter()
+        self._drafts = dict.fromkeys(self.players, Draft())
+        self._seen: dict[str, Observation[Any]] = {}
+        self._now: dict[str, Choices] = {}
+        self._offers: dict[str, dict[int, Click]] = {}
+        self.rewards = dict.fromkeys(self.players, 0.0)
+        self._let_chance_decide()
+        if self.over:
+            raise InputError("this cannot be played", [Problem("", "the game is over from its start")])
+        self._worth = {player: self._worth_of(player) for player in self.players}
+
+    # ------------------------------------------------------------------ what there is
+    @property
+    def to_act(self) -> tuple[str, ...]:
+        """The players who must decide now, by seat."""
+        return tuple(player for player in self.players if player in self.position.to_act)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end by the rules."""
+        return not self.position.to_act
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether it was left before its end, after as many clicks as were allowed."""
+        return self.steps >= self.max_steps and not self.over
+
+    def seen(self, player: str) -> Observation[Any]:
+        """What a player sees: the same object until something has been done."""
+        if player not in self._seen:
+            self._seen[player] = self.position.observe(player)
+        return self._seen[player]
+
+    def choices(self, player: str) -> Choices:
+        """What a player may choose next; of one who has nothing to decide, nothing."""
+        if player not in self._now:
+            if player in self.position.to_act:
+                seen = self.seen(player)
+                self._now[player] = seen.seen.system.choices(seen, player, self._drafts[player])
+            else:
+                self._now[player] = Choices(player, Draft(), "")
+        return self._now[player]
+
+    def offered(self, player: str) -> dict[int, Click]:
+        """What the numbers stand for now; those that are barred too.
+
+        :raises InputError: if more is offered than there are numbers
+        """
+        if player not in self._offers:
+            acts = player in self.position.to_act
+            self._offers[player] = self.clicks.of(self.choices(player)) if acts else {WAIT: _WAIT}
+        return self._offers[player]
+
+    def legal(self, player: str) -> list[int]:
+        """The numbers that a player may choose, ascending."""
+        return sorted(number for number, click in self.offered(player).items() if not click.findings)
+
+    def why(self, player: str, number: int) -> str:
+        """Why a player may not choose a number now, with the clauses that say so; "" if they may."""
+        click = self.offered(player).get(number)
+        if click is not None:
+            return " ".join(map(str, click.findings))
+        now = self.choices(player)
+        space = self.clicks.space(number)
+        if number == WAIT:
+            return "there is something to decide"
+        if player not in self.position.to_act:
+            return f"{player} has nothing to decide now and waits: {WAIT}"
+        if number == CONFIRM:
+            return " ".join(map(str, now.verdict.findings)) or f"nothing can be confirmed yet: {now.prompt}"
+        if space is not None and now.field is not None:
+            seen = self.seen(player)
+            verdict = seen.seen.system.explain(seen, player, now.draft, space)
+            return " ".join(map(str, verdict.findings)) or f"{space} cannot be chosen: {now.prompt}"
+        return f"it is not offered: {now.prompt}"
+
+    # ------------------------------------------------------------------ what is done
+    def check(self, player: str, action: object) -> str:
+        """Why an action of an environment is refused, as a sentence; "" if it is not."""
+        if not 0 <= self.number(action) < self.clicks.size:
+            return f"{player}: expected an action from 0 to {self.clicks.size - 1}, not {shown(action)}"
+        why = self.why(player, self.number(action))
+        return f"{player} may not take action {action}: {why}" if why else ""
+
+    @staticmethod
+    def number(action: object) -> int:
+        """An action as a number; -1 for what is none."""
+        try:
+            return action.__index__()  # type: ignore[attr-defined, no-any-return]
+        except (AttributeError, TypeError):
+            return -1
+
+    def click(self, player: str, number: int) -> str:
+        """Choose what a number that is allowed stands for. What is confirmed is carried out, and all of chance that follows.
+
+        :returns: why the referee has refused what was confirmed, where a player could not see it; else ""
+        """
+        self.waste()
+        click = self.offered(player)[number]
+        if number == CONFIRM:
+            return self._confirm(player)
+        if click.leads_to is not None:
+            self._drafts[player] = click.leads_to
+            self._now.pop(player, None)
+            self._offers.pop(player, None)
+        return ""
+
+    def waste(self) -> None:
+        """A step in which nothing is done."""
+        self.steps += 1
+        self.rewards = dict.fromkeys(self.players, 0.0)
+
+    def _confirm(self, player: str) -> str:
+        now, before = self.choices(player), {each: self.seen(each) for each in self.players}
+        assert now.action is not None  # noqa: S101  (only then it is offered)
+        self._drafts[player] = Draft()
+        try:
+            self.position = self.position.apply(now.action).position
+        except IllegalAction:
+            if now.verdict.status is not Status.UNKNOWN:
+                raise
+            # No more of why than the player can see.
+            self._now.pop(player, None)
+            self._offers.pop(player, None)
+            return str(now.verdict)
+        self.done.append(now.action)
+        self._let_chance_decide()
+        self._seen, self._now, self._offers = {}, {}, {}
+        for each in self.players:
+            if self.seen(each) != before[each]:  # the draft was for something else
+                self._drafts[each] = Draft()
+        self._reward()
+        return ""
+
+    def _let_chance_decide(self) -> None:
+        # By seed, source and how often it was drawn from: as a session with this seed would roll.
+        while (node := self.position.chance) is not None:
+            outcome = node.propose(self.seed, self._drawn[node.source])
+            self._drawn[node.source] += 1
+            self.position = self.position.apply(outcome).position
+            self.done.append(outcome)
+
+    # ------------------------------------------------------------------ what it is worth
+    def _worth_of(self, player: str) -> float:
+        return float(self.objective(self.seen(player).seen, player)) if self.objective else 0.0
+
+    def _reward(self) -> None:
+        for player in self.players:
+            worth = self._worth_of(player)
+            self.rewards[player] = worth - self._worth[player]
+            self._worth[player] = worth
+        outcome = self.position.outcome if self.over else None
+        if outcome is not None and outcome.winners:
+            for player in self.players:
+                self.rewards[player] += 1.0 if player in outcome.winners else -1.0
+
+    def session(self) -> Session:
+        """The game so far as a session: to look at, go through, save and go on with."""
+        session = Session(self.start, seed=self.seed)
+        for done in self.done:
+            if isinstance(done, Action):
+                session.play(done)  # and chance decides as it did, by the seed
+            elif session.position.chance is not None:
+                session.roll(done.value)
+        return session
+
+
+def _position(start: str | Scenario | Position) -> Position:
+    if isinstance(start, Position):
+        return start
+    found = scenario(start) if isinstance(start, str) else start
+    if not isinstance(found, Scenario) or not isinstance(found.position, Position):
+        what = f"expected the name of a scenario, a scenario or a position, not {shown(start)}"
+        raise InputError("this cannot be played", [Problem("start", what)])
+    return found.position
+
+
+def read_illegal(illegal: object) -> str:
+    """What is done about an action that is not allowed.
+
+    :raises InputError: if it is none of `ILLEGAL`
+    """
+    if illegal not in ILLEGAL:
+        raise InputError("this environment cannot be made", [Problem("illegal", unknown("way", illegal, ILLEGAL))])
+    return str(illegal)

@@ -1,0 +1,258 @@
+"""The two kinds of environments: players one after another, and all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+
+from hexwidget.environments.clicks import BUTTONS
+from hexwidget.environments.encoding import MOST, Encoder
+from hexwidget.environments.game import MAX_STEPS, Game, Objective, read_illegal
+from hexwidget.files import Scenario
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.rules import Choices, Observation, Position
+
+Seen = dict[str, Any]
+"""What an agent is given: ``observation``, an array, and ``action_mask``, 1 for each action that it may take."""
+Encode = Callable[[Observation[Any], Choices], np.ndarray[Any, Any]]
+RENDER_MODES = ("ansi",)
+
+
+class _Draft:
+    """What both have in common: agents are the players' names, actions clicks (`hexwidget.environments.clicks`).
+
+    :param start: the name of a bundled scenario, a scenario, or a position that is not over
+    :param max_steps: the clicks, of all players together, after which a game is broken off (truncated)
+    :param buttons: how many actions there are for buttons; if more are ever offered at once, that is an `InputError`
+    :param objective: what a position is worth to a player, as a function of the position that the player sees and their
+        name: each change of it is a reward. Beside it a winner gets 1 at the end, the others -1, and all 0 in a draw.
+    :param illegal: what an action does that the mask bars: "raise" an `InputError`, or "ignore" it: nothing, and ``infos``
+        says why under ``refused``
+    :param encode: what is made of an observation and the choices, as an array of always the same shape; by default an
+        `Encoder`
+    :param render_mode: "ansi" for texts, None for nothing
+
+    :raises InputError: if there is no such scenario or nothing to decide in it, or a setting cannot be
+    """
+
+    def __init__(
+        self,
+        start: str | Scenario | Position,
+        *,
+        max_steps: int = MAX_STEPS,
+        buttons: int = BUTTONS,
+        objective: Objective | None = None,
+        illegal: str = "raise",
+        encode: Encode | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            what = unknown("mode", render_mode, RENDER_MODES)
+            raise InputError("this environment cannot be made", [Problem("render_mode", what)])
+        self.game = Game(start, max_steps=max_steps, buttons=buttons, objective=objective)
+        self.illegal = read_illegal(illegal)
+        self.encode = Encoder(self.game.start, self.game.clicks) if encode is None else encode
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"hexwidget_{self.game.start.system.name}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = list(self.game.players)
+        self.agents: list[str] = []
+        size = self.game.clicks.size
+        seen = {player: self._vector(player) for player in self.possible_agents}
+        self.observation_spaces = {
+            player: spaces.Dict(
+                {
+                    "observation": _box(seen[player], self.encode),
+                    "action_mask": spaces.Box(0, 1, (size,), np.int8),
+                }
+            )
+            for player in self.possible_agents
+        }
+        self.action_spaces = {player: spaces.Discrete(size) for player in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """The form of what an agent sees: always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers of an agent's actions: always the same object."""
+        return self.action_spaces[agent]
+
+    def _vector(self, player: str) -> np.ndarray[Any, Any]:
+        return self.encode(self.game.seen(player), self.game.choices(player))
+
+    def see(self, agent: str) -> Seen:
+        """What an agent is given now."""
+        mask = np.zeros(self.game.clicks.size, np.int8)
+        mask[self.game.legal(agent)] = 1
+        return {"observation": self._vector(agent), "action_mask": mask}
+
+    # ------------------------------------------------------------------ for people
+    def choices(self, agent: str) -> Choices:
+        """What an agent may choose next, as a board would offer it."""
+        return self.game.choices(agent)
+
+    def describe(self, agent: str, action: int) -> str:
+        """What an action stands for now, in words; if it may not be taken, why not, with the clauses that say so."""
+        why = self.game.check(agent, action)
+        return why or self.game.offered(agent)[Game.number(action)].label
+
+    def session(self) -> Session:
+        """The game so far, to be shown on a board, gone through, saved and gone on with."""
+        return self.game.session()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # ------------------------------------------------------------------ one click
+    def _begun(self) -> None:
+        if not self.agents:
+            raise InputError("no game is on", [Problem("", "it has not begun, or is over: call reset()")])
+
+    def _refused(self, agent: str, action: object) -> str:
+        """Why an action is ignored; "" if it is not.
+
+        :raises InputError: if it is not allowed, and such actions are not ignored
+        """
+        why = self.game.check(agent, action)
+        if why and self.illegal == "raise":
+            raise InputError("this action is not allowed: take one that the mask allows", [Problem("", why)])
+        return why
+
+    def _text(self, agent: str) -> str:
+        return f"{self.game.seen(agent).seen}\n\n{self.game.choices(agent).prompt}".strip()
+
+
+class DraftEnvironment(_Draft, AECEnv):  # type: ignore[type-arg, misc]
+    """Players one after another. Who decides at once with others, sealed, is asked by seat, and sees nothing of theirs."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew: the same seed gives the same dice and cards.
+
+        :raises InputError: if the seed cannot be
+        """
+        self.game.reset(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.game.to_act[0]
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees; also of one that has nothing to decide."""
+        return self.see(agent)
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the agent that is asked (None for one whose game is over).
+
+        :raises InputError: if it is not allowed, unless such actions are ignored
+        """
+        self._begun()
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        why = self._refused(agent, action)
+        self._cumulative_rewards[agent] = 0.0
+        if why:
+            self.game.waste()
+        else:
+            why = self.game.click(agent, Game.number(action))
+        self.rewards = dict(self.game.rewards)
+        self.infos = {each: {} for each in self.agents}
+        if why:
+            self.infos[agent]["refused"] = why
+        self.terminations = dict.fromkeys(self.agents, self.game.over)
+        self.truncations = dict.fromkeys(self.agents, self.game.broken_off)
+        self._accumulate_rewards()
+        if self.game.over or self.game.broken_off:
+            self._deads_step_first()
+        elif self.agent_selection not in self.game.to_act:
+            self.agent_selection = self.game.to_act[0]
+
+    def render(self) -> str | None:
+        """What the agent that is asked sees, as text, if that was wished for."""
+        return self._text(self.agent_selection) if self.render_mode == "ansi" else None
+
+
+class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[type-arg, misc]
+    """All players at once; whoever has nothing to decide, or has sealed what they decided, waits (action 0)."""
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Begin anew: the same seed gives the same dice and cards.
+
+        :raises InputError: if the seed cannot be
+        """
+        self.game.reset(seed)
+        self.agents = list(self.possible_agents)
+        return {agent: self.see(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Take an action for each agent. All are looked at before any is taken, and taken by seat; where what one does leaves
+        another nothing to decide, the other's is not taken, and ``infos`` says so.
+
+        :raises InputError: if one is not allowed or missing, unless such actions are ignored
+        """
+        self._begun()
+        agents = list(self.agents)
+        for name in actions:
+            if name not in agents:
+                raise InputError("no such agent", [Problem("actions", unknown("agent", name, agents))])
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        refused = {agent: self._refused(agent, actions.get(agent)) for agent in agents}
+        rewards = dict.fromkeys(agents, 0.0)
+        asked = self.game.to_act
+        offered = {agent: self.game.offered(agent) for agent in asked}
+        for agent in agents:
+            why = refused[agent]
+            if not why and agent in asked:
+                number = Game.number(actions[agent])
+                gone = self.game.offered(agent) != offered[agent]
+                why = "what others have done comes first" if gone else self.game.click(agent, number)
+                if not gone:
+                    rewards = {each: rewards[each] + self.game.rewards[each] for each in agents}
+            if why:
+                infos[agent]["refused"] = why
+        if not asked or all(refused[agent] for agent in asked):
+            self.game.waste()
+        ended = dict.fromkeys(agents, self.game.over), dict.fromkeys(agents, self.game.broken_off)
+        seen = {agent: self.see(agent) for agent in agents}
+        if self.game.over or self.game.broken_off:
+            self.agents = []
+        return seen, rewards, *ended, infos
+
+    def render(self) -> str | None:
+        """What everybody sees, as text, if that was wished for."""
+        if self.render_mode != "ansi":
+            return None
+        return "\n\n".join(f"{agent}\n{self._text(agent)}" for agent in self.possible_agents)
+
+
+def _box(example: object, encode: object) -> spaces.Box:
+    """The form of what an encoder makes, by an example.
+
+    :raises InputError: if it is no array of numbers
+    """
+    if not isinstance(example, np.ndarray) or example.dtype.kind not in "fiub" or example.size == 0:
+        what = f"expected an array of numbers of it, not {shown(example)}"
+        raise InputError("this environment cannot be made", [Problem("encode", what)])
+    if isinstance(encode, Encoder):
+        return spaces.Box(-MOST, MOST, example.shape, np.float32)
+    if example.dtype.kind == "f":
+        return spaces.Box(-np.inf, np.inf, example.shape, example.dtype.type)
+    limits = np.iinfo(example.dtype) if example.dtype.kind in "iu" else None
+    return spaces.Box(limits.min if limits else 0, limits.max if limits else 1, example.shape, example.dtype.type)
