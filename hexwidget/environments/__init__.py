@@ -34,7 +34,10 @@ def aec(start: str | Scenario | Position, **settings: Any) -> DraftEnvironment:
     >>> env.agent_selection, int(observation["action_mask"].sum()), reward
     ('romans', 2, 0.0)
     """
-    return _turns().DraftEnvironment(start, **settings)
+    _look_for_pettingzoo()
+    from hexwidget.environments.turns import DraftEnvironment
+
+    return DraftEnvironment(start, **settings)
 
 
 def parallel(start: str | Scenario | Position, **settings: Any) -> ParallelDraftEnvironment:
@@ -42,15 +45,15 @@ def parallel(start: str | Scenario | Position, **settings: Any) -> ParallelDraft
 
     Whoever has nothing to decide waits, which is action 0. Start, settings and errors as in `aec`.
     """
-    return _turns().ParallelDraftEnvironment(start, **settings)
+    _look_for_pettingzoo()
+    from hexwidget.environments.turns import ParallelDraftEnvironment
+
+    return ParallelDraftEnvironment(start, **settings)
 
 
-def _turns() -> Any:
+def _look_for_pettingzoo() -> None:
     try:
-        import gymnasium  # noqa: F401  (looked for before anything of ours is defined with it)
+        import gymnasium  # noqa: F401
         import pettingzoo  # noqa: F401
     except ImportError:
         raise ImportError('environments need PettingZoo: pip install "hexwidget[environments]"') from None
-    from hexwidget.environments import turns
-
-    return turns

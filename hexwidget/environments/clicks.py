@@ -53,7 +53,7 @@ class Clicks:
     >>> for number, click in clicks.of(start.choices(player="red")).items():
     ...     print(number, click.label)
     28 Cavalry on 0202 (strength 3)
-    175 No orders: all rest
+    258 No orders: all rest
     """
 
     def __init__(self, spaces: SpaceMap, buttons: int = BUTTONS) -> None:

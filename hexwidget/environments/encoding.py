@@ -42,9 +42,9 @@ class Encoder:
     >>> start = hw.scenario("plotted/head-on").position
     >>> encode = Encoder(start, Clicks(start.map))
     >>> vector = encode(start.observe("red"), start.choices(player="red"))
-    >>> vector.shape, encode.parts(vector)["board"].shape == (18, len(encode.columns))
-    ((encode.size,), True)
     >>> board = encode.parts(vector)["board"]
+    >>> vector.shape, board.shape  # 18 hexes of 65 columns, and 1,024 places
+    ((2194,), (18, 65))
     >>> float(board[7, encode.columns.index("own horse")]), float(board[10, encode.columns.index("player 1's horse")])
     (3.0, 3.0)
     """

@@ -66,7 +66,7 @@ class _Draft:
         self.possible_agents = list(self.game.players)
         self.agents: list[str] = []
         size = self.game.clicks.size
-        seen = {player: self._vector(player) for player in self.possible_agents}
+        seen = {player: self.see(player)["observation"] for player in self.possible_agents}
         self.observation_spaces = {
             player: spaces.Dict(
                 {
@@ -131,7 +131,7 @@ class _Draft:
         return f"{self.game.seen(agent).seen}\n\n{self.game.choices(agent).prompt}".strip()
 
 
-class DraftEnvironment(_Draft, AECEnv):  # type: ignore[type-arg, misc]
+class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]
     """Players one after another. Who decides at once with others, sealed, is asked by seat, and sees nothing of theirs."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -185,7 +185,7 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[type-arg, misc]
         return self._text(self.agent_selection) if self.render_mode == "ansi" else None
 
 
-class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[type-arg, misc]
+class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]
     """All players at once; whoever has nothing to decide, or has sealed what they decided, waits (action 0)."""
 
     def reset(

@@ -1,0 +1,289 @@
+"""Environments: PettingZoo's own tests pass, the mask is the law, the game is the session's."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+import hexwidget as hw
+from hexwidget.environments.clicks import BACK, CONFIRM, FIRST_SPACE, WAIT
+from hexwidget.environments.game import Game
+
+ONE_OF_EACH = [
+    "depletion/a-relic-before-a-forest",  # with tiles and cards that nobody has seen
+    "orders/two-on-one",
+    "plotted/head-on",
+    "rondel/three-galleys",
+    "frontiers/combat",
+    "toy/first-post",  # a system that the package does not know
+]
+AT_ONCE = ["plotted/head-on", "plotted/archers-march", "frontiers/combat"]
+CLICKS = 120
+
+
+@pytest.fixture(autouse=True)
+def advice() -> Iterator[None]:
+    """PettingZoo would call agents player_0 and have arrays without a mask: advice, not faults."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        yield
+
+
+def clicked(env: Any, seed: int, clicks: int = CLICKS) -> Iterator[tuple[str, dict[str, Any], int]]:
+    """A random game: who is asked, what they see, and the action that is taken next."""
+    rng = Random(seed)
+    env.reset(seed=seed)
+    for agent in env.agent_iter(clicks):
+        seen, _, over, broken_off, _ = env.last()
+        if over or broken_off:
+            env.step(None)
+            continue
+        legal = np.flatnonzero(seen["action_mask"]).tolist()
+        action = CONFIRM if CONFIRM in legal and rng.random() < 0.4 else rng.choice(legal)
+        yield agent, seen, action
+        env.step(action)
+
+
+# ---------------------------------------------------------------- PettingZoo's own tests
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_one_after_another_passes_pettingzoos_test(name: str) -> None:
+    api_test(hw.environments.aec(name, max_steps=50), num_cycles=30)
+    api_test(hw.environments.aec(name, render_mode="ansi"), num_cycles=10)
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    seed_test(partial(hw.environments.aec, name), num_cycles=30)
+
+
+@pytest.mark.parametrize("name", AT_ONCE)
+def test_all_at_once_passes_pettingzoos_tests(name: str) -> None:
+    parallel_api_test(hw.environments.parallel(name, max_steps=100), num_cycles=40)
+    # It draws actions without asking the mask.
+    parallel_seed_test(partial(hw.environments.parallel, name, illegal="ignore"), num_cycles=20)
+
+
+# ---------------------------------------------------------------- the mask
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_what_the_mask_allows_is_taken_and_what_it_bars_is_refused(name: str) -> None:
+    env, rng = hw.environments.aec(name), Random(2)
+    for agent, seen, _ in clicked(env, seed=1):
+        before = env.game.position
+        barred = np.flatnonzero(seen["action_mask"] == 0).tolist()
+        for action in rng.sample(barred, 6):
+            with pytest.raises(hw.InputError, match=f"{agent} may not take action {action}: ."):
+                env.step(action)
+        assert env.game.position == before
+        assert env.agent_selection == agent
+
+
+def test_a_barred_action_is_refused_with_the_clause_that_bars_it() -> None:
+    env = hw.environments.aec("depletion/first-steps")
+    env.reset(seed=1)
+    army = next(n for n, click in env.game.offered("red").items() if "0203" in click.label)
+    env.step(army)
+    names = list(env.game.start.map.names())
+    barred = [n for n in range(FIRST_SPACE, FIRST_SPACE + len(names)) if not env.observe("red")["action_mask"][n]]
+    reasons = [env.describe("red", action) for action in barred]
+    assert len(reasons) > 20
+    assert all(re.search(r"D\d\.\d: .", reason) for reason in reasons)
+    with pytest.raises(hw.InputError, match=re.escape(reasons[0])):
+        env.step(barred[0])
+
+
+@pytest.mark.parametrize("action", [-1, 10_000, 1.5, "1", None, [1]])
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    env = hw.environments.aec("plotted/head-on")
+    env.reset(seed=1)
+    with pytest.raises(hw.InputError, match="red: expected an action from 0 to 294, not"):
+        env.step(action)
+
+
+def test_a_policy_that_errs_can_be_ignored() -> None:
+    env = hw.environments.aec("plotted/head-on", illegal="ignore", max_steps=3)
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(WAIT)
+    assert "may not take action 0" in env.infos["red"]["refused"]
+    assert env.truncations == {"red": True, "blue": True}
+
+
+def test_whatever_is_legal_can_be_clicked_together() -> None:
+    """The clicks lead to each legal action of a small position."""
+    game = Game("rondel/two-ways-to-pay")
+    (player,) = game.to_act
+    wanted = {game.position.apply(action).position for action in game.position.legal_actions(player)}
+    found, todo, drafts = set(), [hw.Draft()], {hw.Draft()}
+    while todo:
+        game._drafts[player] = todo.pop()
+        game._now, game._offers = {}, {}
+        now = game.choices(player)
+        for number in game.legal(player):
+            if number == CONFIRM:
+                found.add(game.position.apply(now.action).position)
+                continue
+            then = game.offered(player)[number].leads_to
+            assert then is not None
+            if then not in drafts:
+                drafts.add(then)
+                todo.append(then)
+    assert found == wanted
+
+
+# ---------------------------------------------------------------- the numbers
+def test_a_number_means_the_same_in_every_position() -> None:
+    env = hw.environments.aec("plotted/the-ford")
+    names = list(env.game.start.map.names())
+    seen_at: dict[str, set[int]] = {}
+    for agent, _, _ in clicked(env, seed=3):
+        now = env.choices(agent)
+        for number, click in env.game.offered(agent).items():
+            if now.field is not None and FIRST_SPACE <= number < FIRST_SPACE + len(names):
+                assert names[number - FIRST_SPACE] in now.field.reach
+            elif number >= env.game.clicks.first_button and click.label.startswith(("March", "Face", "Ambush")):
+                seen_at.setdefault(click.label, set()).add(number)
+            elif number >= FIRST_SPACE + len(names) and number < env.game.clicks.first_button:
+                assert names[number - FIRST_SPACE - len(names)] in click.label
+    assert len(seen_at) >= 8
+    # Where two meet, the later one moves on by one.
+    assert sum(len(numbers) > 1 for numbers in seen_at.values()) <= 2
+
+
+def test_more_choices_than_numbers_are_refused_with_the_remedy() -> None:
+    with pytest.raises(hw.InputError, match=r"more is offered here than the 2 buttons; .* buttons=4"):
+        hw.environments.aec("frontiers/opening", buttons=2)
+
+
+def test_going_back_undoes_a_click() -> None:
+    env = hw.environments.aec("orders/three-marches")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    first = env.observe(agent)
+    assert not first["action_mask"][BACK]
+    env.step(next(n for n in env.game.legal(agent) if n >= FIRST_SPACE))
+    chosen = env.observe(agent)
+    assert not np.array_equal(first["observation"], chosen["observation"])
+    env.step(BACK)
+    assert np.array_equal(first["observation"], env.observe(agent)["observation"])
+
+
+# ---------------------------------------------------------------- the game
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_the_game_is_the_one_that_a_session_with_this_seed_plays(name: str) -> None:
+    env = hw.environments.aec(name)
+    for _ in clicked(env, seed=5):
+        pass
+    assert env.game.done
+    session = env.session()
+    assert session.position == env.game.position
+    assert session.seed == 5
+
+
+@pytest.mark.parametrize("name", ["rondel/third-action", "plotted/archers-march", "orders/two-on-one"])
+def test_the_end_brings_what_the_outcome_says(name: str) -> None:
+    env = hw.environments.aec(name)
+    for seed in range(4):
+        env.reset(seed=seed)
+        rng, total = Random(seed), dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter():
+            seen, reward, over, broken_off, _ = env.last()
+            assert not broken_off
+            total[agent] += reward
+            legal = np.flatnonzero(seen["action_mask"]).tolist()
+            env.step(None if over else CONFIRM if CONFIRM in legal else rng.choice(legal))
+        outcome = env.game.position.outcome
+        assert outcome is not None
+        for agent, reward in total.items():
+            assert reward == (0 if not outcome.winners else 1 if agent in outcome.winners else -1)
+
+
+def test_an_objective_is_rewarded_as_it_changes() -> None:
+    def units(seen: Any, player: str) -> float:
+        return 0.1 * len(seen.units_of(seen.players.index(player)))
+
+    env = hw.environments.aec("plotted/archers-march", objective=units)
+    worth = {agent: units(env.game.start, agent) for agent in env.possible_agents}
+    for agent, _, _ in clicked(env, seed=2, clicks=400):
+        if env.game.over:
+            break
+        for each, reward in env.rewards.items():
+            worth[each] += reward
+        assert worth[agent] == pytest.approx(units(env.game.position, agent))
+
+
+def test_all_at_once_those_who_have_sealed_wait() -> None:
+    env = hw.environments.parallel("plotted/head-on")
+    env.reset(seed=1)
+    rest = next(n for n, click in env.game.offered("red").items() if "all rest" in click.label)
+    env.step({"red": rest, "blue": rest})
+    unit = next(n for n, click in env.game.offered("blue").items() if "avalry" in click.label)
+    seen, *_ = env.step({"red": CONFIRM, "blue": unit})
+    assert np.flatnonzero(seen["red"]["action_mask"]).tolist() == [WAIT]
+    with pytest.raises(hw.InputError, match="red has nothing to decide now and waits: 0"):
+        env.step({"red": CONFIRM, "blue": BACK})
+    with pytest.raises(hw.InputError, match="unknown agent 'rde'; did you mean 'red'"):
+        env.step({"rde": WAIT, "blue": BACK})
+    for blue in (BACK, rest):
+        env.step({"red": WAIT, "blue": blue})
+    assert env.game.position.turn == 1
+    env.step({"red": WAIT, "blue": CONFIRM})
+    assert env.game.position.turn == 2
+
+
+# ---------------------------------------------------------------- making one
+def test_an_own_encoder_says_what_is_seen() -> None:
+    def encode(observation: Any, choices: Any) -> np.ndarray[Any, Any]:
+        return np.array([len(observation.seen.units), len(choices.options)], np.int16)
+
+    env = hw.environments.aec("plotted/head-on", encode=encode)
+    env.reset(seed=1)
+    assert env.observe("red")["observation"].tolist() == [2, 2]
+    assert env.observation_space("red")["observation"].dtype == np.int16
+
+
+@pytest.mark.parametrize(
+    ("start", "settings", "said"),
+    [
+        ("plotted/head-onn", {}, "did you mean 'plotted/head-on'"),
+        (5, {}, "expected the name of a scenario, a scenario or a position, not 5"),
+        ("plotted/head-on", {"max_steps": 0}, "max_steps: expected a whole number from 1, not 0"),
+        ("plotted/head-on", {"illegal": "rise"}, "did you mean 'raise'"),
+        ("plotted/head-on", {"render_mode": "human"}, "unknown mode 'human'"),
+        ("plotted/head-on", {"encode": lambda observation, choices: 3}, "encode: expected an array of numbers"),
+    ],
+)
+def test_what_cannot_be_made_is_answered_with_what_would_be_right(start: Any, settings: Any, said: str) -> None:
+    with pytest.raises(hw.InputError, match=said):
+        hw.environments.aec(start, **settings)
+
+
+def test_a_game_that_is_over_or_has_not_begun_is_not_played() -> None:
+    env = hw.environments.aec("rondel/third-action")
+    with pytest.raises(hw.InputError, match=r"call reset\(\)"):
+        env.step(1)
+    with pytest.raises(hw.InputError, match="no such seed"):
+        env.reset(seed=-1)
+    over = hw.scenario("rondel/third-action").position
+    while over.to_act:
+        *_, last = over.legal_actions()
+        over = over.apply(over.chance.sample(Random(1)) if over.chance else last).position
+    with pytest.raises(hw.InputError, match="over from its start"):
+        hw.environments.parallel(over)
+
+
+def test_pettingzoo_is_loaded_when_it_is_needed_and_named_when_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = "import sys, hexwidget as hw; hw.environments.aec; print({'numpy', 'pettingzoo'} & set(sys.modules))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "set()"
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ImportError, match=r'pip install "hexwidget\[environments\]"'):
+        hw.environments.aec("rondel/third-action")

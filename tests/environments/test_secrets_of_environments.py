@@ -1,0 +1,155 @@
+"""What is hidden from an agent makes no difference to it: neither to what it sees nor to its mask, nor to what is said to it."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import hexwidget as hw
+from hexwidget.environments.clicks import CONFIRM
+from hexwidget.environments.encoding import Encoder
+from hexwidget.rules import Observation, Position
+
+HIDING = [
+    "plotted/archers-march",
+    "frontiers/opening",
+    "frontiers/combat",
+    "depletion/a-relic-before-a-forest",
+    "toy/first-post",
+]
+POSITIONS = 24
+EVERY = 4
+
+
+def some_positions(name: str, seed: int) -> list[Position]:
+    """Positions of a random game in which somebody has something to decide, also such with orders sealed."""
+    rng, position = Random(seed), hw.scenario(name).position
+    found: list[Position] = []
+    while len(found) < POSITIONS and position.to_act:
+        if position.chance is not None:
+            position = position.apply(position.chance.sample(rng)).position
+            continue
+        found.append(position)
+        player = rng.choice(sorted(position.to_act))
+        position = position.apply(position.legal_actions(player).sample(rng)).position
+    return found[::EVERY]
+
+
+def all_that_is_given(env: Any, agent: str) -> tuple[bytes, bytes, list[str]]:
+    seen = env.see(agent)
+    mask, vector = seen["action_mask"], seen["observation"]
+    said = [env.describe(agent, n) for n in range(0, len(mask), 9)]
+    return vector.tobytes(), mask.tobytes(), said
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_twins_look_alike(name: str) -> None:
+    rng = Random(6)
+    for position in some_positions(name, seed=1):
+        for agent in position.players:
+            twin = position.system.resample(position, agent, rng)
+            ours, theirs = (hw.environments.aec(each) for each in (position, twin))
+            for env in (ours, theirs):
+                env.reset(seed=1)
+            for _ in range(3):  # and so do the drafts that lead on from there
+                assert all_that_is_given(ours, agent) == all_that_is_given(theirs, agent)
+                clicks = [n for n in ours.game.legal(agent) if n > CONFIRM]
+                if agent not in ours.game.to_act or not clicks:
+                    break
+                number = rng.choice(clicks)
+                for env in (ours, theirs):
+                    env.game.click(agent, number)
+
+
+@pytest.mark.parametrize("name", ["plotted/archers-march", "frontiers/opening"])
+def test_an_encoder_that_were_given_everything_would_tell_twins_apart(name: str) -> None:
+    rng, told = Random(6), 0
+    for position in some_positions(name, seed=1):
+        for agent in position.players:
+            twin = position.system.resample(position, agent, rng)
+            encode = Encoder(position, hw.environments.aec(position).game.clicks)
+            told += not np.array_equal(*(encode.position(Observation(agent, each)) for each in (position, twin)))
+    assert told
+
+
+def test_while_orders_are_written_nothing_is_seen_of_the_others() -> None:
+    """Blue writes different orders in two games, and seals them: red, who does the same in both, sees the same."""
+    games = [hw.environments.parallel("plotted/archers-march") for _ in range(2)]
+    for env in games:
+        env.reset(seed=1)
+    rng, turns = Random(1), []
+    for _ in range(30):
+        seen = []
+        for n, env in enumerate(games):
+            own = env.see("red")
+            seen.append((own["observation"].tobytes(), own["action_mask"].tobytes()))
+            turns.append((n, env.game.position))
+        assert seen[0] == seen[1]
+        legal = [n for n in games[0].game.legal("red") if n != CONFIRM]  # red never seals: nothing is opened
+        red = rng.choice(legal)
+        for n, env in enumerate(games):
+            mine = env.game.legal("blue")
+            *_, infos = env.step({"red": red, "blue": CONFIRM if CONFIRM in mine else Random(n).choice(mine)})
+            assert infos["red"] == {}
+    sealed = [position.sealed for _, position in turns[-2:]]
+    assert sealed[0] != sealed[1]
+
+
+def test_players_see_the_board_from_their_own_side() -> None:
+    """Names make no difference, and on the board the seat makes none either."""
+    described = hw.system("plotted").to_json(hw.scenario("plotted/head-on").position)
+    renamed = json.loads(json.dumps(described).replace('"red"', '"ada"').replace('"blue"', '"bob"'))
+    reseated = {**described, "players": ["blue", "red"]}
+    red, ada, second = (
+        Encoder(start, hw.environments.aec(start).game.clicks)
+        for start in (hw.system("plotted").position(**each) for each in (described, renamed, reseated))
+    )
+    views = [
+        encode.position(hw.system("plotted").position(**each).observe(name))
+        for encode, each, name in ((red, described, "red"), (ada, renamed, "ada"), (second, reseated, "red"))
+    ]
+    assert np.array_equal(views[0], views[1])
+    assert not np.array_equal(views[0], views[2])  # who decides first is known
+    assert np.array_equal(red.parts(views[0])["board"], second.parts(views[2])["board"])
+    blue = red.position(hw.system("plotted").position(**described).observe("blue"))
+    assert not np.array_equal(red.parts(views[0])["board"], red.parts(blue)["board"])
+
+
+def test_each_thing_on_the_board_has_its_column() -> None:
+    position = hw.scenario("depletion/three-armies").position
+    encode = Encoder(position, hw.environments.aec(position).game.clicks)
+    board = encode.parts(encode.position(position.observe("blue")))["board"]
+    names = list(position.map.names())
+    says = {
+        (name, column): value
+        for name, row in zip(names, board.tolist(), strict=True)
+        for column, value in zip(encode.columns, row, strict=True)
+        if value and column not in position.map.terrains
+    }
+    assert says == {
+        ("0102", "player 1's spear"): 2,
+        ("0102", "player 1's sword"): 1,
+        ("0104", "player 1's sword"): 1,
+        ("0104", "player 1's bow"): 1,
+        ("0204", "player 1's catapult"): 1,
+        ("0101", "player 1's castle"): 1,
+        ("0105", "player 1's castle"): 1,
+        ("0303", "own spear"): 1,
+        ("0303", "own town"): 1,
+        ("0503", "own horse"): 1,
+    }
+    grounds = [[c for c in position.map.terrains if board[n, encode.columns.index(c)]] for n in range(len(names))]
+    assert grounds == [[position.map.terrain(name)] for name in names]
+
+
+def test_pairs_of_positions_of_a_game_look_different() -> None:
+    positions = some_positions("rondel/inland-sea", seed=2)
+    encode = Encoder(positions[0], hw.environments.aec(positions[0]).game.clicks)
+    vectors = [encode.position(position.observe("romans")) for position in positions]
+    assert len(vectors) > 3
+    assert not any(np.array_equal(a, b) for a, b in pairwise(vectors))
