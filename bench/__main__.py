@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import click, cold, maneuvers, odds, paint, playouts, reach, simultaneous
+from bench import click, cold, maneuvers, odds, openspiel, paint, playouts, reach, simultaneous
 
 ALL = {
     "reach": reach.run,
@@ -12,6 +12,7 @@ ALL = {
     "simultaneous": simultaneous.run,
     "odds": odds.run,
     "playouts": playouts.run,
+    "openspiel": openspiel.run,
     "cold": cold.run,
     "click": click.run,
     "paint": paint.run,

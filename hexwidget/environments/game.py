@@ -77,6 +77,10 @@ class Game:
             raise InputError("this cannot be played", [Problem("", "the game is over from its start")])
         self._worth = {player: self._worth_of(player) for player in self.players}
 
+    def __getstate__(self) -> dict[str, Any]:
+        # What is offered is found again when it is asked for; it may hold functions, which cannot be copied elsewhere.
+        return self.__dict__ | {"_now": {}, "_offers": {}}
+
     # ------------------------------------------------------------------ what there is
     @property
     def to_act(self) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 import subprocess
 import sys
@@ -187,6 +189,21 @@ def test_the_game_is_the_one_that_a_session_with_this_seed_plays(name: str) -> N
     session = env.session()
     assert session.position == env.game.position
     assert session.seed == 5
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_an_environment_can_be_sent_elsewhere_in_mid_game(name: str) -> None:
+    env = hw.environments.aec(name)
+    for n, _ in enumerate(clicked(env, seed=8)):
+        if n == 13:
+            break
+    here = env.observe(env.agent_selection)
+    for other in (pickle.loads(pickle.dumps(env)), copy.deepcopy(env)):
+        assert other.agent_selection == env.agent_selection
+        there = other.observe(other.agent_selection)
+        assert all(np.array_equal(here[part], there[part]) for part in here)
+        other.step(int(np.flatnonzero(there["action_mask"])[0]))
+        assert (other.game.steps, env.game.steps) == (14, 13)
 
 
 @pytest.mark.parametrize("name", ["rondel/third-action", "plotted/archers-march", "orders/two-on-one"])

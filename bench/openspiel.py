@@ -1,0 +1,147 @@
+"""Like for like: Kuhn poker and tic-tac-toe on our protocol, beside the same games of OpenSpiel, written in Python there too.
+
+Ours are in `tests/games_of_others`. First the trees are compared, node by node: what may be done, what chance can come to and
+how likely it is, who is to act, what the end brings. Then random games are played, in turns, in one process; a move is drawn evenly from what is
+legal, all of it, and carried out without being checked again, as OpenSpiel does. Moves of players are counted; cards are
+dealt, and not counted.
+
+Not like for like: OpenSpiel's state changes in place and is part of a C++ object, which costs it a passage between the
+languages with each call; ours is a new position with each move, with the events that led there. OpenSpiel's games in C++,
+called from Python, are shown beside them, and so are our moves with the rules asked once more (`apply`). Our tic-tac-toe
+keeps the moves that a set of marked cells leaves, once they were listed; OpenSpiel's looks through its array each time.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from bench.timing import machine
+from hexwidget.rules import Position
+from tests.games_of_others.kuhn_poker import CARDS, KuhnPosition
+from tests.games_of_others.tic_tac_toe import CELLS, TicTacToePosition
+
+SECONDS = 0.5
+ROUNDS = 9
+GAMES: dict[str, tuple[Position, list[str], list[str]]] = {
+    "kuhn_poker": (KuhnPosition(), ["pass", "bet"], list(CARDS)),
+    "tic_tac_toe": (TicTacToePosition(), list(CELLS), []),
+}
+"""Each game with its beginning, and what the numbers of OpenSpiel's actions and chance outcomes are called in ours."""
+Player = Callable[[float, int], tuple[int, float]]
+
+
+def run() -> None:
+    """Print the sizes of the trees, and moves a second, side by side."""
+    import pyspiel
+    from open_spiel.python.games import kuhn_poker, tic_tac_toe  # noqa: F401  (they register themselves)
+
+    print(f"\nGames of OpenSpiel on our protocol ({machine()})")
+    for name, (start, _, _) in GAMES.items():
+        theirs = pyspiel.load_game(f"python_{name}")
+        nodes, ends, looked_at = same_trees(name, theirs)
+        print(
+            f"  {name}: {nodes:,} nodes, {ends:,} of them ends, equal in both ({looked_at:,} pairs of states compared)"
+        )
+        players: dict[str, Player] = {
+            "hexwidget": partial(ours, start),
+            "hexwidget, checked once more": partial(ours, start, checked=True),
+            "OpenSpiel's game in Python": partial(spiel, theirs),
+            "OpenSpiel's game in C++": partial(spiel, pyspiel.load_game(name)),
+        }
+        rates: dict[str, list[float]] = {who: [] for who in players}
+        for turn in range(ROUNDS):
+            for who, play in players.items():
+                moves, taken = play(SECONDS, turn + 1)
+                rates[who].append(moves / taken)
+        base = rates["OpenSpiel's game in Python"]
+        print("       moves/s   of OpenSpiel's in Python (median, and least to most of the rounds)")
+        for who, found in sorted(rates.items(), key=lambda item: -median(item[1])):
+            shares = [rate / other for rate, other in zip(found, base, strict=True)]
+            print(f"  {median(found):12,.0f} {median(shares):8.2f} x  ({min(shares):.2f} to {max(shares):.2f})   {who}")
+
+
+def ours(start: Position, seconds: float, seed: int, checked: bool = False) -> tuple[int, float]:
+    """Moves of random games of ours, and the seconds that they took."""
+    rng = random.Random(seed)
+    system: Any = start.system
+    carry_out = system.apply if checked else system.carry_out
+    moves, begun = 0, perf_counter()
+    while perf_counter() < begun + seconds:
+        position = start
+        while to_act := system.to_act(position):
+            node = system.chance(position)
+            if node is not None:
+                position = system.carry_out(position, node.sample(rng)).position
+                continue
+            (player,) = to_act
+            position = carry_out(position, system.legal_actions(position, player).sample(rng)).position
+            moves += 1
+    return moves, perf_counter() - begun
+
+
+def spiel(game: Any, seconds: float, seed: int) -> tuple[int, float]:
+    """Moves of random games of OpenSpiel, and the seconds that they took."""
+    rng = random.Random(seed)
+    moves, begun = 0, perf_counter()
+    while perf_counter() < begun + seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, chances)[0])
+                continue
+            state.apply_action(rng.choice(state.legal_actions()))
+            moves += 1
+    return moves, perf_counter() - begun
+
+
+def same_trees(name: str, game: Any) -> tuple[int, int, int]:
+    """The nodes of a game's tree, its ends, and how many pairs of states were compared; they must be alike in both.
+
+    What leads to the same position of ours is looked at once, with the state of OpenSpiel that came there first.
+    """
+    start, actions, outcomes = GAMES[name]
+    known: dict[Any, tuple[int, int]] = {}
+
+    def below(position: Any, state: Any) -> tuple[int, int]:
+        if position not in known:
+            nodes, ends = 1, int(state.is_terminal())
+            for number, after in _pairs(position, state, actions, outcomes):
+                more = below(after, state.child(number))
+                nodes, ends = nodes + more[0], ends + more[1]
+            known[position] = nodes, ends
+        return known[position]
+
+    nodes, ends = below(start, game.new_initial_state())
+    return nodes, ends, len(known)
+
+
+def _pairs(position: Any, state: Any, actions: list[str], outcomes: list[str]) -> list[tuple[int, Any]]:
+    """The numbers of what comes next in OpenSpiel, each with the position that it leads to in ours."""
+    assert state.is_terminal() == (not position.to_act)
+    assert state.is_chance_node() == (position.chance is not None)
+    if state.is_terminal():
+        assert list(state.returns()) == list(_returns(position)), position
+        return []
+    if position.chance is not None:
+        theirs = {outcomes[number]: chance for number, chance in state.chance_outcomes()}
+        assert theirs.keys() == position.chance.probabilities.keys()
+        assert all(abs(theirs[value] - float(p)) < 1e-12 for value, p in position.chance.outcomes)
+        return [(outcomes.index(each.value), position.apply(each).position) for each in position.chance]
+    (player,) = position.to_act
+    assert state.current_player() == position.players.index(player)
+    legal = list(position.legal_actions())
+    assert [actions[number] for number in state.legal_actions()] == [str(action) for action in legal]
+    return [(actions.index(str(action)), position.apply(action).position) for action in legal]
+
+
+def _returns(position: Any) -> tuple[float, float]:
+    if isinstance(position, KuhnPosition):
+        return position.returns
+    winners = position.outcome.winners
+    return (0, 0) if not winners else (1, -1) if winners == position.players[:1] else (-1, 1)
