@@ -20,6 +20,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 import hexwidget as hw
 from hexwidget.environments.clicks import BACK, CONFIRM, FIRST_SPACE, WAIT
 from hexwidget.environments.game import Game
+from tests.games_of_others.tic_tac_toe import TicTacToe, TicTacToePosition
 
 ONE_OF_EACH = [
     "depletion/a-relic-before-a-forest",  # with tiles and cards that nobody has seen
@@ -255,6 +256,20 @@ def test_all_at_once_those_who_have_sealed_wait() -> None:
     assert env.game.position.turn == 1
     env.step({"red": WAIT, "blue": CONFIRM})
     assert env.game.position.turn == 2
+
+
+def test_all_at_once_what_one_does_may_leave_another_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A race: both may mark first, and that is the end."""
+    race = lambda system, position: frozenset() if any(position.marks) else frozenset(position.players)  # noqa: E731
+    monkeypatch.setattr(TicTacToe, "to_act", race)
+    env = hw.environments.parallel(TicTacToePosition())
+    env.reset(seed=1)
+    cell = {agent: next(n for n in env.game.legal(agent) if env.describe(agent, n) == "B2") for agent in env.agents}
+    env.step(cell)
+    *_, terminations, _, infos = env.step({"x": CONFIRM, "o": CONFIRM})
+    assert infos == {"x": {}, "o": {"refused": "what others have done comes first"}}
+    assert env.game.position.marks == (0b10000, 0)
+    assert terminations == {"x": True, "o": True}
 
 
 # ---------------------------------------------------------------- making one

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -47,10 +50,12 @@ def all_that_is_given(env: Any, agent: str) -> tuple[bytes, bytes, list[str]]:
     return vector.tobytes(), mask.tobytes(), said
 
 
-@pytest.mark.parametrize("name", HIDING)
-def test_twins_look_alike(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "seed"), [*((name, 1) for name in HIDING), *(("toy/first-post", n) for n in (2, 3, 4))]
+)
+def test_twins_look_alike(name: str, seed: int) -> None:
     rng = Random(6)
-    for position in some_positions(name, seed=1):
+    for position in some_positions(name, seed):
         for agent in position.players:
             twin = position.system.resample(position, agent, rng)
             ours, theirs = (hw.environments.aec(each) for each in (position, twin))
@@ -98,6 +103,45 @@ def test_while_orders_are_written_nothing_is_seen_of_the_others() -> None:
             assert infos["red"] == {}
     sealed = [position.sealed for _, position in turns[-2:]]
     assert sealed[0] != sealed[1]
+
+
+def test_where_a_verdict_is_unknown_the_referee_refuses_and_says_no_more() -> None:
+    """In the toy's fog a fort may bar what a player cannot see: the mask is the same, and the draft is empty again."""
+    said = []
+    for seed in range(12):
+        env = hw.environments.parallel("toy/first-post", max_steps=60)
+        env.reset(seed=seed)
+        rng = Random(seed)
+        while env.agents:
+            legal = {agent: env.game.legal(agent) for agent in env.agents}
+            actions = {agent: CONFIRM if CONFIRM in own else rng.choice(own) for agent, own in legal.items()}
+            *_, infos = env.step(actions)
+            for agent, info in infos.items():
+                if info:
+                    said.append(info["refused"])
+                    assert not env.choices(agent).draft
+    assert said
+    assert all("cannot be seen: there may be a fort" in each for each in said)
+
+
+def test_vectors_are_the_same_in_every_process() -> None:
+    code = (
+        "import zlib, hexwidget as hw; from hexwidget.environments.clicks import Clicks;"
+        "from hexwidget.environments.encoding import Encoder; start = hw.scenario('frontiers/opening').position;"
+        "vector = Encoder(start, Clicks(start.map))(start.observe('red'), start.choices(player='red'));"
+        "print(zlib.crc32(vector.tobytes()))"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": n},
+        ).stdout
+        for n in ("1", "2")
+    }
+    assert len(said) == 1
 
 
 def test_players_see_the_board_from_their_own_side() -> None:
