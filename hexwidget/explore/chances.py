@@ -98,8 +98,7 @@ def _steps(position: Position) -> Iterator[tuple[Position, str, Fraction]]:
     """What chance may do next; what leads back to where it was is drawn again until it does not."""
     system = position.system
     node = system.chance(position)
-    assert node is not None
-    steps = [(system.carry_out(position, o).position, o.value, node.probability(o)) for o in node]
+    steps = [(system.carry_out(position, o).position, o.value, node.probability(o)) for o in node] if node else []
     again = sum((p for after, _, p in steps if after == position), Fraction(0))
     for after, value, p in steps:
         if after != position:

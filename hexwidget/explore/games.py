@@ -34,7 +34,7 @@ class Playouts(Run):
         """How often each player won, drew or was not done: ``winner``, ``games``, ``share``, and the 95 % interval of the share
         (Wilson's) as ``low`` and ``high``.
         """
-        counts = Counter[str]({player: 0 for player in self.players})
+        counts = Counter[str](dict.fromkeys(self.players, 0))
         counts.update(str(row["winner"] or ("draw" if row["over"] else "not over")) for row in self)
         return Table(
             {"winner": who, "games": games, "share": games / len(self), **_interval(games, len(self))}

@@ -61,7 +61,7 @@ class Run(Table):
         return lines
 
 
-class ExecutorDied(RuntimeError):
+class ExecutorDied(RuntimeError):  # noqa: N818  (it says what happened)
     """The executor died. ``done``: what was done before."""
 
     def __init__(self, text: str, done: Run) -> None:
@@ -115,7 +115,7 @@ def carry_out(
     return run.result()
 
 
-def _carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
+def carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
     """What a worker does: the seconds that it took, and what was found."""
     begun, found = perf_counter(), list[Found]()
     for number, seed, item in batch:
@@ -162,7 +162,7 @@ class _Running:
     def here(self) -> None:
         """All of it in this process."""
         for item in self._left():
-            self._take(_carry_out_batch(self._work, [item])[1])
+            self._take(carry_out_batch(self._work, [item])[1])
 
     def there(self, executor: Executor) -> None:
         """All of it by an executor's workers. Some batches wait for each, so that nobody is idle and nothing is flooded."""
@@ -198,7 +198,7 @@ class _Running:
 
     def _submitted(self, executor: Executor, batch: Batch) -> Future[tuple[float, list[Found]]]:
         try:
-            return executor.submit(_carry_out_batch, self._work, batch)
+            return executor.submit(carry_out_batch, self._work, batch)
         except RuntimeError as error:  # it was shut down, or its workers went
             raise BrokenExecutor(str(error)) from error
 

@@ -52,10 +52,10 @@ def sweep(
 
     >>> import hexwidget as hw
     >>> position = hw.scenario("depletion/gathering-cavalry").position
-    >>> def hexes(position, rng):
-    ...     return len(position.reach("0302"))
-    >>> print(hw.explore.sweep(hexes, {"as it is": position}, readings="pace").where(pace="strict")["answer"])
-    [18]
+    >>> def maneuvers(position, rng):
+    ...     return position.legal_actions().count()
+    >>> hw.explore.sweep(maneuvers, position, readings="pace")["answer"]
+    [1999, 20215]
     """
     if not callable(question):
         what = f"expected a function of a position and a random.Random, not {shown(question)}"
@@ -145,7 +145,8 @@ class Items(Sequence[Item]):
         if not 0 <= n < len(self):
             raise IndexError(n)
         which, combination = divmod(n // self._seeds, len(self._combinations))
-        return Item(*self._starts[which], self._combinations[combination])
+        name, position = self._starts[which]
+        return Item(name, position, self._combinations[combination])
 
 
 @dataclass(frozen=True, slots=True)

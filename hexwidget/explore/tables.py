@@ -79,14 +79,21 @@ class Table(Sequence[Row]):
     def to_arrow(self) -> Any:
         """The table as a `pyarrow.Table`.
 
-        :raises ImportError: if pyarrow is missing: ``pip install "hexwidget[explore]"``
+        :raises ImportError: if pyarrow is missing: ``pip install "hexwidget[tables]"``
         """
         try:
             import pyarrow
         except ImportError:
-            what = 'a table goes into a data frame through pyarrow: pip install "hexwidget[explore]"'
+            what = 'a table goes into a data frame through pyarrow: pip install "hexwidget[tables]"'
             raise ImportError(what) from None
-        return pyarrow.table({name: pyarrow.array(self[name]) for name in self.columns})
+
+        def column(cells: list[Cell]) -> Any:
+            try:
+                return pyarrow.array(cells)
+            except OverflowError:  # a whole number beyond 64 bits: counts of actions are
+                return pyarrow.array([None if cell is None else float(cell) for cell in cells])
+
+        return pyarrow.table({name: column(self[name]) for name in self.columns})
 
     def __dataframe__(self, nan_as_null: bool = False, allow_copy: bool = True) -> Any:
         """The dataframe interchange protocol."""

@@ -30,19 +30,23 @@ def test_a_cluster_answers_as_this_process_does(client: Any) -> None:
     assert sweep(questions.two_dice, FORD, seeds=100, executor=executor) == sweep(questions.two_dice, FORD, seeds=100)
     assert playouts(FORD, 12, seed=2, executor=executor) == playouts(FORD, 12, seed=2)
     workers = set(sweep(questions.slow, FORD, seeds=60, executor=executor)["answer"])
-    assert len(workers) == 2 and os.getpid() not in workers
+    assert len(workers) == 2
+    assert os.getpid() not in workers
 
 
 def test_a_worker_killed_in_mid_sweep_loses_nothing(client: Any, tmp_path: Any) -> None:
     before = set(client.run(os.getpid).values())
     question = questions.DiesOnce(str(tmp_path / "killed"))
     found = sweep(question, FORD, seeds=80, executor=client.get_executor(pure=False), keep=tmp_path / "run.sqlite")
-    assert (tmp_path / "killed").exists() and int((tmp_path / "killed").read_text()) in before
-    assert found.complete and not found.failures
+    assert (tmp_path / "killed").exists()
+    assert int((tmp_path / "killed").read_text()) in before
+    assert found.complete
+    assert not found.failures
     assert found["answer"] == sweep(question, FORD, seeds=80)["answer"]
 
 
 def test_what_fails_there_is_reported_as_it_is_here(client: Any) -> None:
     there = sweep(questions.now_and_then, FORD, seeds=40, executor=client.get_executor(pure=False))
     here = sweep(questions.now_and_then, FORD, seeds=40)
-    assert (there, there.failures) == (here, here.failures) and here.failures
+    assert (there, there.failures) == (here, here.failures)
+    assert here.failures

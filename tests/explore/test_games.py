@@ -29,7 +29,9 @@ def first(position, player, rng):  # type: ignore[no-untyped-def]
 def test_games_of_each_system_end_by_a_clause_of_its_rulebook(name: str) -> None:
     position = hw.scenario(name).position
     games = playouts(position, 5, seed=7)
-    assert len(games) == 5 and not games.failures and games.complete
+    assert len(games) == 5
+    assert not games.failures
+    assert games.complete
     for row in games.where(over=True):
         assert row["clause"] in position.system.rulebook
         assert row["winner"] is None or set(str(row["winner"]).split(", ")) <= set(position.players)
@@ -87,10 +89,13 @@ def test_a_policy_that_plays_what_is_barred_or_raises_is_reported_and_the_others
         return hw.explore.policies.named("random")(position, player, rng)
 
     games = playouts(FORD, 12, policies={"blue": sometimes}, seed=1)
-    assert 0 < len(games.failures) < 12 and len(games) + len(games.failures) == 12
+    assert 0 < len(games.failures) < 12
+    assert len(games) + len(games.failures) == 12
     failed = games.failures[0]
-    assert "no way" in str(failed["error"]) and "blue" in str(failed["error"])
+    assert "no way" in str(failed["error"])
+    assert "blue" in str(failed["error"])
 
     games = playouts(FORD, 2, policies={"red": lambda position, player, rng: "99-98"})
-    assert len(games) == 0 and len(games.failures) == 2
+    assert len(games) == 0
+    assert len(games.failures) == 2
     assert "2 of 2 failed" in str(games)

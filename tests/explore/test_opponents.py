@@ -26,14 +26,17 @@ def test_they_act_when_it_is_their_turn_and_the_same_way_again() -> None:
     assert session.step.number == 0  # it is red's
     session.play("0203-0303")
     answer = session.step
-    assert answer.action is not None and answer.action.player == "blue" and session.position.to_act == {"red"}
+    assert answer.action is not None
+    assert answer.action.player == "blue"
+    assert session.position.to_act == {"red"}
     session.undo()
     assert session.step.number == 0
     session.play("0203-0303")
     assert session.step is answer  # nothing new was thought of
     session.undo()
     session.play("0203-0203" if "0203-0203" in map(str, STEPS.legal_actions()) else "pass")
-    assert session.step.depth == 2 and session.step is not answer
+    assert session.step.depth == 2
+    assert session.step is not answer
 
 
 def test_undo_goes_back_past_them_and_redo_on_past_them() -> None:
@@ -43,7 +46,8 @@ def test_undo_goes_back_past_them_and_redo_on_past_them() -> None:
     session.play(any_action(session, "red"))
     end = session.step
     session.undo()
-    assert session.position.to_act == {"red"} and session.step.depth == 2
+    assert session.position.to_act == {"red"}
+    assert session.step.depth == 2
     session.redo()
     assert session.step is end
 
@@ -54,7 +58,8 @@ def test_a_game_that_is_looked_at_stays_where_it_is() -> None:
     session.play("0203-0303")
     session.play(any_action(session, "red"))
     session.goto(1)  # after red's first move; it is no undo, as more lies between
-    assert session.step.number == 1 and session.position.to_act == {"blue"}
+    assert session.step.number == 1
+    assert session.position.to_act == {"blue"}
 
 
 def test_where_all_decide_at_once_they_do_too() -> None:
@@ -85,7 +90,8 @@ def test_one_that_fails_is_named_and_what_was_played_before_stands() -> None:
     opponents = Opponents(session, {"blue": lambda position, player, rng: "0101-0707"})
     with pytest.raises(PolicyError, match=r"playing for blue .* returned"):
         session.play("0203-0303")
-    assert session.step.depth == 1 and str(session.step.action) == "0203-0303"
+    assert session.step.depth == 1
+    assert str(session.step.action) == "0203-0303"
     opponents.stop()
     session.play(any_action(session, "blue"))  # a person takes over
 

@@ -36,14 +36,17 @@ def test_a_reading_changes_what_is_asked_about() -> None:
 
 def test_an_answer_may_be_several_rows() -> None:
     found = sweep(questions.both, FORD, seeds=2)
-    assert found["n"] == [0, 1, 0, 1] and len(set(found["drawn"])) > 2
+    assert found["n"] == [0, 1, 0, 1]
+    assert len(set(found["drawn"])) > 2
 
 
 def test_an_item_that_fails_is_reported_with_its_seed_and_the_others_go_on() -> None:
     found = sweep(questions.now_and_then, FORD, seeds=40)
-    assert len(found) + len(found.failures) == 40 and 2 < len(found.failures) < 20
+    assert len(found) + len(found.failures) == 40
+    assert 2 < len(found.failures) < 20
     for row in found.failures:
-        assert row["seed"] == seed_of(0, int(row["item"] or 0)) and "ZeroDivisionError" in str(row["error"])
+        assert row["seed"] == seed_of(0, int(row["item"] or 0))
+        assert "ZeroDivisionError" in str(row["error"])
     spoilt = sweep(questions.spoilt, FORD)
     assert "found: expected a number, a text" in str(spoilt.failures[0]["error"])
 

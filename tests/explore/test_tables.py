@@ -38,7 +38,9 @@ def test_it_is_printed_to_its_dozenth_row() -> None:
 
 def test_what_is_in_a_cell_is_shown_and_never_carried_out() -> None:
     html = Table([{"<b>": "<script>alert(1)</script>\u202e"}])._repr_html_()
-    assert "<script>" not in html and "<b>" not in html and "\u202e" not in html
+    assert "<script>" not in html
+    assert "<b>" not in html
+    assert "\u202e" not in html
 
 
 def test_data_frames_take_it() -> None:
@@ -48,9 +50,11 @@ def test_data_frames_take_it() -> None:
     table = Table(ROWS)
     assert from_dataframe(table).to_pylist() == ROWS  # the interchange protocol
     assert pyarrow.table(table).to_pylist() == ROWS  # Arrow's own
+    assert pyarrow.table(Table([{"n": 10**30}, {"n": None}])).to_pylist() == [{"n": 1e30}, {"n": None}]
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(table.rows)
-    assert list(frame.columns) == list(table.columns) and frame["n"].sum() == 3
+    assert list(frame.columns) == list(table.columns)
+    assert frame["n"].sum() == 3
     assert list(pandas.api.interchange.from_dataframe(table)["n"]) == [1, 2]
 
 

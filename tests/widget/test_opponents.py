@@ -44,13 +44,15 @@ def test_what_was_played_is_shown_before_the_opponent_thinks() -> None:
     found = told(board)
     board.play("0203-0303")
     assert [thinking for _, thinking in found] == [["blue"], []]
-    assert "blue" in found[0][0] and found[-1][0].endswith("red to act")
+    assert "blue" in found[0][0]
+    assert found[-1][0].endswith("red to act")
     assert board.last_action.player == "blue"
 
 
 def test_an_opponent_who_begins_has_begun() -> None:
     board = hw.Board(STEPS, opponents={"red": "random"})
-    assert board.session.step.depth == 1 and board.position.to_act == {"blue"}
+    assert board.session.step.depth == 1
+    assert board.position.to_act == {"blue"}
     assert board._status["thinking"] == []
 
 
@@ -58,7 +60,8 @@ def test_a_click_is_answered_when_the_opponent_has_acted(monkeypatch: pytest.Mon
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, player="red")
     found = replies(board, monkeypatch)
     commit(board, "0203-0303")
-    assert found[0]["ok"] and board.session.step.depth == 2
+    assert found[0]["ok"]
+    assert board.session.step.depth == 2
 
 
 def test_undo_on_the_board_goes_back_past_the_opponent() -> None:
@@ -77,9 +80,11 @@ def test_one_that_fails_is_told_and_nobody_thinks_any_more(player: str | None, m
     found = replies(board, monkeypatch)
     commit(board, "0203-0303")
     (reply,) = found
-    assert reply["ok"] and reply["error"].startswith("It was done, but")
+    assert reply["ok"]
+    assert reply["error"].startswith("It was done, but")
     assert ("a secret" in reply["error"]) is (player is None)
-    assert board._status["thinking"] == [] and board.session.step.depth == 1
+    assert board._status["thinking"] == []
+    assert board.session.step.depth == 1
     board.session.undo()
     with pytest.raises(PolicyError) as error:
         board.play("0203-0303")

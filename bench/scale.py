@@ -1,0 +1,110 @@
+"""What it costs to have a sweep done by others: by processes of this machine, and by a Dask cluster of separate workers.
+
+The same playouts each time, the answers compared before anything is timed. What sharing costs is what the workers' time
+exceeds the time that they spent on the games: sent, scheduled, received and stored. The cluster is on this machine, so
+its scheduler and the client that asks take their time from the same cores.
+"""
+
+from __future__ import annotations
+
+import pickle
+from concurrent.futures import Executor, ProcessPoolExecutor
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from bench.timing import machine
+from hexwidget import scenario
+from hexwidget.explore import playouts
+from hexwidget.explore.games import Playout
+from hexwidget.explore.policies import policy_of
+from hexwidget.explore.running import carry_out_batch, carry_out
+from hexwidget.explore.seeds import seed_of
+
+NAMES = (
+    "depletion/a-relic-before-a-forest",
+    "frontiers/opening",
+    "orders/two-on-one",
+    "plotted/the-ford",
+    "rondel/inland-sea",
+)
+GAMES = {"plotted/the-ford": 300}
+ROUNDS = 3
+TASKS = 1000
+
+
+class Timed:
+    """A playout that keeps the seconds it took as a column."""
+
+    def __init__(self, play: Playout) -> None:
+        self.play = play
+
+    def __call__(self, seed: int, game: Any) -> list[dict[str, Any]]:
+        begun = perf_counter()
+        self.play(seed, game)
+        return [{"seconds": perf_counter() - begun}]
+
+
+def run() -> None:
+    """Print the costs of a game, of its bytes, of a task, and of sharing."""
+    from distributed import Client, LocalCluster
+
+    print(f"\nPlayouts shared out ({machine()})")
+    print("  ms a game   bytes of a task (100 games there, back)   rows in the file, a game")
+    for name in NAMES:
+        print(unit_costs(name))
+    with (
+        ProcessPoolExecutor(1) as pool,
+        LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        dask = client.get_executor(pure=False)
+        candidates = {"a pool of processes": pool, "a Dask cluster": dask}
+        for name, executor in candidates.items():
+            for start, games in GAMES.items():
+                position = scenario(start).position
+                assert playouts(position, 20, executor=executor, progress=False) == playouts(
+                    position, 20, progress=False
+                )
+                print(f"  {overhead(start, games, executor):+6.1%}  of the games' own time is what {name} adds")
+        print(f"  {tasks_a_second(client):,.0f} empty tasks a second through Dask's scheduler, client and worker")
+
+
+def unit_costs(name: str) -> str:
+    """A line: milliseconds a game, bytes there and back."""
+    position = scenario(name).position
+    work = Playout(position, tuple((player, policy_of("random")) for player in position.players))
+    batch = [(n, seed_of(0, n), n) for n in range(100)]
+    begun = perf_counter()
+    _, found = carry_out_batch(work, batch[:20])
+    each = (perf_counter() - begun) / 20
+    there, back = len(pickle.dumps((work, batch))), len(pickle.dumps(found)) * 5
+    row = len(repr(found[0][1]))
+    return f"  {each * 1e3:9.2f}   {there:10,} {back:10,}   {row:6} bytes    {name}"
+
+
+def overhead(start: str, games: int, executor: Executor) -> float:
+    """How much longer one worker is busy than the games take in it, a share; the median of some rounds."""
+    position = scenario(start).position
+    work = Timed(Playout(position, tuple((player, policy_of("random")) for player in position.players)))
+    found = []
+    for turn in range(ROUNDS):
+        begun = perf_counter()
+        run = carry_out(work, range(games), question={}, seed=turn, executor=executor, progress=False)
+        wall = perf_counter() - begun
+        found.append(wall / sum(float(s or 0) for s in run["seconds"]) - 1)
+    return median(found)
+
+
+def _nothing(n: int) -> int:
+    return n
+
+
+def tasks_a_second(client: Any, tasks: int = TASKS) -> float:
+    """Of tasks that do nothing."""
+    rates = []
+    for _ in range(ROUNDS):
+        begun = perf_counter()
+        client.gather(client.map(_nothing, range(tasks), pure=False))
+        rates.append(tasks / (perf_counter() - begun))
+    return median(rates)
