@@ -45,6 +45,9 @@ BLOCK = 2048
 BITS = {reason: 1 << n for n, reason in enumerate(Reason)}
 """The bit of each reason to stop in `Moved.reasons`."""
 _ALL_SIX = (1 << 6) - 1
+_AHEAD = np.array([sum(1 << (ahead + turn) % 6 for turn in (-1, 0, 1)) for ahead in range(6)], np.uint8)
+"""P4.5: the zone of a unit that faces each of the six sides."""
+_ZONES = {key: kind.zone for key, kind in ORDERS.items()}
 
 
 class Movers(NamedTuple):
@@ -97,9 +100,9 @@ def _check_routes(hexmap: HexMap, movers: Movers) -> None:
         problems = Problems()
         for game, unit, step in wrong[:20]:
             here, there = before[game, unit, step], before[game, unit, step + 1]
-            names = [hexmap.name(int(at)) if 0 <= at and hexmap.full >> int(at) & 1 else str(at) for at in (here, there)]
+            names = [hexmap.name(int(at)) if hexmap.full >> max(0, int(at)) & 1 else "nowhere" for at in (here, there)]
             where = place(int(game), "units", int(unit))
-            problems.add(where, f"step {step + 1} of its route goes from {names[0]} to {names[1]}, which is not next to it")
+            problems.add(where, f"step {step + 1} of its route is from {names[0]} to {names[1]}, which is not next to it")
         problems.raise_any("these routes cannot be carried out")
 
 
@@ -332,45 +335,34 @@ _NOTHING = Moved(*(np.zeros((0, 0), np.int64),) * 3, np.zeros((0, 3), np.int64))
 
 
 class _Read:
-    """Positions and their orders as arrays. Orders that are alike are read once."""
+    """Positions and their orders as arrays."""
 
     def __init__(self, positions: list[PlottedPosition], seals: list[list[Seal]]) -> None:
         self.positions = positions
         self._check(positions, seals)
-        self.engaged = np.zeros((0, 3), np.int64)
         if not positions:
             return
-        self.hexmap = hexmap = positions[0].map
-        self._size = hexmap.full.bit_length()
+        self.hexmap = positions[0].map
         counts = np.array([len(position.units) for position in positions])
         present = np.arange(max(1, counts.max())) < counts[:, None]
         at, owner = np.full(present.shape, NO_UNIT), np.full(present.shape, NO_UNIT)
         at[present] = [unit[0] for position in positions for unit in position.units]
         owner[present] = [unit[1] for position in positions for unit in position.units]
-        slot = np.full((len(positions), self._size), NO_UNIT)  # by game and hex the unit there
+        # By game and hex the unit there; the last place is for hexes that the map does not have.
+        slot = np.full((len(positions), self.hexmap.full.bit_length() + 1), NO_UNIT, np.int16)
         game, unit = np.nonzero(present)
         slot[game, at[game, unit]] = unit
-        self._given, self._orders = np.zeros(at.shape, np.int64), [Order("", REST)]
-        self._read_orders(seals, slot, owner)
-        route, control, zone = self._of_orders()
-        melee = np.zeros(at.shape, bool)
-        if any(position.engaged for position in positions):
-            ends = [(n, *pair) for n, position in enumerate(positions) for pair in position.engaged]
-            game, a, b = np.array(ends).T
-            a, b = slot[game, a], slot[game, b]
-            melee[game[a >= 0], a[a >= 0]] = melee[game[b >= 0], b[b >= 0]] = True
-            known = (a >= 0) & (b >= 0)
-            self.engaged = np.stack([game, np.minimum(a, b), np.maximum(a, b)], axis=1)[known]
-        g = self._given
+        melee = self._engaged(slot, at.shape)
+        route, control, zone = self._orders(seals, slot, owner)
         # P4.3: whoever is engaged when the turn begins has no zone at all.
-        self.movers = Movers(at, owner, route[g], control[g] & ~melee, np.where(melee, 0, zone[g]))
+        self.movers = Movers(at, owner, route, control & ~melee, np.where(melee, 0, zone))
 
     def _check(self, positions: list[PlottedPosition], seals: list[list[Seal]]) -> None:
         problems = Problems()
         if len(seals) != len(positions):
             problems.add("seals", f"expected orders for each of {len(positions)} positions, not for {len(seals)}")
             problems.raise_any("these games cannot be moved together")
-        for n, position in enumerate(positions):
+        for n, (position, of_game) in enumerate(zip(positions, seals, strict=True)):
             first = positions[0]
             if position.map != first.map:
                 problems.add(place(n, "map"), "another map than the first position's: move it with others of its map")
@@ -379,71 +371,72 @@ class _Read:
             elif position.melees:
                 problems.add(place(n), "its orders are carried out already: roll its dice first (P5.2)")
             else:
+                sealed = [seal.player if isinstance(seal, Seal) else shown(seal) for seal in of_game]
+                waits = [name for name, orders in zip(position.players, position.sealed, strict=True) if orders is None]
+                if sealed == waits:
+                    continue
                 waits = [position.players[k] for k in position.writing if position.sealed[k] is None]
-                sealed = [getattr(seal, "player", shown(seal)) for seal in seals[n]]
                 if sorted(waits) != sorted(sealed):
-                    wanted = ", ".join(waits) or "nobody"
-                    problems.add(place(n), f"it waits for the orders of {wanted}, and has those of {', '.join(sealed) or 'nobody'}")
+                    wanted, given = (", ".join(names) or "nobody" for names in (waits, sealed))
+                    problems.add(place(n), f"it waits for the orders of {wanted}, and has those of {given}")
         problems.raise_any("these games cannot be moved together")
 
-    def _read_orders(self, seals: list[list[Seal]], slot: Array, owner: Array) -> None:
-        """Which order each unit is given, as a number in ``_orders``; 0: none (P1.6)."""
-        known: dict[Order, int] = {}
-        rows: list[int] = []
-        counts: list[int] = []
+    def _engaged(self, slot: Array, shape: tuple[int, int]) -> Array:
+        """Which units are engaged when the turn begins (P4.3)."""
+        ends = [(n, *pair) for n, position in enumerate(self.positions) for pair in position.engaged]
+        game, a, b = np.array(ends, np.int64).reshape(-1, 3).T
+        a, b = slot[game, a], slot[game, b]
+        melee = np.zeros((shape[0], shape[1] + 1), bool)  # the last place is for hexes without a unit
+        melee[game, a] = melee[game, b] = True
+        # A position that was not checked may name a hex without a unit.
+        known = (a >= 0) & (b >= 0)
+        self.engaged = np.stack([game, np.minimum(a, b), np.maximum(a, b)], axis=1)[known]
+        return melee[:, :-1]
+
+    def _orders(self, seals: list[list[Seal]], slot: Array, owner: Array) -> tuple[Array, Array, Array]:
+        """For each unit its route, whether its order leaves it a zone of control, and its zone (P4.3, P4.4)."""
+        games: list[int] = []
         seats: list[int] = []
-        orders, seat_of = self._orders, {name: seat for seat, name in enumerate(self.positions[0].players)}
-        for position, of_game in zip(self.positions, seals, strict=True):
-            written = [(seat, some) for seat, some in enumerate(position.sealed) if some]
-            for seat, some in [*written, *((seat_of[seal.player], seal.orders) for seal in of_game)]:
-                for order in some:
-                    number = known.get(order)
-                    if number is None:
-                        number = known[order] = len(orders)
-                        orders.append(order)
-                    rows.append(number)
-                    seats.append(seat)
-            counts.append(len(rows))
-        if not rows:
-            return
-        game = np.repeat(np.arange(len(counts)), np.diff(counts, prepend=0))
-        find = self.hexmap.find
-        hexes = [find(order.unit) for order in orders]
-        place_of = np.array([NO_UNIT if at is None else at for at in hexes])
-        row, at = np.array(rows), place_of[rows]
-        unit = np.where(at >= 0, slot[game, at], NO_UNIT)
-        wrong = np.flatnonzero((unit < 0) | (owner[game, unit] != seats))
+        orders: list[Order] = []
+        seat_of = {name: seat for seat, name in enumerate(self.positions[0].players)}
+        for n, (position, of_game) in enumerate(zip(self.positions, seals, strict=True)):
+            last = ((seat_of[seal.player], seal.orders) for seal in of_game)
+            for seat, some in (*enumerate(position.sealed), *last):
+                if some:
+                    orders += some
+                    games += [n] * len(some)
+                    seats += [seat] * len(some)
+        hexmap = self.hexmap
+        nowhere = hexmap.full.bit_length()
+        number = {hexmap.name(at): at for at in hexmap.members(hexmap.full)}
+        game = np.array(games, np.int64)
+        unit = slot[game, np.array([number.get(order.unit, nowhere) for order in orders], np.int64)].astype(np.int64)
+        wrong = np.flatnonzero((unit < 0) | (owner[game, unit] != np.array(seats, np.int64)))
         if len(wrong):
             problems = Problems()
             for k in wrong[:20]:
-                player, order = self.positions[0].players[seats[k]], orders[rows[k]]
-                problems.add(place(int(game[k])), f"{order}: {player} has no unit there (P1.7)")
+                player = self.positions[0].players[seats[k]]
+                problems.add(place(games[k]), f"{orders[k]}: {player} has no unit there (P1.7)")
             problems.raise_any("these orders cannot be carried out")
-        rests = np.array([order.kind == REST for order in orders])
-        self._given[game, unit] = np.where(rests[row], 0, row)
+        self._written = orders
+        self._given = np.full(owner.shape, NO_UNIT)
+        self._given[game, unit] = np.arange(len(orders))
 
-    def _of_orders(self) -> tuple[Array, Array, Array]:
-        """For each order by number its route, whether it leaves a zone of control, and its zone (P4.3, P4.4)."""
-        find, compass = self.hexmap.find, self.hexmap.compass
-        longest = max(len(order.route) for order in self._orders)
-        route = np.full((len(self._orders), max(1, longest)), NO_UNIT)
-        control, zone = np.ones(len(route), bool), np.full(len(route), _ALL_SIX, np.uint8)
-        problems = Problems()
-        for n, order in enumerate(self._orders):
-            for step, name in enumerate(order.route):
-                at = find(name)
-                if at is None:
-                    problems.add(str(order), self.hexmap.explain_unknown(name))
-                else:
-                    route[n, step] = at
-            kind = ORDERS[order.kind].zone
-            control[n] = kind == "control"
-            if kind == "facing" and order.facing is not None:
-                ahead = compass.index(order.facing)
-                zone[n] = sum(1 << (ahead + turn) % 6 for turn in (-1, 0, 1))
-        problems.raise_any("these orders cannot be carried out")
+        lengths = np.array([len(order.route) for order in orders], np.int64)
+        route = np.full((*owner.shape, max(1, lengths.max(initial=0))), NO_UNIT)
+        row = np.repeat(np.arange(len(orders)), lengths)
+        step = np.arange(len(row)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        route[game[row], unit[row], step] = [number.get(name, nowhere) for order in orders for name in order.route]
+
+        kinds = [_ZONES[order.kind] for order in orders]
+        control, zone = np.ones(owner.shape, bool), np.full(owner.shape, _ALL_SIX, np.uint8)
+        control[game, unit] = np.array([kind == "control" for kind in kinds], bool)
+        faces = [k for k, kind in enumerate(kinds) if kind == "facing" and orders[k].facing is not None]
+        ahead = np.array([hexmap.compass.index(str(orders[k].facing)) for k in faces], np.int64)
+        zone[game[faces], unit[faces]] = _AHEAD[ahead]
         return route, control, zone
 
     def orders_of(self, n: int) -> list[Order | None]:
-        """The order of each unit of a game."""
-        return [self._orders[number] if number else None for number in self._given[n].tolist()]
+        """The order of each unit of a game; none where it rests (P1.6)."""
+        found = [self._written[k] if k >= 0 else None for k in self._given[n].tolist()]
+        return [None if order is None or order.kind == REST else order for order in found]
