@@ -88,33 +88,46 @@ def levels_of_many(
     :returns: two arrays of levels by lines by pieces
     """
     where = np.asarray(starts)
-    one, two = (windows.cut(windows.words(plane), where) for plane in (ones, twos))
-    shape, kind = one.shape, windows.kind
-    frees = bool(free)
-    levels = np.zeros((budget + 1, *shape), kind)
-    used = np.zeros((budget + 1, *shape), kind) if frees else levels
-    levels[0, windows.radius] = kind(1 << windows.radius)
-    room = np.zeros((shape[0] + 2, shape[1]), kind)
-    near, before = np.zeros(shape, kind), np.zeros(shape, kind)
-    if frees:
-        home = windows.cut(windows.words(free), where)
-        near_used, before_used = np.zeros(shape, kind), np.zeros(shape, kind)
+    one, two, home = (windows.cut(windows.words(plane), where) if plane else None for plane in (ones, twos, free))
+    if one is None:
+        one = np.zeros((windows.side, len(where)), windows.kind)
+    return levels_in(one, two, budget, home)
+
+
+def levels_in(one: Words, two: Words | None, budget: int, home: Words | None = None) -> tuple[Words, Words]:
+    """The same for windows that are cut already: each piece may have ground of its own.
+
+    :param one: the hexes that cost 1 to enter; ``two``: those that cost 2; ``home``: those that one entry is free into
+    """
+    side, pieces = one.shape
+    kind: Any = one.dtype.type
+    levels = np.zeros((budget + 1, side, pieces), kind)
+    levels[0, side // 2] = kind(1 << side // 2)
+    used = levels if home is None else np.zeros_like(levels)
+    # What lies next to the last two levels, in turn, of both chains; and what spreading needs room for.
+    near, before, near_used, before_used = (np.zeros((side, pieces), kind) for _ in range(4))
+    room = np.zeros((side + 2, pieces), kind)
+    if home is not None:
         spread(levels[0], near, room)
         np.bitwise_and(near, home, out=used[0])
     for b in range(1, budget + 1):
         spread(levels[b - 1], near, room)
-        np.bitwise_and(near, one, out=levels[b])
-        levels[b] |= levels[b - 1]
-        if b > 1:
-            levels[b] |= before & two
-        if frees:
+        _advance(levels, b, near, before, one, two)
+        if home is not None:
             spread(used[b - 1], near_used, room)
-            used[b] = used[b - 1] | near_used & one
-            if b > 1:
-                used[b] |= before_used & two
-            fresh = np.zeros(shape, kind)
-            spread(levels[b], fresh, room)
-            used[b] |= fresh & home
+            _advance(used, b, near_used, before_used, one, two)
             near_used, before_used = before_used, near_used
+            spread(levels[b], near_used, room)
+            near_used &= home
+            used[b] |= near_used
         near, before = before, near
     return levels, used
+
+
+def _advance(levels: Words, b: int, near: Words, before: Words, one: Words, two: Words | None) -> None:
+    """One level more of a chain, from what lies next to the two before it."""
+    np.bitwise_and(near, one, out=levels[b])
+    levels[b] |= levels[b - 1]
+    if b > 1 and two is not None:
+        before &= two
+        levels[b] |= before
