@@ -56,6 +56,31 @@ class Windows:
         lines = (np.arange(self.side) - self.radius) * self.map.stride
         return words[self._pad + starts - self.radius + lines[:, None]]
 
+    def offsets(self, at: Any, starts: Any) -> tuple[Any, Any]:
+        """Line and place of hexes in the windows about others, all by number; outside of a window beyond its sides."""
+        lines = self._line(at), self._line(starts)
+        return (
+            lines[0] - lines[1] + self.radius,
+            at - starts - (lines[0] - lines[1]) * self.map.stride + self.radius,
+        )
+
+    def _line(self, at: Any) -> Any:
+        # As `HexMap.column_row`: two lines together lean by one hex.
+        pair, place = np.divmod(at, 2 * self.map.stride - 1)
+        return 2 * pair + (place >= self.map.stride - self.map.offset.lean(1))
+
+    def marked(self, starts: Any, at: Any, which: Any) -> Words:
+        """Windows with some hexes of each piece's own.
+
+        :param at: pieces by hexes, by number; ``which`` of them are marked
+        """
+        line, along = self.offsets(at, starts[:, None])
+        inside = which & (line >= 0) & (line < self.side) & (along >= 0) & (along < self.side)
+        piece, nth = np.nonzero(inside)
+        found = np.zeros((self.side, len(starts)), self.kind)
+        np.bitwise_or.at(found, (line[piece, nth], piece), self.kind(1) << along[piece, nth].astype(self.kind))
+        return found
+
     def members(self, windows: Words, starts: Any) -> tuple[Any, Any]:
         """The hexes in windows: pairs of arrays, which piece and which hex."""
         by_piece = np.ascontiguousarray(windows.T)
