@@ -30,6 +30,10 @@ class Windows:
         """The integers that hold a line of a window."""
         self._words: dict[int, Words] = {}
         self._pad = radius * hexmap.stride + radius + 1
+        # For each place in a window how far in numbers its hex is from the one that the window is about.
+        line, along = np.divmod(np.arange(self.side * np.dtype(self.kind).itemsize * 8), np.dtype(self.kind).itemsize * 8)
+        self._places = len(line)
+        self._shifts = (line - radius) * hexmap.stride + along - radius
         self._length = hexmap.full.bit_length() + 2 * self._pad
 
     def bits(self, plane: int) -> Any:
@@ -84,11 +88,11 @@ class Windows:
     def members(self, windows: Words, starts: Any) -> tuple[Any, Any]:
         """The hexes in windows: pairs of arrays, which piece and which hex."""
         by_piece = np.ascontiguousarray(windows.T)
-        by_piece = by_piece.astype(by_piece.dtype.newbyteorder("<"))
-        data = by_piece.view(np.uint8).reshape(*by_piece.shape, by_piece.itemsize)
-        spread_out = np.unpackbits(data, axis=2, bitorder="little")
-        piece, line, place = np.nonzero(spread_out[:, :, : self.side])
-        return piece, starts[piece] + (line - self.radius) * self.map.stride + place - self.radius
+        by_piece = by_piece.astype(by_piece.dtype.newbyteorder("<"), copy=False)
+        # All bits in one row: a line has as many places as its integer has bits. As truths they are gone through much faster.
+        bits = np.unpackbits(by_piece.view(np.uint8), bitorder="little").view(bool)
+        piece, where = np.divmod(np.flatnonzero(bits), self._places)
+        return piece, starts[piece] + self._shifts[where]
 
 
 def spread(x: Words, out: Words, room: Words) -> None:
