@@ -8,7 +8,7 @@ The rooms, from the ground up:
 - what bars: `maneuvers`, `attacks`, `battle` (and its odds), asked by `legality`; `integrity` (what a position may not be)
 - where to: `movement` (reach), `voyage` (units that are ferried), `search` and `ferry_search` (every maneuver), `enumeration`,
   `danger` and `danger_arrays` (everybody's reach at once)
-- what happens: `effects`, `outcome`
+- what happens: `effects`, `outcome`; `lockstep` (many games at once, on arrays)
 - the board: `choices` (clicks to actions), `drafting` (a maneuver in the making), `parts` (of a corps), `appearance`
 - `system`: the protocol's face
 """

@@ -69,12 +69,12 @@ _ON_LAND, _WADING, _AFLOAT = range(len(_GROUPS))
 class ReachOfMany:
     """Where one army of each game may end its maneuver. Index by game.
 
-    ``starts``: numbers of the hexes that the armies set out from, ``budgets``: their movement points; ``ends``: a window of
-    lines about each (see `hexwidget.rules.reach.batch.Windows`), lines by games.
+    ``starts``: numbers of the hexes that the armies set out from; ``packing``: the points that it costs each to pack before
+    it moves (D1.10); ``ends``: a window of lines about each (see `hexwidget.rules.reach.batch.Windows`), lines by games.
     """
 
-    def __init__(self, windows: Windows, starts: Array, budgets: Array, levels: Array, ends: Array) -> None:
-        self.windows, self.starts, self.budgets, self.ends = windows, starts, budgets, ends
+    def __init__(self, windows: Windows, starts: Array, packing: Array, levels: Array, ends: Array) -> None:
+        self.windows, self.starts, self.packing, self.ends = windows, starts, packing, ends
         self._levels = levels
 
     def __len__(self) -> int:
@@ -97,7 +97,7 @@ class ReachOfMany:
         windows = self.windows
         line, along = windows.offsets(at, self.starts[game])
         reached = self._levels[:, line, game] >> along.astype(windows.kind) & 1
-        return (reached == 0).sum(axis=0)
+        return (reached == 0).sum(axis=0) + np.where(at == self.starts[game], 0, self.packing[game])
 
     def names(self, game: int) -> list[str]:
         """The ends of one game by name, in the map's numbering."""
@@ -224,17 +224,17 @@ class Games:
         most = max(len(part[2]) for part in parts)
         # Levels beyond a block's own budgets are as its last.
         levels = [np.concatenate([p[2], np.repeat(p[2][-1:], most - len(p[2]), axis=0)]) for p in parts]
-        starts, budgets, ends = (np.concatenate([part[k] for part in parts], axis=-1) for k in (0, 1, 3))
-        return ReachOfMany(self.windows, starts, budgets, np.concatenate(levels, axis=2), ends)
+        starts, packing, ends = (np.concatenate([part[k] for part in parts], axis=-1) for k in (0, 1, 3))
+        return ReachOfMany(self.windows, starts, packing, np.concatenate(levels, axis=2), ends)
 
     def _reach(self, games: Array, army: Array, march: Array) -> tuple[Array, Array, Array, Array]:
-        """Starts, budgets, levels and ends of some games."""
+        """Starts, points for packing, levels and ends of some games."""
         windows, at, owner = self.windows, self.at[games], self.owner[games]
         row = np.arange(len(games))
         starts, seat, units = at[row, army], owner[row, army][:, None], self.units[games, army]
         size = units.sum(axis=1)
-        packs = units[:, UNPACKED] > 0
-        budgets = self._points(units) + MARCH_POINTS * march - SWITCH_POINTS * packs
+        packing = np.where(units[:, UNPACKED] > 0, SWITCH_POINTS, 0)
+        budgets = self._points(units) + MARCH_POINTS * march - packing
         soldiers = units[:, PEASANTS + 1 :].any(axis=1)
         kind = np.where(units[:, GALLEY] > 0, _AFLOAT, np.where(soldiers, _ON_LAND, _WADING))
         one, two = (windows.cut(words, starts + kind * self._of_kind) for words in (self._ones, self._twos))
@@ -256,7 +256,7 @@ class Games:
         others = (owner == seat) & (np.arange(at.shape[1]) != army[:, None])
         ends &= ~windows.marked(starts, at, others & (self.units[games].sum(axis=2) > room[:, None]))
         ends *= (room >= 0) & (self.cubes[games, army] == 0)  # D4.4, D1.7
-        return starts, budgets, levels, ends
+        return starts, packing, levels, ends
 
     @staticmethod
     def _points(units: Array) -> Array:

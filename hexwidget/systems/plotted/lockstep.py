@@ -102,7 +102,9 @@ def _check_routes(hexmap: HexMap, movers: Movers) -> None:
             here, there = before[game, unit, step], before[game, unit, step + 1]
             names = [hexmap.name(int(at)) if hexmap.full >> max(0, int(at)) & 1 else "nowhere" for at in (here, there)]
             where = place(int(game), "units", int(unit))
-            problems.add(where, f"step {step + 1} of its route is from {names[0]} to {names[1]}, which is not next to it")
+            problems.add(
+                where, f"step {step + 1} of its route is from {names[0]} to {names[1]}, which is not next to it"
+            )
         problems.raise_any("these routes cannot be carried out")
 
 
@@ -302,7 +304,9 @@ class Resolved(Sequence[PlottedPosition]):
         before, orders = self._read.positions[n], self._read.orders_of(n)
         ats, walked = self.at[n].tolist(), self.walked[n].tolist()
         units = sorted(unit._replace(at=at) for unit, at in zip(before.units, ats, strict=False))
-        charged = [o is not None and o.kind == "charge" and w >= CHARGE_HEXES for o, w in zip(orders, walked, strict=False)]
+        charged = [
+            o is not None and o.kind == "charge" and w >= CHARGE_HEXES for o, w in zip(orders, walked, strict=False)
+        ]
         melees = []
         for _, a, b in self.pairs[self._first_pairs[n] : self._first_pairs[n + 1]].tolist():
             a, b = (a, b) if ats[a] < ats[b] else (b, a)
@@ -340,6 +344,7 @@ class _Read:
     def __init__(self, positions: list[PlottedPosition], seals: list[list[Seal]]) -> None:
         self.positions = positions
         self._check(positions, seals)
+        self.engaged = np.zeros((0, 3), np.int64)
         if not positions:
             return
         self.hexmap = positions[0].map
@@ -352,7 +357,7 @@ class _Read:
         slot = np.full((len(positions), self.hexmap.full.bit_length() + 1), NO_UNIT, np.int16)
         game, unit = np.nonzero(present)
         slot[game, at[game, unit]] = unit
-        melee = self._engaged(slot, at.shape)
+        melee = self._engaged(slot, owner)
         route, control, zone = self._orders(seals, slot, owner)
         # P4.3: whoever is engaged when the turn begins has no zone at all.
         self.movers = Movers(at, owner, route, control & ~melee, np.where(melee, 0, zone))
@@ -381,12 +386,12 @@ class _Read:
                     problems.add(place(n), f"it waits for the orders of {wanted}, and has those of {given}")
         problems.raise_any("these games cannot be moved together")
 
-    def _engaged(self, slot: Array, shape: tuple[int, int]) -> Array:
+    def _engaged(self, slot: Array, owner: Array) -> Array:
         """Which units are engaged when the turn begins (P4.3)."""
         ends = [(n, *pair) for n, position in enumerate(self.positions) for pair in position.engaged]
         game, a, b = np.array(ends, np.int64).reshape(-1, 3).T
         a, b = slot[game, a], slot[game, b]
-        melee = np.zeros((shape[0], shape[1] + 1), bool)  # the last place is for hexes without a unit
+        melee = np.zeros((len(owner), owner.shape[1] + 1), bool)  # the last place is for hexes without a unit
         melee[game, a] = melee[game, b] = True
         # A position that was not checked may name a hex without a unit.
         known = (a >= 0) & (b >= 0)
