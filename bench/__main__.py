@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from bench import click, cold, maneuvers, odds, openspiel, paint, playouts, reach, simultaneous
+from bench import click, cold, lockstep, maneuvers, odds, openspiel, paint, playouts, reach, simultaneous
 
 ALL = {
     "reach": reach.run,
     "maneuvers": maneuvers.run,
     "simultaneous": simultaneous.run,
+    "lockstep": lockstep.run,
     "odds": odds.run,
     "playouts": playouts.run,
     "openspiel": openspiel.run,

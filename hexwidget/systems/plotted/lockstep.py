@@ -266,13 +266,15 @@ class Resolved(Sequence[PlottedPosition]):
     to, made when it is asked for.
 
     ``at``, ``walked``, ``reasons``: arrays of games by units, in the order of each position's ``units`` (see `Moved`);
-    ``pairs``: rows of game, unit and unit that fight, engaged ones included (P4.7).
+    ``pairs``: rows of game, unit and unit that fight, engaged ones included (P4.7); ``movers``: the units and their orders as
+    they were read.
     """
 
     def __init__(self, read: _Read, moved: Moved) -> None:
         self._read = read
         self.at, self.walked, self.reasons = moved.at, moved.walked, moved.reasons
         self.pairs = self._with_engaged(moved)
+        self.movers = read.movers
 
     def _with_engaged(self, moved: Moved) -> Array:
         """P4.7: those engaged when the turn began that are still adjacent fight on."""
@@ -335,6 +337,9 @@ def resolve_many(positions: Sequence[PlottedPosition], seals: Iterable[Seal | It
     return Resolved(read, move_many(read.hexmap, read.movers) if read.positions else _NOTHING)
 
 
+_NO_MOVERS = Movers(
+    *(np.zeros((0, 0), np.int64),) * 2, np.zeros((0, 0, 0), np.int64), *(np.zeros((0, 0), np.int64),) * 2
+)
 _NOTHING = Moved(*(np.zeros((0, 0), np.int64),) * 3, np.zeros((0, 3), np.int64))
 
 
@@ -345,6 +350,7 @@ class _Read:
         self.positions = positions
         self._check(positions, seals)
         self.engaged = np.zeros((0, 3), np.int64)
+        self.movers = _NO_MOVERS
         if not positions:
             return
         self.hexmap = positions[0].map

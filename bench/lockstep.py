@@ -1,0 +1,202 @@
+"""Batches of games in lockstep, on arrays, beside the same games one after the other by the ordinary engine.
+
+- `depletion`, reach: where one army of each game can go in a march, all hexes found.
+- `depletion`, movement: in each game an army, a march or not and an end are drawn, and the maneuver is carried out; one after
+  the other that is `position.reach`, a path, `carry_out`, and "no attack" where an attack is open. Both draw by the same
+  numbers, so they play the same games.
+- `plotted`, resolution: all orders revealed and carried out, up to the pairs that fight; one after the other that is
+  `carry_out` of the last player's orders. Three rows of arrays: movers that are on arrays already; positions and orders read
+  first; and ordinary positions made of the result, too. Beside them the kernel alone, `execution.move`.
+
+The ordinary engine also tells what happened (events with their clauses), which the arrays do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import hexwidget as hw
+from bench.timing import interleaved, machine
+from hexwidget.systems.depletion.actions import Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.lockstep import Games, reach_of_many
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import UNPACKED
+from hexwidget.systems.plotted.actions import Seal
+from hexwidget.systems.plotted.execution import Mover, move
+from hexwidget.systems.plotted.lockstep import move_many, resolve_many
+from hexwidget.systems.plotted.position import PlottedPosition
+
+SIZES = (1, 10, 100, 1_000, 10_000)
+ALONE = 200
+"""So many games are played one after the other; more take as long each."""
+WARM_UP = 6
+"""Steps of random play before, so that the games are no longer alike."""
+
+
+def run() -> None:
+    """Print microseconds a game over sizes of batches, and how many times longer one game after the other takes."""
+    print(f"\nGames in lockstep ({machine()})")
+    _depletion()
+    _plotted()
+
+
+def _table(title: str, alone: str, seconds: dict[int, dict[str, float]]) -> None:
+    print(f"\n{title}")
+    names = [name for name in next(iter(seconds.values())) if name != alone]
+    for size, of in seconds.items():
+        one = of[alone] / min(size, ALONE)
+        print(f"  {size:6,} games: {one * 1e6:8.1f} us a game {alone}")
+        for name in names:
+            print(f"{'':16}{of[name] / size * 1e6:8.2f} us  {one / (of[name] / size):7.1f} x  {name}")
+
+
+# ---------------------------------------------------------------------- depletion
+def _depletion() -> None:
+    start = hw.scenario("depletion/first-steps").position
+    reaches: dict[int, dict[str, float]] = {}
+    moves: dict[int, dict[str, float]] = {}
+    for size in SIZES:
+        rng = np.random.default_rng(size)
+        games = Games([start] * size)
+        for _ in range(WARM_UP):
+            games.carry_out(games.draw(rng))
+        positions = [games.position(n) for n in range(size)]
+        first = [next(army for army in position.armies if army.owner == position.turn) for position in positions]
+        spaces = [start.map.name(army.at) for army in first]
+        numbers = rng.random((3, size))
+        few = positions[:ALONE]
+
+        army = (games.at == np.array([army.at for army in first])[:, None]).argmax(axis=1)
+        march = np.ones(size, bool)
+        found = reach_of_many(positions, spaces, True)
+        for n, position in enumerate(few):
+            assert found.names(n) == list(position.reach(spaces[n], march=True))
+        reaches[size] = _time(
+            {
+                "one after the other": lambda _, few=few, spaces=spaces: [
+                    position.reach(space, march=True).ends for position, space in zip(few, spaces, strict=False)
+                ],
+                "on arrays": lambda _, games=games, army=army, march=march: games.reach(army, march).members,
+                "positions read first": lambda _, positions=positions, spaces=spaces: (
+                    reach_of_many(positions, spaces, True).members
+                ),
+            }
+        )
+        after = Games(positions)
+        after.carry_out(after.drawn(numbers))
+        for n, position in enumerate(few):
+            assert after.position(n) == _one_step(position, numbers[:, n])
+        copies = [Games(positions) for _ in range(1 + 50_000 // size if size < 1_000 else 40)]
+        moves[size] = _time(
+            {
+                "one after the other": lambda _, few=few, numbers=numbers: [
+                    _one_step(position, numbers[:, n]) for n, position in enumerate(few)
+                ],
+                "on arrays": _stepping(copies, numbers),
+            }
+        )
+    _table("depletion: reach of one army a game (first-steps, 9x7)", "one after the other", reaches)
+    _table("depletion: an army drawn, its reach, an end drawn, moved", "one after the other", moves)
+
+
+def _stepping(games: list[Games], numbers: Any) -> Callable[[int], object]:
+    """Steps of games that go on and on: each batch a step in turn."""
+
+    def step(n: int) -> None:
+        batch = games[n % len(games)]
+        batch.carry_out(batch.drawn(numbers))
+
+    return step
+
+
+def _one_step(position: DepletionPosition, numbers: Any) -> DepletionPosition:
+    """What a step of `Games` does, by the ordinary engine."""
+    player = position.players[position.turn]
+    armies = [army for army in position.armies if army.owner == position.turn and not army.cubes]
+    action: Maneuver | Pass = Pass(player)
+    if armies:
+        army, march = armies[int(numbers[0] * len(armies))], bool(numbers[1] < 0.5)
+        reach = position.reach(position.map.name(army.at), march=march)
+        ends = list(reach)
+        path = reach.path(ends[int(numbers[2] * len(ends))])
+        action = Maneuver(player, path, march, pack=army.units[UNPACKED] if len(path) > 1 else 0)
+    system = position.system
+    position = system.carry_out(position, action).position
+    if position.deciding is not None:
+        position = system.carry_out(position, NoAttack(player)).position
+    return position
+
+
+# ---------------------------------------------------------------------- plotted
+def _plotted() -> None:
+    for name in ("plotted/head-on", "plotted/the-ford"):
+        most = _turns(name, max(SIZES))
+        seconds = {}
+        for size in SIZES:
+            positions, seals = [position for position, _ in most[:size]], [seal for _, seal in most[:size]]
+            few = list(zip(positions, seals, strict=True))[:ALONE]
+            done = resolve_many(positions, seals)
+            for n, (position, seal) in enumerate(few):
+                assert done[n] == position.system.carry_out(position, seal).position
+            hexmap, movers = positions[0].map, done.movers
+            singles = [_as_movers(movers, n, hexmap.steps) for n in range(len(few))]
+            for n, single in enumerate(singles):
+                assert move(single, hexmap.steps).ats == done.at[n, : len(single)].tolist()
+            seconds[size] = _time(
+                {
+                    "one after the other": lambda _, few=few: [
+                        position.system.carry_out(position, seal) for position, seal in few
+                    ],
+                    "the kernel alone, one after the other": _repeated(singles, hexmap.steps, size),
+                    "on arrays": lambda _, hexmap=hexmap, movers=movers: move_many(hexmap, movers),
+                    "positions read first": lambda _, positions=positions, seals=seals: resolve_many(positions, seals),
+                    "and positions made of the result": lambda _, positions=positions, seals=seals: list(
+                        resolve_many(positions, seals)
+                    ),
+                }
+            )
+        units = len(hw.scenario(name).position.units)
+        _table(
+            f"plotted: a turn's orders resolved ({name.split('/')[1]}, {units} units)", "one after the other", seconds
+        )
+
+
+def _repeated(singles: list[list[Mover]], steps: Any, size: int) -> Callable[[int], object]:
+    """As many as there are in the batch, so that the rows are alike."""
+    rounds = max(1, size // len(singles))
+    return lambda _: [move(single, steps) for _ in range(rounds) for single in singles]
+
+
+def _as_movers(movers: Any, n: int, steps: Any) -> list[Mover]:
+    found = []
+    for at, owner, route, control, zone in zip(*(part[n].tolist() for part in movers), strict=True):
+        if at >= 0:
+            sides = frozenset(step for k, step in enumerate(steps) if zone >> k & 1)
+            found.append(Mover(at, owner, tuple(there for there in route if there >= 0), control, sides))
+    return found
+
+
+def _turns(name: str, number: int) -> list[tuple[PlottedPosition, Seal]]:
+    """Positions of random games in which one player still seals, with those orders."""
+    rng, start = Random(name), hw.scenario(name).position
+    system, position, found = start.system, start, list[tuple[PlottedPosition, Seal]]()
+    while len(found) < number:
+        if system.outcome(position) is not None:
+            position = start
+        node = system.chance(position)
+        if node is not None:
+            position = system.carry_out(position, node.sample(rng)).position
+            continue
+        for seat in position.writing:
+            seal = system.legal_actions(position, position.players[seat]).sample(rng)
+            before, position = position, system.carry_out(position, seal).position
+        found.append((before, seal))
+    return found
+
+
+def _time(candidates: dict[str, Any]) -> dict[str, float]:
+    return interleaved(candidates, rounds=9)
