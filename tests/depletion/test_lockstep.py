@@ -145,7 +145,8 @@ def test_positions_differ_and_blocks_do_not_show(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("others", "message"),
     [
-        (lambda p: [hw.scenario("depletion/the-strait").position], r"0/map: it has unexplored hexes.*\n.*D7\.1"),
+        (lambda p: [hw.scenario("depletion/the-strait").position], "0/map: it has unexplored hexes"),
+        (lambda p: [scripted({"0101": "1 archer", "0201": "1 galley"}, map=". ~\n  . .")], r"0/armies/red.*D7\.1"),
         (lambda p: [p, hw.scenario("depletion/three-armies").position], "1/map: another map"),
         (lambda p: [p, scripted({"0101": "1 archer"}, rounds=3)], "1: other options or parameters"),
         (lambda p: [p, scripted({"0101": "1 archer"}, {"0201": "1 archer"}).apply("0101").position], '"no attack"'),

@@ -24,20 +24,17 @@ claim, a battle, or the decision about an attack.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from hexwidget.geometry import HexMap, Space
-from hexwidget.geometry.frame import WholeMap
 from hexwidget.problems import Problems, place
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach.batch import Windows, levels_in
 from hexwidget.systems.depletion.corps import CUBES, CUBES_OF_A_MARCH
-from hexwidget.systems.depletion.movement import planes
-from hexwidget.systems.depletion.outcome import is_over
-from hexwidget.systems.depletion.plan import MARCH_POINTS, SWITCH_POINTS
+from hexwidget.systems.depletion.plan import MARCH_POINTS, SWITCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing, Spot
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -47,6 +44,7 @@ from hexwidget.systems.depletion.units import (
     UNEXPLORED,
     UNITS,
     UNPACKED,
+    peasants_only,
 )
 
 Array = Any
@@ -170,39 +168,49 @@ class Games:
         row_of = {key: n for n, key in enumerate(distinct)}
         rows = np.array([row_of[id(position)] for position in self._positions])
         read = list(distinct.values())
-        parts = [(n, k, *army) for n, position in enumerate(read) for k, army in enumerate(position.armies)]
-        shape = (len(read), max((len(position.armies) for position in read), default=0) or 1)
-        at, owner, cubes = np.zeros(shape, np.int64), np.full(shape, NOBODY), np.zeros(shape, np.int64)
-        units = np.zeros((*shape, len(UNITS)), np.int64)
-        for n, k, where, seat, counts, number in parts:
-            at[n, k], owner[n, k], units[n, k], cubes[n, k] = where, seat, counts, number
-        self.at, self.owner, self.units, self.cubes = (part[rows] for part in (at, owner, units, cubes))
-        built = max((len(position.structures) for position in read), default=0)
-        built_at, built_by = np.zeros((len(read), built), np.int64), np.full((len(read), built), NOBODY)
-        for n, position in enumerate(read):
-            for k, structure in enumerate(position.structures):
-                built_at[n, k], built_by[n, k] = structure.at, structure.owner
-        self._built_at, self._built_by = built_at[rows], built_by[rows]
-        self.turn, self.round, self.passes = (
-            np.array([getattr(position, name) for position in read])[rows] for name in ("turn", "round", "passes")
-        )
-        self.over = np.array([is_over(position) for position in read])[rows]
+        present = _present([len(position.armies) for position in read])
+        armies = [army for position in read for army in position.armies]
+        self.at = _laid(present, [army.at for army in armies], 0)[rows]
+        self.owner = _laid(present, [army.owner for army in armies], NOBODY)[rows]
+        self.cubes = _laid(present, [army.cubes for army in armies], 0)[rows]
+        kinds: dict[tuple[int, ...], int] = {}
+        kind = [kinds.setdefault(army.units, len(kinds)) for army in armies]
+        units = np.array([*kinds, (0,) * len(UNITS)])[_laid(present, kind, -1)]
+        _check_fleets(self._positions, units[rows], self.owner)
+        self.units = units[rows]
+        present = _present([len(position.structures) for position in read])
+        built = [structure for position in read for structure in position.structures]
+        self._built_at = _laid(present, [structure.at for structure in built], 0)[rows]
+        self._homes = bool(built)
+        self._built_by = _laid(present, [structure.owner for structure in built], NOBODY)[rows]
+        self.turn = np.array([position.turn for position in read])[rows]
+        self.round = np.array([position.round for position in read])[rows]
+        self.passes = np.array([position.passes for position in read])[rows]
         words = first.settings["objective"].split()
         self._held = [first.map.index(word) for word in words[1:]] if words[0] == "hold" else []
-        self._landings: list[Any] = [position.landing for position in read]
-        self._landed = rows.copy()  # where in _landings; -1: as the arrays below say
+        self.over = self._over(words[0])
+        # The landings that were read, and which of them is a game's; -1: the one of its row in the array.
+        self._landings = [position.landing for position in read]
+        self._landed = rows.copy()
         self._landing = np.full((len(rows), 4), NOBODY)  # owner, hex, cubes before, whether it is open; owner -1: none
         self._declared = np.array([position.declared is not None for position in read])[rows]
-        fastest = _MOVEMENT[units.any(axis=(0, 1))].max(initial=1)
+        fastest = int(_MOVEMENT[units.any(axis=(0, 1))].max(initial=1))
         # One step more than points may be taken, thanks to a free home.
-        self.windows = Windows(first.map, int(fastest) + MARCH_POINTS + 1)
-        ground = [planes(changed(first, armies=(), structures=()), 0, group, WholeMap(first.map)) for group in _GROUPS]
-        self._ones, self._twos = (
-            np.concatenate([self.windows.words(plane) for plane in some])
-            for some in zip(*((p.ones, p.twos) for p in ground), strict=True)
-        )
-        self._beyond = first.map.full.bit_length()
+        self.windows, self._ones, self._twos = _ground(first.map, fastest + MARCH_POINTS + 1)
         self._of_kind = len(self._ones) // len(_GROUPS)
+        self._beyond = first.map.full.bit_length()
+
+    def _over(self, objective: str) -> Array:
+        """D1.16: which games are over as they are read."""
+        seats = range(len(self._positions[0].players))
+        found = self.round > self._settings["rounds"]
+        if objective == "eliminate" and len(seats) > 1:
+            found |= np.sum([(self.owner == seat).any(axis=1) for seat in seats], axis=0) <= 1
+        if objective == "hold":
+            every = np.arange(len(self))
+            for seat in seats:
+                found |= self._reached(every, np.full(len(self), seat))
+        return found
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -245,7 +253,7 @@ class Games:
         one &= ~theirs
         two &= ~theirs
         home = None
-        if built_at.size:
+        if self._homes:
             home = windows.marked(starts, built_at, built_by == seat) & (one | two)
         levels, used = levels_in(one, two, int(budgets.max(initial=0)), home)
         if used is not levels:
@@ -383,6 +391,33 @@ class Games:
         )
 
 
+# ---------------------------------------------------------------------- reading
+def _present(lengths: list[int]) -> Array:
+    """Rows as long as the longest: where each has something."""
+    return np.arange(max(1, *lengths)) < np.array(lengths)[:, None]
+
+
+def _laid(present: Array, values: list[int], fill: int) -> Array:
+    """Values laid out in rows."""
+    found = np.full(present.shape, fill)
+    found[present] = values
+    return found
+
+
+@lru_cache(maxsize=8)
+def _ground(hexmap: HexMap, radius: int) -> tuple[Windows, Array, Array]:
+    """Windows on a map, and for each kind of group, one behind the other, the words of the hexes that cost it 1 and 2."""
+    windows, by_price = Windows(hexmap, radius), []
+    for price in (1, 2):
+        of_groups = []
+        for group in _GROUPS:
+            entered = [terrain for terrain in hexmap.terrains if not bars_ground(terrain, group)]
+            some = [terrain for terrain in entered if entry_cost(terrain, peasants_only(group)) == price]
+            of_groups.append(windows.words(hexmap.plane(*some)))
+        by_price.append(np.concatenate(of_groups))
+    return windows, by_price[0], by_price[1]
+
+
 # ---------------------------------------------------------------------- what is not covered
 def _check(positions: Sequence[DepletionPosition]) -> None:
     """Refuse positions that lie outside what is covered, each with the clause."""
@@ -412,7 +447,14 @@ def _outside(position: DepletionPosition, first: DepletionPosition) -> Iterator[
         yield (), f"a {'claim' if position.claim is not None else 'battle'} is being carried out: end it first"
     elif position.deciding is not None:
         yield ("landing",), 'an attack is to be decided: apply "no attack" or the attack first (D1.8)'
-    for seat, player in enumerate(position.players):
-        units = [army.units for army in position.armies if army.owner == seat]
-        if any(counts[GALLEY] for counts in units) and any(any(counts[:GALLEY]) for counts in units):
-            yield ("armies", player), "it has vessels and land units: who rides is settled one game at a time (D7.1)"
+
+
+def _check_fleets(positions: Sequence[DepletionPosition], units: Array, owner: Array) -> None:
+    """D7.1: refuse players who have both vessels and land units."""
+    problems = Problems()
+    for seat, player in enumerate(positions[0].players):
+        own = (owner == seat)[:, :, None] & (units > 0)
+        for n in np.flatnonzero(own[:, :, GALLEY].any(axis=1) & own[:, :, :GALLEY].any(axis=(1, 2)))[:20]:
+            why = "it has vessels and land units: who rides is settled one game at a time (D7.1)"
+            problems.add(place(int(n), "armies", player), why)
+    problems.raise_any("these games cannot be played in lockstep")
