@@ -8,6 +8,10 @@
   `carry_out` of the last player's orders. Three rows of arrays: movers that are on arrays already; positions and orders read
   first; and ordinary positions made of the result, too. Beside them the kernel alone, `execution.move`.
 
+- `plotted`, whole games: orders drawn for all units, resolved, dice rolled, until all games are over; one after the other that
+  is `legal_actions(...).sample` and `carry_out`. Both draw all orders with the same odds; the turns of some games on arrays are
+  played again by the ordinary engine, with the same positions.
+
 The ordinary engine also tells what happened (events with their clauses), which the arrays do not.
 """
 
@@ -28,6 +32,7 @@ from hexwidget.systems.depletion.units import UNPACKED
 from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.execution import Mover, move
 from hexwidget.systems.plotted.lockstep import move_many, resolve_many
+from hexwidget.systems.plotted.lockstep_games import Games as PlottedGames
 from hexwidget.systems.plotted.position import PlottedPosition
 
 SIZES = (1, 10, 100, 1_000, 10_000)
@@ -42,6 +47,7 @@ def run() -> None:
     print(f"\nGames in lockstep ({machine()})")
     _depletion()
     _plotted()
+    _whole_games()
 
 
 def _table(title: str, alone: str, seconds: dict[int, dict[str, float]]) -> None:
@@ -165,6 +171,63 @@ def _plotted() -> None:
         )
 
 
+def _whole_games() -> None:
+    """Microseconds a turn, as games end sooner or later."""
+    start = hw.scenario("plotted/the-ford").position
+    rows: dict[int, dict[str, float]] = {}
+    for size in SIZES:
+        _check_turns(PlottedGames([start] * min(size, 20)))
+        turns = start.settings["turns"]
+        few = min(size, 20)
+        taken = _time(
+            {
+                "one after the other": lambda n, few=few: [_whole_game(start, Random(n * few + k)) for k in range(few)],
+                "on arrays": lambda n, size=size: _all_turns(PlottedGames([start] * size), n),
+            },
+            rounds=5,
+        )
+        rows[size] = {"one after the other": taken["one after the other"] * min(size, ALONE) / few / turns}
+        rows[size]["on arrays"] = taken["on arrays"] / turns
+    _table("plotted: whole random games, a turn of one (the-ford, 12 units, 8 turns)", "one after the other", rows)
+
+
+def _all_turns(games: PlottedGames, seed: int) -> PlottedGames:
+    rng = np.random.default_rng(seed)
+    while not games.over.all():
+        games.turn(rng)
+    return games
+
+
+def _whole_game(position: PlottedPosition, rng: Random) -> PlottedPosition:
+    system = position.system
+    while system.outcome(position) is None:
+        node = system.chance(position)
+        if node is not None:
+            position = system.carry_out(position, node.sample(rng)).position
+            continue
+        for seat in position.writing:
+            seal = system.legal_actions(position, position.players[seat]).sample(rng)
+            position = system.carry_out(position, seal).position
+    return position
+
+
+def _check_turns(games: PlottedGames) -> None:
+    """The orders that were drawn, given to the ordinary engine, lead to the same positions."""
+    rng = np.random.default_rng(1)
+    while not games.over.all():
+        before = [games.position(n) for n in range(len(games))]
+        games.carry_out(games.written(rng.random(games.at.shape)))
+        for n, position in enumerate(before):
+            after = games.position(n)
+            if position.outcome is None:
+                owner = {position.map.name(unit.at): unit.owner for unit in position.units}
+                for seat in position.writing:
+                    orders = tuple(each.order for each in after.carried_out if owner[each.order.unit] == seat)
+                    position = position.system.apply(position, Seal(position.players[seat], orders)).position
+            assert position == after
+        games.roll(rng.integers(1, 21, (len(games.melees), 2)))
+
+
 def _repeated(singles: list[list[Mover]], steps: Any, size: int) -> Callable[[int], object]:
     """As many as there are in the batch, so that the rows are alike."""
     rounds = max(1, size // len(singles))
@@ -198,5 +261,5 @@ def _turns(name: str, number: int) -> list[tuple[PlottedPosition, Seal]]:
     return found
 
 
-def _time(candidates: dict[str, Any]) -> dict[str, float]:
-    return interleaved(candidates, rounds=9)
+def _time(candidates: dict[str, Any], rounds: int = 9) -> dict[str, float]:
+    return interleaved(candidates, rounds)

@@ -1,5 +1,6 @@
 """Many battles of `plotted` moved at once, on arrays: the movement step (P2.2 to P4.7) of thousands of games in lockstep. Needs
-NumPy; imported by whoever has many games, never at the start. What it finds is what `effects` finds one game after the other.
+NumPy; imported by whoever has many games, never at the start. What it finds is what `effects` finds one game after the other. Whole games:
+`lockstep_games`.
 
 All units of all games lie in one row, and so do the hexes of all boards, each board with a margin about it; a step of everybody
 is a few dozen operations on those that still move. What is decided is decided in the order of `execution`: head-on, over a
@@ -44,8 +45,9 @@ BLOCK = 2048
 """So many games are moved together: more would not stay in a processor's cache."""
 BITS = {reason: 1 << n for n, reason in enumerate(Reason)}
 """The bit of each reason to stop in `Moved.reasons`."""
-_ALL_SIX = (1 << 6) - 1
-_AHEAD = np.array([sum(1 << (ahead + turn) % 6 for turn in (-1, 0, 1)) for ahead in range(6)], np.uint8)
+ALL_SIX = (1 << 6) - 1
+"""P4.3: a zone on all sides, as bits."""
+AHEAD = np.array([sum(1 << (ahead + turn) % 6 for turn in (-1, 0, 1)) for ahead in range(6)], np.uint8)
 """P4.5: the zone of a unit that faces each of the six sides."""
 _ZONES = {key: kind.zone for key, kind in ORDERS.items()}
 
@@ -75,12 +77,14 @@ class Moved(NamedTuple):
     pairs: Array
 
 
-def move_many(hexmap: HexMap, movers: Movers) -> Moved:
+def move_many(hexmap: HexMap, movers: Movers, *, check: bool = True) -> Moved:
     """Carry out all routes of all games on a map.
 
+    :param check: whether the routes may still be wrong
     :raises InputError: if a route enters a hex that is not next to the one before, or that the map does not have
     """
-    _check_routes(hexmap, movers)
+    if check:
+        _check_routes(hexmap, movers)
     games = len(movers.at)
     done = [_move(hexmap, Movers(*(part[n : n + BLOCK] for part in movers))) for n in range(0, games, BLOCK)]
     if not done:
@@ -93,7 +97,7 @@ def move_many(hexmap: HexMap, movers: Movers) -> Moved:
 def _check_routes(hexmap: HexMap, movers: Movers) -> None:
     """Routes that are legal by P1.1; what they cost is not asked."""
     before = np.concatenate([movers.at[:, :, None], movers.route], axis=2)
-    there = _on_map(hexmap)[np.clip(movers.route, 0, hexmap.full.bit_length())]
+    there = on_map(hexmap)[np.clip(movers.route, 0, hexmap.full.bit_length())]
     near = np.isin(movers.route - before[:, :, :-1], hexmap.steps) & there
     wrong = np.argwhere((movers.route != NO_UNIT) & ~near)
     if len(wrong):
@@ -108,7 +112,7 @@ def _check_routes(hexmap: HexMap, movers: Movers) -> None:
         problems.raise_any("these routes cannot be carried out")
 
 
-def _on_map(hexmap: HexMap) -> Array:
+def on_map(hexmap: HexMap) -> Array:
     """For each number, and one beyond the last, whether the map has such a hex."""
     size = hexmap.full.bit_length()
     data = np.frombuffer(hexmap.full.to_bytes((size + 7) // 8, "little"), np.uint8)
@@ -440,11 +444,11 @@ class _Read:
         route[game[row], unit[row], step] = [number.get(name, nowhere) for order in orders for name in order.route]
 
         kinds = [_ZONES[order.kind] for order in orders]
-        control, zone = np.ones(owner.shape, bool), np.full(owner.shape, _ALL_SIX, np.uint8)
+        control, zone = np.ones(owner.shape, bool), np.full(owner.shape, ALL_SIX, np.uint8)
         control[game, unit] = np.array([kind == "control" for kind in kinds], bool)
         faces = [k for k, kind in enumerate(kinds) if kind == "facing" and orders[k].facing is not None]
         ahead = np.array([hexmap.compass.index(str(orders[k].facing)) for k in faces], np.int64)
-        zone[game[faces], unit[faces]] = _AHEAD[ahead]
+        zone[game[faces], unit[faces]] = AHEAD[ahead]
         return route, control, zone
 
     def orders_of(self, n: int) -> list[Order | None]:
