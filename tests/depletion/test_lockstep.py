@@ -46,9 +46,9 @@ def alone(position: DepletionPosition, numbers: Any, check: bool = False) -> Dep
 
 @pytest.mark.parametrize("name", COVERED)
 def test_games_from_scenarios_go_as_each_alone(name: str) -> None:
-    start, number = hw.scenario(f"depletion/{name}").position, 60
+    start, number = hw.scenario(f"depletion/{name}").position, 40
     games, ones, rng = Games([start] * number), [start] * number, np.random.default_rng(len(name))
-    for step in range(30):
+    for step in range(24):
         numbers = rng.random((3, number))
         games.carry_out(games.drawn(numbers))
         ones = [alone(one, numbers[:, n], check=step < 3 and n < 5) for n, one in enumerate(ones)]
@@ -94,7 +94,7 @@ def random_position(rng: Random, **more: Any) -> DepletionPosition:
     return made
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_reach_on_random_maps_is_what_each_alone_reaches(seed: int) -> None:
     rng = Random(seed)
@@ -111,7 +111,7 @@ def test_reach_on_random_maps_is_what_each_alone_reaches(seed: int) -> None:
         assert found.counts[n] == len(reach)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32))
 def test_games_on_random_maps_go_as_each_alone(seed: int) -> None:
     rng = Random(seed)

@@ -47,7 +47,7 @@ def turns(
 @pytest.mark.parametrize("melee", ["d20", "none"])
 def test_positions_of_random_games_resolve_as_each_alone(name: str, melee: str) -> None:
     described = PLOTTED.to_json(hw.scenario(name).position) | {"melee": melee}
-    played = turns(PLOTTED.from_json(described), 200, Random(name + melee))
+    played = turns(PLOTTED.from_json(described), 120, Random(name + melee))
     done = resolve_many([before for before, _, _ in played], [seals for _, seals, _ in played])
     assert len(done) == len(played)
     for n, (before, _, after) in enumerate(played):
@@ -57,7 +57,7 @@ def test_positions_of_random_games_resolve_as_each_alone(name: str, melee: str) 
 
 def test_engaged_units_retreat_without_zones_as_each_alone() -> None:
     start = scripted(**ENGAGED, engaged=[["0303", "0403"], ["0404", "0504"]])
-    played = turns(start, 150, Random(1))
+    played = turns(start, 120, Random(1))
     done = resolve_many([before for before, _, _ in played], [seals for _, seals, _ in played])
     assert list(done) == [after for _, _, after in played]
 
@@ -81,7 +81,7 @@ def battle(hexmap: HexMap, rng: Random) -> list[Mover]:
 def test_crowds_of_three_sides_move_as_each_alone(stagger: Offset) -> None:
     """Chains, rings, crowds over a hex, head-on pairs, zones of all shapes: far more of them than a game has."""
     hexmap, rng = HexMap(6, 5, stagger, ("plains",), bytes(30)), Random(stagger.value)
-    battles = [battle(hexmap, rng) for _ in range(1000)]
+    battles = [battle(hexmap, rng) for _ in range(600)]
     units = max(map(len, battles))
     at, owner = (np.full((len(battles), units), NO_UNIT) for _ in range(2))
     route = np.full((len(battles), units, 4), NO_UNIT)

@@ -10,7 +10,7 @@ from hexwidget.rules.reach.batch import Windows, levels_in, levels_of_many
 from tests.rules.test_reach import boards
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(boards(), st.integers(0, 2))
 def test_windows_of_all_pieces_hold_the_level_sets_of_each(
     board: tuple[HexMap, int, frozenset[int], int], more: int
@@ -29,7 +29,7 @@ def test_windows_of_all_pieces_hold_the_level_sets_of_each(
                 assert not piece.any()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(boards(), st.data())
 def test_each_piece_may_have_ground_of_its_own(
     board: tuple[HexMap, int, frozenset[int], int], data: st.DataObject

@@ -42,7 +42,8 @@ Array = Any
 NO_UNIT = -1
 """What fills the rows of games with fewer units than others, and routes after their end."""
 BLOCK = 2048
-"""So many games are moved together: more would not stay in a processor's cache."""
+CELLS = 400_000
+"""So many games are moved together at most, and so many hexes of theirs: more would not stay in a processor's cache."""
 BITS = {reason: 1 << n for n, reason in enumerate(Reason)}
 """The bit of each reason to stop in `Moved.reasons`."""
 ALL_SIX = (1 << 6) - 1
@@ -85,12 +86,13 @@ def move_many(hexmap: HexMap, movers: Movers, *, check: bool = True) -> Moved:
     """
     if check:
         _check_routes(hexmap, movers)
-    games = len(movers.at)
-    done = [_move(hexmap, Movers(*(part[n : n + BLOCK] for part in movers))) for n in range(0, games, BLOCK)]
+    block = min(BLOCK, max(1, CELLS // hexmap.full.bit_length()))
+    starts = range(0, len(movers.at), block)
+    done = [_move(hexmap, Movers(*(part[n : n + block] for part in movers))) for n in starts]
     if not done:
         return Moved(movers.at, movers.at, movers.at, np.zeros((0, 3), np.int64))
-    for n, some in enumerate(done):
-        some.pairs[:, 0] += n * BLOCK
+    for n, some in zip(starts, done, strict=True):
+        some.pairs[:, 0] += n
     return Moved(*(np.concatenate(parts) for parts in zip(*done, strict=True)))
 
 
@@ -358,17 +360,20 @@ class _Read:
         if not positions:
             return
         self.hexmap = positions[0].map
+        self._size = self.hexmap.full.bit_length() + 1  # the last is for hexes that the map does not have
         counts = np.array([len(position.units) for position in positions])
         present = np.arange(max(1, counts.max())) < counts[:, None]
         at, owner = np.full(present.shape, NO_UNIT), np.full(present.shape, NO_UNIT)
         at[present] = [unit[0] for position in positions for unit in position.units]
         owner[present] = [unit[1] for position in positions for unit in position.units]
-        # By game and hex the unit there; the last place is for hexes that the map does not have.
-        slot = np.full((len(positions), self.hexmap.full.bit_length() + 1), NO_UNIT, np.int16)
         game, unit = np.nonzero(present)
-        slot[game, at[game, unit]] = unit
-        melee = self._engaged(slot, owner)
-        route, control, zone = self._orders(seals, slot, owner)
+        keys = game * self._size + at[game, unit]
+        order = np.argsort(keys, kind="stable")
+        # By game and hex; the last of them is beyond all.
+        self._keys = np.append(keys[order], np.iinfo(np.int64).max)
+        self._units = np.append(unit[order], NO_UNIT)
+        melee = self._engaged(owner)
+        route, control, zone = self._orders(seals, owner)
         # P4.3: whoever is engaged when the turn begins has no zone at all.
         self.movers = Movers(at, owner, route, control & ~melee, np.where(melee, 0, zone))
 
@@ -396,11 +401,17 @@ class _Read:
                     problems.add(place(n), f"it waits for the orders of {wanted}, and has those of {given}")
         problems.raise_any("these games cannot be moved together")
 
-    def _engaged(self, slot: Array, owner: Array) -> Array:
+    def _unit_on(self, game: Array, at: Array) -> Array:
+        """The units on some hexes, `NO_UNIT` where there is none."""
+        wanted = game * self._size + at
+        row = np.searchsorted(self._keys, wanted)
+        return np.where(self._keys[row] == wanted, self._units[row], NO_UNIT)
+
+    def _engaged(self, owner: Array) -> Array:
         """Which units are engaged when the turn begins (P4.3)."""
         ends = [(n, *pair) for n, position in enumerate(self.positions) for pair in position.engaged]
         game, a, b = np.array(ends, np.int64).reshape(-1, 3).T
-        a, b = slot[game, a], slot[game, b]
+        a, b = self._unit_on(game, a), self._unit_on(game, b)
         melee = np.zeros((len(owner), owner.shape[1] + 1), bool)  # the last place is for hexes without a unit
         melee[game, a] = melee[game, b] = True
         # A position that was not checked may name a hex without a unit.
@@ -408,7 +419,7 @@ class _Read:
         self.engaged = np.stack([game, np.minimum(a, b), np.maximum(a, b)], axis=1)[known]
         return melee[:, :-1]
 
-    def _orders(self, seals: list[list[Seal]], slot: Array, owner: Array) -> tuple[Array, Array, Array]:
+    def _orders(self, seals: list[list[Seal]], owner: Array) -> tuple[Array, Array, Array]:
         """For each unit its route, whether its order leaves it a zone of control, and its zone (P4.3, P4.4)."""
         games: list[int] = []
         seats: list[int] = []
@@ -422,10 +433,10 @@ class _Read:
                     games += [n] * len(some)
                     seats += [seat] * len(some)
         hexmap = self.hexmap
-        nowhere = hexmap.full.bit_length()
+        nowhere = self._size - 1
         number = {hexmap.name(at): at for at in hexmap.members(hexmap.full)}
         game = np.array(games, np.int64)
-        unit = slot[game, np.array([number.get(order.unit, nowhere) for order in orders], np.int64)].astype(np.int64)
+        unit = self._unit_on(game, np.array([number.get(order.unit, nowhere) for order in orders], np.int64))
         wrong = np.flatnonzero((unit < 0) | (owner[game, unit] != np.array(seats, np.int64)))
         if len(wrong):
             problems = Problems()

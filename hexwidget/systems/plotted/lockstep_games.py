@@ -86,8 +86,12 @@ class Games:
         self.turns = np.array([position.turn for position in self._positions])
         self.melees = np.zeros((0, 3), np.int64)
         self.charged = np.zeros((0, 2), bool)
-        slot = {(n, unit.at): k for n, position in enumerate(self._positions) for k, unit in enumerate(position.units)}
-        pairs = [(n, slot[n, a], slot[n, b]) for n, position in enumerate(self._positions) for a, b in position.engaged]
+        pairs = []
+        for n, position in enumerate(self._positions):
+            if position.engaged:
+                slot = {unit.at: k for k, unit in enumerate(position.units)}
+                # A position that was not checked may name a hex without a unit.
+                pairs += [(n, slot[a], slot[b]) for a, b in position.engaged if a in slot and b in slot]
         self._engaged = np.array(pairs, np.int64).reshape(-1, 3)
         words = self.settings["objective"].split()
         self._objective, self._held = words[0], [self.map.index(word) for word in words[1:]] * (words[0] == "hold")
