@@ -52,6 +52,11 @@ class Opponents:
         """Ends it: the seats are everybody's again."""
 
     @property
+    def players(self) -> frozenset[str]:
+        """The seats that they play."""
+        return frozenset(self._policies)
+
+    @property
     def turn(self) -> tuple[str, ...]:
         """Those of them who act now: none, if nobody has gone on with the game since."""
         step = self.session.step

@@ -529,7 +529,7 @@ class Board(anywidget.AnyWidget):
         fresh = {
             "_state": wire.changing_scene(self._drawings.on(scene)),
             "_choices": wire.choices_state(root, self._ask, system.rulebook),
-            "_timeline": wire.timeline(session, self.player),
+            "_timeline": wire.timeline(session, self.player, self._opponents.players if self._opponents else ()),
             "_status": self._status_now(),
         }
         if not behind and (static, fresh) == (self._scene, self._sent):

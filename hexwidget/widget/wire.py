@@ -6,7 +6,7 @@ before and behind. Never a dict per hex.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -359,13 +359,16 @@ def _size(encoded: object) -> int:
     return len(encoded) + 3 if isinstance(encoded, (str, bytes)) else 6
 
 
-def timeline(session: Session, player: str | None) -> Wire:
+def timeline(session: Session, player: str | None, opponents: Collection[str] = ()) -> Wire:
     """The course of the game and where we are in it: for the referee the whole line of play with its branches, for a player
-    what they were told up to now, counted on its own, so that no number says what they were not told."""
-    return _timeline_of_referee(session) if player is None else _timeline_of_player(session, player)
+    what they were told up to now, counted on its own, so that no number says what they were not told. What opponents who are
+    no persons have done belongs to what happened since somebody decided."""
+    if player is None:
+        return _timeline_of_referee(session, opponents)
+    return _timeline_of_player(session, player, opponents)
 
 
-def _timeline_of_referee(session: Session) -> Wire:
+def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Wire:
     line = session.line
     place = session.step.depth
     # A long game travels as what lies about the present: as much of it ahead as there is, then what came before.
@@ -385,7 +388,7 @@ def _timeline_of_referee(session: Session) -> Wire:
             {"number": s.number, "depth": s.depth, "text": s.text, "branches": branches.get(s.number, [])}
             for s in shown
         ],
-        "events": [event for step in _since_the_decision(session) for event in events(step, None)],
+        "events": [event for step in _since_the_decision(session, opponents) for event in events(step, None)],
     }
 
 
@@ -421,7 +424,7 @@ def _taken_back(session: Session) -> str:
     return f"taken back past what chance has shown ({told}{more}): it is known, and comes again"
 
 
-def _timeline_of_player(session: Session, player: str) -> Wire:
+def _timeline_of_player(session: Session, player: str, opponents: Collection[str]) -> Wire:
     known, happened = [(0, "start")], list[Wire]()
     for before, step in pairwise(session.line[: session.step.depth + 1]):
         told = "the referee set the position" if step.done is None else None
@@ -430,7 +433,7 @@ def _timeline_of_player(session: Session, player: str) -> Wire:
         if told is not None:
             known.append((len(known), told))
         here = events(step, player)
-        happened = [*happened, *here] if step.chance is not None else here or happened
+        happened = [*happened, *here] if _follows(step, opponents) else here or happened
     shown = known[-LOG_STEPS:]
     return {
         "current": known[-1][0],
@@ -446,11 +449,16 @@ def _timeline_of_player(session: Session, player: str) -> Wire:
     }
 
 
-def _since_the_decision(session: Session) -> list[Step]:
+def _follows(step: Step, opponents: Collection[str]) -> bool:
+    """Whether a step followed from another by itself: dice, or an opponent who is no person."""
+    return step.chance is not None or (step.action is not None and step.action.player in opponents)
+
+
+def _since_the_decision(session: Session, opponents: Collection[str]) -> list[Step]:
     """The present step, and before it those that led there since somebody decided last: dice that follow from it belong to
     what happened."""
     steps = [session.step]
-    while steps[0].chance is not None and steps[0].parent is not None:
+    while _follows(steps[0], opponents) and steps[0].parent is not None:
         steps.insert(0, session.steps[steps[0].parent])
     return steps
 

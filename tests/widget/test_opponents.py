@@ -49,6 +49,15 @@ def test_what_was_played_is_shown_before_the_opponent_thinks() -> None:
     assert board.last_action.player == "blue"
 
 
+@pytest.mark.parametrize("player", [None, "red"])
+def test_what_happened_is_what_happened_since_the_person_decided(player: str | None) -> None:
+    board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, player=player)
+    board.play("0203-0303")
+    told = [event["text"] for event in board._timeline["events"]]
+    assert told[0].startswith("red's 1 archer and 2 cavalry move 0203-0303")
+    assert any(text.startswith("blue's") for text in told)
+
+
 def test_an_opponent_who_begins_has_begun() -> None:
     board = hw.Board(STEPS, opponents={"red": "random"})
     assert board.session.step.depth == 1
