@@ -6,7 +6,7 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Preview, Table
-from hexwidget.rules.event import Chronicle, Event, Transition
+from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.rulebook import Clause, Rulebook
 from hexwidget.rules.settings import Settings
@@ -16,6 +16,7 @@ from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Rem
 __all__ = [
     "CHANCE",
     "TERMINAL",
+    "UNWRITTEN",
     "Action",
     "ChanceNode",
     "ChanceOutcome",

@@ -6,11 +6,12 @@ gets is not the rules' business: a session proposes, a person may set it by hand
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from hashlib import shake_256
-from itertools import count
+from itertools import accumulate, count
 from math import lcm
 from random import Random
 
@@ -46,13 +47,16 @@ class ChanceNode:
     source: str
     outcomes: tuple[tuple[str, Fraction], ...]
     clause: str
+    _ends: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Of equal parts, as many as make all probabilities whole, where those of each outcome end."""
 
     def __post_init__(self) -> None:
         # In whole parts, as adding fractions takes much longer.
-        parts = self._parts
+        parts = lcm(*[p.denominator for _, p in self.outcomes])
         shares = [p.numerator * (parts // p.denominator) for _, p in self.outcomes]
         if sum(shares) != parts or min(shares, default=0) <= 0:
             raise ValueError(f"the probabilities of {self.source} are not positive or do not add up to 1")
+        object.__setattr__(self, "_ends", tuple(accumulate(shares)))
 
     def __iter__(self) -> Iterator[ChanceOutcome]:
         """The outcomes that can come."""
@@ -77,12 +81,12 @@ class ChanceNode:
 
     def sample(self, rng: Random) -> ChanceOutcome:
         """One of the outcomes, each with its probability, exactly."""
-        return self._at(rng.randrange(self._parts))
+        return self._at(rng.randrange(self._ends[-1]))
 
     def propose(self, seed: int, n: int) -> ChanceOutcome:
         """The outcome that a seed gives to the n-th draw (counted from 0) of this source: it depends on nothing else, and is
         the same in every version and on every machine."""
-        parts = self._parts
+        parts = self._ends[-1]
         bits = parts.bit_length()
         for attempt in count():  # numbers beyond the last part are left out, so that all parts are alike likely
             text = f"{seed} {self.source} {n} {attempt}"
@@ -91,14 +95,5 @@ class ChanceNode:
                 return self._at(drawn)
         raise AssertionError  # pragma: no cover  (count has no end)
 
-    @property
-    def _parts(self) -> int:
-        return lcm(*(p.denominator for _, p in self.outcomes))
-
     def _at(self, part: int) -> ChanceOutcome:
-        parts = self._parts
-        for value, p in self.outcomes:
-            part -= p.numerator * (parts // p.denominator)
-            if part < 0:
-                return ChanceOutcome(self.source, value)
-        raise AssertionError  # pragma: no cover  (the probabilities add up to 1)
+        return ChanceOutcome(self.source, self.outcomes[bisect_right(self._ends, part)][0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 if TYPE_CHECKING:
     from hexwidget.rules.position import Position
@@ -40,6 +40,9 @@ class Event:
 class Chronicle(list[Event]):
     """The events of one transition, as they are told."""
 
+    written: ClassVar[bool] = True
+    """Whether anything is kept: what it takes long to put into words need not be found out otherwise."""
+
     def tell(
         self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
     ) -> int:
@@ -49,6 +52,28 @@ class Chronicle(list[Event]):
         """
         self.append(Event(kind, subjects, data, clause, wording, None, seen))
         return len(self) - 1
+
+
+class Unwritten(Chronicle):
+    """A chronicle that keeps nothing: for games of which nobody will read the events.
+
+    >>> nobody_reads = Unwritten()
+    >>> nobody_reads.tell("moved", "D1.1", "{0} is entered", "0203")
+    0
+    >>> len(nobody_reads)
+    0
+    """
+
+    written: ClassVar[bool] = False
+
+    def tell(
+        self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
+    ) -> int:
+        return 0
+
+
+UNWRITTEN = Unwritten()
+"""The one that is passed on: as nothing is kept, all may share it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -151,6 +151,11 @@ class RuleSystem(ABC, Generic[P, A]):
     def carry_out(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
         """What an action that is legal, or a chance outcome that can come, leads to."""
 
+    def advance(self, position: P, action: A | ChanceOutcome) -> P:
+        """The position that `carry_out` leads to, and no word of what happened on the way: for games that are played by the
+        thousand. A system for which telling takes time overrides it."""
+        return self.carry_out(position, action).position
+
     def accepted_chance(self, position: P, outcome: ChanceOutcome) -> ChanceNode:
         """The chance node that an outcome belongs to.
 

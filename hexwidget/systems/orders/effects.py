@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import singledispatch
 from typing import Any
 
 from hexwidget.rules import ChanceOutcome, Chronicle, Transition
+from hexwidget.rules.position import changed
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
@@ -18,6 +18,11 @@ from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, Orde
 def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[OrdersPosition]:
     """What follows from an order that is legal, or from a die."""
     log = Chronicle()
+    return Transition(follow(position, done, log), tuple(log))
+
+
+def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
+    """The position that follows; what happens on the way is told to ``log``."""
     if not isinstance(done, ChanceOutcome):
         seat = position.players.index(done.player)
         after = _onward(carry_out(done, position, seat, log), log)
@@ -30,7 +35,7 @@ def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[O
     end = outcome(after)
     if end is not None:
         log.tell("game_over", end.clause, "{result}", result=end.text)
-    return Transition(after, tuple(log))
+    return after
 
 
 # ---------------------------------------------------------------------- orders
@@ -44,7 +49,7 @@ def carry_out(order: Order, position: OrdersPosition, seat: int, log: Chronicle)
 def _end(order: EndTurn, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     log.tell("turn_ended", "O1.6", "{player} ends the turn with {left} left over", player=order.player,
              left="1 order" if position.left == 1 else f"{position.left} orders")  # fmt: skip
-    return replace(position, left=0)
+    return changed(position, left=0)
 
 
 @carry_out.register
@@ -53,18 +58,16 @@ def _attack(order: Attack, position: OrdersPosition, seat: int, log: Chronicle) 
     target = target_unit(position, seat, order.target, order.owner)
     assert target is not None  # noqa: S101  (the order is legal)
     back = position.owed.back if position.owed is not None else -1
-    who = " and ".join(f"{position.called(unit)} on {position.map.name(unit.at)}" for unit in attackers)
+    who = " and ".join([f"{position.called(unit)} on {position.map.name(unit.at)}" for unit in attackers])
     clause = "O2.2" if len(attackers) == MOST_ATTACKERS else "O2.1"
-    subjects = (order.target, *order.units)
     log.tell("attacked", clause, "{who} attacks {target} on {0}" if len(attackers) == 1 else "{who} attack {target} on {0}",
-             *subjects, who=who, target=position.called(target))  # fmt: skip
-    after = replace(position, owed=None, left=position.left - len(attackers))
+             order.target, *order.units, who=who, target=position.called(target))  # fmt: skip
+    after = position
     for unit in attackers:
-        after = _ordered(after, after.by_id[unit.id])
-        after = _bonus_lost(after, after.by_id[unit.id], "attacked", log)
-    defender = after.by_id[target.id]
-    after = after.changing(defender, attacked=defender.attacked + len(attackers))
-    return replace(after, battle=Battle(tuple(sorted(unit.id for unit in attackers)), target.id, (), back))
+        after = after.changing(unit, ordered=True, **_bonus_lost(position, unit, unit.at, "attacked", log))
+    after = after.changing(target, attacked=target.attacked + len(attackers))
+    begun = Battle(tuple(sorted(unit.id for unit in attackers)), target.id, (), back)
+    return changed(after, owed=None, left=position.left - len(attackers), battle=begun)
 
 
 @carry_out.register
@@ -72,20 +75,19 @@ def _build(order: Build, position: OrdersPosition, seat: int, log: Chronicle) ->
     unit = _own(position, seat, order.unit)
     log.tell("built", "O3.1", "{unit} builds a {building} on {0}", order.unit, unit=position.called(unit),
              building=order.building)  # fmt: skip
-    after = _spent(position, unit)
-    return replace(after, buildings=tuple(sorted([*after.buildings, Building(unit.at, seat, order.building)])))
+    buildings = tuple(sorted([*position.buildings, Building(unit.at, seat, order.building)]))
+    return changed(_spent(position, unit), buildings=buildings)
 
 
 @carry_out.register
 def _defend(order: Defend, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
-    after = _spent(position, unit)
     if unit.defending:
         wording = "{unit} on {0} defends already: no further effect"
         log.tell("defends_already", "O4.1", wording, order.unit, unit=position.called(unit))
-        return after
+        return _spent(position, unit)
     log.tell("defends", "O4.1", "{unit} on {0} fortifies itself", order.unit, unit=position.called(unit))
-    return after.changing(after.by_id[unit.id], defending="defend", lost="")
+    return _spent(position, unit, defending="defend", lost="")
 
 
 @carry_out.register
@@ -94,9 +96,8 @@ def _destroy(order: Destroy, position: OrdersPosition, seat: int, log: Chronicle
     gone = next(b for b in position.buildings_at(unit.at) if b.kind == order.building)
     log.tell("demolished", "O5.2" if gone.owner == seat else "O5.1", "{unit} destroys {building} on {0}", order.unit,
              unit=position.called(unit), building=position.built(gone))  # fmt: skip
-    after = _spent(position, unit)
-    after = replace(after, buildings=tuple(b for b in after.buildings if b != gone))
-    return _bonus_lost(after, after.by_id[unit.id], "destroyed", log)
+    after = _spent(position, unit, **_bonus_lost(position, unit, unit.at, "destroyed", log))
+    return changed(after, buildings=tuple([b for b in position.buildings if b != gone]))
 
 
 @carry_out.register
@@ -104,8 +105,8 @@ def _disband(order: Disband, position: OrdersPosition, seat: int, log: Chronicle
     unit = _own(position, seat, order.unit)
     wording = "{unit} on {0} is disbanded: {player} gains a resource point on the next turn"
     log.tell("disbanded", "O6.1", wording, order.unit, unit=position.called(unit), player=order.player)
-    due = tuple(n + (k == seat) for k, n in enumerate(position.due))
-    after = replace(position.without(unit), due=due, left=position.left - 1)
+    due = tuple([n + (k == seat) for k, n in enumerate(position.due)])
+    after = changed(position.without(unit), due=due, left=position.left - 1)
     return _out(after, seat, log)
 
 
@@ -114,15 +115,15 @@ def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> O
     unit = _own(position, seat, order.unit)
     spell = position.roster.spells[order.spell]
     caster = position.called(unit)
-    after = _spent(position, unit)
     there = position.map.index(order.target)
     if spell.kind == "bolt":
         target = target_unit(position, seat, order.target, order.owner)
         assert target is not None  # noqa: S101  (the order is legal)
         log.tell("cast", "O7.1", "{caster} on {1} casts {spell} at {target} on {0}", order.target, order.unit,
                  caster=caster, spell=order.spell, target=position.called(target))  # fmt: skip
-        return replace(after, bolt=Bolt(order.spell, unit.id, target.id))
+        return changed(_spent(position, unit), bolt=Bolt(order.spell, unit.id, target.id))
     if spell.kind == "ward":
+        after = _spent(position, unit)
         warded = after.unit_of(seat, there)
         assert warded is not None  # noqa: S101  (the order is legal)
         wording = "{caster} on {1} casts {spell}: {unit} on {0} has the DEFEND bonus"
@@ -133,8 +134,7 @@ def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> O
         return after if warded.defending else after.changing(warded, defending="ward", lost="")
     log.tell("blinked", "O7.1", "{caster} casts {spell} and goes from {0} to {1}", order.unit, order.target,
              caster=caster, spell=order.spell)  # fmt: skip
-    after = after.changing(after.by_id[unit.id], at=there)
-    return _bonus_lost(after, after.by_id[unit.id], "left", log)
+    return _spent(position, unit, at=there, **_bonus_lost(position, unit, there, "left", log))
 
 
 @carry_out.register
@@ -142,13 +142,11 @@ def _move(order: Move, position: OrdersPosition, seat: int, log: Chronicle) -> O
     unit = _own(position, seat, order.unit)
     there = position.map.index(order.to)
     log.tell("moved", "O8.1", "{unit} moves from {0} to {1}", order.unit, order.to, unit=position.called(unit))
-    after = _spent(position, unit)
-    after = after.changing(after.by_id[unit.id], at=there)
-    after = _bonus_lost(after, after.by_id[unit.id], "left", log)
+    after = _spent(position, unit, at=there, **_bonus_lost(position, unit, there, "left", log))
     if position.opponents(seat, there):
         wording = "{unit} stands in {0} with an opponent and owes its attack"
         log.tell("owes_attack", "O8.2", wording, order.to, unit=position.called(unit))
-        after = replace(after, owed=Owed(unit.id, unit.at))
+        after = changed(after, owed=Owed(unit.id, unit.at))
     return after
 
 
@@ -158,22 +156,18 @@ def _own(position: OrdersPosition, seat: int, space: str) -> Unit:
     return unit
 
 
-def _ordered(position: OrdersPosition, unit: Unit) -> OrdersPosition:
-    return position.changing(unit, ordered=True)
+def _spent(position: OrdersPosition, unit: Unit, **more: Any) -> OrdersPosition:
+    """O1.4: the unit has had its order (and is changed by it), and one order less is left."""
+    return changed(position.changing(unit, ordered=True, **more), left=position.left - 1)
 
 
-def _spent(position: OrdersPosition, unit: Unit) -> OrdersPosition:
-    """O1.4: the unit has had its order, and one order less is left."""
-    return replace(_ordered(position, unit), left=position.left - 1)
-
-
-def _bonus_lost(position: OrdersPosition, unit: Unit, why: str, log: Chronicle) -> OrdersPosition:
-    """O4.4: the DEFEND bonus ends, and the unit shows why."""
+def _bonus_lost(position: OrdersPosition, unit: Unit, at: int, why: str, log: Chronicle) -> dict[str, str]:
+    """O4.4: what changes of a unit that is on a hex now: the DEFEND bonus ends, and the unit shows why."""
     if not unit.defending:
-        return position
-    log.tell("bonus_lost", "O4.4", "{unit} on {0} loses its DEFEND bonus: {why}", position.map.name(unit.at),
+        return {}
+    log.tell("bonus_lost", "O4.4", "{unit} on {0} loses its DEFEND bonus: {why}", position.map.name(at),
              unit=position.called(unit), why=LOST[why])  # fmt: skip
-    return position.changing(unit, defending="", lost=why)
+    return {"defending": "", "lost": why}
 
 
 def _out(position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
@@ -181,7 +175,7 @@ def _out(position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     if seat not in position.alive:
         log.tell("out", "O1.9", "{player} has no army units left and is out", player=position.players[seat])
         # O6.2: a point due on a turn that never comes is lost.
-        return replace(position, due=tuple(0 if k == seat else n for k, n in enumerate(position.due)))
+        return changed(position, due=tuple(0 if k == seat else n for k, n in enumerate(position.due)))
     return position
 
 
@@ -198,9 +192,9 @@ def _attack_rolled(position: OrdersPosition, now: Battle, value: int, log: Chron
              unit=position.called(roller), adds=adds)  # fmt: skip
     rolls = (*now.rolls, value)
     if side < len(attackers):
-        return replace(position, battle=now._replace(rolls=rolls))
+        return changed(position, battle=now._replace(rolls=rolls))
     _tell_defence(position, defender, len(attackers), log)
-    return _decided(replace(position, battle=None), now._replace(rolls=rolls), log)
+    return _decided(changed(position, battle=None), now._replace(rolls=rolls), log)
 
 
 def _tell_defence(position: OrdersPosition, defender: Unit, attackers: int, log: Chronicle) -> None:
@@ -258,7 +252,7 @@ def _bolt_rolled(position: OrdersPosition, bolt: Bolt, value: int, log: Chronicl
     target = position.by_id[bolt.target]
     least = position.roster.spells[bolt.spell].at_least
     where, who = position.map.name(target.at), position.called(target)
-    after = replace(position, bolt=None)
+    after = changed(position, bolt=None)
     numbers: dict[str, Any] = {"value": value, "least": least, "spell": bolt.spell, "unit": who}
     if value < least:
         log.tell(
@@ -280,13 +274,13 @@ def _initiative_rolled(position: OrdersPosition, value: int, log: Chronicle) -> 
     wording = "{player} rolls {value} again for initiative" if again else "{player} rolls {value} for initiative"
     log.tell("initiative", "O1.3" if again else "O1.2", wording, player=position.players[seat], value=value)
     rolls = tuple((*dice, value) if k == seat else dice for k, dice in enumerate(position.rolls))
-    after = replace(position, rolls=rolls)
+    after = changed(position, rolls=rolls)
     if next_to_roll(rolls, alive) is not None:
         return after
     queue = order_of_play(rolls, alive)
     names = ", then ".join(position.players[k] for k in queue)
     log.tell("order_of_play", "O1.2", "order of play: {names}", names=names)
-    return _begin_turn(replace(after, queue=queue), log)
+    return _begin_turn(changed(after, queue=queue), log)
 
 
 # ---------------------------------------------------------------------- turns
@@ -296,18 +290,18 @@ def _onward(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
         return position
     no_dice: tuple[tuple[int, ...], ...] = ((),) * len(position.players)
     if outcome(position) is not None:
-        return replace(position, queue=(), left=0, rolls=no_dice)
+        return changed(position, queue=(), left=0, rolls=no_dice)
     alive, acting = position.alive, position.queue[0]
     if position.left > 0 and acting in alive:
-        return replace(position, queue=tuple(seat for seat in position.queue if seat in alive))
+        return changed(position, queue=tuple(seat for seat in position.queue if seat in alive))
     queue = tuple(seat for seat in position.queue[1:] if seat in alive)
     if queue:
-        return _begin_turn(replace(position, queue=queue), log)
+        return _begin_turn(changed(position, queue=queue), log)
     # The units that may have orders again.
     again = (position.map.name(unit.at) for unit in position.units if unit.ordered or unit.attacked)
     log.tell("turn_over", "O1.1", "game turn {turn} is over", *again, turn=position.turn)
     units = tuple(unit._replace(ordered=False, attacked=0) for unit in position.units)
-    return replace(position, units=units, queue=(), left=0, rolls=no_dice, turn=position.turn + 1)
+    return changed(position, units=units, queue=(), left=0, rolls=no_dice, turn=position.turn + 1)
 
 
 def _begin_turn(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
@@ -318,7 +312,7 @@ def _begin_turn(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
     if due:
         log.tell("points", "O6.1", "{player} gains {points}", player=player,
                  points="1 resource point" if due == 1 else f"{due} resource points")  # fmt: skip
-    return replace(
+    return changed(
         position,
         left=ORDERS_A_TURN,
         points=tuple(n + (due if k == seat else 0) for k, n in enumerate(position.points)),

@@ -20,6 +20,7 @@ from hexwidget.systems.orders.actions import (
     OneUnit,
     Order,
 )
+from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 
@@ -118,7 +119,7 @@ def _known(name: object, names: Collection[str]) -> bool:
 # ---------------------------------------------------------------------- the moment
 def the_moment(position: OrdersPosition, seat: int) -> Findings:
     """O1.9, O1.2, O2.3, O1.1: whether this player may give an order now."""
-    end = position.system.outcome(position)
+    end = outcome(position)
     player = position.players[seat]
     if end is not None:
         yield Finding("O1.9", "over", (), {"result": end.text}, "the game is over: {result}")

@@ -8,8 +8,10 @@ from hexwidget.systems.orders.position import OrdersPosition
 
 def outcome(position: OrdersPosition) -> Outcome | None:
     """The last player with army units has won; None while the game goes on. Somebody alone from the start plays on."""
+    if len({unit.owner for unit in position.units}) > 1:
+        return None
     alive = [position.players[seat] for seat in position.alive]
-    if len(alive) > 1 or len(alive) == len(position.players):
+    if len(alive) == len(position.players):
         return None
     if not alive:
         return Outcome((), "nobody has army units left", "O1.9")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules import Position, Settings
+from hexwidget.rules.position import changed
 from hexwidget.systems.orders.roster import Roster, UnitType
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class OrdersPosition(Position):
         """The units on each hex; several only of different players (O1.5, O8.3)."""
         found: dict[int, tuple[Unit, ...]] = {}
         for unit in self.units:
-            found[unit.at] = (*found.get(unit.at, ()), unit)
+            found[unit.at] = (*found[unit.at], unit) if unit.at in found else (unit,)
         return found
 
     @property
@@ -141,6 +142,12 @@ class OrdersPosition(Position):
         units = [self.called(unit) for unit in self.opponents(seat, at)]
         return units + [self.built(b) for b in self.buildings_at(at) if b.owner != seat]
 
+    def has_opposing_tile(self, seat: int, at: int) -> bool:
+        """O1.8: whether any other player has a unit or a building on a hex."""
+        return any(unit.owner != seat for unit in self.by_hex.get(at, ())) or any(
+            building.at == at and building.owner != seat for building in self.buildings
+        )
+
     def type_of(self, unit: Unit) -> UnitType:
         """The kind of a unit, from the roster."""
         return self.roster.units[unit.kind]
@@ -164,15 +171,12 @@ class OrdersPosition(Position):
     # ------------------------------------------------------------------ changed
     def changing(self, old: Unit, **more: Any) -> OrdersPosition:
         """The position with one unit changed."""
-        return self.with_units(old._replace(**more) if unit == old else unit for unit in self.units)
+        units = [old._replace(**more) if unit is old else unit for unit in self.units]
+        return changed(self, units=tuple(sorted(units)))
 
     def without(self, gone: Unit) -> OrdersPosition:
         """The position without a unit."""
-        return self.with_units(unit for unit in self.units if unit.id != gone.id)
-
-    def with_units(self, units: Any) -> OrdersPosition:
-        """The position with other units."""
-        return replace(self, units=tuple(sorted(units)))
+        return changed(self, units=tuple(unit for unit in self.units if unit.id != gone.id))
 
     # ------------------------------------------------------------------ for people
     def __str__(self) -> str:

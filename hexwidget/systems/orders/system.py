@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
+    UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
     Choices,
@@ -100,7 +101,8 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
     def chance(self, position: OrdersPosition) -> ChanceNode | None:
         """O1.2, O2.3, O7.2: one 20-sided die at a time."""
-        if self.to_act(position) != CHANCE:
+        rolling = position.battle is not None or position.bolt is not None
+        if (position.queue and not rolling) or self.outcome(position) is not None:
             return None
         name = position.map.name
         if position.battle is not None:
@@ -113,7 +115,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
             seat = initiative.next_to_roll(position.rolls, position.alive)
             assert seat is not None  # noqa: S101  (no queue: somebody has still to roll)
             source, clause = f"initiative of {position.players[seat]}", "O1.3" if position.rolls[seat] else "O1.2"
-        return ChanceNode(source, tuple((str(n), Fraction(1, DIE)) for n in range(1, DIE + 1)), clause)
+        return _die(source, clause)
 
     def legal_actions(
         self, position: OrdersPosition, player: str | None = None, *, within: Draft | None = None
@@ -125,6 +127,9 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
     def carry_out(self, position: OrdersPosition, action: Order | ChanceOutcome) -> Transition[OrdersPosition]:
         return effects.apply(position, action)
+
+    def advance(self, position: OrdersPosition, action: Order | ChanceOutcome) -> OrdersPosition:
+        return effects.follow(position, action, UNWRITTEN)
 
     def outcome(self, position: OrdersPosition) -> Outcome | None:
         return outcome.outcome(position)
@@ -263,6 +268,11 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     def _acting(self, position: OrdersPosition) -> str:
         """Whose orders are meant if nobody is named."""
         return position.players[position.queue[0] if position.queue else 0]
+
+
+@lru_cache(maxsize=1024)
+def _die(source: str, clause: str) -> ChanceNode:
+    return ChanceNode(source, tuple((str(n), Fraction(1, DIE)) for n in range(1, DIE + 1)), clause)
 
 
 ORDERS = Orders()
