@@ -66,6 +66,7 @@ class HexMap(SpaceMap):
         # Looked up once: every name that is read asks for them.
         self._pointy = offset.pointy
         self._numbers: dict[str, int] = {}  # of names that were asked for
+        self._names: dict[int, str] = {}  # of numbers that were asked for
         self._lean_of_second = offset.lean(1)
         self._leans = tuple(map(offset.lean, range(self.lines)))
         s = self.stride
@@ -160,8 +161,11 @@ class HexMap(SpaceMap):
 
     def name(self, index: int) -> str:
         """The printed number of a hex: column then row, counted from 1, padded to the widest."""
-        column, row = self.column_row(index)
-        return f"{column + 1:0{self.digits}d}{row + 1:0{self.digits}d}"
+        known = self._names.get(index)
+        if known is None:
+            column, row = self.column_row(index)
+            known = self._names[index] = f"{column + 1:0{self.digits}d}{row + 1:0{self.digits}d}"
+        return known
 
     def names(self) -> Iterator[str]:
         """All names, row by row."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -14,14 +14,11 @@ from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.drafts import slots_of
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, the_moment
-from hexwidget.systems.orders.position import OrdersPosition, Unit
+from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 
 Way = tuple[Any, ...]
 """What makes an order, and of what: most of those that may be given are only counted, and need not be made."""
-ONE_HEX = (1, 1)
-BESIDE = (0, 1)
-"""How far away a hex is, at least and at most, that a unit moves to (O8.1), or attacks (O2.1)."""
 
 
 class OrdersActions(LegalActions[Order]):
@@ -63,82 +60,77 @@ class OrdersActions(LegalActions[Order]):
         position, seat = self._position, self._seat
         if seat < 0 or next(the_moment(position, seat), None) is not None:
             return []
+        enemies = {unit.at for unit in position.units if unit.owner != seat}
         if position.owed is not None:  # O8.2: nothing else comes first
             unit = position.by_id[position.owed.unit]
-            return self._attacks(unit, [unit.at])
+            return self._attacks(unit, [unit.at], enemies)
         free = [unit for unit in position.units if unit.owner == seat and not unit.ordered]  # O1.4
+        closed = self._closed_to_moves(enemies)
+        # O1.8: the tiles of others.
+        tiles = enemies.union([building.at for building in position.buildings if building.owner != seat])
+        built = {building.at for building in position.buildings}
+        around = _around(position.map)
         found: list[Way] = []
         for unit in free:
-            found += self._attacks(unit, _in_range(position.map, unit.at, BESIDE))
-            found += self._moves(unit, _open(position.map, unit.at, ONE_HEX))
-            found += self._builds(unit)
-            found += self._defends(unit)
-            found += self._destroys(unit)
-            found.append((self._disband, unit))
-            if position.type_of(unit).spells:
-                found += self._casts(unit)
-        found += self._joint_attacks(free)
+            kind = position.type_of(unit)
+            found += self._attacks(unit, around[unit.at, 0, 1][0], enemies)
+            found += [(self._move, unit, at) for at in around[unit.at, 1, 1][1] if at not in closed]  # O8.1
+            if unit.at not in tiles:
+                standing = position.buildings_at(unit.at) if unit.at in built else []
+                found += self._builds(unit, kind.builds, standing)
+                found += self._defends(unit)
+            if unit.at in built and unit.at not in enemies:  # O5.1
+                found += [(self._destroy, unit, building.kind) for building in position.buildings_at(unit.at)]
+            found.append((self._disband, unit))  # O6.1
+            if kind.spells:
+                found += self._casts(unit, kind.spells, tiles)
+        if position.left >= ORDERS_A_TURN:
+            found += self._joint_attacks(free)
         found.append((EndTurn, self._player))
         return found
 
-    def _attacks(self, unit: Unit, hexes: Iterable[int]) -> list[Way]:
+    def _closed_to_moves(self, enemies: set[int]) -> Collection[int]:
+        """O1.5: where own units stand; O8.2: enemies, unless both orders are left and one of them can be attacked."""
+        position, seat = self._position, self._seat
+        if position.left < ORDERS_A_TURN:
+            return position.by_hex
+        open_to_attack = {unit.at for unit in position.units if unit.owner != seat and unit.attacked < MOST_ATTACKERS}
+        return {unit.at for unit in position.units if unit.owner == seat} | enemies - open_to_attack
+
+    def _attacks(self, unit: Unit, hexes: Collection[int], enemies: set[int]) -> list[Way]:
         """O2.1, O2.2."""
-        by_hex = self._position.by_hex
+        if enemies.isdisjoint(hexes):
+            return []
         return [
             (self._attack, (unit,), enemy)
             for at in hexes
-            if at in by_hex
-            for enemy in by_hex[at]
+            if at in enemies
+            for enemy in self._position.by_hex[at]
             if enemy.owner != unit.owner and enemy.attacked < MOST_ATTACKERS
         ]
 
     def _joint_attacks(self, free: list[Unit]) -> Iterator[Way]:
         """O2.2, O2.3: both attack somebody whom nobody has attacked."""
         position = self._position
-        if position.left < ORDERS_A_TURN or len(free) < MOST_ATTACKERS:
-            return
-        beside = {unit: _in_range(position.map, unit.at, BESIDE) for unit in free}
+        around = _around(position.map)
+        beside = [(unit, around[unit.at, 0, 1][0]) for unit in free]
+        within = {at for _, hexes in beside for at in hexes}
         for target in position.units:
-            if target.owner != self._seat and not target.attacked:
-                near = [unit for unit in free if target.at in beside[unit]]
+            if target.at in within and target.owner != self._seat and not target.attacked:
+                near = [unit for unit, hexes in beside if target.at in hexes]
                 for pair in combinations(near, MOST_ATTACKERS):
                     yield (self._attack, pair, target)
 
-    def _moves(self, unit: Unit, near: Iterable[int]) -> list[Way]:
-        """O8.1, O8.4, O1.5; O8.2: into the enemy only if an attack can follow."""
-        by_hex = self._position.by_hex
-        return [(self._move, unit, at) for at in near if at not in by_hex or self._may_move_into(by_hex[at])]
-
-    def _may_move_into(self, there: tuple[Unit, ...]) -> bool:
-        return (
-            self._position.left >= ORDERS_A_TURN
-            and all(unit.owner != self._seat for unit in there)
-            and any(unit.attacked < MOST_ATTACKERS for unit in there)
-        )
-
-    def _builds(self, unit: Unit) -> list[Way]:
-        """O3.1 to O3.4."""
-        position = self._position
-        builds = position.type_of(unit).builds
-        if not builds or position.has_opposing_tile(unit.owner, unit.at):
-            return []
-        farms = {other.kind == FARM for other in position.buildings_at(unit.at)}
-        return [(self._build, unit, building) for building in builds if (building == FARM) not in farms]
+    def _builds(self, unit: Unit, can: tuple[str, ...], standing: list[Building]) -> list[Way]:
+        """O3.1, O3.3, O3.4."""
+        if not standing:
+            return [(self._build, unit, building) for building in can]
+        farms = {other.kind == FARM for other in standing}
+        return [(self._build, unit, building) for building in can if (building == FARM) not in farms]
 
     def _defends(self, unit: Unit) -> list[Way]:
         """O4.1. With the last order of a game turn, to defend again leads where ending the turn does."""
-        position = self._position
-        if position.has_opposing_tile(unit.owner, unit.at) or (unit.defending and self._last):
-            return []
-        return [(self._defend, unit)]
-
-    def _destroys(self, unit: Unit) -> list[Way]:
-        """O5.1."""
-        position = self._position
-        standing = position.buildings_at(unit.at)
-        if not standing or position.opponents(unit.owner, unit.at):
-            return []
-        return [(self._destroy, unit, building.kind) for building in standing]
+        return [] if unit.defending and self._last else [(self._defend, unit)]
 
     @property
     def _last(self) -> bool:
@@ -146,24 +138,25 @@ class OrdersActions(LegalActions[Order]):
         return self._position.left == 1 and len(self._position.queue) == 1
 
     # ------------------------------------------------------------------ magic
-    def _casts(self, unit: Unit) -> Iterator[Way]:
+    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int]) -> Iterator[Way]:
         """O7.1, O7.2."""
         position, by_hex, seat = self._position, self._position.by_hex, self._seat
         # Whatever has no further effect (O4.1) leads to the same position: only the first of that is listed.
-        idle = self._last or (bool(unit.defending) and bool(self._defends(unit)))
+        idle = self._last or (bool(unit.defending) and unit.at not in tiles)
         # A move, or a blink listed before, may lead to the same position: unless it is asked for, it is left out.
         leave_out = "spell" not in self._within
-        reached = set(_open(position.map, unit.at, ONE_HEX) if leave_out else ())
-        for name in position.type_of(unit).spells:
+        around = _around(position.map)
+        reached = set(around[unit.at, 1, 1][1] if leave_out else ())
+        for name in spells:
             spell = position.roster.spells[name]
             if spell.kind == "blink":
-                hexes = _open(position.map, unit.at, spell.range)
+                hexes = around[unit.at, *spell.range][1]
                 for at in hexes:
                     if at not in by_hex and at not in reached:
                         yield (self._cast, unit, name, at)
                 reached.update(hexes if leave_out else ())
                 continue
-            for at in _in_range(position.map, unit.at, spell.range):
+            for at in around[unit.at, *spell.range][0]:
                 if at not in by_hex:
                     continue
                 there = by_hex[at]
@@ -206,15 +199,21 @@ class OrdersActions(LegalActions[Order]):
 
 
 # ---------------------------------------------------------------------- the ground
-@lru_cache(maxsize=4096)
-def _in_range(hexmap: HexMap, at: int, reach: tuple[int, int]) -> tuple[int, ...]:
-    """O7.1: the hexes at least and at most so far from one, the nearest first."""
-    least, most = reach
-    found = (hexmap.find(tuple(there)) for there in disk(hexmap.hex(at), most))
-    return tuple(there for there in found if there is not None and hexmap.distance(at, there) >= least)
+class _Around(dict[tuple[int, int, int], tuple[tuple[int, ...], tuple[int, ...]]]):
+    """For a hex, and the least and the most distance from it: the hexes so far away, the nearest first; and those of them that
+    can be entered (O8.4). Filled in as it is asked."""
+
+    def __init__(self, hexmap: HexMap) -> None:
+        self._map = hexmap
+
+    def __missing__(self, asked: tuple[int, int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        at, least, most = asked
+        every = [self._map.find(tuple(there)) for there in disk(self._map.hex(at), most)]
+        found = tuple(there for there in every if there is not None and self._map.distance(at, there) >= least)
+        can_be_entered = tuple(there for there in found if self._map.terrain(there) != "impassable")
+        self[asked] = found, can_be_entered
+        return found, can_be_entered
 
 
-@lru_cache(maxsize=4096)
-def _open(hexmap: HexMap, at: int, reach: tuple[int, int]) -> tuple[int, ...]:
-    """O8.4: those of them that can be entered."""
-    return tuple(there for there in _in_range(hexmap, at, reach) if hexmap.terrain(there) != "impassable")
+_around = lru_cache(maxsize=64)(_Around)
+"""What is around the hexes of a map, which all positions on it share."""

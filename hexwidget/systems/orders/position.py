@@ -142,12 +142,6 @@ class OrdersPosition(Position):
         units = [self.called(unit) for unit in self.opponents(seat, at)]
         return units + [self.built(b) for b in self.buildings_at(at) if b.owner != seat]
 
-    def has_opposing_tile(self, seat: int, at: int) -> bool:
-        """O1.8: whether any other player has a unit or a building on a hex."""
-        return any(unit.owner != seat for unit in self.by_hex.get(at, ())) or any(
-            building.at == at and building.owner != seat for building in self.buildings
-        )
-
     def type_of(self, unit: Unit) -> UnitType:
         """The kind of a unit, from the roster."""
         return self.roster.units[unit.kind]
