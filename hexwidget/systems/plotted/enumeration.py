@@ -3,41 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from math import prod
 from random import Random
 
+from hexwidget.geometry import HexMap
 from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality import canonical
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
-from hexwidget.systems.plotted.routes import Walks
+from hexwidget.systems.plotted.routes import Walks, Ways, ways_on
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 from hexwidget.systems.plotted.written import Written
 
 
 class UnitOrders:
-    """The orders that one unit may be given, by number: first none (P1.6), then each kind with all its routes or sides."""
+    """The orders that one unit may be given, by number: first none (P1.6), then each kind with all its routes or sides. They
+    depend on its hex, its kind and whether it is engaged: nothing else of the position bars them (see `legality`).
 
-    def __init__(self, position: PlottedPosition, unit: Unit) -> None:
-        self._name = position.map.name(unit.at)
-        self._map = position.map
-        engaged = unit.at in position.in_melee
+    :param ways: of the ground, see `routes`
+    :param one_hex: whether a single hex is always allowed (P1.8)
+    """
+
+    def __init__(self, ways: Ways, hexmap: HexMap, at: int, kind: str, *, engaged: bool, one_hex: bool) -> None:
+        self._name = hexmap.name(at)
+        self._map = hexmap
         walks: dict[int, Walks] = {}
         self._kinds: list[tuple[str, Walks | tuple[str | None, ...]]] = []
-        for key, kind in ORDERS.items():
+        for key, order in ORDERS.items():
             if key == REST:
                 continue
-            if kind.pace is None:
-                self._kinds.append((key, tuple(position.map.compass) if kind.faces else (None,)))
+            if order.pace is None:
+                self._kinds.append((key, tuple(hexmap.compass) if order.faces else (None,)))
             elif not engaged or key == "retreat":  # P4.6
-                value = movement_value(unit.kind, key)
+                value = movement_value(kind, key)
                 if value not in walks:
-                    walks[value] = Walks(position, unit.at, value)
+                    walks[value] = Walks(ways, at, value, one_hex=one_hex)
                 self._kinds.append((key, walks[value]))
+        self._number = 1 + sum(len(what) for _, what in self._kinds)
 
     def __len__(self) -> int:
-        return 1 + sum(len(what) for _, what in self._kinds)
+        return self._number
 
     def __getitem__(self, number: int) -> Order | None:
         """An order by its number; None: to rest."""
@@ -62,6 +69,25 @@ class UnitOrders:
                     yield Order(self._name, kind, (), each)
 
 
+class _OrdersOn(dict[tuple[int, str, bool], UnitOrders]):
+    """The orders that units may be given on a ground, by hex, kind and whether they are engaged. Filled in as it is asked, and
+    shared by all positions on it."""
+
+    def __init__(self, hexmap: HexMap, costs: tuple[tuple[str, int | None], ...], one_hex: bool) -> None:
+        self._map = hexmap
+        self._ways = ways_on(hexmap, costs)
+        self._one_hex = one_hex
+
+    def __missing__(self, asked: tuple[int, str, bool]) -> UnitOrders:
+        at, kind, engaged = asked
+        made = UnitOrders(self._ways, self._map, at, kind, engaged=engaged, one_hex=self._one_hex)
+        self[asked] = made
+        return made
+
+
+_orders_on = lru_cache(maxsize=64)(_OrdersOn)
+
+
 class PlottedActions(LegalActions[Seal]):
     """All orders that a player may seal. Within a draft the orders written for other units stand, and those for the unit
     that is chosen are all that what is written of it can become."""
@@ -79,7 +105,12 @@ class PlottedActions(LegalActions[Seal]):
         return self._seat in position.writing and not position.melees and position.outcome is None
 
     def _by_unit(self) -> list[UnitOrders]:
-        return [UnitOrders(self._position, unit) for unit in self._position.units_of(self._seat)]
+        return [self._of(unit) for unit in self._position.units_of(self._seat)]
+
+    def _of(self, unit: Unit) -> UnitOrders:
+        position = self._position
+        orders = _orders_on(position.map, position.costs, position.settings["minimum_move"] == "one_hex")
+        return orders[unit.at, unit.kind, unit.at in position.in_melee]
 
     def __iter__(self) -> Iterator[Seal]:
         if not self._open:
@@ -102,7 +133,7 @@ class PlottedActions(LegalActions[Seal]):
             return
         name = self._position.map.name(unit.at)
         others = tuple(order for order in written.orders(self._position) if order.unit != name)
-        for order in UnitOrders(self._position, unit):
+        for order in self._of(unit):
             if written.can_become(name, order):
                 made = Seal(self._player, canonical(self._position, [*others, *filter(None, [order])]))
                 if made in self:
@@ -123,4 +154,4 @@ class PlottedActions(LegalActions[Seal]):
         if self._within or not self._open:
             return super().sample(rng)
         drawn = [orders[rng.randrange(len(orders))] for orders in self._by_unit()]
-        return Seal(self._player, tuple(order for order in drawn if order is not None))
+        return Seal(self._player, tuple([order for order in drawn if order is not None]))

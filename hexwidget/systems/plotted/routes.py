@@ -20,77 +20,94 @@ Explain = Callable[[tuple[int, ...]], Verdict]
 """The verdict on a whole route."""
 
 
-@lru_cache(maxsize=64)
-def _known(
-    hexmap: HexMap, costs: tuple[tuple[str, int | None], ...]
-) -> tuple[dict[int, list[tuple[int, int]]], dict[tuple[int, int], int]]:
-    """Tables to be filled in for a ground: the neighbours that can be entered with their cost, and the number of routes by hex
-    and movement value left."""
-    return {}, {}
+Step = tuple[int, int, int]
+"""A hex that may come next, what is left of the movement value there, and the number of routes that go on from there."""
+
+
+class Ways:
+    """Where a route may go on to on a ground, and in how many ways: tables that are filled in as they are asked, and shared by
+    all positions on it."""
+
+    def __init__(self, hexmap: HexMap, costs: tuple[tuple[str, int | None], ...]) -> None:
+        self._map = hexmap
+        self._costs = dict(costs)
+        self._near: dict[int, list[tuple[int, int]]] = {}
+        self._steps: dict[tuple[int, int], list[Step]] = {}
+        self._counts: dict[tuple[int, int], int] = {}
+
+    def near(self, at: int) -> list[tuple[int, int]]:
+        """P1.5: the hexes next to one that can be entered, each with what it takes."""
+        found = self._near.get(at)
+        if found is None:
+            costs = ((there, self._costs[self._map.terrain(there)]) for there in self._map.neighbours(at))
+            found = self._near[at] = [(there, cost) for there, cost in costs if cost is not None]
+        return found
+
+    def steps(self, at: int, left: int) -> list[Step]:
+        """The hexes that may come next, with so much left of the movement value."""
+        found = self._steps.get((at, left))
+        if found is None:
+            afford = ((there, left - cost) for there, cost in self.near(at) if cost <= left)
+            found = self._steps[at, left] = [(there, rest, self.count(there, rest)) for there, rest in afford]
+        return found
+
+    def count(self, at: int, left: int) -> int:
+        """The number of routes that go on from a hex, with the one that ends there."""
+        found = self._counts.get((at, left))
+        if found is None:
+            found = self._counts[at, left] = 1 + sum(ways for _, _, ways in self.steps(at, left))
+        return found
+
+
+ways_on = lru_cache(maxsize=64)(Ways)
+"""The ways on a map with a table of costs."""
 
 
 class Walks:
     """The routes of one hex or more that a unit may be ordered to go.
 
     :param value: the movement value of the order
+    :param one_hex: whether a single hex is always allowed (P1.8)
     """
 
-    def __init__(self, position: PlottedPosition, start: int, value: int) -> None:
-        self.start = start
-        self.value = value
-        self._position = position
-        self._one_hex = position.settings["minimum_move"] == "one_hex"
-        # What follows from the ground alone is the same in all positions on it; the single hex that is always allowed (P1.8)
-        # belongs to this unit.
-        self._near, counts = _known(position.map, position.costs)
-        self._counts = {} if self._one_hex else counts
-
-    def _steps(self, at: int, left: int) -> Iterator[tuple[int, int]]:
-        """The hexes that may come next, each with what is left there."""
-        if at not in self._near:
-            costs = ((there, self._position.cost(there)) for there in self._position.map.neighbours(at))
-            self._near[at] = [(there, cost) for there, cost in costs if cost is not None]
-        first = self._one_hex and at == self.start and left == self.value
-        for there, cost in self._near[at]:
-            if cost <= left:
-                yield there, left - cost
-            elif first and self.value > 0:
-                yield there, 0  # P1.8: a single hex is always allowed
-
-    def _count(self, at: int, left: int) -> int:
-        known = self._counts.get((at, left))
-        if known is None:
-            known = 1 + sum(self._count(there, rest) for there, rest in self._steps(at, left))
-            self._counts[at, left] = known
-        return known
+    def __init__(self, ways: Ways, start: int, value: int, *, one_hex: bool) -> None:
+        self._ways = ways
+        self._first = ways.steps(start, value)
+        if one_hex and value > 0:
+            afforded = {there for there, _, _ in self._first}
+            self._first = [
+                (there, value - cost if there in afforded else 0, ways.count(there, max(0, value - cost)))
+                for there, cost in ways.near(start)
+            ]
+        self._number = sum(ways for _, _, ways in self._first)
 
     def __len__(self) -> int:
-        return self._count(self.start, self.value) - 1
+        return self._number
 
     def __getitem__(self, number: int) -> tuple[int, ...]:
         """A route by its number, from 0: the hexes that are entered."""
-        at, left, route = self.start, self.value, list[int]()
+        if not 0 <= number < self._number:
+            raise IndexError(number)
+        steps, route = self._first, list[int]()
         number += 1
         while number:
             number -= 1
-            for there, rest in self._steps(at, left):
-                behind = self._count(there, rest)
-                if number < behind:
-                    route.append(there)
-                    at, left = there, rest
+            for there, left, ways in steps:
+                if number < ways:
                     break
-                number -= behind
-            else:
-                raise IndexError(number)
+                number -= ways
+            route.append(there)
+            if number:
+                steps = self._ways.steps(there, left)
         return tuple(route)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return self._from(self.start, self.value, ())
+        return self._from(self._first, ())
 
-    def _from(self, at: int, left: int, route: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        for there, rest in self._steps(at, left):
+    def _from(self, steps: list[Step], route: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for there, left, _ in steps:
             yield (*route, there)
-            yield from self._from(there, rest, (*route, there))
+            yield from self._from(self._ways.steps(there, left), (*route, there))
 
 
 def spent(position: PlottedPosition, route: tuple[int, ...]) -> int:
