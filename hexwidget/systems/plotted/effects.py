@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from hexwidget.rules import ChanceOutcome, Chronicle, Transition
 from hexwidget.rules.odds import percent
+from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
@@ -20,22 +20,27 @@ from hexwidget.systems.plotted.units import ORDERS
 def apply(position: PlottedPosition, done: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
     """What follows from orders that are legal, or from a die."""
     log = Chronicle()
+    return Transition(follow(position, done, log), tuple(log))
+
+
+def follow(position: PlottedPosition, done: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
+    """The position that follows; what happens on the way is told to ``log``."""
     after = _sealed(position, done, log) if isinstance(done, Seal) else _rolled(position, int(done.value), log)
     end = outcome(after)
     if end is not None:
         log.tell("game_over", end.clause, "{result}", result=end.text)
-    return Transition(after, tuple(log))
+    return after
 
 
 def _sealed(position: PlottedPosition, seal: Seal, log: Chronicle) -> PlottedPosition:
     """P1.9: nobody else learns of it until all have sealed."""
     seat = position.players.index(seal.player)
     orders = canonical(position, seal.orders)
-    sealed = tuple(orders if k == seat else other for k, other in enumerate(position.sealed))
-    text = str(replace(seal, orders=orders))
-    log.tell("sealed", "P1.9", "{player}'s orders are sealed: {orders}", seen=(seal.player,), player=seal.player,
-             orders=text)  # fmt: skip
-    position = replace(position, sealed=sealed)
+    sealed = tuple([orders if k == seat else other for k, other in enumerate(position.sealed)])
+    if log.written:
+        log.tell("sealed", "P1.9", "{player}'s orders are sealed: {orders}", seen=(seal.player,), player=seal.player,
+                 orders=str(Seal(seal.player, orders)))  # fmt: skip
+    position = changed(position, sealed=sealed)
     if any(position.sealed[k] is None for k in position.writing):
         return position
     return _carried_out(position, log)
@@ -45,37 +50,53 @@ def _sealed(position: PlottedPosition, seal: Seal, log: Chronicle) -> PlottedPos
 def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.1: orders are revealed and carried out; then come melees, or the next turn."""
     orders = [position.order_for(unit) for unit in position.units]
-    _reveal(position, orders, log)
+    if log.written:
+        _reveal(position, orders, log)
     movers = [_mover(position, unit, order) for unit, order in zip(position.units, orders, strict=True)]
     moved = move(movers, position.map.steps)
     pairs = set(moved.pairs)
-    number = {unit.at: n for n, unit in enumerate(position.units)}
+    ats = [unit.at for unit in position.units]
+    number = {at: n for n, at in enumerate(ats)}
     for a, b in position.engaged:  # P4.7: those engaged that are still adjacent
         # A position that was not checked may name a hex without a unit.
         if a in number and b in number and position.adjacent(moved.ats[number[a]], moved.ats[number[b]]):
             pairs.add((number[a], number[b]))
-    _tell_movement(position, movers, moved, log)
+    if log.written:
+        _tell_movement(position, movers, moved, log)
     melees = sorted(_melee(moved, orders, pair) for pair in pairs)
-    units = tuple(sorted(unit._replace(at=at) for unit, at in zip(position.units, moved.ats, strict=True)))
-    after = replace(
+    units = [
+        unit if unit.at == at else unit._replace(at=at) for unit, at in zip(position.units, moved.ats, strict=True)
+    ]
+    after = changed(
         position,
-        units=units,
+        units=tuple(sorted(units)),
         engaged=(),
         sealed=(None,) * len(position.players),
         melees=tuple(melees),
         carried_out=tuple(
-            CarriedOut(order, walked) for order, walked in zip(orders, moved.walked, strict=True) if order is not None
+            [CarriedOut(order, walked) for order, walked in zip(orders, moved.walked, strict=True) if order is not None]
         ),
     )
-    fighting = {at for pair in melees for at in pair.hexes}
-    for at in sorted(position.in_melee & number.keys()):
-        now = moved.ats[number[at]]
+    if log.written:
+        _tell_of_melees(position, after, dict(zip(ats, moved.ats, strict=True)), log)
+    if melees and position.settings["melee"] == "d20":
+        return after
+    return _next_turn(after, [pair.hexes for pair in melees], log)
+
+
+def _tell_of_melees(
+    position: PlottedPosition, after: PlottedPosition, moved_to: dict[int, int], log: Chronicle
+) -> None:
+    """P4.7, P5.2: who got out of a melee, who fights whom, and with which odds."""
+    fighting = {at for pair in after.melees for at in pair.hexes}
+    for at in sorted(position.in_melee & moved_to.keys()):
+        now = moved_to[at]
         if now not in fighting:
             unit = position.owned(position.by_hex[at])
             names = (after.map.name(now), after.map.name(at))
             log.tell("disengaged", "P4.7", "{unit} on {0} got out of the melee", *names, unit=unit)
     rolling = position.settings["melee"] == "d20"
-    for pair in melees:
+    for pair in after.melees:
         first, second = (after.owned(after.by_hex[at]) for at in pair.hexes)
         wording, odds = "{a} on {0} and {b} on {1} fight", melee.duel(pair)
         if rolling:
@@ -88,9 +109,6 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             wording = "{unit} on {0}: {chance} to have strength left afterwards"
             unit = after.owned(after.by_hex[at])
             log.tell("survival", "P5.2", wording, after.map.name(at), unit=unit, chance=percent(chance))
-    if melees and rolling:
-        return after
-    return _next_turn(after, [pair.hexes for pair in melees], log)
 
 
 def _reveal(position: PlottedPosition, orders: list[Order | None], log: Chronicle) -> None:
@@ -205,7 +223,7 @@ def _rolled(position: PlottedPosition, value: int, log: Chronicle) -> PlottedPos
         wording = "{unit} on {0} rolled {value} + {adds} for the charge against {1}"
     log.tell("rolled", "P5.2", wording, names[side], names[1 - side], unit=who, value=value, adds=adds)
     rolled = pair._replace(rolls=(*pair.rolls, value))
-    after = replace(position, melees=tuple(rolled if each == pair else each for each in position.melees))
+    after = changed(position, melees=tuple([rolled if each is pair else each for each in position.melees]))
     return after if melee.due(after) is not None else _losses(after, log)
 
 
@@ -234,11 +252,11 @@ def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             log.tell("removed", "P5.2", "{unit} on {0} had no strength left, and left the map",
                      position.map.name(unit.at), unit=position.owned(unit))  # fmt: skip
     pairs = [pair.hexes for pair in position.melees]
-    return _next_turn(replace(position, units=tuple(units), melees=()), pairs, log)
+    return _next_turn(changed(position, units=tuple(units), melees=()), pairs, log)
 
 
 def _next_turn(position: PlottedPosition, pairs: Iterable[tuple[int, int]], log: Chronicle) -> PlottedPosition:
     """P5.1; P4.7: those that have fought, and are both left, begin the next turn engaged."""
     engaged = tuple(sorted(pair for pair in pairs if all(at in position.by_hex for at in pair)))
     log.tell("turn_over", "P5.1", "turn {turn} is over", turn=position.turn)
-    return replace(position, turn=position.turn + 1, engaged=engaged, melees=())
+    return changed(position, turn=position.turn + 1, engaged=engaged, melees=())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from hexwidget.rules.odds import Duel, Odds
 from hexwidget.systems.plotted.position import Melee, PlottedPosition
@@ -32,8 +33,13 @@ def losses(pair: Melee) -> tuple[int, int]:
 def duel(pair: Melee) -> Duel:
     """The odds that the first unit of a pair rolls higher than the second, as high, or lower; dice that lie count as they
     lie."""
+    return _duel(pair.charged, pair.rolls)
+
+
+@lru_cache(maxsize=2048)
+def _duel(charged: tuple[bool, bool], rolls: tuple[int, ...]) -> Duel:
     first, second = (
-        (Odds.certain(pair.rolls[side]) if side < len(pair.rolls) else Odds.die(DIE)) + bonus(pair, side)
+        (Odds.certain(rolls[side]) if side < len(rolls) else Odds.die(DIE)) + CHARGE_BONUS * charged[side]
         for side in (0, 1)
     )
     return first.against(second)
@@ -41,12 +47,17 @@ def duel(pair: Melee) -> Duel:
 
 def survival(position: PlottedPosition, at: int) -> Fraction:
     """How likely the unit on a hex has strength left after all its melees."""
-    unit = position.by_hex[at]
+    fights = [(pair.charged, pair.rolls, pair.hexes.index(at)) for pair in position.melees if at in pair.hexes]
+    return _survival(position.by_hex[at].strength, tuple(sorted(fights)))
+
+
+@lru_cache(maxsize=2048)
+def _survival(strength: int, fights: tuple[tuple[tuple[bool, bool], tuple[int, ...], int], ...]) -> Fraction:
+    """The same of a unit's strength and its melees: who has charged, the dice that lie, and which of the two it is."""
     lost = Odds.certain(0)
-    for pair in position.melees:
-        if at in pair.hexes:
-            found = duel(pair)
-            keeps = found.higher if pair.hexes[0] == at else found.lower
-            parts = keeps.denominator
-            lost += Odds(0, (keeps.numerator, parts - keeps.numerator))
-    return sum((p for n, p in lost.items() if n < unit.strength), Fraction(0))
+    for charged, rolls, side in fights:
+        found = _duel(charged, rolls)
+        keeps = found.lower if side else found.higher
+        parts = keeps.denominator
+        lost += Odds(0, (keeps.numerator, parts - keeps.numerator))
+    return sum((p for n, p in lost.items() if n < strength), Fraction(0))

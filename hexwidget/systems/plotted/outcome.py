@@ -23,6 +23,9 @@ def outcome(position: PlottedPosition) -> Outcome | None:
     """
     if position.melees:
         return None
+    turns = position.settings["turns"]
+    if position.units and position.turn <= turns and position.settings["objective"] == "most_strength":
+        return None
     words = position.settings["objective"].split()
     totals = strengths(position)
     alive = [player for player, total in zip(position.players, totals, strict=True) if total]
@@ -35,7 +38,6 @@ def outcome(position: PlottedPosition) -> Outcome | None:
                 return Outcome((player,), f"{player} holds {', '.join(words[1:])}", "P5.3")
     elif words[0] == "eliminate" and len(alive) == 1 < len(position.players):
         return Outcome(tuple(alive), f"{alive[0]} alone has units left", "P5.3")
-    turns = position.settings["turns"]
     if position.turn <= turns:
         return None
     over = "the only turn is over" if turns == 1 else f"{turns} turns are over"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from dataclasses import dataclass, field, fields
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules import Position, Settings
+from hexwidget.rules.position import changed
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.units import ORDERS
 
@@ -119,7 +120,7 @@ class PlottedPosition(Position):
 
     def seen_by(self, seat: int) -> PlottedPosition:
         """P1.9: without the orders that others have sealed (-1: without any)."""
-        return replace(self, sealed=tuple(own if k == seat else None for k, own in enumerate(self.sealed)))
+        return changed(self, sealed=tuple(own if k == seat else None for k, own in enumerate(self.sealed)))
 
     # ------------------------------------------------------------------ zones
     def zone(self, unit: Unit, order: Order | None) -> tuple[bool, frozenset[int]]:
@@ -128,10 +129,8 @@ class PlottedPosition(Position):
         if unit.at in self.in_melee:
             return False, frozenset()
         kind = ORDERS[order.kind].zone if order else "control"
-        if kind == "facing" and order is not None and order.facing is not None:
-            ahead = self.map.compass.index(order.facing)
-            return False, frozenset(self.map.steps[(ahead + turn) % 6] for turn in (-1, 0, 1))
-        return kind == "control", frozenset(self.map.steps)
+        facing = order.facing if order and kind == "facing" else None
+        return kind == "control", _zone(self.map, facing)
 
     def zones(self, seat: int) -> int:
         """The plane of the hexes that lie in zones of a player's units, as far as their orders can be seen."""
@@ -151,3 +150,12 @@ class PlottedPosition(Position):
         return self.system.describe(self)
 
     __repr__ = __str__
+
+
+@lru_cache(maxsize=512)
+def _zone(hexmap: HexMap, facing: str | None) -> frozenset[int]:
+    """P4.4: the steps to the three hexes ahead of a facing; without one to all six."""
+    if facing is None:
+        return frozenset(hexmap.steps)
+    ahead = hexmap.compass.index(facing)
+    return frozenset(hexmap.steps[(ahead + turn) % 6] for turn in (-1, 0, 1))

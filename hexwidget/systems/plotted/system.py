@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -15,6 +15,7 @@ from hexwidget.problems import Problems
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
+    UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
     Choices,
@@ -106,8 +107,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         pair, side = found
         names = [position.map.name(at) for at in pair.hexes]
         source = f"melee, {names[side]} against {names[1 - side]}"
-        sides = tuple((str(n), Fraction(1, melee.DIE)) for n in range(1, melee.DIE + 1))
-        return ChanceNode(source, sides, "P5.2")
+        return _die(source)
 
     def legal_actions(
         self, position: PlottedPosition, player: str | None = None, *, within: Draft | None = None
@@ -123,6 +123,9 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
     def carry_out(self, position: PlottedPosition, action: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
         return effects.apply(position, action)
+
+    def advance(self, position: PlottedPosition, action: Seal | ChanceOutcome) -> PlottedPosition:
+        return effects.follow(position, action, UNWRITTEN)
 
     def outcome(self, position: PlottedPosition) -> Outcome | None:
         return outcome.outcome(position)
@@ -261,6 +264,12 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         """Whose orders are meant if nobody is named: the first by seat who has not sealed."""
         waiting = self.to_act(position)
         return next((player for player in position.players if player in waiting), position.players[0])
+
+
+@lru_cache(maxsize=1024)
+def _die(source: str) -> ChanceNode:
+    sides = tuple((str(n), Fraction(1, melee.DIE)) for n in range(1, melee.DIE + 1))
+    return ChanceNode(source, sides, "P5.2")
 
 
 PLOTTED = Plotted()
