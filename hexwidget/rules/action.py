@@ -71,6 +71,15 @@ class LegalActions(ABC, Generic[A]):
             raise LookupError("there is no legal action to choose from")
         return chosen
 
+    def pick(self, rng: Random) -> A:
+        """A legal action at random for games played by the thousand: every position that a listed action leads to can come of
+        it, but, where evenness would take listing all actions, some come more often than others. A system says so, and
+        which; without a word it is `sample`.
+
+        :raises LookupError: if there are none
+        """
+        return self.sample(rng)
+
     def __len__(self) -> int:
         return self.count()
 

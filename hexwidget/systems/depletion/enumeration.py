@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft, LegalActions
@@ -14,6 +15,7 @@ from hexwidget.systems.depletion.ferry_search import search_for
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.outcome import is_over
 from hexwidget.systems.depletion.parts import parts_of, whole
+from hexwidget.systems.depletion.picking import pick
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import places_relic, province_hexes, rotations, tile_of
 from hexwidget.systems.depletion.search import Ground
@@ -85,6 +87,19 @@ class DepletionActions(LegalActions[DepletionAction]):
                 for march in (False, True):
                     if marching in (None, march):
                         yield from search_for(ground, army, march)
+
+    def pick(self, rng: Random) -> DepletionAction:
+        """A pass or an army, all alike likely; of an army a maneuver or a march that a walk at random comes to (see
+        `picking`)."""
+        position = self._position
+        if self._within or not self._acts or position.stage != "maneuver":
+            return self.sample(rng)
+        armies = [army for army in position.armies if army.owner == position.turn and not army.cubes]
+        n = rng.randrange(len(armies) + 1)
+        found = None
+        if n < len(armies):
+            found = pick(Ground(position, position.turn), armies[n], rng.random() < 0.5, rng)
+        return found or Pass(self._player)
 
     def _attacks(self) -> Iterator[DepletionAction]:
         position, name = self._position, self._position.map.name

@@ -29,7 +29,7 @@ from hexwidget.systems.depletion.units import (
 from hexwidget.systems.depletion.voyage import DRY, Party, Rules
 
 
-class _Leg(NamedTuple):
+class Leg(NamedTuple):
     """A party on its way: where it is, whether the free entry is used, what stands where of the player, who was dropped where,
     and how it came about."""
 
@@ -56,7 +56,7 @@ class FerrySearch(ManeuverSearch):
             if begun is None or sum(self.army.units) - sum(taken) > self.most:
                 continue
             there = frozenset({(self.army.at, minus(self.army.units, taken))})
-            legs = [_Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)]
+            legs = [Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)]
             best: dict[object, int] = {}
             for leg in legs:  # it grows
                 yield from self._ends(leg, taken)
@@ -71,11 +71,11 @@ class FerrySearch(ManeuverSearch):
                         legs.append(after)
 
     @staticmethod
-    def _wet(leg: _Leg) -> bool:
+    def _wet(leg: Leg) -> bool:
         """Whether somebody of it has been on water."""
         return bool(leg.party.gone) or any(m.seat != DRY for m in leg.party.members)
 
-    def _comes_to_water(self, leg: _Leg) -> bool:
+    def _comes_to_water(self, leg: Leg) -> bool:
         """Whether a party has been on water, or may still come to some that a vessel is near; else it is walked already."""
         if self._wet(leg):
             return True
@@ -83,7 +83,7 @@ class FerrySearch(ManeuverSearch):
         free = bool(self.ground.homes) and not leg.used
         return self.ground.steps_to_water.get(leg.at, MOST_LEFT + 2) <= most + free
 
-    def _ends(self, leg: _Leg, taken: Counts) -> list[Maneuver]:
+    def _ends(self, leg: Leg, taken: Counts) -> list[Maneuver]:
         """The maneuvers that end where a party is."""
         found: list[Maneuver] = []
         if leg.changed or len(leg.path) == 1 or leg.at in leg.dropped or not self._wet(leg):
@@ -123,7 +123,7 @@ class FerrySearch(ManeuverSearch):
         able = [points >= SWITCH_POINTS for points in party.least(PACKED)]
         return sum(able) if not self.strict or all(able) else 0
 
-    def _onward(self, leg: _Leg, taken: Counts, rules: Rules) -> Iterator[_Leg]:
+    def _onward(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
         """What a party may do next: step on, pick somebody up, or drop somebody."""
         hexmap, ground = self.position.map, self.ground
         if hexmap.terrain(leg.at) == UNEXPLORED:
@@ -134,7 +134,7 @@ class FerrySearch(ManeuverSearch):
                 if not free or (home and not leg.used):
                     for after in rules.entered(party, there, free=free):
                         path = (*leg.path, name)
-                        yield _Leg(
+                        yield Leg(
                             there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False
                         )
         if not any(m.unit == PEASANTS for m in party.members):
@@ -144,7 +144,7 @@ class FerrySearch(ManeuverSearch):
         if len(leg.path) > 1:
             yield from self._changes(leg, taken, rules)
 
-    def _changes(self, leg: _Leg, taken: Counts, rules: Rules) -> Iterator[_Leg]:
+    def _changes(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
         party, at, here = leg.party, leg.at, len(leg.path) - 1
         there = dict(leg.there)
         own = self.own.get(at)
@@ -182,9 +182,13 @@ def _counted(party: Party) -> Counts:
     return tuple(counts)
 
 
-def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:
-    """The search for one army's maneuvers: by parties where its units may be ferried."""
+def may_be_ferried(ground: Ground, army: Army) -> bool:
+    """Whether a vessel is near enough for any of an army's units."""
     land = on_land(army.units)
     # A home may be entered free, and a vessel is next to the water that it serves; who is picked up goes no further.
-    near = any(land) and ground.harbour.within(army.at, fastest(land) + MARCH_POINTS + 2)
-    return FerrySearch(ground, army, march) if near else ManeuverSearch(ground, army, march)
+    return any(land) and ground.harbour.within(army.at, fastest(land) + MARCH_POINTS + 2)
+
+
+def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:
+    """The search for one army's maneuvers: by parties where its units may be ferried."""
+    return FerrySearch(ground, army, march) if may_be_ferried(ground, army) else ManeuverSearch(ground, army, march)

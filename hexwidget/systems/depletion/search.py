@@ -55,7 +55,7 @@ Rests = tuple[tuple[int, ...], ...]
 _ONE = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UNITS)))
 """One unit of each type."""
 MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
-_CLAIM = entry_cost(UNEXPLORED, wading=False)
+CLAIM = entry_cost(UNEXPLORED, wading=False)
 """What claiming an unexplored hex costs (D1.3)."""
 
 
@@ -128,7 +128,7 @@ class Ground:
         return [(there, hexmap.name(there)) for there in hexmap.neighbours(at) if self.unexplored >> there & 1]
 
 
-class _Setup:
+class Setup:
     """Who moves now, what stands where, and from where it can be walked on."""
 
     __slots__ = ("dropped", "ended", "gait", "group", "purse", "size", "sources", "taken", "there")
@@ -180,14 +180,14 @@ class ManeuverSearch:
 
     def _walks(self, subsets: list[Counts]) -> Iterator[Maneuver]:
         """The maneuvers that move, for everybody who may set out."""
-        layer: dict[object, _Setup] = {}
+        layer: dict[object, Setup] = {}
         for taken in subsets:
             setup = self._begin(taken)
             if setup is not None:
                 layer[taken] = setup
         first = True
         while layer:
-            following: dict[object, _Setup] = {}
+            following: dict[object, Setup] = {}
             for setup in layer.values():
                 yield from self._walk(setup, following, first)
             layer, first = following, False
@@ -217,7 +217,7 @@ class ManeuverSearch:
         found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
         return sorted(found, key=sum, reverse=True)
 
-    def _begin(self, taken: Counts) -> _Setup | None:
+    def _begin(self, taken: Counts) -> Setup | None:
         packs = SWITCH_POINTS if taken[UNPACKED] else 0
         extra = MARCH_POINTS * self.march
         group = moving(taken)
@@ -232,12 +232,12 @@ class ManeuverSearch:
             return None
         there = {self.army.at: minus(self.army.units, taken)}
         ended = self._ended.setdefault((frozenset(there.items()), frozenset()), [0])
-        setup = _Setup(taken, group, there, frozenset(), purse, ended)
+        setup = Setup(taken, group, there, frozenset(), purse, ended)
         setup.sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), ((), ()))
         return setup
 
     # ------------------------------------------------------------------ walking
-    def _walk(self, setup: _Setup, following: dict[object, _Setup], first: bool) -> list[Maneuver]:
+    def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[Maneuver]:
         """Walk a setup as far as its points go: the maneuvers that end there; further setups are begun on the way."""
         steps, gait = self.ground.steps, setup.gait
         explores = bool(self.ground.unexplored) and not setup.group[PEASANTS]
@@ -260,9 +260,9 @@ class ManeuverSearch:
                     continue  # nowhere to go on to
                 if not (source and first):
                     self._change(setup, following, at, used, left, path, deeds)
-                if explores and left >= _CLAIM and setup.size <= self.most:
+                if explores and left >= CLAIM and setup.size <= self.most:
                     for there, name in self.ground.claims(at):
-                        unpack = self._may_unpack(setup, left - _CLAIM)
+                        unpack = self._may_unpack(setup, left - CLAIM)
                         self._claim(setup.taken, setup.there, setup.dropped, unpack, there, (*path, name), deeds, found)
                 for there, price, home, name in steps(at, gait):
                     rest = left - price
@@ -275,7 +275,7 @@ class ManeuverSearch:
         return found
 
     def _end(
-        self, setup: _Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds, found: list[Maneuver]
+        self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds, found: list[Maneuver]
     ) -> None:
         """The maneuvers of a setup that end on a hex: one, and one for each number of trebuchets unpacked there."""
         if at in setup.dropped:
@@ -329,7 +329,7 @@ class ManeuverSearch:
         units = None if taken == self.army.units else taken
         return Maneuver(self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
 
-    def _may_unpack(self, setup: _Setup, left: int) -> int:
+    def _may_unpack(self, setup: Setup, left: int) -> int:
         """How many trebuchets may be unpacked with the points left (D1.13)."""
         if not setup.group[PACKED]:
             return 0
@@ -338,7 +338,7 @@ class ManeuverSearch:
         rests: Rests = setup.purse  # type: ignore[assignment]
         return sum(left + rest >= SWITCH_POINTS for rest in rests[PACKED])
 
-    def _standing(self, setup: _Setup, at: int) -> Counts:
+    def _standing(self, setup: Setup, at: int) -> Counts:
         """What stands of the player on a hex now."""
         found = setup.there.get(at)
         if found is None:
@@ -349,8 +349,8 @@ class ManeuverSearch:
     # ------------------------------------------------------------------ joining and leaving
     def _change(
         self,
-        setup: _Setup,
-        following: dict[object, _Setup],
+        setup: Setup,
+        following: dict[object, Setup],
         at: int,
         used: int,
         left: int,
@@ -386,8 +386,8 @@ class ManeuverSearch:
 
     def _follow(
         self,
-        setup: _Setup,
-        following: dict[object, _Setup],
+        setup: Setup,
+        following: dict[object, Setup],
         new: tuple[Counts, dict[int, Counts], frozenset[int], int | Rests],
         at: int,
         used: int,
@@ -402,7 +402,7 @@ class ManeuverSearch:
         steps = self.ground.steps(at, gait_of(group))
         if group[PEASANTS]:  # once the others are dropped too they may wade
             steps += self.ground.steps(at, Gait.WADING)
-        elif self.ground.unexplored and hope >= _CLAIM and self.ground.claims(at):
+        elif self.ground.unexplored and hope >= CLAIM and self.ground.claims(at):
             steps += ((at, 0, False, ""),)
         if not any(price <= hope or (home and not used) for _, price, home, _ in steps):
             return
@@ -411,12 +411,12 @@ class ManeuverSearch:
         found = following.get(key)
         if found is None:
             ended = self._ended.setdefault(lies, [0])
-            found = following[key] = _Setup(setup.taken, group, there, dropped, purse, ended)
+            found = following[key] = Setup(setup.taken, group, there, dropped, purse, ended)
         known = found.sources.get((at, used))
         if known is None or known[0] < left:
             found.sources[at, used] = (left, path, deeds)
 
-    def _joined(self, setup: _Setup, unit: int, left: int) -> tuple[int, int | Rests]:
+    def _joined(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
         """The points left once a unit has joined, and the rest of the purse: D4.3, or D4.7 under per_unit."""
         if self.strict:
             slow: int = setup.purse  # type: ignore[assignment]
@@ -427,7 +427,7 @@ class ManeuverSearch:
             [[left + rest for rest in of] for of in rests], unit, MOVEMENT[unit] + MARCH_POINTS * self.march
         )
 
-    def _gone(self, setup: _Setup, unit: int, left: int) -> tuple[int, int | Rests]:
+    def _gone(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
         """The same once a unit has left. Of like units under per_unit the one that has come furthest leaves."""
         if self.strict:
             return left, setup.purse
