@@ -67,6 +67,7 @@ class HexMap(SpaceMap):
         self._pointy = offset.pointy
         self._numbers: dict[str, int] = {}  # of names that were asked for
         self._names: dict[int, str] = {}  # of numbers that were asked for
+        self._axial: dict[int, Hex] = {}  # likewise
         self._lean_of_second = offset.lean(1)
         self._leans = tuple(map(offset.lean, range(self.lines)))
         s = self.stride
@@ -156,8 +157,11 @@ class HexMap(SpaceMap):
 
     def hex(self, space: Space | int) -> Hex:
         """Axial coordinates of a hex, given by name or number."""
-        column, row = self.column_row(space if isinstance(space, int) else self.index(space))
-        return self.offset.to_axial(column, row)
+        index = space if isinstance(space, int) else self.index(space)
+        known = self._axial.get(index)
+        if known is None:
+            known = self._axial[index] = self.offset.to_axial(*self.column_row(index))
+        return known
 
     def name(self, index: int) -> str:
         """The printed number of a hex: column then row, counted from 1, padded to the widest."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from hexwidget.rules import Finding, Remedy
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.clauses import Findings, bars
 from hexwidget.systems.depletion.outcome import is_over
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED
+from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Counts
+
+Ranges = tuple[tuple[int, int], ...]
+"""Pairs of the least and the most distance."""
 
 
 @bars("D1.16")
@@ -70,9 +75,43 @@ def attackable(position: DepletionPosition, landing: Landing, target: int) -> Fi
 
 def attackers(position: DepletionPosition, landing: Landing, target: int) -> list[int]:
     """The hexes from which a target is attacked: a corps attacks with all its armies that may (D5.3)."""
-    return sorted(
-        spot.at for spot in landing.spots if not any(True for _ in _attacks_from(position, landing.owner, spot, target))
+    return sorted(spot.at for spot in landing.spots if may_attack(position, landing.owner, spot, target))
+
+
+def may_attack(position: DepletionPosition, seat: int, spot: Spot, target: int) -> bool:
+    """Whether the army that has landed may attack a hex: nothing bars it (see `_attacks_from`, which says what does)."""
+    return target in position.enemy_hexes(seat) and within(
+        _ranges_from(position, seat, spot), position.map.distance(spot.at, target)
     )
+
+
+def may_attack_any(position: DepletionPosition, landing: Landing) -> bool:
+    """Whether there is a hex that one at least of the armies that have landed may attack."""
+    enemies, distance = position.enemy_hexes(landing.owner), position.map.distance
+    for spot in landing.spots:
+        ranges = _ranges_from(position, landing.owner, spot)
+        if ranges and any(within(ranges, distance(spot.at, at)) for at in enemies):
+            return True
+    return False
+
+
+def _ranges_from(position: DepletionPosition, seat: int, spot: Spot) -> Ranges:
+    """The ranges of the army that has landed; none if it may not attack at all (D4.5, D5.3, D8.6)."""
+    army = position.army_of(seat, spot.at)
+    if spot.failed or spot.cubes_before or army is None or army.peasants_only:
+        return ()
+    return ranges_of(army.units)
+
+
+@lru_cache(maxsize=4096)
+def ranges_of(units: Counts) -> Ranges:
+    """The attack ranges of units, by type."""
+    return tuple(u.attack_range for n, u in zip(units, UNITS, strict=True) if n and u.attack_range)
+
+
+def within(ranges: Ranges, far: int) -> bool:
+    """Whether one of these ranges goes so far."""
+    return any(low <= far <= high for low, high in ranges)
 
 
 @bars("D1.10", "D4.5", "D5.3", "D8.6")
@@ -96,8 +135,8 @@ def _attacks_from(position: DepletionPosition, seat: int, spot: Spot, target: in
         yield Finding("D5.3", "no_target", (name,), {}, "there is no enemy object on {0}")
     elif army is not None and not army.peasants_only:
         far = position.map.distance(spot.at, target)
-        ranges = [u.attack_range for n, u in zip(army.units, UNITS, strict=True) if n and u.attack_range]
-        if not any(low <= far <= high for low, high in ranges):
+        ranges = ranges_of(army.units)
+        if not within(ranges, far):
             low, high = UNITS[UNPACKED].attack_range or (0, 0)
             if army.units[PACKED] and low <= far <= high:
                 wording = "the trebuchet on {0} is packed, and attacks only unpacked"
@@ -107,7 +146,7 @@ def _attacks_from(position: DepletionPosition, seat: int, spot: Spot, target: in
             yield Finding("D5.3", "out_of_range", (here, name), told, wording)
 
 
-def _in_words(ranges: list[tuple[int, int]]) -> str:
+def _in_words(ranges: Ranges) -> str:
     """The attack ranges of an army: the hexes that some unit of it can attack."""
     distances = sorted({d for low, high in ranges for d in range(low, high + 1)})
     if not distances:

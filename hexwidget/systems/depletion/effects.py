@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.rules import ChanceOutcome, Event, Transition
 from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Rotate
-from hexwidget.systems.depletion.attacks import targets
+from hexwidget.systems.depletion.attacks import may_attack_any, targets
 from hexwidget.systems.depletion.battle import (
     BattleOdds,
     Side,
@@ -59,6 +59,9 @@ from hexwidget.systems.depletion.units import (
 class _Chronicle:
     """Events in the making; each knows the one that led to it."""
 
+    written: ClassVar[bool] = True
+    """Whether anything is kept: what only goes into words need not be found out otherwise."""
+
     def __init__(self) -> None:
         self.events: list[Event] = []
 
@@ -70,9 +73,31 @@ class _Chronicle:
         return len(self.events) - 1
 
 
+class _Unwritten(_Chronicle):
+    """Keeps nothing, where nobody will read the events."""
+
+    written: ClassVar[bool] = False
+
+    def add(
+        self, kind: str, clause: str, wording: str, *subjects: str, data: Mapping[str, Any], cause: int | None = None
+    ) -> int:
+        return 0
+
+
 def apply(position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> Transition[DepletionPosition]:
     """The position after a legal action, or after what chance has decided, and what happened."""
     log = _Chronicle()
+    return Transition(_follow(position, action, log), tuple(log.events))
+
+
+def advance(position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> DepletionPosition:
+    """The position alone."""
+    return _follow(position, action, _Unwritten())
+
+
+def _follow(
+    position: DepletionPosition, action: DepletionAction | ChanceOutcome, log: _Chronicle
+) -> DepletionPosition:
     position = changed(position, declared=None) if position.declared is not None else position
     if isinstance(action, ChanceOutcome):
         after = _chance(position, action, log)
@@ -93,7 +118,7 @@ def apply(position: DepletionPosition, action: DepletionAction | ChanceOutcome) 
     end = outcome(after)
     if end is not None:
         log.add("game_over", end.clause, "{result}", data={"result": end.text, "winners": end.winners})
-    return Transition(after, tuple(log.events))
+    return after
 
 
 def _chance(position: DepletionPosition, came: ChanceOutcome, log: _Chronicle) -> DepletionPosition:
@@ -120,13 +145,14 @@ def _maneuver(position: DepletionPosition, action: Maneuver | Corps, log: _Chron
     landing = Landing(seat, (), open=True)
     board = position
     for plan in plans:
-        cause = _tell_of_the_way(plan, log)
+        cause = _tell_of_the_way(plan, log) if log.written else 0
         if plan.claims:
             board = changed(board, claim=_claim(plan, log, cause))
             continue
         before = board.army_of(seat, plan.path[-1]) if plan.path[-1] != plan.path[0] else None
         board = landed(board, plan)
-        _tell_of_the_landing(plan, log, cause)
+        if log.written:
+            _tell_of_the_landing(plan, log, cause)
         landing = landing.joined_by(Spot(plan.path[-1], before.cubes if before else 0))
     after = changed(board, landing=landing, passes=0)
     return after if after.claim is not None else _decided(after, log)
@@ -146,12 +172,12 @@ def _decided(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
     landing = position.landing
     assert landing is not None  # noqa: S101  (a maneuver has been made)
     name = position.map.name
-    if outcome(position) is None and targets(position, landing):
+    if outcome(position) is None and may_attack_any(position, landing):
         where = tuple(name(spot.at) for spot in landing.spots)
         armies = "the army" if len(where) == 1 else "the armies"
         log.add("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where, data={})
         return position
-    for spot in landing.spots:
+    for spot in landing.spots if log.written else ():
         alone = landing._replace(spots=(spot._replace(cubes_before=0, failed=False),))
         if (spot.cubes_before or spot.failed) and targets(position, alone):
             wording = "it cannot attack: {0} carried cubes before"
@@ -231,7 +257,7 @@ def _tell_of_cubes(log: _Chronicle, clause: str, name: str, number: int, cause: 
 def settled(position: DepletionPosition) -> DepletionPosition:
     """A position in which nothing is left to decide about an attack passes the turn on: its landing is closed."""
     landing = position.deciding
-    if landing is None or targets(position, landing):
+    if landing is None or may_attack_any(position, landing):
         return position
     spots = tuple(spot for spot in landing.spots if position.army_of(landing.owner, spot.at))
     kept = landing._replace(open=False, spots=spots) if spots else None

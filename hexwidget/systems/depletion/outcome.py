@@ -27,6 +27,9 @@ def outcome(position: DepletionPosition) -> Outcome | None:
     """
     if position.claim is not None or position.battle is not None:
         return None
+    rounds = position.settings["rounds"]
+    if position.round <= rounds and position.settings["objective"] == "most_units":
+        return None
     words = position.settings["objective"].split()
     totals = units_of(position)
     if words[0] == "eliminate":
@@ -40,7 +43,6 @@ def outcome(position: DepletionPosition) -> Outcome | None:
         for seat, player in enumerate(position.players):
             if all(position.army_of(seat, at) for at in spaces):
                 return Outcome((player,), f"{player} holds {', '.join(words[1:])}", "D1.16")
-    rounds = position.settings["rounds"]
     if position.round <= rounds:
         return None
     over = "the only round is over" if rounds == 1 else f"{rounds} rounds are over"

@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 
+from hexwidget.geometry import HexMap
 from hexwidget.systems.depletion.actions import Changes, Maneuver
 from hexwidget.systems.depletion.crossing import Harbour
 from hexwidget.systems.depletion.plan import MARCH_POINTS, SWITCH_POINTS, bars_ground, entry_cost
@@ -100,32 +101,47 @@ class Ground:
         known = self._steps[gait]
         found = known.get(at)
         if found is None:
-            hexmap = self.position.map
             found = known[at] = tuple(
-                (there, entry_cost(terrain, gait is Gait.WADING), there in self.homes, hexmap.name(there))
-                for there in hexmap.neighbours(at)
-                if there not in self.enemies and (terrain := hexmap.terrain(there)) != UNEXPLORED
-                if not bars_ground(terrain, _LIKE[gait]) or (gait is Gait.FERRIED and terrain in WATER)
+                [
+                    (there, price, there in self.homes, name)
+                    for there, price, name in _entries(self.position.map, gait, at)
+                    if there not in self.enemies
+                ]
             )
         return found
 
     @cached_property
     def steps_to_water(self) -> dict[int, int]:
         """How many steps each hex is from water that a vessel is near, as far as anybody could go."""
-        hexmap = self.position.map
-        water = hexmap.plane(*WATER)
-        about = {at for boat in self.harbour.hexes for at in (boat, *hexmap.neighbours(boat))}
-        edge = [at for at in about if water >> at & 1]
-        found = dict.fromkeys(edge, 0)
-        for steps in range(1, MOST_LEFT + 2):
-            edge = [n for at in edge for n in hexmap.neighbours(at) if n not in found]
-            found |= dict.fromkeys(edge, steps)
-        return found
+        return _steps_to_water(self.position.map, tuple(self.harbour.hexes))
 
     def claims(self, at: int) -> list[tuple[int, str]]:
         """The unexplored hexes next to one."""
         hexmap = self.position.map
         return [(there, hexmap.name(there)) for there in hexmap.neighbours(at) if self.unexplored >> there & 1]
+
+
+@lru_cache(maxsize=8192)
+def _entries(hexmap: HexMap, gait: Gait, at: int) -> tuple[tuple[int, int, str], ...]:
+    """The hexes next to one that a group which moves so may enter, as far as the ground goes: number, price, name."""
+    return tuple(
+        (there, entry_cost(terrain, gait is Gait.WADING), hexmap.name(there))
+        for there in hexmap.neighbours(at)
+        if (terrain := hexmap.terrain(there)) != UNEXPLORED
+        if not bars_ground(terrain, _LIKE[gait]) or (gait is Gait.FERRIED and terrain in WATER)
+    )
+
+
+@lru_cache(maxsize=256)
+def _steps_to_water(hexmap: HexMap, vessels: tuple[int, ...]) -> dict[int, int]:
+    water = hexmap.plane(*WATER)
+    about = {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}
+    edge = [at for at in about if water >> at & 1]
+    found = dict.fromkeys(edge, 0)
+    for steps in range(1, MOST_LEFT + 2):
+        edge = list(dict.fromkeys(n for at in edge for n in hexmap.neighbours(at) if n not in found))
+        found |= dict.fromkeys(edge, steps)
+    return found
 
 
 class Setup:

@@ -130,6 +130,9 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     ) -> Transition[DepletionPosition]:
         return effects.apply(position, action)
 
+    def advance(self, position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> DepletionPosition:
+        return effects.advance(position, action)
+
     def outcome(self, position: DepletionPosition) -> Outcome | None:
         return outcome.outcome(position)
 
