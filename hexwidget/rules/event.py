@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from hexwidget.rules.position import Position
@@ -37,11 +37,21 @@ class Event:
         return f"{self.text} ({self.clause})"
 
 
-class Chronicle(list[Event]):
-    """The events of one transition, as they are told."""
+class Chronicle:
+    """What happens in one transition, as it is told: events, and what will make events once somebody reads them.
 
-    written: ClassVar[bool] = True
-    """Whether anything is kept: what it takes long to put into words need not be found out otherwise."""
+    >>> log = Chronicle()
+    >>> log.tell("moved", "D1.1", "{0} is entered", "0203")
+    0
+    >>> log.later(lambda log, space: log.tell("depleted", "D1.7", "a cube is put on {0}", space), "0203")
+    >>> [str(event) for event in log]
+    ['0203 is entered (D1.1)', 'a cube is put on 0203 (D1.7)']
+    """
+
+    __slots__ = ("_told",)
+
+    def __init__(self) -> None:
+        self._told: list[Event | tuple[Callable[..., object], tuple[Any, ...]]] = []
 
     def tell(
         self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
@@ -50,38 +60,77 @@ class Chronicle(list[Event]):
 
         :param seen: the players who see it (None: everybody)
         """
-        self.append(Event(kind, subjects, data, clause, wording, None, seen))
-        return len(self) - 1
+        return self.note(Event(kind, subjects, data, clause, wording, None, seen))
+
+    def note(self, event: Event) -> int:
+        """Note an event that is made already; returns its number, by which another can name it as its cause. (No longer so
+        once something is to be told later: until then nobody knows how many events that will be.)"""
+        self._told.append(event)
+        return len(self._told) - 1
+
+    def later(self, tell: Callable[..., object], *what: Any) -> None:
+        """Tell the next events when somebody reads them: ``tell(chronicle, *what)``. For what takes long to put into words."""
+        self._told.append((tell, what))
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What has been told, in its order."""
+        found = type(self)()
+        for each in self._told:
+            if isinstance(each, Event):
+                found.note(each)
+            else:
+                tell, what = each
+                tell(found, *what)
+        self._told = found._told
+        return tuple(self._told)  # type: ignore[arg-type]  (nothing is left for later)
 
 
 class Unwritten(Chronicle):
-    """A chronicle that keeps nothing: for games of which nobody will read the events.
+    """A chronicle that keeps nothing: for games of which nobody will read the events."""
 
-    >>> nobody_reads = Unwritten()
-    >>> nobody_reads.tell("moved", "D1.1", "{0} is entered", "0203")
-    0
-    >>> len(nobody_reads)
-    0
-    """
-
-    written: ClassVar[bool] = False
+    __slots__ = ()
 
     def tell(
         self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
     ) -> int:
         return 0
 
+    def note(self, event: Event) -> int:
+        return 0
+
+    def later(self, tell: Callable[..., object], *what: Any) -> None:
+        pass
+
 
 UNWRITTEN = Unwritten()
-"""The one that is passed on: as nothing is kept, all may share it."""
+"""The one that is passed on: as it keeps nothing, all may share it."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Transition(Generic[P_co]):
-    """The position that an action or outcome leads to, and what happened on the way."""
+    """The position that an action or outcome leads to, and what happened on the way: its events, or the chronicle that will
+    tell them when they are asked for."""
 
     position: P_co
-    events: tuple[Event, ...]
+    told: tuple[Event, ...] | Chronicle
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in its order."""
+        return self.told if isinstance(self.told, tuple) else self.told.events
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Transition) and (self.position, self.events) == (other.position, other.events)
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.events))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Transition, (self.position, self.events)
 
     def __str__(self) -> str:
         return "\n".join(str(e) for e in self.events)

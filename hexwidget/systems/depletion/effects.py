@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle, Event, Transition
 from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Rotate
@@ -56,43 +56,44 @@ from hexwidget.systems.depletion.units import (
 )
 
 
-class _Chronicle:
+class _Chronicle(Chronicle):
     """Events in the making; each knows the one that led to it."""
 
-    written: ClassVar[bool] = True
-    """Whether anything is kept: what only goes into words need not be found out otherwise."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
+    __slots__ = ()
 
     def add(
         self, kind: str, clause: str, wording: str, *subjects: str, data: Mapping[str, Any], cause: int | None = None
     ) -> int:
         """Note an event; returns its number."""
-        self.events.append(Event(kind, subjects, data, clause, wording, cause))
-        return len(self.events) - 1
+        return self.note(Event(kind, subjects, data, clause, wording, cause))
 
 
 class _Unwritten(_Chronicle):
-    """Keeps nothing, where nobody will read the events."""
+    """Keeps nothing: nobody will read the events."""
 
-    written: ClassVar[bool] = False
+    __slots__ = ()
 
     def add(
         self, kind: str, clause: str, wording: str, *subjects: str, data: Mapping[str, Any], cause: int | None = None
     ) -> int:
         return 0
 
+    def later(self, tell: Callable[..., object], *what: Any) -> None:
+        pass
+
+
+_UNWRITTEN = _Unwritten()
+
 
 def apply(position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> Transition[DepletionPosition]:
     """The position after a legal action, or after what chance has decided, and what happened."""
     log = _Chronicle()
-    return Transition(_follow(position, action, log), tuple(log.events))
+    return Transition(_follow(position, action, log), log)
 
 
 def advance(position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> DepletionPosition:
     """The position alone."""
-    return _follow(position, action, _Unwritten())
+    return _follow(position, action, _UNWRITTEN)
 
 
 def _follow(
@@ -145,23 +146,18 @@ def _maneuver(position: DepletionPosition, action: Maneuver | Corps, log: _Chron
     landing = Landing(seat, (), open=True)
     board = position
     for plan in plans:
-        cause = _tell_of_the_way(plan, log) if log.written else 0
+        log.later(_tell_of_a_group, plan)
         if plan.claims:
-            board = changed(board, claim=_claim(plan, log, cause))
+            board = changed(board, claim=_claim(plan))
             continue
         before = board.army_of(seat, plan.path[-1]) if plan.path[-1] != plan.path[0] else None
         board = landed(board, plan)
-        if log.written:
-            _tell_of_the_landing(plan, log, cause)
         landing = landing.joined_by(Spot(plan.path[-1], before.cubes if before else 0))
     after = changed(board, landing=landing, passes=0)
     return after if after.claim is not None else _decided(after, log)
 
 
-def _claim(plan: ManeuverPlan, log: _Chronicle, cause: int) -> Claim:
-    log.add(
-        "claimed", "D8.2", "{0} is claimed: the top tile is turned over", plan.action.destination, data={}, cause=cause
-    )
+def _claim(plan: ManeuverPlan) -> Claim:
     stand = tuple(sorted((at, units) for at, units in plan.there.items() if at != plan.path[-1]))
     dropped = tuple(sorted(plan.dropped))
     return Claim(plan.path[0], plan.path[-1], cubes_of(plan.action), plan.landing, stand, dropped)
@@ -171,20 +167,34 @@ def _decided(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
     """After all groups have landed: an attack is to be decided, or the turn passes on."""
     landing = position.landing
     assert landing is not None  # noqa: S101  (a maneuver has been made)
-    name = position.map.name
     if outcome(position) is None and may_attack_any(position, landing):
-        where = tuple(name(spot.at) for spot in landing.spots)
+        where = tuple(position.map.name(spot.at) for spot in landing.spots)
         armies = "the army" if len(where) == 1 else "the armies"
         log.add("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where, data={})
         return position
-    for spot in landing.spots if log.written else ():
+    if any(spot.cubes_before or spot.failed for spot in landing.spots):
+        log.later(_tell_who_cannot_attack, position, landing)
+    return settled(position)
+
+
+def _tell_who_cannot_attack(log: _Chronicle, position: DepletionPosition, landing: Landing) -> None:
+    name = position.map.name
+    for spot in landing.spots:
         alone = landing._replace(spots=(spot._replace(cubes_before=0, failed=False),))
         if (spot.cubes_before or spot.failed) and targets(position, alone):
             wording = "it cannot attack: {0} carried cubes before"
             if spot.failed:
                 wording = "the army on {0} may not attack, as its claim has failed"
             log.add("cannot_attack", "D4.5" if spot.cubes_before else "D8.6", wording, name(spot.at), data={})
-    return settled(position)
+
+
+def _tell_of_a_group(log: _Chronicle, plan: ManeuverPlan) -> None:
+    moved = _tell_of_the_way(plan, log)
+    if not plan.claims:
+        _tell_of_the_landing(plan, log, moved)
+        return
+    wording = "{0} is claimed: the top tile is turned over"
+    log.add("claimed", "D8.2", wording, plan.action.destination, data={}, cause=moved)
 
 
 def _tell_of_the_landing(plan: ManeuverPlan, log: _Chronicle, moved: int) -> None:

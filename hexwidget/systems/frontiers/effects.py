@@ -31,6 +31,11 @@ DRAWN = {"army": 1, "civic": 2}
 def apply(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome) -> Transition[FrontiersPosition]:
     """What follows from an action that is legal, or from a card that is drawn."""
     log = Chronicle()
+    return Transition(follow(position, done, log), log)
+
+
+def follow(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome, log: Chronicle) -> FrontiersPosition:
+    """The position that follows; what happens on the way is told to ``log``."""
     if isinstance(done, ChanceOutcome):
         after = _drawn(position, done.value, log)
     else:
@@ -39,7 +44,7 @@ def apply(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome) ->
     end = outcome(after)
     if end is not None:
         log.tell("game_over", end.clause, "{result}", result=end.text)
-    return Transition(after, tuple(log))
+    return after
 
 
 @singledispatch

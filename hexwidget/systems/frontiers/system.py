@@ -15,6 +15,7 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
+    UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
     Choices,
@@ -115,6 +116,9 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         self, position: FrontiersPosition, action: FrontiersAction | ChanceOutcome
     ) -> Transition[FrontiersPosition]:
         return effects.apply(position, action)
+
+    def advance(self, position: FrontiersPosition, action: FrontiersAction | ChanceOutcome) -> FrontiersPosition:
+        return effects.follow(position, action, UNWRITTEN)
 
     def outcome(self, position: FrontiersPosition) -> Outcome | None:
         return outcome.outcome(position)

@@ -18,7 +18,7 @@ from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, Orde
 def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[OrdersPosition]:
     """What follows from an order that is legal, or from a die."""
     log = Chronicle()
-    return Transition(follow(position, done, log), tuple(log))
+    return Transition(follow(position, done, log), log)
 
 
 def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:

@@ -20,7 +20,7 @@ from hexwidget.systems.plotted.units import ORDERS
 def apply(position: PlottedPosition, done: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
     """What follows from orders that are legal, or from a die."""
     log = Chronicle()
-    return Transition(follow(position, done, log), tuple(log))
+    return Transition(follow(position, done, log), log)
 
 
 def follow(position: PlottedPosition, done: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
@@ -37,21 +37,23 @@ def _sealed(position: PlottedPosition, seal: Seal, log: Chronicle) -> PlottedPos
     seat = position.players.index(seal.player)
     orders = canonical(position, seal.orders)
     sealed = tuple([orders if k == seat else other for k, other in enumerate(position.sealed)])
-    if log.written:
-        log.tell("sealed", "P1.9", "{player}'s orders are sealed: {orders}", seen=(seal.player,), player=seal.player,
-                 orders=str(Seal(seal.player, orders)))  # fmt: skip
+    log.later(_tell_of_seal, seal.player, orders)
     position = changed(position, sealed=sealed)
     if any(position.sealed[k] is None for k in position.writing):
         return position
     return _carried_out(position, log)
 
 
+def _tell_of_seal(log: Chronicle, player: str, orders: tuple[Order, ...]) -> None:
+    log.tell("sealed", "P1.9", "{player}'s orders are sealed: {orders}", seen=(player,), player=player,
+             orders=str(Seal(player, orders)))  # fmt: skip
+
+
 # ---------------------------------------------------------------------- the movement step
 def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.1: orders are revealed and carried out; then come melees, or the next turn."""
     orders = [position.order_for(unit) for unit in position.units]
-    if log.written:
-        _reveal(position, orders, log)
+    log.later(_reveal, position, orders)
     movers = [_mover(position, unit, order) for unit, order in zip(position.units, orders, strict=True)]
     moved = move(movers, position.map.steps)
     pairs = set(moved.pairs)
@@ -61,8 +63,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
         # A position that was not checked may name a hex without a unit.
         if a in number and b in number and position.adjacent(moved.ats[number[a]], moved.ats[number[b]]):
             pairs.add((number[a], number[b]))
-    if log.written:
-        _tell_movement(position, movers, moved, log)
+    log.later(_tell_movement, position, movers, moved)
     melees = sorted(_melee(moved, orders, pair) for pair in pairs)
     units = [
         unit if unit.at == at else unit._replace(at=at) for unit, at in zip(position.units, moved.ats, strict=True)
@@ -77,15 +78,14 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             [CarriedOut(order, walked) for order, walked in zip(orders, moved.walked, strict=True) if order is not None]
         ),
     )
-    if log.written:
-        _tell_of_melees(position, after, dict(zip(ats, moved.ats, strict=True)), log)
+    log.later(_tell_of_melees, position, after, dict(zip(ats, moved.ats, strict=True)))
     if melees and position.settings["melee"] == "d20":
         return after
     return _next_turn(after, [pair.hexes for pair in melees], log)
 
 
 def _tell_of_melees(
-    position: PlottedPosition, after: PlottedPosition, moved_to: dict[int, int], log: Chronicle
+    log: Chronicle, position: PlottedPosition, after: PlottedPosition, moved_to: dict[int, int]
 ) -> None:
     """P4.7, P5.2: who got out of a melee, who fights whom, and with which odds."""
     fighting = {at for pair in after.melees for at in pair.hexes}
@@ -111,7 +111,7 @@ def _tell_of_melees(
             log.tell("survival", "P5.2", wording, after.map.name(at), unit=unit, chance=percent(chance))
 
 
-def _reveal(position: PlottedPosition, orders: list[Order | None], log: Chronicle) -> None:
+def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None]) -> None:
     """P1.9, P1.6, P4.4, P4.5: what everybody has written, and what it means for those that stay."""
     for seat in position.writing:
         sealed = position.sealed[seat] or ()
@@ -176,7 +176,7 @@ _IN_THEIR_ZONE = "{unit} stopped on {0}: in the zone of {others}"
 _ORDER = list(Reason)
 
 
-def _tell_movement(position: PlottedPosition, movers: list[Mover], moved: Movement, log: Chronicle) -> None:
+def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover], moved: Movement) -> None:
     """Step by step: who enters what, then who stops and why."""
     name = position.map.name
     stops: dict[int, list[Stop]] = {}

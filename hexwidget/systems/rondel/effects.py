@@ -32,11 +32,16 @@ Changes = list[tuple[tuple[int, int, str, int], int]]
 def apply(position: RondelPosition, action: RondelAction) -> Transition[RondelPosition]:
     """What follows from an action that is legal."""
     log = Chronicle()
+    return Transition(follow(position, action, log), log)
+
+
+def follow(position: RondelPosition, action: RondelAction, log: Chronicle) -> RondelPosition:
+    """The position that follows; what happens on the way is told to ``log``."""
     after = _settled(do(action, position, position.players.index(action.player), log), log)
     end = outcome(after)
     if end is not None:
         log.tell("game_over", end.clause, "{result}", result=end.text)
-    return Transition(after, tuple(log))
+    return after
 
 
 @singledispatch

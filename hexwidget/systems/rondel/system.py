@@ -11,6 +11,7 @@ from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import (
     TERMINAL,
+    UNWRITTEN,
     ChanceOutcome,
     Choices,
     Draft,
@@ -101,6 +102,10 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     def carry_out(self, position: RondelPosition, action: RondelAction | ChanceOutcome) -> Transition[RondelPosition]:
         assert not isinstance(action, ChanceOutcome)  # noqa: S101  (chance has no part in it)
         return effects.apply(position, action)
+
+    def advance(self, position: RondelPosition, action: RondelAction | ChanceOutcome) -> RondelPosition:
+        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (chance has no part in it)
+        return effects.follow(position, action, UNWRITTEN)
 
     def outcome(self, position: RondelPosition) -> Outcome | None:
         return outcome.outcome(position)
