@@ -22,12 +22,17 @@ from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import must_assign, splits
 from hexwidget.systems.frontiers.drafts import can_become
 from hexwidget.systems.frontiers.means import needs_target, payments, targets, ways_out
+from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
+
+
+PlayWay = tuple[str, str, str | None, int | None, Payment]
+"""What a `Play` says: its card and type, target, frontier and payment. Most that are possible are only counted, not made."""
 
 
 def may_act(position: FrontiersPosition, seat: int) -> bool:
     """Whether it is time for a player to do something; what is sealed may be replaced until all have sealed."""
-    if seat < 0 or position.draws or position.system.outcome(position) is not None:
+    if seat < 0 or position.draws or outcome(position) is not None:
         return False
     match position.phase:
         case "damage":
@@ -52,28 +57,32 @@ class FrontiersActions(LegalActions[FrontiersAction]):
             self._seat = -1
 
     def __iter__(self) -> Iterator[FrontiersAction]:
-        for action in (*self._plays(), *self._commits(), *self._assignments(), *self._few()):
+        plays = (Play(self._player, *way) for way in self._plays())
+        for action in (*plays, *self._commits(), *self._assignments(), *self._few()):
             if not self._within or can_become(self._within, action):
                 yield action
 
     def count(self) -> int:
         if self._within:
             return sum(1 for _ in self)
-        listed = sum(1 for _ in (*self._plays(), *self._few()))
+        listed = len(self._plays()) + sum(1 for _ in self._few())
         return listed + self._ways_to_commit() + self._ways_to_assign()
 
     def sample(self, rng: Random) -> FrontiersAction:
         if self._within:
             return super().sample(rng)
-        listed = [*self._plays(), *self._few()]
+        plays, few = self._plays(), list(self._few())
         commits, assignments = self._ways_to_commit(), self._ways_to_assign()
-        every = len(listed) + commits + assignments
+        every = len(plays) + len(few) + commits + assignments
         if not every:
             raise LookupError("there is no legal action to choose from")
         n = rng.randrange(every)
-        if n < len(listed):
-            return listed[n]
-        n -= len(listed)
+        if n < len(plays):
+            return Play(self._player, *plays[n])
+        n -= len(plays)
+        if n < len(few):
+            return few[n]
+        n -= len(few)
         if n < commits:
             return self._commit(n + 1)
         n -= commits
@@ -97,29 +106,32 @@ class FrontiersActions(LegalActions[FrontiersAction]):
         return sum(len(splits(position, seat, frontier)) for frontier in must_assign(position, seat))
 
     # ------------------------------------------------------------------ cards
-    def _plays(self) -> Iterator[Play]:
+    def _plays(self) -> list[PlayWay]:
         position, seat = self._position, self._seat
         if seat < 0 or position.phase not in ("strategy", "battle"):
-            return
+            return []
+        found = list[PlayWay]()
         now = (
             ("villager", "settlement", "stratagem", "unit") if position.phase == "strategy" else ("tactic", "maneuver")
         )
-        for kind in sorted(set(position.hands[seat]) - {*HIDDEN.values()}):
+        for kind in sorted(set(position.hands[seat]).difference(HIDDEN.values())):
             card = position.cards[kind]
             if card.type in now and card.type not in position.done[seat]:
-                for payment in payments(position, seat, card.cost):
-                    yield from self._play(card, payment)
+                paid = payments(position, seat, card.cost)
+                if paid:
+                    aims = self._plays_of(card)
+                    found += [(card.name, card.type, target, to, payment) for payment in paid for target, to in aims]
+        return found
 
-    def _play(self, card: Card, payment: Payment) -> Iterator[Play]:
+    def _plays_of(self, card: Card) -> list[tuple[str | None, int | None]]:
+        """The targets and frontiers that a card may be played with."""
         position, seat = self._position, self._seat
-        places: list[int | None] = [None]
-        if card.type == "settlement":
-            held = {unit.frontier for unit in position.units if unit.occupying and unit.owner == seat}
-            places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
-        for target, to in self._aims(card, trigger=False):
-            for place in places:
-                frontier = place if card.type == "settlement" else to
-                yield Play(self._player, card.name, card.type, target, frontier, payment)
+        aims = self._aims(card, trigger=False)
+        if card.type != "settlement":
+            return list(aims)
+        held = {unit.frontier for unit in position.units if unit.occupying and unit.owner == seat}
+        places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
+        return [(target, place) for target, _ in aims for place in places]
 
     def _aims(self, card: Card, *, trigger: bool) -> Iterator[tuple[str | None, int | None]]:
         """What a card may be aimed at, and where that may be moved to."""

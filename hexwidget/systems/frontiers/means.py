@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hexwidget.systems.frontiers.actions import NOTHING, Payment
 from hexwidget.systems.frontiers.cards import STAYING, Card, Target
-from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+from hexwidget.systems.frontiers.position import FrontiersPosition, Unit, Villager
 
 
-def payments(position: FrontiersPosition, seat: int, cost: int) -> Iterator[Payment]:
+def payments(position: FrontiersPosition, seat: int, cost: int) -> tuple[Payment, ...]:
     """The ways to pay a cost: settlements first, then villagers in the order of their names."""
-    if not cost:
-        yield NOTHING
-        return
-    if cost > position.purses(seat) + position.ready_villagers(seat):
-        return
-    villagers = [v for v in position.villagers[seat] if v.ready]
-    for settlements in range(min(cost, position.purses(seat)), -1, -1):
-        for way in _ways([v.ready for v in villagers], cost - settlements):
-            paid = tuple((v.kind, n) for v, n in zip(villagers, way, strict=True) if n)
-            yield (settlements, paid)
+    return _payments(position.purses(seat), position.villagers[seat], cost) if cost else (NOTHING,)
+
+
+@lru_cache(maxsize=4096)
+def _payments(purses: int, villagers: tuple[Villager, ...], cost: int) -> tuple[Payment, ...]:
+    ready = [v for v in villagers if v.ready]
+    return tuple(
+        (settlements, tuple((v.kind, n) for v, n in zip(ready, way, strict=True) if n))
+        for settlements in range(min(cost, purses), -1, -1)
+        for way in _ways([v.ready for v in ready], cost - settlements)
+    )
 
 
 def _ways(have: list[int], owed: int) -> Iterator[tuple[int, ...]]:
@@ -36,7 +38,7 @@ def _ways(have: list[int], owed: int) -> Iterator[tuple[int, ...]]:
 
 def settled_payment(position: FrontiersPosition, seat: int, cost: int, payment: Payment | None) -> Payment:
     """The payment that is meant: the first way there is if none is named."""
-    return next(payments(position, seat, cost), NOTHING) if payment is None else payment
+    return next(iter(payments(position, seat, cost)), NOTHING) if payment is None else payment
 
 
 def total(payment: Payment) -> int:

@@ -9,7 +9,8 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 def outcome(position: FrontiersPosition) -> Outcome | None:
     """A player without life has lost, one with a settlement on every frontier has won; None while the game goes on."""
     names, (one, other) = position.players, position.life
-    if one > 0 < other and not any(position.settlements):
+    most = max(map(len, position.settlements))
+    if one > 0 < other and most < position.settings["frontiers"]:
         return None
     alive = [seat for seat in (0, 1) if position.life[seat] > 0]
     if not alive:

@@ -177,7 +177,7 @@ class FrontiersPosition(Position):
     # ------------------------------------------------------------------ changed
     def changing(self, old: Unit, **more: Any) -> FrontiersPosition:
         """The position with one unit changed."""
-        return self.with_units(old._replace(**more) if unit.id == old.id else unit for unit in self.units)
+        return self.with_units([old._replace(**more) if unit.id == old.id else unit for unit in self.units])
 
     def without(self, *gone: str) -> FrontiersPosition:
         """The position without some units; their triggers are not resolved any more."""
@@ -204,7 +204,7 @@ class FrontiersPosition(Position):
     def with_player(self, seat: int, **values: Any) -> FrontiersPosition:
         """The position with other values for a player."""
         made: dict[str, Any] = {
-            name: tuple(value if k == seat else v for k, v in enumerate(getattr(self, name)))
+            name: tuple([value if k == seat else v for k, v in enumerate(getattr(self, name))])
             for name, value in values.items()
         }
         return changed(self, **made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -97,11 +97,11 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
     def chance(self, position: FrontiersPosition) -> ChanceNode | None:
         """F2.5, F1.3: one card at a time, each of the deck alike likely."""
-        if position.veil is not None or self.to_act(position) != CHANCE:
+        if not position.draws or position.veil is not None or self.to_act(position) != CHANCE:
             return None
         seat, deck = position.draws[0]
-        held = Counter(position.deck(seat, deck))
-        odds = tuple((kind, Fraction(n, held.total())) for kind, n in sorted(held.items()))
+        cards = position.deck(seat, deck)
+        odds = tuple([(kind, _share(n, len(cards))) for kind, n in sorted(Counter(cards).items())])
         return ChanceNode(f"{position.players[seat]}'s {deck} deck", odds, "F2.6")
 
     def legal_actions(
@@ -263,6 +263,9 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         """Whose actions are meant if nobody is named."""
         acting = self.to_act(position)
         return next((name for name in position.players if name in acting), position.players[position.acting])
+
+
+_share = lru_cache(maxsize=1024)(Fraction)
 
 
 FRONTIERS = Frontiers()

@@ -24,7 +24,7 @@ from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs, number, numbers
 from hexwidget.systems.rondel.legality import chosen
 from hexwidget.systems.rondel.outcome import outcome
-from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Toll
+from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Toll
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
 
@@ -58,14 +58,13 @@ def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -
     price = f", for {number(paid, 'resource')}" if paid else ""
     log.tell("wheel", "R5.1", "{player}'s marker goes on {wedges} to {wedge}{price}", player=action.player,
              wedges=number(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
-    markers = tuple(wedge if s == seat else m for s, m in enumerate(position.markers))
-    resources = tuple(n - paid if s == seat else n for s, n in enumerate(position.resources))
-    after = changed(position, markers=markers, resources=resources)
+    markers = tuple([wedge if s == seat else m for s, m in enumerate(position.markers)])
+    resources = tuple([n - paid if s == seat else n for s, n in enumerate(position.resources)])
     if wedge_name(wedge) == "maneuver":
         log.tell("maneuver", "R5.2", "{player} maneuvers", player=action.player)
-        return changed(after, phase="movement")
+        return changed(position, markers=markers, resources=resources, phase="movement")
     log.tell("passed", "R5.2", "the wedge {wedge} passes the turn", wedge=wedge_name(wedge))
-    return _next_turn(after, log)
+    return _next_turn(changed(position, markers=markers, resources=resources), log)
 
 
 def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
@@ -109,7 +108,8 @@ def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> Ro
 @do.register
 def _end_movement(action: EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     log.tell("movement_over", "R1.1", "{player} ends the movement phase", player=action.player)
-    asks = tuple(ask for at in position.occupied for ask in _questions(position, at))
+    own = sorted({g.at for g in position.units if g.owner == seat})  # elsewhere nobody can be fought
+    asks = tuple([ask for at in own for ask in _questions(position, at)])
     return changed(position, phase="closing", asks=asks)
 
 

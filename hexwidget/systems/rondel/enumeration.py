@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.rondel.actions import (
@@ -20,7 +21,12 @@ from hexwidget.systems.rondel.actions import (
 )
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
+
+
+Way = tuple[Any, ...]
+"""The kind of an action and what it says: most of those that are possible are only counted, and need not be made."""
 
 
 class RondelActions(LegalActions[RondelAction]):
@@ -33,23 +39,24 @@ class RondelActions(LegalActions[RondelAction]):
 
     def __iter__(self) -> Iterator[RondelAction]:
         given = dict(self._within)
-        if not given:
-            return self._all()
-        return (action for action in self._all() if given.items() <= slots_of(action).items())
+        for kind, *what in self._ways():
+            action: RondelAction = kind(self._player, *what)
+            if not given or given.items() <= slots_of(action).items():
+                yield action
 
-    def _all(self) -> Iterator[RondelAction]:
-        position, player = self._position, self._player
-        (acting,) = position.to_act or ("",)
-        if player != acting:
+    def _ways(self) -> Iterator[Way]:
+        position = self._position
+        owes = position.asks[0].seat if position.toll is None and position.asks else position.active
+        if self._player != position.players[owes] or outcome(position) is not None:
             return
         if position.toll is not None:
             toll = position.toll
-            yield from (Lose(player, way) for way in losses(position, toll.at, toll.kind, toll.pairs))
+            yield from ((Lose, way) for way in losses(position, toll.at, toll.kind, toll.pairs))
         elif position.asks:
             yield from self._answers()
         elif position.phase == "wheel":
             most = min(len(WHEEL), FREE_WEDGES + position.resources[position.active])
-            yield from (Wheel(player, n) for n in range(1, most + 1))
+            yield from ((Wheel, n) for n in range(1, most + 1))
         elif position.phase == "movement":
             own = [g for g in position.units if g.owner == position.active]
             for group in own:
@@ -57,34 +64,32 @@ class RondelActions(LegalActions[RondelAction]):
             shared = {g.at for g in own} & {g.at for g in position.units if g.owner != position.active}
             for at in sorted(shared):
                 yield from self._battles(at)
-            yield EndMovement(player)
+            yield (EndMovement,)
         else:
             for city in position.cities:
                 if city.owner != position.active:
                     yield from self._conquests(city)
-            yield EndTurn(player)
+            yield (EndTurn,)
 
-    def _answers(self) -> Iterator[RondelAction]:
-        position, player = self._position, self._player
+    def _answers(self) -> Iterator[Way]:
+        position = self._position
         ask = position.asks[0]
         if position.settings["battle_size"] == "all":
-            yield Answer(player, None)
+            yield (Answer, None)
         else:
             for pairs in range(most_pairs(position, ask.at, ask.seat, ask.kind), 0, -1):
-                yield Answer(player, pairs)
-        yield Answer(player, 0)
+                yield (Answer, pairs)
+        yield (Answer, 0)
 
-    def _of_group(self, group: Group) -> Iterator[RondelAction]:
+    def _of_group(self, group: Group) -> list[Way]:
         if group.left == 0:
-            return
-        m, player, kind = self._position.map, self._player, group.kind
+            return []
+        m, kind, left = self._position.map, group.kind, group.left
         here = m.name(group.at)
-        for there in ways(m, kind)[group.at]:
-            yield Move(player, kind, here, m.name(there), group.left)
-        yield Lay(player, kind, here, group.left)
+        return [*[(Move, kind, here, m.name(there), left) for there in ways(m, kind)[group.at]], (Lay, kind, here, left)]
 
-    def _battles(self, at: int) -> Iterator[RondelAction]:
-        position, player = self._position, self._player
+    def _battles(self, at: int) -> Iterator[Way]:
+        position = self._position
         name = position.map.name(at)
         every = position.settings["battle_size"] == "all"
         for enemy in position.strangers(at, position.active):
@@ -94,10 +99,10 @@ class RondelActions(LegalActions[RondelAction]):
                     ways = list(losses(position, at, kind, size))
                     for way in ways:
                         pairs, losing = (None if every else size), (way if len(ways) > 1 else None)
-                        yield Battle(player, name, position.players[enemy], kind, pairs, losing)
+                        yield (Battle, name, position.players[enemy], kind, pairs, losing)
 
-    def _conquests(self, city: City) -> Iterator[RondelAction]:
-        position, player, seat = self._position, self._player, self._position.active
+    def _conquests(self, city: City) -> Iterator[Way]:
+        position, seat = self._position, self._position.active
         if len(position.cities_of(city.owner)) == 1:
             return
         legions, galleys = (position.upright(city.at, seat, kind) for kind in KINDS)
@@ -109,19 +114,23 @@ class RondelActions(LegalActions[RondelAction]):
         given = [position.map.name(each.at) for each in own] if full else [None]
         for paid in range(min(price, legions), max(0, price - galleys) - 1, -1):
             for giving in given:
-                yield Conquer(player, position.map.name(city.at), paid, price - paid, giving)
+                yield (Conquer, position.map.name(city.at), paid, price - paid, giving)
 
     def __contains__(self, action: object) -> bool:
         return self._allows(self._position, self._player, action)
 
     def count(self) -> int:
-        return sum(1 for _ in self)
+        return sum(1 for _ in (self if self._within else self._ways()))
 
     def sample(self, rng: Random) -> RondelAction:
-        found = list(iter(self))  # `list` of what has a length would count it first
+        if self._within:
+            return super().sample(rng)
+        found = list(self._ways())
         if not found:
             raise LookupError("there is no legal action to choose from")
-        return rng.choice(found)
+        kind, *what = found[rng.randrange(len(found))]
+        action: RondelAction = kind(self._player, *what)
+        return action
 
 
 def slots_of(action: RondelAction) -> dict[str, str | int]:

@@ -144,10 +144,17 @@ class RondelPosition(Position):
     # ------------------------------------------------------------------ changed
     def with_units(self, changes: Iterable[tuple[tuple[int, int, str, int], int]]) -> RondelPosition:
         """The position with more (or fewer) of some units."""
-        counts = {g[:4]: g.size for g in self.units}
+        counts: dict[tuple[int, int, str, int], int] = {}
         for what, more in changes:
             counts[what] = counts.get(what, 0) + more
-        return changed(self, units=tuple(sorted(Group(*what, n) for what, n in counts.items() if n)))
+        units = []
+        for group in self.units:
+            if group[:4] in counts:
+                counts[group[:4]] += group.size
+            else:
+                units.append(group)
+        units += [Group(*what, n) for what, n in counts.items() if n]
+        return changed(self, units=tuple(sorted(units)))
 
     def at_rest(self, seat: int) -> Iterator[Group]:
         """The units of all nations, those of one with all their actions."""
