@@ -280,7 +280,7 @@ def _initiative_rolled(position: OrdersPosition, value: int, log: Chronicle) -> 
     queue = order_of_play(rolls, alive)
     names = ", then ".join(position.players[k] for k in queue)
     log.tell("order_of_play", "O1.2", "order of play: {names}", names=names)
-    return _begin_turn(changed(after, queue=queue), log)
+    return _begin_turn(after, queue, log)
 
 
 # ---------------------------------------------------------------------- turns
@@ -291,29 +291,35 @@ def _onward(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
     no_dice: tuple[tuple[int, ...], ...] = ((),) * len(position.players)
     if outcome(position) is not None:
         return changed(position, queue=(), left=0, rolls=no_dice)
-    alive, acting = position.alive, position.queue[0]
+    alive, acting = {unit.owner for unit in position.units}, position.queue[0]
+    queue = position.queue if alive.issuperset(position.queue) else tuple(s for s in position.queue if s in alive)
     if position.left > 0 and acting in alive:
-        return changed(position, queue=tuple(seat for seat in position.queue if seat in alive))
-    queue = tuple(seat for seat in position.queue[1:] if seat in alive)
+        return position if queue is position.queue else changed(position, queue=queue)
+    if acting in alive:
+        queue = queue[1:]
     if queue:
-        return _begin_turn(changed(position, queue=queue), log)
+        return _begin_turn(position, queue, log)
     # The units that may have orders again.
     again = (position.map.name(unit.at) for unit in position.units if unit.ordered or unit.attacked)
     log.tell("turn_over", "O1.1", "game turn {turn} is over", *again, turn=position.turn)
-    units = tuple(unit._replace(ordered=False, attacked=0) for unit in position.units)
+    units = tuple(
+        [u._replace(ordered=False, attacked=0) if u.ordered or u.attacked else u for u in position.units]
+    )
     return changed(position, units=units, queue=(), left=0, rolls=no_dice, turn=position.turn + 1)
 
 
-def _begin_turn(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
-    """O1.1, O6.1: two orders; points that were due come in."""
-    seat = position.queue[0]
+def _begin_turn(position: OrdersPosition, queue: tuple[int, ...], log: Chronicle) -> OrdersPosition:
+    """O1.1, O6.1: who is first now has two orders; points that were due come in."""
+    seat = queue[0]
     player, due = position.players[seat], position.due[seat]
     log.tell("turn_begins", "O1.1", "{player}'s turn: {orders} orders", player=player, orders=ORDERS_A_TURN)
-    if due:
-        log.tell("points", "O6.1", "{player} gains {points}", player=player,
-                 points="1 resource point" if due == 1 else f"{due} resource points")  # fmt: skip
+    if not due:
+        return changed(position, queue=queue, left=ORDERS_A_TURN)
+    log.tell("points", "O6.1", "{player} gains {points}", player=player,
+             points="1 resource point" if due == 1 else f"{due} resource points")  # fmt: skip
     return changed(
         position,
+        queue=queue,
         left=ORDERS_A_TURN,
         points=tuple(n + (due if k == seat else 0) for k, n in enumerate(position.points)),
         due=tuple(0 if k == seat else n for k, n in enumerate(position.due)),

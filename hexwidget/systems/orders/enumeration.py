@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -17,13 +18,16 @@ from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, the
 from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 
-Way = tuple[Any, ...]
-"""What makes an order, and of what: most of those that may be given are only counted, and need not be made."""
+Ways = tuple[Callable[[Any, Any], Order], Any, Sequence[Any]]
+"""Orders of a kind: what makes one, who it is given to, and of what each is made. Most of those that may be given are only
+counted, and need not be made."""
+ONCE = (None,)
+"""Of what the only order of a kind is made."""
 
 
 class OrdersActions(LegalActions[Order]):
-    """All orders of a player; within a draft those that it can become. They are made legal, not made and then checked; every
-    way is listed by the method named after its order, which asks what the rules ask (see `legality`)."""
+    """All orders of a player; within a draft those that it can become. They are made legal, not made and then checked; each
+    kind is listed by what the rules ask of it (see `legality`)."""
 
     def __init__(self, position: OrdersPosition, player: str, within: Draft | None) -> None:
         self._position = position
@@ -33,16 +37,17 @@ class OrdersActions(LegalActions[Order]):
 
     def __iter__(self) -> Iterator[Order]:
         given = set(self._within.items())
-        for make, *what in self._ways():
-            order: Order = make(*what)
-            if not given or any(given <= set(slots.items()) for slots in slots_of(order)):
-                yield order
+        for make, who, choices in self._ways():
+            for what in choices:
+                order = make(who, what)
+                if not given or any(given <= set(slots.items()) for slots in slots_of(order)):
+                    yield order
 
     def __contains__(self, action: object) -> bool:
         return self._allows(self._position, self._player, action)
 
     def count(self) -> int:
-        return sum(1 for _ in self) if self._within else len(self._ways())
+        return sum(1 for _ in self) if self._within else sum(len(choices) for _, _, choices in self._ways())
 
     def sample(self, rng: Random) -> Order:
         if self._within:
@@ -50,43 +55,50 @@ class OrdersActions(LegalActions[Order]):
         ways = self._ways()
         if not ways:
             raise LookupError("there is no legal action to choose from")
-        make, *what = ways[rng.randrange(len(ways))]
-        order: Order = make(*what)
-        return order
+        n = rng.randrange(sum([len(choices) for _, _, choices in ways]))
+        for make, who, choices in ways:
+            if n < len(choices):
+                return make(who, choices[n])
+            n -= len(choices)
+        raise AssertionError  # pragma: no cover  (n is less than all of them)
 
     # ------------------------------------------------------------------ what may be ordered
-    def _ways(self) -> list[Way]:
-        """The ways to give an order, none of two that lead to the same position."""
+    def _ways(self) -> list[Ways]:
+        """The orders that may be given, none of two that lead to the same position."""
         position, seat = self._position, self._seat
         if seat < 0 or next(the_moment(position, seat), None) is not None:
             return []
         enemies = {unit.at for unit in position.units if unit.owner != seat}
         if position.owed is not None:  # O8.2: nothing else comes first
             unit = position.by_id[position.owed.unit]
-            return self._attacks(unit, [unit.at], enemies)
+            return [(self._attack, (unit,), self._targets([unit.at]))]
         free = [unit for unit in position.units if unit.owner == seat and not unit.ordered]  # O1.4
         closed = self._closed_to_moves(enemies)
         # O1.8: the tiles of others.
         tiles = enemies.union([building.at for building in position.buildings if building.owner != seat])
         built = {building.at for building in position.buildings}
         around = _around(position.map)
-        found: list[Way] = []
+        found: list[Ways] = []
         for unit in free:
-            kind = position.type_of(unit)
-            found += self._attacks(unit, around[unit.at, 0, 1][0], enemies)
-            found += [(self._move, unit, at) for at in around[unit.at, 1, 1][1] if at not in closed]  # O8.1
-            if unit.at not in tiles:
-                standing = position.buildings_at(unit.at) if unit.at in built else []
-                found += self._builds(unit, kind.builds, standing)
-                found += self._defends(unit)
-            if unit.at in built and unit.at not in enemies:  # O5.1
-                found += [(self._destroy, unit, building.kind) for building in position.buildings_at(unit.at)]
-            found.append((self._disband, unit))  # O6.1
+            here, kind = unit.at, position.type_of(unit)
+            beside = around[here, 0, 1][0]
+            if not enemies.isdisjoint(beside):
+                found.append((self._attack, (unit,), self._targets(beside)))
+            found.append((self._move, unit, [at for at in around[here, 1, 1][1] if at not in closed]))  # O8.1
+            standing = position.buildings_at(here) if here in built else []
+            if here not in tiles:
+                found.append((self._build, unit, self._can_be_built(kind.builds, standing)))
+                # O4.1. With the last order of a game turn, to defend again leads where ending the turn does.
+                if not (unit.defending and self._last):
+                    found.append((self._defend, unit, ONCE))
+            if standing and here not in enemies:  # O5.1
+                found.append((self._destroy, unit, standing))
+            found.append((self._disband, unit, ONCE))  # O6.1
             if kind.spells:
                 found += self._casts(unit, kind.spells, tiles)
         if position.left >= ORDERS_A_TURN:
-            found += self._joint_attacks(free)
-        found.append((EndTurn, self._player))
+            found.append((self._joint_attack, None, list(self._joint_attacks(free))))
+        found.append((self._end_turn, None, ONCE))
         return found
 
     def _closed_to_moves(self, enemies: set[int]) -> Collection[int]:
@@ -97,19 +109,13 @@ class OrdersActions(LegalActions[Order]):
         open_to_attack = {unit.at for unit in position.units if unit.owner != seat and unit.attacked < MOST_ATTACKERS}
         return {unit.at for unit in position.units if unit.owner == seat} | enemies - open_to_attack
 
-    def _attacks(self, unit: Unit, hexes: Collection[int], enemies: set[int]) -> list[Way]:
-        """O2.1, O2.2."""
-        if enemies.isdisjoint(hexes):
-            return []
-        return [
-            (self._attack, (unit,), enemy)
-            for at in hexes
-            if at in enemies
-            for enemy in self._position.by_hex[at]
-            if enemy.owner != unit.owner and enemy.attacked < MOST_ATTACKERS
-        ]
+    def _targets(self, hexes: Collection[int]) -> list[Unit]:
+        """O2.1, O2.2: who can be attacked on some hexes."""
+        by_hex = self._position.by_hex
+        there = [unit for at in hexes if at in by_hex for unit in by_hex[at]]
+        return [unit for unit in there if unit.owner != self._seat and unit.attacked < MOST_ATTACKERS]
 
-    def _joint_attacks(self, free: list[Unit]) -> Iterator[Way]:
+    def _joint_attacks(self, free: list[Unit]) -> Iterator[tuple[tuple[Unit, ...], Unit]]:
         """O2.2, O2.3: both attack somebody whom nobody has attacked."""
         position = self._position
         around = _around(position.map)
@@ -119,18 +125,15 @@ class OrdersActions(LegalActions[Order]):
             if target.at in within and target.owner != self._seat and not target.attacked:
                 near = [unit for unit, hexes in beside if target.at in hexes]
                 for pair in combinations(near, MOST_ATTACKERS):
-                    yield (self._attack, pair, target)
+                    yield pair, target
 
-    def _builds(self, unit: Unit, can: tuple[str, ...], standing: list[Building]) -> list[Way]:
+    @staticmethod
+    def _can_be_built(builds: tuple[str, ...], standing: list[Building]) -> Sequence[str]:
         """O3.1, O3.3, O3.4."""
         if not standing:
-            return [(self._build, unit, building) for building in can]
+            return builds
         farms = {other.kind == FARM for other in standing}
-        return [(self._build, unit, building) for building in can if (building == FARM) not in farms]
-
-    def _defends(self, unit: Unit) -> list[Way]:
-        """O4.1. With the last order of a game turn, to defend again leads where ending the turn does."""
-        return [] if unit.defending and self._last else [(self._defend, unit)]
+        return [building for building in builds if (building == FARM) not in farms]
 
     @property
     def _last(self) -> bool:
@@ -138,44 +141,41 @@ class OrdersActions(LegalActions[Order]):
         return self._position.left == 1 and len(self._position.queue) == 1
 
     # ------------------------------------------------------------------ magic
-    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int]) -> Iterator[Way]:
+    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int]) -> Iterator[Ways]:
         """O7.1, O7.2."""
-        position, by_hex, seat = self._position, self._position.by_hex, self._seat
+        position, by_hex = self._position, self._position.by_hex
+        around = _around(position.map)
         # Whatever has no further effect (O4.1) leads to the same position: only the first of that is listed.
         idle = self._last or (bool(unit.defending) and unit.at not in tiles)
         # A move, or a blink listed before, may lead to the same position: unless it is asked for, it is left out.
         leave_out = "spell" not in self._within
-        around = _around(position.map)
         reached = set(around[unit.at, 1, 1][1] if leave_out else ())
         for name in spells:
             spell = position.roster.spells[name]
+            in_range, can_be_entered = around[unit.at, *spell.range]
             if spell.kind == "blink":
-                hexes = around[unit.at, *spell.range][1]
-                for at in hexes:
-                    if at not in by_hex and at not in reached:
-                        yield (self._cast, unit, name, at)
-                reached.update(hexes if leave_out else ())
+                free = [at for at in can_be_entered if at not in by_hex and at not in reached]
+                reached.update(can_be_entered if leave_out else ())
+                yield (self._cast, (unit, name), free)
                 continue
-            for at in around[unit.at, *spell.range][0]:
-                if at not in by_hex:
-                    continue
-                there = by_hex[at]
-                if spell.kind == "bolt":
-                    for enemy in there:
-                        if enemy.owner != seat:
-                            yield (self._cast, unit, name, at, enemy)
-                elif all(own.owner == seat for own in there):
-                    if there[0].defending:
-                        if idle:
-                            continue
-                        idle = True
-                    yield (self._cast, unit, name, at)
+            there = [each for at in in_range if at in by_hex for each in by_hex[at]]
+            if spell.kind == "bolt":
+                yield (self._cast_at, (unit, name), [each for each in there if each.owner != self._seat])
+                continue
+            own = [each for each in there if each.owner == self._seat and not position.opponents(self._seat, each.at)]
+            warded = [each for each in own if each.defending]
+            useless = warded if idle else warded[1:]
+            idle = idle or bool(warded)
+            yield (self._cast, (unit, name), [each.at for each in own if each not in useless])
 
     # ------------------------------------------------------------------ the orders themselves
     def _attack(self, units: tuple[Unit, ...], target: Unit) -> Attack:
         name = self._position.map.name
         whose = self._position.players[target.owner]
-        return Attack(self._player, tuple(name(unit.at) for unit in units), name(target.at), whose)
+        return Attack(self._player, tuple([name(unit.at) for unit in units]), name(target.at), whose)
+
+    def _joint_attack(self, _: None, pair_and_target: tuple[tuple[Unit, ...], Unit]) -> Attack:
+        return self._attack(*pair_and_target)
 
     def _move(self, unit: Unit, to: int) -> Move:
         return Move(self._player, self._position.map.name(unit.at), self._position.map.name(to))
@@ -183,19 +183,24 @@ class OrdersActions(LegalActions[Order]):
     def _build(self, unit: Unit, building: str) -> Build:
         return Build(self._player, self._position.map.name(unit.at), building)
 
-    def _defend(self, unit: Unit) -> Defend:
+    def _defend(self, unit: Unit, _: None) -> Defend:
         return Defend(self._player, self._position.map.name(unit.at))
 
-    def _destroy(self, unit: Unit, building: str) -> Destroy:
-        return Destroy(self._player, self._position.map.name(unit.at), building)
+    def _destroy(self, unit: Unit, building: Building) -> Destroy:
+        return Destroy(self._player, self._position.map.name(unit.at), building.kind)
 
-    def _disband(self, unit: Unit) -> Disband:
+    def _disband(self, unit: Unit, _: None) -> Disband:
         return Disband(self._player, self._position.map.name(unit.at))
 
-    def _cast(self, unit: Unit, spell: str, at: int, enemy: Unit | None = None) -> Cast:
-        name = self._position.map.name
-        whose = None if enemy is None else self._position.players[enemy.owner]
-        return Cast(self._player, name(unit.at), spell, name(at), whose)
+    def _cast(self, caster: tuple[Unit, str], at: int) -> Cast:
+        unit, spell = caster
+        return Cast(self._player, self._position.map.name(unit.at), spell, self._position.map.name(at))
+
+    def _cast_at(self, caster: tuple[Unit, str], enemy: Unit) -> Cast:
+        return replace(self._cast(caster, enemy.at), owner=self._position.players[enemy.owner])
+
+    def _end_turn(self, _: None, __: None) -> EndTurn:
+        return EndTurn(self._player)
 
 
 # ---------------------------------------------------------------------- the ground

@@ -19,6 +19,9 @@ def next_to_roll(rolls: Rolls, seats: Sequence[int]) -> int | None:
 
     First everybody rolls; then, of those whose dice are all the same, everybody rolls again (O1.3).
     """
+    for seat in seats:
+        if not rolls[seat]:
+            return seat
     groups = [list(seats)]
     depth = 0
     while groups:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from random import Random
 
@@ -41,23 +42,24 @@ class UnitOrders:
                 if value not in walks:
                     walks[value] = Walks(ways, at, value, one_hex=one_hex)
                 self._kinds.append((key, walks[value]))
-        self._number = 1 + sum(len(what) for _, what in self._kinds)
+        self._starts = list(accumulate((len(what) for _, what in self._kinds), initial=1))
+        """The number of the first order of each kind, and at the end how many there are in all."""
 
     def __len__(self) -> int:
-        return self._number
+        return self._starts[-1]
 
     def __getitem__(self, number: int) -> Order | None:
         """An order by its number; None: to rest."""
+        if not 0 <= number < self._starts[-1]:
+            raise IndexError(number)
         if number == 0:
             return None
-        number -= 1
-        for kind, what in self._kinds:
-            if number < len(what):
-                if isinstance(what, Walks):
-                    return Order(self._name, kind, tuple(map(self._map.name, what[number])))
-                return Order(self._name, kind, (), what[number])
-            number -= len(what)
-        raise IndexError(number)
+        n = bisect_right(self._starts, number) - 1
+        kind, what = self._kinds[n]
+        found = what[number - self._starts[n]]
+        if isinstance(found, tuple):
+            return Order(self._name, kind, tuple(map(self._map.name, found)))
+        return Order(self._name, kind, (), found)
 
     def __iter__(self) -> Iterator[Order | None]:
         yield None
@@ -104,13 +106,13 @@ class PlottedActions(LegalActions[Seal]):
         position = self._position
         return self._seat in position.writing and not position.melees and position.outcome is None
 
-    def _by_unit(self) -> list[UnitOrders]:
-        return [self._of(unit) for unit in self._position.units_of(self._seat)]
-
-    def _of(self, unit: Unit) -> UnitOrders:
-        position = self._position
+    def _by_unit(self, units: Sequence[Unit]) -> list[UnitOrders]:
+        position, engaged = self._position, self._position.in_melee
         orders = _orders_on(position.map, position.costs, position.settings["minimum_move"] == "one_hex")
-        return orders[unit.at, unit.kind, unit.at in position.in_melee]
+        return [orders[unit.at, unit.kind, unit.at in engaged] for unit in units]
+
+    def _by_own_unit(self) -> list[UnitOrders]:
+        return self._by_unit(self._position.units_of(self._seat))
 
     def __iter__(self) -> Iterator[Seal]:
         if not self._open:
@@ -120,7 +122,7 @@ class PlottedActions(LegalActions[Seal]):
             draft = self._position.choices(self._within, self._player).draft
             yield from self._in_draft(Written.read(self._position, draft))
             return
-        for orders in product(*self._by_unit()):
+        for orders in product(*self._by_own_unit()):
             yield Seal(self._player, tuple(order for order in orders if order is not None))
 
     def _in_draft(self, written: Written) -> Iterator[Seal]:
@@ -133,7 +135,7 @@ class PlottedActions(LegalActions[Seal]):
             return
         name = self._position.map.name(unit.at)
         others = tuple(order for order in written.orders(self._position) if order.unit != name)
-        for order in self._of(unit):
+        for order in self._by_unit([unit])[0]:
             if written.can_become(name, order):
                 made = Seal(self._player, canonical(self._position, [*others, *filter(None, [order])]))
                 if made in self:
@@ -147,11 +149,11 @@ class PlottedActions(LegalActions[Seal]):
             return 0
         if self._within:
             return sum(1 for _ in self)
-        return prod(map(len, self._by_unit()))
+        return prod(map(len, self._by_own_unit()))
 
     def sample(self, rng: Random) -> Seal:
         """An order for each unit at random, all alike likely."""
         if self._within or not self._open:
             return super().sample(rng)
-        drawn = [orders[rng.randrange(len(orders))] for orders in self._by_unit()]
+        drawn = [orders[rng.randrange(len(orders))] for orders in self._by_own_unit()]
         return Seal(self._player, tuple([order for order in drawn if order is not None]))
