@@ -1,59 +1,115 @@
-"""Random complete games of the finished systems, beside those of `catanatron` (Settlers of Catan) and `chess` (python-chess).
+"""Random complete games of the five systems, beside those of catanatron (Settlers of Catan), python-chess and boardgame.io.
 
-In all of them an action is drawn evenly from what is legal, all of it, and applied without being checked again. What an
-action is differs: catanatron's players have four to choose from on average, those of chess two dozen; dice and cards
-are drawn within catanatron's actions, and with ours by themselves: they are carried out here, too, and not counted. Both
-others change one object in place; ours is a new position with each action, and the events that led there.
+In all of them an action is drawn from what is legal, all of it, and applied without being checked again. Not alike is:
+
+- what an action is. catanatron's players have four to choose from on average, those of chess two dozen; an action of
+  `plotted` is the orders for all units of a player, drawn from billions. The table says how many there are to choose from.
+- dice and cards. catanatron draws them within its actions; ours are a step of their own, which is carried out here, too,
+  and not counted as an action.
+- what a game is kept as. catanatron and chess change one object in place; ours is a new position with each action, and
+  boardgame.io's a new state.
+- how evenly is drawn. All draw evenly, but `depletion`: see `LegalActions.pick`.
+
+Ours are played in three ways: without events (`RuleSystem.advance`), with transitions whose events nobody reads, and with
+all events read. What explanations cost is the first against the others.
 """
 
 from __future__ import annotations
 
+import os
 import random
-from statistics import mean, median
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from shutil import which
+from statistics import median
 from time import perf_counter
 
 from bench.timing import machine
 from hexwidget import scenario
+from hexwidget.rules import ChanceOutcome, Position
 
-SECONDS = 2.0
-ROUNDS = 3
+SECONDS = 0.5
+ROUNDS = 9
 PLAYERS = 4
 OURS = {
     "rondel": "rondel/inland-sea",
     "frontiers": "frontiers/opening",
     "orders": "orders/three-marches",
+    "depletion": "depletion/first-steps",
+    "depletion, with ferries": "depletion/the-strait",
     "plotted": "plotted/the-ford",
 }
-"""The finished systems, each with the scenario that its games begin with."""
+"""The systems, each with the scenario that its games begin with."""
+UNWRITTEN, UNREAD, READ = "without events", "events unread", "events read"
+WAYS = (UNWRITTEN, UNREAD, READ)
+MOST_COUNTED = 40
+"""At how many positions it is counted how many actions there are to choose from."""
+
+Rate = tuple[float, float]
+"""Actions a second, and games."""
 
 
 def run() -> None:
     """Print actions a second, side by side."""
     assert same_ends(20, 1) > 0
-    players = {name: (lambda seconds, seed, start=start: ours(start, seconds, seed)) for name, start in OURS.items()}
-    players |= {"catanatron": catanatron_playouts, "python-chess": chess_playouts}
-    rates: dict[str, list[float]] = {name: [] for name in players}
-    lengths: dict[str, list[float]] = {name: [] for name in players}
+    for name in OURS.values():
+        assert only_legal(name, 150, 1) > 0
+    others: dict[str, Callable[[float, int], Rate]] = {
+        "catanatron": _timed(catanatron_playouts),
+        "python-chess": _timed(chess_playouts),
+    }
+    if boardgameio_playouts(0.1, 1) is not None:
+        others["boardgame.io"] = lambda seconds, seed: boardgameio_playouts(seconds, seed) or (0.0, 0.0)
+    else:
+        print("\nboardgame.io is left out: it takes Node.js, and `npm install --no-save boardgame.io` here")
+    players: dict[str, Callable[[float, int], Rate]] = dict(others)
+    for name, start in OURS.items():
+        for way in WAYS:
+            players[f"{name} {way}"] = _timed(
+                lambda seconds, seed, start=start, way=way: ours(start, seconds, seed, way)
+            )
+    rates: dict[str, list[Rate]] = {name: [] for name in players}
     for turn in range(ROUNDS):
         for name, play in players.items():
-            start = perf_counter()
-            actions, games = play(SECONDS, turn + 1)
-            rates[name].append(actions / (perf_counter() - start))
-            lengths[name].append(actions / max(1, games))
+            rates[name].append(play(SECONDS, turn + 1))
+
+    def ratio(one: str, other: str) -> float:
+        """How many times as many actions a second, round by round."""
+        return median(a / b for (a, _), (b, _) in zip(rates[one], rates[other], strict=True))
+
     print(f"\nRandom complete games ({machine()})")
-    print("     actions/s   of catanatron   of chess   actions a game")
-    other = {name: median(rates[name]) for name in ("catanatron", "python-chess")}
-    for name, found in sorted(rates.items(), key=lambda item: -median(item[1])):
-        rate = median(found)
-        shares = f"{rate / other['catanatron']:13.2f} x {rate / other['python-chess']:9.2f} x"
-        print(f"  {rate:12,.0f} {shares} {mean(lengths[name]):12,.0f}    {name}")
+    heads = "".join(f"{f'x {name}':>15}" for name in others)
+    print(f"     actions/s    games/s{heads}   to choose from   dice, cards an action   events unread, read cost")
+    for name in others:
+        actions, games = (median(found) for found in zip(*rates[name], strict=True))
+        print(f"  {actions:12,.0f} {games:10,.1f}{'':{15 * len(others) + 70}}    {name}")
+    for name, start in sorted(OURS.items(), key=lambda item: -ratio(f"{item[0]} {UNWRITTEN}", "catanatron")):
+        fast = f"{name} {UNWRITTEN}"
+        actions, games = (median(found) for found in zip(*rates[fast], strict=True))
+        compared = "".join(f"{ratio(fast, other):13.2f} x" for other in others)
+        choice, chance = to_choose_from(start, 1)
+        costs = " ".join(f"{ratio(fast, f'{name} {way}'):7.2f} x" for way in (UNREAD, READ))
+        print(f"  {actions:12,.0f} {games:10,.1f}{compared} {choice:16,.0f} {chance:23.2f} {costs:>26}    {name}")
 
 
-def ours(name: str, seconds: float, seed: int) -> tuple[int, int]:
+def _timed(play: Callable[[float, int], tuple[int, int]]) -> Callable[[float, int], Rate]:
+    def timed(seconds: float, seed: int) -> Rate:
+        start = perf_counter()
+        actions, games = play(seconds, seed)
+        taken = perf_counter() - start
+        return actions / taken, games / taken
+
+    return timed
+
+
+# ---------------------------------------------------------------------- ours
+def ours(name: str, seconds: float, seed: int, way: str) -> tuple[int, int]:
     """Actions of players and games of one of our systems."""
     rng = random.Random(seed)
     start = scenario(name).position
     system = start.system
+    follow = {UNWRITTEN: system.advance, UNREAD: _unread(system), READ: _read(system)}[way]
     actions = games = 0
     end = perf_counter() + seconds
     while True:
@@ -63,12 +119,86 @@ def ours(name: str, seconds: float, seed: int) -> tuple[int, int]:
                 return actions, games
             node = system.chance(position)
             if node is not None:
-                position = system.carry_out(position, node.sample(rng)).position
+                position = follow(position, node.sample(rng))
                 continue
             player = rng.choice(sorted(to_act)) if len(to_act) > 1 else next(iter(to_act))
-            position = system.carry_out(position, system.legal_actions(position, player).sample(rng)).position
+            position = follow(position, system.legal_actions(position, player).pick(rng))
             actions += 1
         games += 1
+
+
+def _unread(system):  # type: ignore[no-untyped-def]
+    return lambda position, done: system.carry_out(position, done).position
+
+
+def _read(system):  # type: ignore[no-untyped-def]
+    def follow(position, done):  # type: ignore[no-untyped-def]
+        transition = system.carry_out(position, done)
+        assert isinstance(transition.events, tuple)
+        return transition.position
+
+    return follow
+
+
+def only_legal(name: str, steps: int, seed: int) -> int:
+    """Actions of random games that were checked: each is legal, and leads to the same position with and without events."""
+    rng = random.Random(seed)
+    start = position = scenario(name).position
+    checked = 0
+    for _ in range(steps):
+        node = position.chance
+        if not position.to_act:
+            position = start
+            continue
+        done: object = node.sample(rng) if node is not None else _picked(position, rng)
+        if not isinstance(done, ChanceOutcome):
+            assert position.check(done), done  # type: ignore[arg-type]
+            checked += 1
+        after = position.system.advance(position, done)
+        assert after == position.system.carry_out(position, done).position
+        position = after
+    return checked
+
+
+def _picked(position: Position, rng: random.Random) -> object:
+    player = rng.choice(sorted(position.to_act))
+    return position.legal_actions(player).pick(rng)
+
+
+def to_choose_from(name: str, seed: int) -> tuple[float, float]:
+    """Along a random game: how many actions there are to choose from (the median), and how many dice and cards come with an
+    action."""
+    rng = random.Random(seed)
+    position = scenario(name).position
+    choices: list[int] = []
+    actions = chances = 0
+    while position.to_act:
+        node = position.chance
+        if node is not None:
+            chances += 1
+            position = position.system.advance(position, node.sample(rng))
+            continue
+        if len(choices) < MOST_COUNTED:
+            choices.append(position.legal_actions(rng.choice(sorted(position.to_act))).count())
+        actions += 1
+        position = position.system.advance(position, _picked(position, rng))
+    return median(choices), chances / actions
+
+
+# ---------------------------------------------------------------------- theirs
+def boardgameio_playouts(seconds: float, seed: int) -> Rate | None:
+    """Moves and games a second of tic-tac-toe with the headless client of boardgame.io, as it runs in production; None if it
+    is not installed. It draws by itself: ``seed`` makes no difference."""
+    node = which("node")
+    if node is None:
+        return None
+    script = Path(__file__).with_name("boardgameio.mjs")
+    environment = {**os.environ, "NODE_ENV": "production"}
+    done = subprocess.run([node, script, f"{1000 * seconds:.0f}"], capture_output=True, text=True, env=environment)
+    if done.returncode:
+        return None
+    moves, games, milliseconds = map(float, done.stdout.split())
+    return 1000 * moves / milliseconds, 1000 * games / milliseconds
 
 
 def catanatron_playouts(seconds: float, seed: int) -> tuple[int, int]:

@@ -8,8 +8,8 @@ from hexwidget.systems.orders.position import OrdersPosition
 
 def outcome(position: OrdersPosition) -> Outcome | None:
     """The last player with army units has won; None while the game goes on. Somebody alone from the start plays on."""
-    first = position.units[0].owner if position.units else -1
-    if any(unit.owner != first for unit in position.units):
+    units = position.units
+    if units and (units[0].owner != units[-1].owner or any(unit.owner != units[0].owner for unit in units)):
         return None
     alive = [position.players[seat] for seat in position.alive]
     if len(alive) == len(position.players):
