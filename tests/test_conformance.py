@@ -104,6 +104,7 @@ def test_enumeration_equals_checking(played: Played) -> None:
                 listed = [*islice(actions, CHECKED), *(actions.sample(rng) for _ in range(SAMPLED))]
                 assert len(set(listed[:CHECKED])) == CHECKED
             assert listed or player not in position.to_act
+            assert not listed or all(actions.pick(rng) in actions for _ in range(SAMPLED))
             assert not listed or position.to_act not in (CHANCE, TERMINAL)
             for action in rng.sample(listed, min(CHECKED, len(listed))):
                 assert action.player == player
@@ -147,6 +148,7 @@ def test_applying_changes_nothing_that_was(played: Played) -> None:
         transition = position.apply(done)
         assert (position.key, hash(position), position.notation) == before
         assert transition == position.apply(done)
+        assert position.system.advance(position, done) == transition.position
         for n, event in enumerate(transition.events):
             assert event.clause in position.system.rulebook
             assert event.text

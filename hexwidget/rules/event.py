@@ -78,15 +78,16 @@ class Chronicle:
     @property
     def events(self) -> tuple[Event, ...]:
         """What has been told, in its order."""
-        found = type(self)()
-        for each in self._told:
-            if isinstance(each, Event):
-                found.note(each)
-            else:
-                tell, what = each
-                tell(found, *what)
-        self._told = found._told
-        return tuple(self._told)  # type: ignore[arg-type]  (nothing is left for later)
+        while not all(isinstance(each, Event) for each in self._told):
+            found = type(self)()
+            for each in self._told:
+                if isinstance(each, Event):
+                    found.note(each)
+                else:
+                    tell, what = each
+                    tell(found, *what)
+            self._told = found._told
+        return tuple(each for each in self._told if isinstance(each, Event))
 
 
 class Unwritten(Chronicle):

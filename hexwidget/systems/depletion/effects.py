@@ -96,9 +96,7 @@ def advance(position: DepletionPosition, action: DepletionAction | ChanceOutcome
     return _follow(position, action, _UNWRITTEN)
 
 
-def _follow(
-    position: DepletionPosition, action: DepletionAction | ChanceOutcome, log: _Chronicle
-) -> DepletionPosition:
+def _follow(position: DepletionPosition, action: DepletionAction | ChanceOutcome, log: _Chronicle) -> DepletionPosition:
     position = changed(position, declared=None) if position.declared is not None else position
     if isinstance(action, ChanceOutcome):
         after = _chance(position, action, log)

@@ -134,9 +134,7 @@ class FerrySearch(ManeuverSearch):
                 if not free or (home and not leg.used):
                     for after in rules.entered(party, there, free=free):
                         path = (*leg.path, name)
-                        yield Leg(
-                            there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False
-                        )
+                        yield Leg(there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False)
         if not any(m.unit == PEASANTS for m in party.members):
             for there, name in ground.claims(leg.at):
                 for after in rules.entered(party, there):

@@ -19,7 +19,7 @@ from hexwidget.systems.depletion.voyage import Rules
 
 TRIES = 30
 """How many walks are begun, as one may come to where it can neither end nor go on, before it is left at that."""
-STAYING, ENDING, CHANGING = 0.1, 0.3, 0.25
+STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35
 """How often an army stays where it is; and where it may, a walk ends on a hex, or somebody joins or leaves there."""
 
 
@@ -38,7 +38,8 @@ class _Walk(FerrySearch):
         self._sets_out = self._subsets()
         self._by_ferry = may_be_ferried(ground, army)
 
-    def _new(self, ended: list[int], unpack: int, at: int) -> bool:
+    @staticmethod
+    def _new(ended: list[int], unpack: int, at: int) -> bool:
         return True
 
     def maneuver(self) -> Maneuver | None:

@@ -25,7 +25,6 @@ from hexwidget.systems.frontiers.means import needs_target, payments, targets, w
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
 
-
 PlayWay = tuple[str, str, str | None, int | None, Payment]
 """What a `Play` says: its card and type, target, frontier and payment. Most that are possible are only counted, not made."""
 

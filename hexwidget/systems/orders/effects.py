@@ -302,9 +302,7 @@ def _onward(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
     # The units that may have orders again.
     again = (position.map.name(unit.at) for unit in position.units if unit.ordered or unit.attacked)
     log.tell("turn_over", "O1.1", "game turn {turn} is over", *again, turn=position.turn)
-    units = tuple(
-        [u._replace(ordered=False, attacked=0) if u.ordered or u.attacked else u for u in position.units]
-    )
+    units = tuple([u._replace(ordered=False, attacked=0) if u.ordered or u.attacked else u for u in position.units])
     return changed(position, units=units, queue=(), left=0, rolls=no_dice, turn=position.turn + 1)
 
 

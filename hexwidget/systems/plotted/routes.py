@@ -90,15 +90,10 @@ class Walks:
             raise IndexError(number)
         steps, route = self._first, list[int]()
         number += 1
-        while number:
-            number -= 1
-            for there, left, ways in steps:
-                if number < ways:
-                    break
-                number -= ways
+        while number:  # of what goes on from a hex, 0 is the route that ends there
+            there, left, number = _gone_on(steps, number - 1)
             route.append(there)
-            if number:
-                steps = self._ways.steps(there, left)
+            steps = self._ways.steps(there, left)
         return tuple(route)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
@@ -108,6 +103,15 @@ class Walks:
         for there, left, _ in steps:
             yield (*route, there)
             yield from self._from(self._ways.steps(there, left), (*route, there))
+
+
+def _gone_on(steps: list[Step], number: int) -> Step:
+    """Where the route of a number goes on to, what is left there, and its number among those that go on from there."""
+    for there, left, ways in steps:
+        if number < ways:
+            return there, left, number
+        number -= ways
+    raise IndexError(number)
 
 
 def spent(position: PlottedPosition, route: tuple[int, ...]) -> int:

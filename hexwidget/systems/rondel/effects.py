@@ -24,7 +24,7 @@ from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs, number, numbers
 from hexwidget.systems.rondel.legality import chosen
 from hexwidget.systems.rondel.outcome import outcome
-from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Toll
+from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Toll
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
 

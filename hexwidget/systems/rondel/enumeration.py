@@ -24,7 +24,6 @@ from hexwidget.systems.rondel.battle import defence, losses, most_pairs
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
 
-
 Way = tuple[Any, ...]
 """The kind of an action and what it says: most of those that are possible are only counted, and need not be made."""
 
@@ -86,7 +85,10 @@ class RondelActions(LegalActions[RondelAction]):
             return []
         m, kind, left = self._position.map, group.kind, group.left
         here = m.name(group.at)
-        return [*[(Move, kind, here, m.name(there), left) for there in ways(m, kind)[group.at]], (Lay, kind, here, left)]
+        return [
+            *[(Move, kind, here, m.name(there), left) for there in ways(m, kind)[group.at]],
+            (Lay, kind, here, left),
+        ]
 
     def _battles(self, at: int) -> Iterator[Way]:
         position = self._position

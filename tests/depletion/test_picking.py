@@ -1,0 +1,67 @@
+"""A maneuver picked at random is legal, and can be any; what says so quickly agrees with what says why not."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexwidget.rules import Draft
+from hexwidget.systems.depletion.actions import Pass
+from hexwidget.systems.depletion.attacks import _attacks_from, may_attack, may_attack_any, targets
+from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
+from tests.depletion.positions import scripted
+from tests.depletion.strategies import positions
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(positions(), positions(wet=True)), st.integers(0, 2**32))
+def test_what_is_picked_is_legal(position: DepletionPosition, seed: int) -> None:
+    rng = Random(seed)
+    for player in position.players:
+        actions = position.legal_actions(player)
+        for _ in range(10 if player in position.to_act else 0):
+            assert actions.pick(rng) in actions
+
+
+def test_whatever_is_listed_can_be_picked() -> None:
+    """Splitting, dropping, picking up, marching, the free entry, packing, a ferry."""
+    field = ".  .  ^"
+    for position in (
+        scripted({"0101": "1 archer", "0201": "1 cavalry"}, {}, field),
+        scripted({"0101": "1 archer, 1 unpacked trebuchet"}, {}, field, cities={"red": ["0201"]}),
+        scripted({"0101": "2 peasants", "0201": "1 galley"}, {}, ".  ~  ."),
+    ):
+        actions = position.legal_actions("red")
+        listed = {position.system.advance(position, action) for action in actions}
+        rng, left = Random(1), set(listed)
+        for _ in range(1000 * len(listed)):
+            result = position.system.advance(position, actions.pick(rng))
+            assert result in listed
+            left.discard(result)
+            if not left:
+                break
+        assert not left, f"{len(left)} of {len(listed)} results did not come"
+
+
+def test_a_pick_within_a_draft_keeps_to_it() -> None:
+    position = scripted({"0101": "1 archer", "0303": "1 cavalry"})
+    within = position.legal_actions(within=Draft(army="0303"))
+    rng = Random(2)
+    assert all(within.pick(rng) in set(within) for _ in range(20))
+
+
+def test_who_has_no_army_to_move_passes() -> None:
+    position = scripted({"0101": "1 archer"}, {"0401": "1 archer"}, cubes={"0101": 1})
+    assert {position.legal_actions("red").pick(Random(seed)) for seed in range(9)} == {Pass("red")}
+
+
+@settings(max_examples=60, deadline=None)
+@given(positions(), st.booleans(), st.integers(0, 2))
+def test_an_attack_is_possible_where_nothing_bars_it(position: DepletionPosition, failed: bool, cubes: int) -> None:
+    for seat in range(len(position.players)):
+        for army in position.armies:
+            spot = Spot(army.at, cubes % 2, failed)
+            for at in position.map.members(position.map.full):
+                assert may_attack(position, seat, spot, at) == (not list(_attacks_from(position, seat, spot, at)))
+            landing = Landing(seat, (spot,), open=True)
+            assert may_attack_any(position, landing) == bool(targets(position, landing))

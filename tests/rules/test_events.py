@@ -1,0 +1,50 @@
+"""What is told at once, and what is told when somebody reads it."""
+
+import pickle
+from random import Random
+
+import hexwidget as hw
+from hexwidget.rules import UNWRITTEN, Chronicle, Transition
+
+
+def test_what_is_told_later_keeps_its_place_and_is_told_once() -> None:
+    asked = []
+
+    def tell(log: Chronicle, space: str) -> None:
+        asked.append(space)
+        log.tell("second", "D1.1", "{0}", space)
+        log.later(lambda log: log.tell("third", "D1.1", "nested"))
+
+    log = Chronicle()
+    log.tell("first", "D1.1", "before")
+    log.later(tell, "0203")
+    log.tell("fourth", "D1.1", "after")
+    assert asked == []
+    transition = Transition(hw.scenario("plotted/head-on").position, log)
+    for _ in range(2):
+        assert [event.kind for event in transition.events] == ["first", "second", "third", "fourth"]
+    assert asked == ["0203"]
+
+
+def test_a_number_names_the_event_also_when_it_is_told_later() -> None:
+    log = Chronicle()
+    log.later(lambda log: log.tell("moved", "D1.1", "a"))
+    numbers: list[int] = []
+    log.later(lambda log: numbers.append(log.tell("landed", "D1.1", "b")))
+    events = log.events
+    assert [events[n].kind for n in numbers] == ["landed"]
+
+
+def test_a_transition_compares_and_pickles_by_what_happened() -> None:
+    position = hw.scenario("plotted/head-on").position
+    action = position.legal_actions("red").sample(Random(1))
+    one, other = position.apply(action), position.apply(action)
+    assert one == other
+    assert pickle.loads(pickle.dumps(one)) == other
+    assert one != Transition(one.position, ())
+
+
+def test_where_nobody_listens_nothing_is_kept_or_worked_out() -> None:
+    UNWRITTEN.tell("moved", "D1.1", "{0}", "0203")
+    UNWRITTEN.later(lambda log: 1 / 0)
+    assert UNWRITTEN.events == ()
