@@ -8,7 +8,16 @@ from typing import NamedTuple
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.plan import MARCH_POINTS, SWITCH_POINTS
 from hexwidget.systems.depletion.position import Army
-from hexwidget.systems.depletion.search import MOST_LEFT, Deeds, Gait, Ground, ManeuverSearch, plus_one, with_one
+from hexwidget.systems.depletion.search import (
+    MOST_LEFT,
+    Deeds,
+    Gait,
+    Ground,
+    ManeuverSearch,
+    Step,
+    plus_one,
+    with_one,
+)
 from hexwidget.systems.depletion.units import (
     GALLEY,
     NO_UNITS,
@@ -124,23 +133,29 @@ class FerrySearch(ManeuverSearch):
         return sum(able) if not self.strict or all(able) else 0
 
     def _onward(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
-        """What a party may do next: step on, pick somebody up, or drop somebody."""
-        hexmap, ground = self.position.map, self.ground
-        if hexmap.terrain(leg.at) == UNEXPLORED:
+        """What a party may do next: step on, claim a hex, pick somebody up, or drop somebody."""
+        if self.position.map.terrain(leg.at) == UNEXPLORED:
             return
-        party = leg.party
-        for there, _, home, name in ground.steps(leg.at, Gait.FERRIED):
-            for free in (False, True):
-                if not free or (home and not leg.used):
-                    for after in rules.entered(party, there, free=free):
-                        path = (*leg.path, name)
-                        yield Leg(there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False)
-        if not any(m.unit == PEASANTS for m in party.members):
-            for there, name in ground.claims(leg.at):
-                for after in rules.entered(party, there):
-                    yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
+        for step in self.ground.steps(leg.at, Gait.FERRIED):
+            yield from self._entering(leg, step, rules)
+        yield from self._claiming(leg, rules)
         if len(leg.path) > 1:
             yield from self._changes(leg, taken, rules)
+
+    @staticmethod
+    def _entering(leg: Leg, step: Step, rules: Rules) -> Iterator[Leg]:
+        there, _, home, name = step
+        for free in (False, True):
+            if not free or (home and not leg.used):
+                for after in rules.entered(leg.party, there, free=free):
+                    path = (*leg.path, name)
+                    yield Leg(there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False)
+
+    def _claiming(self, leg: Leg, rules: Rules) -> Iterator[Leg]:
+        if not any(m.unit == PEASANTS for m in leg.party.members):
+            for there, name in self.ground.claims(leg.at):
+                for after in rules.entered(leg.party, there):
+                    yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
 
     def _changes(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
         party, at, here = leg.party, leg.at, len(leg.path) - 1

@@ -7,14 +7,15 @@ search lists it can come to; but what can be done in many ways comes more often.
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.ferry_search import FerrySearch, Leg, may_be_ferried
 from hexwidget.systems.depletion.plan import MARCH_POINTS
 from hexwidget.systems.depletion.position import Army
-from hexwidget.systems.depletion.search import CLAIM, Deeds, Ground, Setup
-from hexwidget.systems.depletion.units import PEASANTS, Counts, afloat, minus
+from hexwidget.systems.depletion.search import CLAIM, Deeds, Gait, Ground, Setup
+from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, Counts, afloat, minus
 from hexwidget.systems.depletion.voyage import Rules
 
 TRIES = 30
@@ -113,10 +114,26 @@ class _Walk(FerrySearch):
             ends = self._ends(leg, taken)
             if ends and rng.random() < ENDING:
                 return rng.choice(ends)
-            onward = [after for after in self._onward(leg, taken, rules) if self._comes_to_water(after)]
-            if not onward:
+            after = self._next_leg(leg, taken, rules)
+            if after is None:
                 return rng.choice(ends) if ends else None
-            leg = rng.choice(onward)
+            leg = after
+
+    def _next_leg(self, leg: Leg, taken: Counts, rules: Rules) -> Leg | None:
+        """One of those that `_onward` lists; of the others no more is worked out than it takes to find it."""
+        rng, at = self._rng, leg.at
+        if self.position.map.terrain(at) == UNEXPLORED:
+            return None
+        ways = [partial(self._entering, leg, step, rules) for step in self.ground.steps(at, Gait.FERRIED)]
+        ways.append(partial(self._claiming, leg, rules))
+        rng.shuffle(ways)
+        if len(leg.path) > 1:
+            ways.insert(0 if rng.random() < CHANGING else len(ways), partial(self._changes, leg, taken, rules))
+        for way in ways:
+            found = [after for after in way() if self._comes_to_water(after)]
+            if found:
+                return rng.choice(found)
+        return None
 
 
 def _begun(setup: Setup) -> tuple[int, int, int, tuple[str, ...], Deeds]:

@@ -46,8 +46,9 @@ from hexwidget.systems.depletion.units import (
     slowest,
 )
 
-Steps = tuple[tuple[int, int, bool, str], ...]
-"""The hexes next to one that may be entered: number, price, whether it is a home, name."""
+Step = tuple[int, int, bool, str]
+"""A hex that may be entered: number, price, whether it is a home, name."""
+Steps = tuple[Step, ...]
 Deeds = tuple[Changes, Changes]
 """Who was dropped and who was picked up on a way."""
 Rests = tuple[tuple[int, ...], ...]
@@ -134,13 +135,16 @@ def _entries(hexmap: HexMap, gait: Gait, at: int) -> tuple[tuple[int, int, str],
 
 @lru_cache(maxsize=256)
 def _steps_to_water(hexmap: HexMap, vessels: tuple[int, ...]) -> dict[int, int]:
-    water = hexmap.plane(*WATER)
     about = {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}
-    edge = [at for at in about if water >> at & 1]
-    found = dict.fromkeys(edge, 0)
+    edge = sum(1 << at for at in about) & hexmap.plane(*WATER)
+    reached, found = edge, dict.fromkeys(hexmap.members(edge), 0)
     for steps in range(1, MOST_LEFT + 2):
-        edge = list(dict.fromkeys(n for at in edge for n in hexmap.neighbours(at) if n not in found))
-        found |= dict.fromkeys(edge, steps)
+        spread = 0
+        for step in hexmap.steps:
+            spread |= edge << step if step > 0 else edge >> -step
+        edge = spread & hexmap.full & ~reached
+        reached |= edge
+        found |= dict.fromkeys(hexmap.members(edge), steps)
     return found
 
 
