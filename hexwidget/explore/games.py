@@ -140,10 +140,10 @@ class Playout:
         system = position.system
         while (to_act := system.to_act(position)) and actions < self.most_actions:
             if (node := system.chance(position)) is not None:
-                position = system.carry_out(position, node.sample(rng)).position
+                position = system.advance(position, node.sample(rng))
                 continue
             player = min(to_act)  # where several decide at once, none sees what another has decided
-            position = system.carry_out(position, decide(seats[player], position, player, rng)).position
+            position = system.advance(position, decide(seats[player], position, player, rng))
             actions += 1
         outcome = system.outcome(position) if not to_act else None
         row: Row = {
