@@ -1,28 +1,58 @@
-"""Runs the benchmarks that are named, or all."""
+"""``python -m bench``: puts all questions, or those that are named, and writes the page anew.
+
+``--quick``: small sizes and few rounds, to see that all works; nothing is written.
+``--page``: the page and its pictures from the results that are there, without measuring.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
+import traceback
 
-from bench import click, cold, lockstep, maneuvers, odds, openspiel, paint, playouts, reach, simultaneous
+from bench import every, pictures, report, results
 
-ALL = {
-    "reach": reach.run,
-    "maneuvers": maneuvers.run,
-    "simultaneous": simultaneous.run,
-    "lockstep": lockstep.run,
-    "odds": odds.run,
-    "playouts": playouts.run,
-    "openspiel": openspiel.run,
-    "cold": cold.run,
-    "click": click.run,
-    "paint": paint.run,
-}
+
+def main() -> None:
+    """Read the command line and do what it says."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("names", nargs="*", help="questions or whole files; all, if none is named")
+    parser.add_argument("--quick", action="store_true", help="small and short; nothing is written")
+    parser.add_argument("--page", action="store_true", help="write the page from bench/results.json only")
+    chosen = parser.parse_args()
+    try:
+        names = every.chosen(chosen.names)
+    except KeyError as error:
+        sys.exit(f"unknown benchmark {error.args[0]!r}; there are: {', '.join([*every.FILES, *every.names()])}")
+    failed = [] if chosen.page else [name for name in names if not put(name, chosen.quick)]
+    if not chosen.quick:
+        write_page()
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
+
+
+def put(name: str, quick: bool) -> bool:
+    """Put one question, print what comes of it and keep it; whether it went well. One that fails does not keep others back."""
+    print(f"... {name}", file=sys.stderr, flush=True)
+    try:
+        section = every.run(name, quick)
+    except Exception:
+        traceback.print_exc()
+        return False
+    print("\n".join(report.written(section)), flush=True)
+    if not quick:  # after each: a long run that is stopped keeps what it has found
+        results.save(results.merged(results.load(), [section], every.names()))
+    return True
+
+
+def write_page() -> None:
+    """The page and its pictures, from the results that are there."""
+    sections = [every.worded(section) for section in results.load()]
+    results.save(sections)
+    for section in sections:
+        pictures.draw(section, report.PICTURES)
+    report.PAGE.write_text(report.page(sections), encoding="utf-8")
+
 
 if __name__ == "__main__":
-    chosen = sys.argv[1:] or list(ALL)
-    unknown = [name for name in chosen if name not in ALL]
-    if unknown:
-        sys.exit(f"unknown benchmark {unknown[0]!r}; there are: {', '.join(ALL)}")
-    for name in chosen:
-        ALL[name]()
+    main()

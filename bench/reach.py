@@ -1,188 +1,485 @@
-"""One army's reach on a map of about a thousand hexes, and many armies' on ten thousand: our level sets beside networkx and
-scipy; what a free home and a ferry add.
-
-Armies stand at least six hexes from the map's rim, where the whole of the budget can be spent.
-"""
+"""How far one army can go, beside the searches of other projects; the same as a dict; through the public call; and again
+after one hex has changed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
-
-import networkx as nx
-import numpy as np
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import dijkstra
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import hexwidget as hw
-from bench.timing import interleaved, machine, table
-from hexwidget.geometry import HexMap, Offset
-from hexwidget.rules.reach import level_sets
-from hexwidget.systems.depletion.units import TERRAINS
+from bench import compiled, node
+from bench.maps import BUDGET, Ground, ground
+from bench.question import Aim, Candidate, Prepared, Question, left_out, there
+from bench.results import Result, Target
+from hexwidget.geometry import Frame, WholeMap, frame_about
+from hexwidget.rules.reach import costs_of, level_sets
 
-SIDE = 32
-KEYS = [t.key for t in TERRAINS]
+SIZES = (1_000, 10_000, 100_000, 1_000_000)
+STARTS = 16
+OURS = "hexwidget: all level sets"
+OWN = (10_000, 100_000, 1_000_000)
+MOST_NETWORKX = 100_000
+"""On a larger map its graph takes gigabytes."""
+MOST_HONEYCOMB = 100_000
+MARCH = 4
+"""Movement points of a rider who marches, the most that a piece of `depletion` has."""
 
-
-def board(seed: int = 1) -> HexMap:
-    """65 % plains, 20 % mountains, 15 % sea."""
-    rng = Random(seed)
-    kinds = rng.choices([KEYS.index("plains"), KEYS.index("mountain"), KEYS.index("sea")], [65, 20, 15], k=SIDE * SIDE)
-    return HexMap(SIDE, SIDE, Offset.ODD_R, KEYS, bytes(kinds))
-
-
-def run() -> None:
-    """Print the tables."""
-    _one()
-    _homes_and_ferries()
-    _many()
+Found = tuple[Frame, list[int]]
 
 
-def _homes_and_ferries() -> None:
-    """The same army with a home near that is free to enter, and with a vessel near that may ferry it."""
-    rows = ["........", "..^.....", ".....^..", "...~~...", "..~~....", "........", "...%....", "........"]
-    text = "\n".join(" " * (n % 2) + " ".join(row) for n, row in enumerate(rows))
-
-    def reach(**more: object) -> Callable[[int], object]:
-        position = hw.system("depletion").position(map=text, players=["red"], **more)
-        return lambda n: position.reach("0403", march=True).ends
-
-    army = {"red": {"0403": "1 cavalry, 1 archer"}}
-    seconds = interleaved(
-        {
-            "plain": reach(armies=army),
-            "with a home that is free to enter": reach(armies=army, cities={"red": ["0303"]}),
-            "with a vessel that may ferry": reach(armies={"red": army["red"] | {"0404": "1 galley"}}),
-        }
-    )
-    table("One army's reach: homes and ferries", seconds, "plain")
+def sets(at: Ground, start: int, budget: int = BUDGET) -> Found:
+    """Ours: the planes reached for at most 0, 1, ... points, and the frame that they are numbered in."""
+    if at.whole is not None:
+        return at.whole, level_sets(1 << start, at.ones, at.twos, budget, at.map.stride)
+    frame = frame_about(at.map, start, budget)
+    local = frame.local(start)
+    assert local is not None
+    return frame, level_sets(1 << local, frame.plane("plains"), frame.plane("mountain"), budget, frame.stride)
 
 
-def _many() -> None:
-    """The reach of 1,000 armies on 10,000 hexes, all at once."""
-    from hexwidget.rules.reach.batch import Windows, levels_of_many
-
-    side, budget, number = 100, 6, 1000
-    rng = Random(3)
-    kinds = rng.choices([KEYS.index("plains"), KEYS.index("mountain"), KEYS.index("sea")], [65, 20, 15], k=side * side)
-    hexmap = HexMap(side, side, Offset.ODD_R, KEYS, bytes(kinds))
-    ones, twos = hexmap.plane("plains"), hexmap.plane("mountain")
-    passable = list(hexmap.members(ones | twos))
-    where = {index: n for n, index in enumerate(passable)}
-    edges = [
-        (where[a], where[b], 2 if twos >> b & 1 else 1) for a in passable for b in hexmap.neighbours(a) if b in where
-    ]
-    graph = nx.DiGraph()
-    graph.add_nodes_from(range(len(passable)))
-    graph.add_weighted_edges_from(edges)
-    sources, ends, costs = (np.array(part) for part in zip(*edges, strict=True))
-    matrix = csr_matrix((costs.astype(float), (sources, ends)), shape=(len(passable), len(passable)))
-    starts = rng.sample(passable, number)
-    nodes = [where[at] for at in starts]
-    windows = Windows(hexmap, budget + 1)
-
-    def ours(_: int) -> object:
-        return levels_of_many(windows, starts, ones, twos, budget)[0]
-
-    def found() -> list[set[int]]:
-        piece, there = windows.members(levels_of_many(windows, starts, ones, twos, budget)[0][-1], np.array(starts))
-        reached: list[set[int]] = [set() for _ in starts]
-        for k, at in zip(piece.tolist(), there.tolist(), strict=True):
-            reached[k].add(where[at])
-        return reached
-
-    loop = [set(nx.single_source_dijkstra(graph, node, cutoff=budget)[0]) for node in nodes[:50]]
-    assert found()[:50] == loop
-    seconds = interleaved(
-        {
-            "hexwidget: all level sets of all armies, on arrays": ours,
-            "scipy: dijkstra(indices=all, limit=)": lambda _: dijkstra(matrix, indices=nodes, limit=budget),
-            "networkx: single_source_dijkstra(cutoff=) in a loop": lambda _: [
-                nx.single_source_dijkstra(graph, node, cutoff=budget) for node in nodes
-            ],
-        },
-        rounds=5,
-    )
-    title = f"Reach of {number} armies at once, {side * side} hexes, budget {budget}"
-    table(title, seconds, "hexwidget: all level sets of all armies, on arrays")
+def as_dict(found: Found) -> dict[int, int]:
+    """Level sets as {hex: cost}, in the map's numbers."""
+    frame, levels = found
+    costs = costs_of(levels)
+    if isinstance(frame, WholeMap):
+        return costs
+    index = frame.index
+    return {index(local): cost for local, cost in costs.items()}
 
 
-def _one() -> None:
-    hexmap = board()
-    ones, twos = hexmap.plane("plains"), hexmap.plane("mountain")
-    passable = list(hexmap.members(ones | twos))
-    number = {index: n for n, index in enumerate(passable)}
-    edges = [
-        (number[a], number[b], 2 if twos >> b & 1 else 1) for a in passable for b in hexmap.neighbours(a) if b in number
-    ]
-    graph = nx.DiGraph()
-    graph.add_nodes_from(range(len(passable)))
-    graph.add_weighted_edges_from(edges)
-    sources, ends, costs = (np.array(part) for part in zip(*edges, strict=True))
-    matrix = csr_matrix((costs.astype(float), (sources, ends)), shape=(len(passable), len(passable)))
-    inner = [i for i in passable if all(6 <= v < SIDE - 6 for v in hexmap.column_row(i))]
-    starts = Random(7).sample([i for i in inner if len([n for n in hexmap.neighbours(i) if n in number]) >= 2], 16)
+# ---------------------------------------------------------------------- one army
+def one_army(size: int) -> Prepared:
+    """Candidates for the reach of one army, from sixteen places in turn."""
+    at = ground(size)
+    starts = at.starts(STARTS)
 
     def start(n: int) -> int:
-        return starts[n % len(starts)]
+        return starts[n % STARTS]
 
-    def cost_dict(levels: list[int]) -> dict[int, int]:
-        found: dict[int, int] = {}
-        before = 0
-        for cost, plane in enumerate(levels):
-            found |= dict.fromkeys(hexmap.members(plane & ~before), cost)
-            before = plane
+    def cut_anew(n: int) -> Found:
+        at.map.windows.clear()
+        return sets(at, start(n))
+
+    found = {
+        OURS: _kernel(at, starts),
+        "hexwidget: all level sets, then as {hex: cost}": Candidate(lambda n: as_dict(sets(at, start(n)))),
+    }
+    if size > 5_000:
+        note = "the first question in a part of a large map: its planes are cut out"
+        found["hexwidget: all level sets, where nothing was asked before"] = Candidate(cut_anew, as_dict, note=note)
+    return found | peers(at, start, BUDGET) | _compiled(at, start) | _honeycomb(at, starts)
+
+
+def _kernel(at: Ground, starts: Sequence[int]) -> Candidate:
+    whole, ones, twos, stride = at.whole, at.ones, at.twos, at.map.stride
+    if whole is None:
+        return Candidate(lambda n: sets(at, starts[n % STARTS]), as_dict)
+    bits = [1 << start for start in starts]
+    return Candidate(
+        lambda n: level_sets(bits[n % STARTS], ones, twos, BUDGET, stride), lambda levels: as_dict((whole, levels))
+    )
+
+
+def peers(at: Ground, start: Callable[[int], int], budget: int) -> dict[str, Candidate]:
+    """The Python packages that have a shortest path search."""
+    size, number, passable = len(at.passable), at.number, at.passable
+    found: dict[str, Candidate] = {}
+
+    def costs(reached: Any) -> dict[int, int]:
+        return {passable[n]: int(cost) for n, cost in reached.items() if cost <= budget}
+
+    def of_array(distances: Any) -> dict[int, int]:
+        near = (distances <= budget).nonzero()[0]
+        return {passable[n]: int(distances[n]) for n in near.tolist()}
+
+    if size > MOST_NETWORKX:
+        left_out("networkx", f"its graph of more than {MOST_NETWORKX:,} hexes takes gigabytes")
+    elif there("networkx"):
+        import networkx as nx
+
+        graph = at.networkx
+        found["networkx: single_source_dijkstra_path_length(cutoff=)"] = Candidate(
+            lambda n: nx.single_source_dijkstra_path_length(graph, number[start(n)], cutoff=budget), costs, "networkx"
+        )
+    if there("scipy"):
+        from scipy.sparse.csgraph import dijkstra
+
+        matrix = at.scipy
+        found["scipy: csgraph.dijkstra(limit=)"] = Candidate(
+            lambda n: dijkstra(matrix, indices=number[start(n)], limit=budget), of_array, "scipy"
+        )
+    if there("rustworkx"):
+        found |= _rustworkx(at, start, budget, costs)
+    if there("igraph"):
+        found |= _igraph(at, start, budget, passable)
+    if there("tcod"):
+        found |= _tcod(at, start, budget)
+    return found
+
+
+def _rustworkx(
+    at: Ground, start: Callable[[int], int], budget: int, costs: Callable[[Any], dict[int, int]]
+) -> dict[str, Candidate]:
+    import rustworkx as rx
+    from rustworkx.visit import DijkstraVisitor, StopSearch
+
+    graph, number = at.rustworkx, at.number
+
+    class Near(DijkstraVisitor):
+        def __init__(self) -> None:
+            self.found: dict[int, float] = {}
+
+        def discover_vertex(self, node: int, score: float) -> None:
+            if score > budget:
+                raise StopSearch
+            self.found[node] = score
+
+    def visited(n: int) -> object:
+        near = Near()
+        rx.digraph_dijkstra_search(graph, [number[start(n)]], float, near)
+        return near.found
+
+    def lengths(n: int) -> object:
+        return rx.digraph_dijkstra_shortest_path_lengths(graph, number[start(n)], float)
+
+    def with_start(answer: Any) -> dict[int, int]:
+        here = answer[1]
+        return costs(dict(answer[0]) | {here: 0})
+
+    return {
+        "rustworkx: dijkstra_search, a visitor that stops": Candidate(visited, costs, "rustworkx"),
+        "rustworkx: dijkstra_shortest_path_lengths": Candidate(
+            lambda n: (lengths(n), number[start(n)]), with_start, "rustworkx", note="no limit: looks at the whole map"
+        ),
+    }
+
+
+def _igraph(at: Ground, start: Callable[[int], int], budget: int, passable: list[int]) -> dict[str, Candidate]:
+    graph, number = at.igraph, at.number
+
+    def near(n: int) -> dict[int, int]:
+        here = number[start(n)]
+        members = sorted(graph.neighborhood(here, order=budget, mode="out"))
+        distances = graph.induced_subgraph(members).distances(source=members.index(here), weights="weight")[0]
+        return {member: int(cost) for member, cost in zip(members, distances, strict=True) if cost <= budget}
+
+    def of_list(answer: Any) -> dict[int, int]:
+        return {passable[n]: int(cost) for n, cost in enumerate(answer[0]) if cost <= budget}
+
+    def renamed(answer: Any) -> dict[int, int]:
+        return {passable[n]: cost for n, cost in answer.items()}
+
+    return {
+        "igraph: distances of the subgraph near by": Candidate(near, renamed, "igraph"),
+        "igraph: distances": Candidate(
+            lambda n: graph.distances(source=number[start(n)], weights="weight"),
+            of_list,
+            "igraph",
+            note="no limit: looks at the whole map",
+        ),
+    }
+
+
+def _tcod(at: Ground, start: Callable[[int], int], budget: int) -> dict[str, Candidate]:
+    import numpy as np
+    from tcod.path import CustomGraph, Pathfinder
+
+    costs = at.slanted
+    room, stride = at.map.offset.lean(at.side - 1), at.map.stride
+
+    def graph_of(part: Any) -> Any:
+        graph = CustomGraph(part.shape)
+        for step in ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)):
+            graph.add_edge(step, 1, cost=part)
+        return graph
+
+    whole = graph_of(costs)
+
+    def everything(n: int) -> object:
+        finder = Pathfinder(whole)
+        finder.add_root(at.axial(start(n)))
+        finder.resolve()
+        return finder.distance, 0, 0
+
+    def near(n: int) -> object:
+        row, column = at.axial(start(n))
+        top, left = max(0, row - budget), max(0, column - budget)
+        part = np.ascontiguousarray(costs[top : row + budget + 1, left : column + budget + 1])
+        finder = Pathfinder(graph_of(part))
+        finder.add_root((row - top, column - left))
+        finder.resolve()
+        return finder.distance, top, left
+
+    def of_array(answer: Any) -> dict[int, int]:
+        distances, top, left = answer
+        found = zip(*np.nonzero(distances <= budget), strict=True)
+        return {int((r + top) * stride + q + left - room): int(distances[r, q]) for r, q in found}
+
+    return {
+        "tcod: Pathfinder on the square near by": Candidate(near, of_array, "tcod"),
+        "tcod: Pathfinder": Candidate(everything, of_array, "tcod", note="no limit: looks at the whole map"),
+    }
+
+
+def _compiled(at: Ground, start: Callable[[int], int]) -> dict[str, Candidate]:
+    if compiled.library() is None or not there("numpy"):
+        left_out("a bucket Dijkstra in C", "no C compiler (cc), or no NumPy")
+        return {}
+    dial = compiled.Dial(at)
+    places = [dial.place(start(n)) for n in range(STARTS)]
+    note = "compiled; reads nothing but costs"
+    return {
+        "C: bucket Dijkstra, called through ctypes": Candidate(
+            lambda n: dial(places[n % STARTS], BUDGET),
+            lambda number: dial.costs(number),
+            note=note,
+        )
+    }
+
+
+def _honeycomb(at: Ground, starts: Sequence[int]) -> dict[str, Candidate]:
+    package = node.package("honeycomb-grid")
+    if not package:
+        left_out("honeycomb-grid", "Node or the package is not installed (npm ci in bench/)")
+        return {}
+    if len(at.passable) > MOST_HONEYCOMB:
+        left_out("honeycomb-grid", f"its grid of more than {MOST_HONEYCOMB:,} hexes takes gigabytes")
+        return {}
+    process = node.Process("honeycomb.mjs")
+    cells = "".join(map(str, at.costs.ravel().tolist()))
+    process.ask("map", side=at.side, cells=cells, points=BUDGET, **{"from": [at.map.column_row(s) for s in starts]})
+
+    def answer(found: Any) -> dict[int, int]:
+        return {at.map.at(column, row): cost for column, row, cost in found}
+
+    return {
+        "honeycomb-grid in Node: bucket Dijkstra on its neighbours": Candidate(
+            lambda n: process.ask("answer", n=n), answer, package, timed=process.timed
+        )
+    }
+
+
+# ---------------------------------------------------------------------- ours alone, over sizes
+def own(_: int) -> Prepared:
+    """Ours on maps of several sizes, in turn; all have the same corner, in which the armies stand."""
+    corner = Ground(OWN[0])
+    places = [corner.map.column_row(start) for start in corner.starts(STARTS)]
+    return {f"hexwidget: on {size:,} hexes": _in_corner(Ground(size, corner), places) for size in OWN}
+
+
+def _in_corner(at: Ground, places: list[tuple[int, int]]) -> Candidate:
+    starts = [at.map.at(*place) for place in places]
+
+    def by_place(found: Found) -> dict[tuple[int, int], int]:
+        return {at.map.column_row(index): cost for index, cost in as_dict(found).items()}
+
+    return Candidate(lambda n: sets(at, starts[n % STARTS]), by_place)
+
+
+def _own_growth(results: Sequence[Result]) -> list[Target]:
+    """A million hexes against ten thousand."""
+    reached = next((r.ratio for r in results if r.candidate.endswith(f" {OWN[-1]:,} hexes")), None)
+    return [Target(f"our own time at {OWN[-1]:,} hexes, in times of that at {OWN[0]:,}", 1.3, reached, at_most=True)]
+
+
+# ---------------------------------------------------------------------- the public call
+def public(size: int) -> Prepared:
+    """The call that a user makes, with the points that the rules give, beside the kernel behind it."""
+    at = ground(size)
+    starts = at.starts(STARTS)
+    names = [at.map.name(start) for start in starts]
+    armies = {"red": dict.fromkeys(names, "1 cavalry")}
+    position = hw.system("depletion").position(map=at.map, players=["red"], armies=armies)
+
+    def start(n: int) -> int:
+        return starts[n % STARTS]
+
+    def named(found: object) -> dict[str, int]:
+        return {at.map.name(index): cost for index, cost in as_dict(found).items()}
+
+    def reach(n: int) -> Any:
+        found = position.reach(names[n % STARTS], march=True)
+        found.ends  # noqa: B018  (it is lazy: this is what computes it)
         return found
 
-    for budget in (6, 4):
-        for at in starts:
-            ours = {number[i]: c for i, c in cost_dict(level_sets(1 << at, ones, twos, budget, hexmap.stride)).items()}
-            lengths, _ = nx.single_source_dijkstra(graph, number[at], cutoff=budget)
-            distances = dijkstra(matrix, indices=number[at], limit=budget)
-            assert ours == lengths == {int(n): int(distances[n]) for n in np.flatnonzero(np.isfinite(distances))}
-        if budget == 4:
-            break
-        seconds = interleaved(
-            {
-                "hexwidget: all level sets": lambda n: level_sets(1 << start(n), ones, twos, 6, hexmap.stride),
-                "hexwidget: level sets as {hex: cost}": lambda n: cost_dict(
-                    level_sets(1 << start(n), ones, twos, 6, hexmap.stride)
-                ),
-                "networkx: single_source_dijkstra(cutoff=)": lambda n: nx.single_source_dijkstra(
-                    graph, number[start(n)], cutoff=6
-                ),
-                "scipy: dijkstra(limit=)": lambda n: dijkstra(matrix, indices=number[start(n)], limit=6),
-            }
-        )
-        table(
-            f"Reach of one army, {len(passable)} of {SIDE * SIDE} hexes passable, budget 6 ({machine()})",
-            seconds,
-            "hexwidget: all level sets",
-        )
+    others = {
+        name: Candidate(c.call, lambda found, c=c: _named(at, c.answer(found)), c.package, c.note)
+        for name, c in peers(at, start, MARCH).items()
+        if c.package in ("networkx", "scipy")
+    }
+    return {
+        "hexwidget: position.reach(name, march=True)": Candidate(reach, lambda found: found.costs()),
+        "hexwidget: the same, then .costs() as {name: cost}": Candidate(lambda n: reach(n).costs()),
+        "hexwidget: the kernel alone": Candidate(lambda n: sets(at, start(n), MARCH), named),
+        **others,
+    }
 
-    # The public call has the budgets of the rules: a marching rider has 4 points.
-    names = {at: hexmap.name(at) for at in starts}
-    position = hw.system("depletion").position(
-        map=hexmap, players=["red"], armies={"red": dict.fromkeys(names.values(), "1 cavalry")}
-    )
-    for at in starts:
-        lengths, _ = nx.single_source_dijkstra(graph, number[at], cutoff=4)
-        assert position.reach(names[at], march=True).costs() == {
-            hexmap.name(passable[n]): c for n, c in lengths.items()
-        }
-    seconds = interleaved(
-        {
-            "hexwidget: position.reach(name, march=True)": lambda n: position.reach(names[start(n)], march=True).ends,
-            "hexwidget: the same, then .costs() as {name: cost}": lambda n: position.reach(
-                names[start(n)], march=True
-            ).costs(),
-            "networkx: single_source_dijkstra(cutoff=)": lambda n: nx.single_source_dijkstra(
-                graph, number[start(n)], cutoff=4
+
+def _named(at: Ground, costs: Any) -> dict[str, int]:
+    return {at.map.name(index): cost for index, cost in costs.items()}
+
+
+# ---------------------------------------------------------------------- one hex changed
+def changed(size: int) -> Prepared:
+    """A hex beside the army now costs 2 instead of 1, or 1 instead of 2; then the army's reach is asked for again."""
+    at = ground(size)
+    starts = at.starts(STARTS)
+    beside = [next(n for n in at.map.neighbours(start) if n in at.number) for start in starts]
+    number = at.number
+    found: dict[str, Candidate] = {}
+
+    def ours() -> Callable[[int], Found]:
+        whole, ones, twos = WholeMap(at.map), at.ones, at.twos
+
+        def call(n: int) -> Found:
+            nonlocal ones, twos
+            bit = 1 << beside[n % STARTS]
+            ones, twos = ones ^ bit, twos ^ bit
+            return whole, level_sets(1 << starts[n % STARTS], ones, twos, BUDGET, at.map.stride)
+
+        return call
+
+    found["hexwidget: two new planes, all level sets"] = Candidate(ours(), as_dict)
+
+    def costs(reached: Any) -> dict[int, int]:
+        return {at.passable[n]: int(cost) for n, cost in reached.items()}
+
+    if size <= MOST_NETWORKX and there("networkx"):
+        import networkx as nx
+
+        def networkx(kept: bool) -> Callable[[int], object]:
+            graph = at.networkx.copy()
+
+            def call(n: int) -> object:
+                nonlocal graph
+                if kept:
+                    graph = graph.copy()
+                into = number[beside[n % STARTS]]
+                for source in graph.predecessors(into):
+                    edge = graph[source][into]
+                    edge["weight"] = 3 - edge["weight"]
+                return nx.single_source_dijkstra_path_length(graph, number[starts[n % STARTS]], cutoff=BUDGET)
+
+            return call
+
+        found["networkx: the graph copied, weights set, asked"] = Candidate(networkx(True), costs, "networkx")
+        found["networkx: weights set in place, asked"] = Candidate(networkx(False), costs, "networkx")
+    if there("scipy"):
+        found |= _scipy_changed(at, starts, beside)
+    return found
+
+
+def _scipy_changed(at: Ground, starts: list[int], beside: list[int]) -> dict[str, Candidate]:
+    from scipy.sparse.csgraph import dijkstra
+
+    number = at.number
+    places = [(at.scipy.indices == number[hex_]).nonzero()[0] for hex_ in beside]
+
+    def scipy(kept: bool) -> Callable[[int], object]:
+        matrix = at.scipy.copy()
+
+        def call(n: int) -> object:
+            nonlocal matrix
+            if kept:
+                matrix = matrix.copy()
+            into = places[n % STARTS]
+            matrix.data[into] = 3 - matrix.data[into]
+            return dijkstra(matrix, indices=number[starts[n % STARTS]], limit=BUDGET)
+
+        return call
+
+    def of_array(distances: Any) -> dict[int, int]:
+        near = (distances <= BUDGET).nonzero()[0]
+        return {at.passable[n]: int(distances[n]) for n in near.tolist()}
+
+    return {
+        "scipy: the matrix copied, weights set, asked": Candidate(scipy(True), of_array, "scipy"),
+        "scipy: weights set in place, asked": Candidate(scipy(False), of_array, "scipy"),
+    }
+
+
+QUESTIONS = (
+    Question(
+        "reach",
+        f"How far can an army go with {BUDGET} points?",
+        one_army,
+        SIZES,
+        aims=(
+            Aim("networkx", 1_000, 50),
+            Aim("scipy", 1_000, 13),
+            *(Aim(package, 1_000, 20) for package in ("rustworkx", "igraph", "tcod", "honeycomb-grid")),
+            Aim("networkx", 100_000, 45),
+            Aim("scipy", 100_000, 20),
+            Aim("scipy", 1_000_000, 300),
+            Aim(
+                "networkx",
+                1_000,
+                5,
+                ours="hexwidget: all level sets, then as {hex: cost}",
+                words="networkx, a dict beside a dict,",
             ),
-            "scipy: dijkstra(limit=)": lambda n: dijkstra(matrix, indices=number[start(n)], limit=4),
-        }
-    )
-    table("The public call, budget 4", seconds, "hexwidget: position.reach(name, march=True)")
-    print(
-        "  (ours reads the position: own and enemy armies, homes, the size limit; the others get a graph made before)"
-    )
+        ),
+        unlike=(
+            "Ours gives level sets, one bit a hex, from which costs and paths are read when somebody asks for them; the "
+            "others give all costs at once. The row that makes the dict is the one that gives the same. igraph, tcod and "
+            "one of rustworkx's calls know no limit: beside what they offer for the whole map stands a search of the part "
+            "near by, which is written here around them, and a ratio is taken of the quicker. honeycomb-grid has no search "
+            "at all: the one here runs on its neighbours, in Node, and is measured by Node's clock in turn with the "
+            "others. All others' graphs are made before; so are our planes. On a large map the army's window is found, and its "
+            "planes looked up, within the time that is shown. The targets on large maps are taken of armies where somebody has asked "
+            "before; the row where nothing was asked before is several times slower, and with it they would be missed. Sizes are "
+            "measured one after another, not in turn: compare ours over sizes in the next question."
+        ),
+        growth=(
+            "Up to 5,000 hexes ours computes on whole planes, so its cost grows with the map, slowly, as a step is a "
+            "handful of shifts of a longer number. Above that it looks at a window of one tile and its surroundings, and "
+            "the size of the map no longer counts; the curve bends there. A window is cut out once, at the first question "
+            "in its part of the map. scipy's answer is an array as long as the map, which is filled whatever the limit, so "
+            "it grows in step from 10,000 hexes on. What looks at the whole map grows with it; what stops at the limit, as "
+            "networkx does, grows only as memory gets slower."
+        ),
+    ),
+    Question(
+        "own",
+        "Does a large map make an army's reach slower?",
+        own,
+        (0,),
+        more_targets=_own_growth,
+        unlike=(
+            "The same terrain about the same armies, cut from maps of different sizes, in turn. Beside the large graphs of "
+            "others, as in the table above, ours is slower on the largest map: there the ratio of the two sizes has been 1.5."
+        ),
+        growth=(
+            "It should not, as the same windows are computed. What a larger map adds is that its windows, and the numbers "
+            "of hexes, are further apart in memory."
+        ),
+    ),
+    Question(
+        "public",
+        "What does the public call add to the kernel?",
+        public,
+        SIZES,
+        unlike=(
+            f"The public call has the points that the rules give, {MARCH} for a rider who marches. It reads the position: "
+            "own and enemy armies, homes, the size limit, cubes, what may be claimed; the others get a graph that holds "
+            "costs and nothing else."
+        ),
+        growth="What is added does not depend on the map; above 5,000 hexes a window must be found for the army.",
+    ),
+    Question(
+        "changed",
+        "One hex has changed: how far now?",
+        changed,
+        (1_000, 4_000),
+        aims=(
+            Aim("networkx", 1_000, 250, against="copied", words="networkx, the earlier map kept,"),
+            Aim("scipy", 1_000, 15, against="copied", words="scipy, the earlier map kept,"),
+        ),
+        unlike=(
+            "With ours the planes before the change are still there afterwards, as positions never change: undo, "
+            "branches and searches rest on it. The rows that copy first keep as much, and the targets are taken of them; the rows in "
+            "place do not, and are quicker: beside them ours would miss the target for networkx, and be about at that for scipy."
+        ),
+        growth="Copying grows with the map, changing in place does not. Ours writes two planes of the whole map.",
+    ),
+)

@@ -6,32 +6,73 @@ import gc
 import os
 import platform
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 from statistics import median
 from time import perf_counter
+
+LONGEST_SECONDS = 1.5
+FEWEST_ROUNDS = 3
+"""A slow candidate takes part in the first rounds only: as long as that in all, but in so many at least."""
 
 
 def interleaved(
     candidates: Mapping[str, Callable[[int], object]], rounds: int = 15, slice_s: float = 0.004
 ) -> dict[str, float]:
     """Median seconds a call of each candidate; each is called with a running number."""
-    repeats = {}
-    for name, call in candidates.items():
-        call(0)
-        start = perf_counter()
-        call(1)
-        repeats[name] = max(1, min(20_000, int(slice_s / max(perf_counter() - start, 1e-7))))
+    return {name: median(times) for name, times in in_turn(candidates, rounds, slice_s).items()}
+
+
+def in_turn(
+    candidates: Mapping[str, Callable[[int], object]],
+    rounds: int = 15,
+    slice_s: float = 0.004,
+    timed: Mapping[str, Callable[[int, int], float]] | None = None,
+) -> dict[str, list[float]]:
+    """Seconds a call of each candidate, round by round; those of a slow one for the first rounds only.
+
+    :param timed: candidates that another process runs, which measures itself: seconds that a number of calls take, from a
+        running number on
+    """
+    clocks = {name: (timed or {}).get(name) or _clock(call) for name, call in candidates.items()}
+    repeats, turns = {}, {}
+    for name, clock in clocks.items():
+        clock(0, 1)
+        once = clock(1, 1)
+        if once < slice_s / 50:  # the first calls find nothing in the processor's caches
+            once = clock(2, 16) / 16
+        repeats[name] = max(1, min(20_000, int(slice_s / max(once, 1e-7))))
+        turns[name] = min(rounds, max(FEWEST_ROUNDS, int(LONGEST_SECONDS / max(once, slice_s, 1e-7))))
     taken: dict[str, list[float]] = {name: [] for name in candidates}
     gc.collect()
     gc.disable()
-    for turn in range(rounds):
-        for name, call in candidates.items():
-            first = turn * repeats[name]
-            start = perf_counter()
-            for n in range(first, first + repeats[name]):
-                call(n)
-            taken[name].append((perf_counter() - start) / repeats[name])
-    gc.enable()
-    return {name: median(times) for name, times in taken.items()}
+    try:
+        for turn in range(rounds):
+            for name, clock in clocks.items():
+                if turn < turns[name]:
+                    taken[name].append(clock(turn * repeats[name], repeats[name]) / repeats[name])
+    finally:
+        gc.enable()
+    return taken
+
+
+def ratios(taken: Mapping[str, list[float]], ours: str) -> dict[str, float]:
+    """How many times longer than ours each takes: the median of what it was in each round, as what disturbs one candidate
+    mostly disturbs the next as well."""
+    return {
+        name: median(theirs / own for theirs, own in zip(times, taken[ours], strict=False))
+        for name, times in taken.items()
+    }
+
+
+def _clock(call: Callable[[int], object]) -> Callable[[int, int], float]:
+    def clock(first: int, calls: int) -> float:
+        start = perf_counter()
+        for n in range(first, first + calls):
+            call(n)
+        return perf_counter() - start
+
+    return clock
 
 
 def table(title: str, seconds: Mapping[str, float], ours: str) -> None:
@@ -43,4 +84,16 @@ def table(title: str, seconds: Mapping[str, float], ours: str) -> None:
 
 def machine() -> str:
     """The machine in a few words."""
-    return f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}"
+    load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
+    return (
+        f"{_processor()}, {os.cpu_count()} cores, {platform.system()}, {platform.python_implementation()} "
+        f"{platform.python_version()}, {load}"
+    )
+
+
+@cache
+def _processor() -> str:
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return f"{names[0]} ({platform.machine()})" if names else platform.processor() or platform.machine()

@@ -3,11 +3,17 @@
 May import `hexwidget.systems` and the floors below it.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from hexwidget.files.annotations import Annotations, read_arrow, read_note, read_overlay
 from hexwidget.files.links import link, open_link
-from hexwidget.files.maps import ForeignMap, read_map, write_map
 from hexwidget.files.scenario import Scenario, read_scenario, read_words, scenario, scenarios, write_scenario
 from hexwidget.files.writing import write_whole
+
+if TYPE_CHECKING:
+    from hexwidget.files.maps import ForeignMap, read_map, write_map
 
 __all__ = [
     "Annotations",
@@ -27,3 +33,13 @@ __all__ = [
     "write_scenario",
     "write_whole",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Maps of other programs take a tenth of what a first position takes to import, and few read one.
+    if name not in ("ForeignMap", "read_map", "write_map"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from hexwidget.files import maps
+
+    value = globals()[name] = getattr(maps, name)
+    return value

@@ -12,8 +12,12 @@ from typing import Protocol
 from hexwidget.geometry.hexmap import HexMap
 from hexwidget.geometry.spaces import SpaceMap
 
+TILE = 16
+"""Lines and places of a tile: the hexes that share a window. Wider ones are fewer, and slower to compute in."""
+_ROOM = 4
+"""The room about a tile is a multiple of this: so that pieces of different speed share windows, too."""
 WHOLE_MAP_HEXES = 5000
-"""Up to this many hexes the whole map is one frame: below it, cutting a window costs more than it saves (measured)."""
+"""Up to this many hexes the whole map is one frame: below it, a window hardly saves anything (measured)."""
 
 
 class Frame(Protocol):
@@ -90,37 +94,48 @@ class WholeGraph:
 
 
 class Window:
-    """A square of ``2 * radius + 1`` lines about one hex, numbered by axial offset from it."""
+    """A square of ``2 * radius + 1`` lines about one hex, numbered by axial offset from its first place. Keeps the planes
+    that it was asked for.
+    """
 
     def __init__(self, hexmap: HexMap, centre: int, radius: int) -> None:
+        line, along = hexmap.line_along(centre)
+        self._cut(hexmap, line - radius, along - radius, 2 * radius + 1)
+
+    @classmethod
+    def at(cls, hexmap: HexMap, line: int, along: int, side: int) -> Window:
+        """The square of ``side`` lines that begins at a line and an axial place along it, which may lie off the map."""
+        window = cls.__new__(cls)
+        window._cut(hexmap, line, along, side)
+        return window
+
+    def _cut(self, hexmap: HexMap, line: int, along: int, side: int) -> None:
         self._map = hexmap
-        self._centre = centre
-        self._radius = radius
-        self._side = 2 * radius + 1
-        self.stride = self._side + 1
+        self._line, self._along = line, along
+        self._side = side
+        self.stride = side + 1
         s = self.stride
         pointy = hexmap.offset.pointy
         self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if pointy else (s, 1, 1 - s, -s, -1, s - 1)
-        self._at = self._line_along(centre)
-
-    def _line_along(self, index: int) -> tuple[int, int]:
-        q, r = self._map.hex(index)
-        return (r, q) if self._map.offset.pointy else (q, r)
+        self._first = line * hexmap.stride + along
+        self._longer = hexmap.stride - s
+        self._planes: dict[tuple[str, ...], int] = {}
 
     def local(self, index: int) -> int | None:
-        line, along = self._line_along(index)
-        line += self._radius - self._at[0]
-        along += self._radius - self._at[1]
+        line, along = self._map.line_along(index)
+        line -= self._line
+        along -= self._along
         return line * self.stride + along if 0 <= line < self._side and 0 <= along < self._side else None
 
     def index(self, local: int) -> int:
-        line, along = divmod(local, self.stride)
-        line += self._at[0] - self._radius
-        along += self._at[1] - self._radius
-        return line * self._map.stride + along
+        # A line of the map is longer than one of the window by so much.
+        return self._first + local + local // self.stride * self._longer
 
     def plane(self, *terrains: str) -> int:
-        return self._map.window(self._centre, self._radius, *terrains)
+        found = self._planes.get(terrains)
+        if found is None:
+            found = self._planes[terrains] = self._map.window(self._line, self._along, self._side, *terrains)
+        return found
 
     def plane_of(self, indices: Iterable[int]) -> int:
         plane = 0
@@ -132,18 +147,28 @@ class Window:
 
     def to_map(self, plane: int) -> int:
         mask = (1 << self._side) - 1
-        low = (self._at[0] - self._radius) * self._map.stride + self._at[1] - self._radius
         found = 0
         for line in range(self._side):
             bits = plane >> (line * self.stride) & mask
             if bits:
-                at = low + line * self._map.stride
+                at = self._first + line * self._map.stride
                 found |= bits << at if at >= 0 else bits >> -at
         return found
 
 
 def frame_about(hexmap: HexMap, centre: int, radius: int) -> Frame:
-    """The frame in which everything within ``radius`` steps of a hex can be computed."""
+    """The frame in which everything within ``radius`` steps of a hex can be computed.
+
+    On a large map that is one of a few windows, wide enough for all the hexes of a tile, which the map keeps: so the next
+    question asked there finds its planes cut out.
+    """
     if hexmap.columns * hexmap.rows <= WHOLE_MAP_HEXES:
         return WholeMap(hexmap)
-    return Window(hexmap, centre, radius)
+    line, along = hexmap.line_along(centre)
+    room = -(-radius // _ROOM) * _ROOM
+    tile = line // TILE, along // TILE, room
+    window = hexmap.windows.get(tile)
+    if window is None:
+        window = Window.at(hexmap, line // TILE * TILE - room, along // TILE * TILE - room, TILE + 2 * room)
+        hexmap.windows[tile] = window
+    return window

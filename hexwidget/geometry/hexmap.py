@@ -12,13 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry.hexes import Hex, distance
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.problems import Problems, shown, unknown
+
+if TYPE_CHECKING:
+    from hexwidget.geometry.frame import Window
 
 HOLE = 255
 MAX_SIDE = 9999
@@ -68,6 +71,8 @@ class HexMap(SpaceMap):
         self._numbers: dict[str, int] = {}  # of names that were asked for
         self._names: dict[int, str] = {}  # of numbers that were asked for
         self._axial: dict[int, Hex] = {}  # likewise
+        self.windows: dict[tuple[int, int, int], Window] = {}
+        """The windows of a large map that were asked for, by tile and room: see `hexwidget.geometry.frame_about`."""
         self._lean_of_second = offset.lean(1)
         self._leans = tuple(map(offset.lean, range(self.lines)))
         s = self.stride
@@ -236,27 +241,29 @@ class HexMap(SpaceMap):
             found[key] = tuple(int(self._line(digits, line)[::-1], 2) for line in range(self.lines))
         return found
 
-    def window(self, centre: int, radius: int, *terrains: str) -> int:
-        """The plane of these terrains in a square of ``2 * radius + 1`` lines about a hex, in the numbers of
-        `hexwidget.geometry.Window`. The cost depends on the radius only.
+    def line_along(self, index: int) -> tuple[int, int]:
+        """Line and axial place along it of a hex's number (bit): row and q if hexes are pointy-top, else column and r."""
+        pair, place = divmod(index, 2 * self.stride - 1)
+        second = self.stride - self._lean_of_second
+        line = 2 * pair
+        if place >= second:
+            line, place = line + 1, place - second
+        return line, place - self._leans[line]
+
+    def window(self, line0: int, along0: int, side: int, *terrains: str) -> int:
+        """The plane of these terrains in a square of ``side`` lines that begins at this line and axial place (both may lie
+        off the map), in the numbers of `hexwidget.geometry.Window`. The cost depends on the side only.
         """
-        column, row = self.column_row(centre)
-        line0, place0 = (row, column) if self.offset.pointy else (column, row)
-        along0 = place0 - self.offset.lean(line0)
-        side = 2 * radius + 1
         mask = (1 << side) - 1
         found = 0
         for key in terrains:
             lines = self._line_planes.get(key)
             if lines is None:
                 continue
-            shift = 0
-            for line in range(line0 - radius, line0 + radius + 1):
-                if 0 <= line < self.lines:
-                    low = along0 - radius + self.offset.lean(line)
-                    bits = lines[line] >> low if low >= 0 else lines[line] << -low
-                    found |= (bits & mask) << shift
-                shift += side + 1
+            for line in range(max(line0, 0), min(line0 + side, self.lines)):
+                low = along0 + self._leans[line]
+                bits = lines[line] >> low if low >= 0 else lines[line] << -low
+                found |= (bits & mask) << (line - line0) * (side + 1)
         return found
 
     # ------------------------------------------------------------------ single hexes

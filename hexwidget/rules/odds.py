@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise, repeat
 from math import prod
+from operator import mul
+from struct import unpack
 
 
 class Odds(Mapping[int, Fraction]):
@@ -35,6 +37,31 @@ class Odds(Mapping[int, Fraction]):
     def die(cls, sides: int) -> Odds:
         """A die, its sides numbered from 1."""
         return cls(1, (1,) * sides)
+
+    @classmethod
+    def dice(cls, number: int, sides: int) -> Odds:
+        """Some dice of the same kind, added.
+
+        The ways are the coefficients of (1 + x + ... + x^(sides - 1))^number: one power of one whole number, with so
+        large a power of two for x that no coefficient runs into the next.
+
+        >>> Odds.dice(2, 6) == Odds.die(6) + Odds.die(6)
+        True
+        """
+        total = sides**number  # no coefficient is larger
+        bits = total.bit_length()
+        size = 4 if bits <= 32 else 8 if bits <= 64 else (bits + 7) // 8
+        x = 1 << 8 * size
+        power = ((x**sides - 1) // (x - 1)) ** number
+        fields = number * (sides - 1) + 1
+        data = power.to_bytes(fields * size, "little")
+        odds = cls.__new__(cls)  # there is nothing to count
+        odds._low, odds.total = number, total
+        if size <= 8:
+            odds._ways = unpack(f"<{fields}{'I' if size == 4 else 'Q'}", data)
+        else:
+            odds._ways = tuple(int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size))
+        return odds
 
     @classmethod
     def certain(cls, value: int) -> Odds:
@@ -69,13 +96,14 @@ class Odds(Mapping[int, Fraction]):
 
     def against(self, other: Odds) -> Duel:
         """Whether this is higher than an independent one, equal, or lower."""
-        below = [0, *accumulate(other._ways)]
-        higher = equal = 0
-        for value, ways in enumerate(self._ways, self._low):
-            place = min(max(value - other._low, 0), len(other._ways))
-            higher += ways * below[place]
-            if 0 <= value - other._low < len(other._ways):
-                equal += ways * other._ways[value - other._low]
+        own, others = self._ways, other._ways
+        later = self._low - other._low  # how far into the other's values this one's begin
+        if later < 0:
+            own = own[-later:]  # what is less than all of the other's is higher than none
+        below = list(accumulate(others, initial=0))
+        below += repeat(other.total, later + len(self._ways) - len(others))
+        higher = sum(map(mul, own, below[later:] if later > 0 else below))
+        equal = sum(map(mul, own, others[later:] if later > 0 else others))
         parts = self.total * other.total
         return Duel(Fraction(higher, parts), Fraction(equal, parts), Fraction(parts - higher - equal, parts))
 

@@ -1,12 +1,13 @@
 """Maps: names, numbers, planes, windows, texts."""
 
 import pickle
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwidget.geometry import HexMap, Offset, Terrain, Window
+from hexwidget.geometry import HexMap, Offset, Terrain, Window, frame_about
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.problems import InputError
 
@@ -64,6 +65,25 @@ def test_a_window_shows_the_map_as_it_is(m: HexMap, radius: int, data: st.DataOb
         assert [key for key in KEYS if window.plane(key) >> local & 1] == [m.terrain(index)]
     plane = window.plane_of(hexes)
     assert window.to_map(plane) == sum(1 << i for i in near)
+
+
+@pytest.mark.parametrize("offset", Offset)
+def test_the_windows_of_a_large_map_are_shared_and_wide_enough(offset: Offset) -> None:
+    rng = Random(5)
+    m = HexMap(90, 70, offset, KEYS, bytes(rng.choices(range(len(KEYS)), k=90 * 70)))
+    corners = [m.at(column, row) for column in (0, 89) for row in (0, 69)]
+    for centre in [*corners, *(m.at(rng.randrange(90), rng.randrange(70)) for _ in range(30))]:
+        frame = frame_about(m, centre, 6)
+        near = [i for i in m.members(m.full) if m.distance(centre, i) <= 6]
+        locals_ = [frame.local(i) for i in near]
+        assert None not in locals_
+        assert [frame.index(at) for at in locals_ if at is not None] == near
+        for key in KEYS:
+            assert [frame.plane(key) >> at & 1 for at in locals_ if at is not None] == [
+                m.terrain(i) == key for i in near
+            ]
+    assert frame_about(m, corners[0], 6) is frame_about(m, corners[0], 7)
+    assert len(m.windows) < 34
 
 
 @given(maps())

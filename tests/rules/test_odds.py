@@ -35,6 +35,14 @@ def test_sums_and_comparisons(a: Odds, b: Odds) -> None:
     assert a.against(b) == Duel(duel["higher"], duel["equal"], duel["lower"])
 
 
+@pytest.mark.parametrize(("number", "sides"), [(0, 6), (1, 1), (3, 6), (10, 6), (13, 6), (25, 6), (40, 20)])
+def test_dice_added_at_once_are_dice_added_one_by_one(number: int, sides: int) -> None:
+    one_by_one = Odds.certain(0)
+    for _ in range(number):
+        one_by_one += Odds.die(sides)
+    assert Odds.dice(number, sides) == one_by_one
+
+
 @given(st.lists(some_odds, min_size=1, max_size=3))
 def test_the_highest(several: list[Odds]) -> None:
     best: Counter[int] = Counter()

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from hexwidget.geometry import Hex, HexMap, Offset, WholeMap, Window
 from hexwidget.geometry.hexmap import HOLE
-from hexwidget.rules.reach import cheapest, level_sets, level_sets_one_free
+from hexwidget.rules.reach import cheapest, costs_of, level_sets, level_sets_one_free
 
 ENTRY = {"easy": 1, "rough": 2}
 KEYS = ("easy", "rough", "barred")
@@ -121,3 +121,13 @@ def test_search_takes_the_cheapest_and_then_the_shortest_way() -> None:
     graph = {"a": [("b", 1), ("c", 3)], "b": [("c", 2)], "c": []}
     assert cheapest("a", lambda s: graph[s], lambda s: s == "c") == (3, ["a", "c"])
     assert cheapest("c", lambda s: graph[s], lambda s: s == "a") is None
+
+
+@given(boards())
+def test_costs_are_read_off_the_level_sets(board: tuple[HexMap, int, frozenset[int], int]) -> None:
+    m, start, _, budget = board
+    levels = level_sets(1 << start, m.plane("easy"), m.plane("rough"), budget, m.stride)
+    found = costs_of(levels)
+    assert {at: cost for at, cost in found.items() if cost == 0} == {start: 0}
+    assert found == by_planes(m, start, frozenset(), budget)
+    assert list(found.values()) == sorted(found.values())

@@ -2,7 +2,7 @@
 
 from hexwidget.rules.reach.arrivals import FoundReach
 from hexwidget.rules.reach.graph import GraphReach
-from hexwidget.rules.reach.levels import level_sets, level_sets_one_free, level_sets_used, spread
+from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_one_free, level_sets_used, spread
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.reach.search import cheapest
 
@@ -11,6 +11,7 @@ __all__ = [
     "GraphReach",
     "Reach",
     "cheapest",
+    "costs_of",
     "level_sets",
     "level_sets_one_free",
     "level_sets_used",

@@ -37,12 +37,14 @@ def level_sets(start: int, ones: int, twos: int, budget: int, stride: int) -> li
     levels = [start]
     reached, before = start, 0
     lift = stride - 1
+    # What is near a level is near the next one, too. So R[b-1] is within the other two terms, but for where one set out.
+    ones |= start
     for _ in range(budget):
         # As `spread`, written out: a call for each level would cost as much as the level.
         along = reached | reached << 1
         ahead = along | along << lift
         near = ahead | ahead >> stride
-        reached |= near & ones | before & twos
+        reached = near & ones | before & twos
         levels.append(reached)
         before = near
     return levels
@@ -77,3 +79,22 @@ def level_sets_used(
         used_levels.append(used)
         before = near
     return used_levels
+
+
+def costs_of(levels: list[int]) -> dict[int, int]:
+    """For each hex of some level sets the first level that holds it, cheapest first.
+
+    >>> costs_of([0b00001, 0b00011, 0b10111])
+    {0: 0, 1: 1, 2: 2, 4: 2}
+    """
+    costs: dict[int, int] = {}
+    before = 0
+    for cost, plane in enumerate(levels):
+        fresh = plane & ~before
+        before = plane
+        # Bit by bit: where few of many are set, quicker than looking through all of them.
+        while fresh:
+            lowest = fresh & -fresh
+            costs[lowest.bit_length() - 1] = cost
+            fresh ^= lowest
+    return costs

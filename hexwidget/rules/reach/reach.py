@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
+from hexwidget.rules.reach.levels import costs_of
 from hexwidget.rules.verdict import IllegalAction, Verdict
 
 
@@ -53,6 +54,7 @@ class Reach:
         self._find_why = find_why
         self._starts = starts
         self._last = last
+        self._walked: dict[tuple[int, int, int], list[int]] = {}
 
     # ------------------------------------------------------------------ planes
     @cached_property
@@ -104,14 +106,8 @@ class Reach:
 
     def costs(self) -> dict[str, int]:
         """All spaces with their cost."""
-        found: dict[str, int] = {}
-        before = 0
         name, index = self.map.name, self.frame.index
-        for cost, plane in enumerate(self.levels()):
-            for local in SpaceMap.members(plane & ~before):
-                found[name(index(local))] = cost
-            before = plane
-        return found
+        return {name(index(local)): cost for local, cost in costs_of(self.levels()).items()}
 
     def path(self, space: Space) -> tuple[str, ...]:
         """A cheapest path to a space: the names of its hexes, origin and destination included.
@@ -175,11 +171,15 @@ class Reach:
     def _walk(self, local: int, layer: int, cost: int) -> list[int]:
         """A cheapest path back from a hex, through the level sets; returned from the origin on, in frame numbers."""
         start = self.frame.local(self.origin)
-        path = [local]
-        while not (local == start and layer in self._starts):
-            local, layer, cost = self._step_before(local, layer, cost)
-            path.append(local)
-        return path[::-1]
+        at, behind = (local, layer, cost), []
+        # Ways to many hexes begin alike: what was walked before is not walked again.
+        while at not in self._walked and not (at[0] == start and at[1] in self._starts):
+            behind.append(at)
+            at = self._step_before(*at)
+        way = self._walked.get(at) or [at[0]]
+        for at in reversed(behind):
+            way = self._walked[at] = [*way, at[0]]
+        return way
 
     def _step_before(self, local: int, layer: int, cost: int) -> tuple[int, int, int]:
         price = next((p for p, plane in self._entry.items() if plane >> local & 1), None)

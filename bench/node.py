@@ -1,0 +1,56 @@
+"""Peers that run in Node: a process that is asked over its standard input, one JSON document a line, and measures itself."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+
+
+def package(name: str) -> str:
+    """An npm package as tables name it, with its version; empty where it, or Node, is not installed."""
+    found = HERE / "node_modules" / name / "package.json"
+    if shutil.which("node") is None or not found.exists():
+        return ""
+    return f"npm:{name} {json.loads(found.read_text(encoding='utf-8'))['version']}"
+
+
+class Process:
+    """A script of this folder at work."""
+
+    def __init__(self, script: str) -> None:
+        self._process = subprocess.Popen(
+            ["node", "--max-old-space-size=8000", script],
+            cwd=HERE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, command: str, **rest: Any) -> Any:
+        """What it answers to a command."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps({"command": command, **rest}) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{self._process.args} has ended: see what it wrote above")
+        return json.loads(line)
+
+    def timed(self, first: int, calls: int) -> float:
+        """Seconds that some calls take, by its own clock."""
+        seconds: float = self.ask("time", first=first, calls=calls)
+        return seconds
+
+    def close(self) -> None:
+        """End it."""
+        self._process.terminate()
+        self._process.wait()
+
+    def __del__(self) -> None:
+        self.close()

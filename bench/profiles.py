@@ -1,0 +1,186 @@
+"""Where the time goes, on the kernel's side: importing, the first display, a click, a commit, a step of a playout.
+
+Each is done in a process of its own. What functions outside this package take is charged to the function of ours that called
+them. Python's profiler makes small calls look dearer than they are: look at shares, not at milliseconds. For the way through
+the browser see *A click on an army in a real JupyterLab* below.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from cProfile import Profile
+from pathlib import Path
+from pstats import Stats
+from random import Random
+from statistics import median
+
+PACKAGE = Path(__file__).parents[1] / "hexwidget"
+TITLE = "Where does the time go?"
+UNLIKE = (
+    "Functions are charged with what they call outside the package. Python's profiler makes small calls look dearer than "
+    "they are: look at shares, not at milliseconds. For the way through the browser see the click in a real JupyterLab below."
+)
+SHOWN = 3
+PROCESSES = 7
+PLAYED = ("depletion/first-steps", "orders/three-marches", "plotted/the-ford", "rondel/inland-sea", "frontiers/opening")
+EXPLAINED = """\
+The three largest costs of each, removed or explained:
+
+- **Import.** `import hexwidget` loads 26 modules, nearly all of Python itself, and looks names up when they are used. A first
+  position loads its system and no other; there no module stands out, what costs is that there are many. Maps of other programs,
+  a tenth of it, are not loaded any more until one is read (before and after, eleven processes each in turn: 427 and 385 ms on the
+  busy machine). The dearest that are left define dataclasses, which Python compiles when a module is imported.
+- **First display.** Nine tenths are the PNG picture, drawn by resvg at twice the size: it is what a stored notebook shows without a kernel.
+  Leaving out the system's fonts gave the same picture in the same time; a smaller picture was not tried. The board's own share is a few milliseconds.
+- **Click.** The largest share is `_set_draft` with what it calls outside the package, which is mostly setting the board's traits; then come
+  the choices themselves and the ways to every hex (`_step_before`). On screen a click needs none of it: its answer was sent ahead.
+- **Commit.** The same traits (`_show_step`), then ways, then the size of what is sent ahead of the next click (`_size`), which keeps to
+  its budget. Ways that begin alike are walked once now (before and after, in turn: 0.70 and 0.57 ms for the ways of four
+  armies, 6.1 and 5.8 ms for an action committed and taken back; both are small beside what this machine varies).
+- **Playouts.** In `depletion` a draw that is even over resulting positions must know them all, thousands where
+  armies split, drop and pick up: nearly all the time is that search (`search.py`). `orders` reads each order as it would from
+  outside, where those that it lists itself need no reading, and looks up hexes by name. `plotted` writes names of hexes into orders and
+  events. In `rondel` and `frontiers` no function stands out: making the next position and listing what is legal.
+"""
+"""What the page says of the costs. Figures of before and after are from when the change was made."""
+Function = tuple[str, int, str]
+
+
+def run(quick: bool = False) -> None:
+    """Print the three largest costs of each."""
+    _imports(1 if quick else PROCESSES)
+    for name in ("display", "click", "commit", *(f"playout {scenario}" for scenario in PLAYED)):
+        told = subprocess.run(
+            [sys.executable, "-m", "bench.profiles", *name.split()], capture_output=True, text=True, check=True
+        )
+        print(told.stdout, end="")
+
+
+# ---------------------------------------------------------------------- import
+def _imports(processes: int) -> None:
+    for what, code in (
+        ("import hexwidget", "import hexwidget"),
+        ("import, and a first position", "import hexwidget as hw; hw.scenario('depletion/first-steps')"),
+        ("import, and the board", "import hexwidget as hw; hw.Board"),
+    ):
+        taken: dict[str, list[int]] = {}
+        totals = []
+        for _ in range(processes):
+            command = [sys.executable, "-X", "importtime", "-c", f"import site; {code}"]
+            lines = subprocess.run(command, capture_output=True, text=True, check=True).stderr.splitlines()
+            rows = [line.removeprefix("import time:").split("|") for line in lines[1:] if line.count("|") == 2]
+            at = next(n for n, row in enumerate(rows) if row[2].strip() == "site")
+            for own, _, name in rows[at + 1 :]:
+                taken.setdefault(name.strip(), []).append(int(own))
+            totals.append(sum(int(row[0]) for row in rows[at + 1 :]))
+        total = median(totals)
+        print(f"\n{what}: {total / 1000:.1f} ms in modules, {len(taken)} of them")
+        ranked = sorted(taken, key=lambda name: -median(taken[name]))[:SHOWN]
+        for name in ranked:
+            print(f"  {median(taken[name]) / total:6.1%}  {name}")
+
+
+# ---------------------------------------------------------------------- the rest, each in its process
+def charged(profile: Profile) -> Counter[str]:
+    """Seconds of each function of ours, with what it has called outside the package."""
+    stats = Stats(profile).stats  # type: ignore[attr-defined]
+    left: dict[Function, float] = {function: own for function, (_, _, own, _, _) in stats.items()}
+    found: Counter[str] = Counter()
+    for _ in range(60):  # up through the callers, until all is with one of ours
+        moved: dict[Function, float] = {}
+        for function, seconds in left.items():
+            file, line, name = function
+            callers = {f: c for f, c in stats[function][4].items() if f != function}
+            if str(PACKAGE) in file:
+                found[f"{Path(file).relative_to(PACKAGE)}:{line} {name}"] += seconds
+            elif callers:
+                whole = sum(c[3] for c in callers.values()) or 1.0
+                for caller, c in callers.items():
+                    moved[caller] = moved.get(caller, 0.0) + seconds * (c[3] / whole)
+            else:
+                found["(outside)"] += seconds
+        left = {function: seconds for function, seconds in moved.items() if seconds > 1e-9}
+    return found
+
+
+def _profiled(what: str, act: Callable[[], object], times: int = 1) -> None:
+    profile = Profile()
+    profile.enable()
+    for _ in range(times):
+        act()
+    profile.disable()
+    found = charged(profile)
+    total = sum(found.values())
+    print(f"\n{what}: {total / times * 1000:.2f} ms under the profiler")
+    for name, seconds in found.most_common(SHOWN):
+        print(f"  {seconds / total:6.1%}  {name}")
+
+
+def _board():  # type: ignore[no-untyped-def]
+    import hexwidget as hw
+
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    board.send = lambda content, buffers=None: None
+    return board
+
+
+def _display() -> None:
+    import hexwidget as hw
+
+    start = hw.scenario("depletion/first-steps")
+    _ = hw.Board  # its modules are the import's cost
+    _profiled("first display: Board(scenario) in a fresh process", lambda: hw.Board(start)._repr_mimebundle_())
+
+
+def _click() -> None:
+    board = _board()
+    board.click("0203")
+    places = ("0203", "0306", "0105", "0402")
+
+    def act() -> None:
+        for place in places:
+            board.select(None)
+            board.click(place)
+
+    _profiled("a click on each of four armies", act, 20)
+
+
+def _commit() -> None:
+    board = _board()
+    board.play("0306-0406")
+    board.undo()
+
+    def act() -> None:
+        board.play("0306-0406")
+        board.undo()
+
+    _profiled("an action committed, and taken back", act, 40)
+
+
+def _playout(name: str) -> None:
+    import hexwidget as hw
+
+    start = hw.scenario(name).position
+    system = start.system
+
+    def act(steps: int, rng: Random) -> None:
+        position = start
+        for _ in range(steps):
+            to_act = system.to_act(position)
+            if not to_act:
+                position = start
+                continue
+            node = system.chance(position)
+            done = node.sample(rng) if node else system.legal_actions(position, rng.choice(sorted(to_act))).sample(rng)
+            position = system.carry_out(position, done).position
+
+    act(50, Random(1))
+    steps = 400
+    _profiled(f"{steps} steps of random play, {name}", lambda: act(steps, Random(2)))
+
+
+if __name__ == "__main__":
+    {"display": _display, "click": _click, "commit": _commit, "playout": _playout}[sys.argv[1]](*sys.argv[2:])
