@@ -18,7 +18,7 @@ from hexwidget import scenario
 from hexwidget.explore import playouts
 from hexwidget.explore.games import Playout
 from hexwidget.explore.policies import policy_of
-from hexwidget.explore.running import carry_out_batch, carry_out
+from hexwidget.explore.running import carry_out, carry_out_batch
 from hexwidget.explore.seeds import seed_of
 
 NAMES = (

@@ -11,14 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import Any
 
-from hexwidget.rules import CHANCE, Action, Position
-from hexwidget.systems.depletion.actions import Maneuver, Pass
+from hexwidget.rules import CHANCE, Action, Position, RuleSystem
+from hexwidget.rules.position import changed
+from hexwidget.systems.depletion.actions import Attack, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, Counts
+from hexwidget.systems.frontiers.actions import Assign, Occupy
+from hexwidget.systems.frontiers.position import FrontiersPosition
 from hexwidget.systems.plotted.actions import Seal
+from hexwidget.systems.plotted.enumeration import UnitOrders, orders_of
 from hexwidget.systems.plotted.legality import canonical
 from hexwidget.systems.plotted.position import PlottedPosition
 
@@ -39,7 +45,7 @@ def imagined(position: Position, player: str, rng: Random) -> Position:
 
 # ------------------------------------------------------------------ what a system adds
 def _sampled(position: Position, player: str, rng: Random) -> Action:
-    action: Action = position.system.legal_actions(position, player).sample(rng)
+    action: Action = position.system.legal_actions(position, player).pick(rng)
     return action
 
 
@@ -64,7 +70,7 @@ class _Ways:
     draw: Draw = _sampled
     some: Callable[[Any, str, Random, int], list[Action]] = _listed
     vary: Callable[[Any, Any, Any, Random], Action] | None = None
-    plies: int = 4
+    plies: int = 0
 
 
 def _ways(position: Position) -> _Ways:
@@ -74,6 +80,8 @@ def _ways(position: Position) -> _Ways:
 # ------------------------------------------------------------------ depletion
 def _draw_depletion(position: DepletionPosition, player: str, rng: Random) -> Action:
     """One army goes somewhere, or a part of it does: listing all that may be dropped on the way would take long."""
+    if position.stage == "attack":
+        return _attack(position, player)
     if position.stage != "maneuver":
         return _sampled(position, player, rng)
     ready = _ready(position)
@@ -84,6 +92,17 @@ def _draw_depletion(position: DepletionPosition, player: str, rng: Random) -> Ac
         if maneuver is not None:
             return maneuver
     return Pass(player)
+
+
+def _attack(position: DepletionPosition, player: str) -> Action:
+    """The attack that on average costs the other most and the attacker least; none if it costs the attacker more."""
+    best: tuple[Fraction, Action] = (Fraction(0), NoAttack(player))
+    for action in position.system.legal_actions(position, player):
+        if isinstance(action, Attack):
+            odds = position.battle_odds(action.target)
+            gain = sum(((ours - theirs) * p for (ours, theirs), p in odds.items()), Fraction(0))
+            best = max(best, (gain, action), key=lambda each: each[0])
+    return best[1]
 
 
 def _ready(position: DepletionPosition) -> list[Army]:
@@ -129,13 +148,64 @@ def _some_depletion(position: DepletionPosition, player: str, rng: Random, most:
     if len(found) > most - 1:
         found = rng.sample(found, most - 1)
     parts = [_draw_depletion(position, player, rng) for _ in range(min(most - 1 - len(found), len(found) // 4))]
-    legal = (
-        action for action in dict.fromkeys([*found, *parts, Pass(player)]) if position.system.check(position, action)
-    )
-    return list(legal)
+    system: RuleSystem[Any, Any] = position.system
+    return [action for action in dict.fromkeys([*found, *parts, Pass(player)]) if system.check(position, action)]
+
+
+# ------------------------------------------------------------------ frontiers
+def _open_frontiers(position: FrontiersPosition, actions: list[Action]) -> list[Action]:
+    """Without those that assign once more what is assigned already: that may go on for ever."""
+    if position.phase != "damage":
+        return actions
+    sealed = [{frontier for frontier, _ in assigned} for assigned in position.sealed]
+    seats = position.players.index
+    again = [isinstance(a, Assign) and a.frontier in sealed[seats(a.player)] for a in actions]
+    return [action for action, done_before in zip(actions, again, strict=True) if not done_before] or actions
+
+
+def _draw_frontiers(position: FrontiersPosition, player: str, rng: Random) -> Action:
+    """Something at random; but damage is dealt so that it kills, and what was won is occupied."""
+    if position.phase not in ("damage", "after"):
+        return _sampled(position, player, rng)
+    if position.phase == "after":
+        every = list(iter(position.system.legal_actions(position, player)))
+        return rng.choice([a for a in every if isinstance(a, Occupy) and a.unit is not None] or every)
+    drawn = _open_frontiers(position, [_sampled(position, player, rng) for _ in range(4)])
+    return max(drawn, key=lambda action: _killed(position, action))
+
+
+def _killed(position: FrontiersPosition, action: Action) -> int:
+    damage = action.damage if isinstance(action, Assign) else ()
+    return sum(n >= position.health(position.by_id[unit]) for unit, n in damage)
+
+
+def _some_frontiers(position: FrontiersPosition, player: str, rng: Random, most: int) -> list[Action]:
+    return _open_frontiers(position, _listed(position, player, rng, most))
 
 
 # ------------------------------------------------------------------ plotted
+@lru_cache(maxsize=16)
+def _orders(position: PlottedPosition, seat: int) -> tuple[list[UnitOrders], list[int]]:
+    """What each unit may be ordered, and how much that is: counting it for every draw would take most of the time."""
+    every = orders_of(position, position.units_of(seat))
+    return every, [len(orders) for orders in every]
+
+
+def _draw_plotted(position: PlottedPosition, player: str, rng: Random) -> Action:
+    """An order for each unit."""
+    unsealed = changed(position, sealed=(None,) * len(position.players), carried_out=())
+    every = zip(*_orders(unsealed, position.players.index(player)), strict=True)
+    drawn = (orders[rng.randrange(number)] for orders, number in every)
+    return Seal(player, tuple(order for order in drawn if order is not None))
+
+
+def _some_plotted(position: PlottedPosition, player: str, rng: Random, most: int) -> list[Action]:
+    actions = position.system.legal_actions(position, player)
+    if actions.count() <= MOST_LISTED:
+        return _listed(position, player, rng, most)
+    return list(dict.fromkeys(_draw_plotted(position, player, rng) for _ in range(most)))
+
+
 def _vary_plotted(position: PlottedPosition, action: Seal, other: Seal, rng: Random) -> Action:
     """The orders of one, and of one unit or two those of the other."""
     names = [position.map.name(unit.at) for unit in position.units_of(position.players.index(action.player))]
@@ -149,8 +219,13 @@ _KNOWN = {
     "depletion": _Ways(lambda p: p.stage == "maneuver", _draw_depletion, _some_depletion),
     "orders": _Ways(lambda p: p.battle is None and p.bolt is None and p.owed is None),
     "rondel": _Ways(lambda p: p.toll is None and not p.asks),
-    "plotted": _Ways(lambda p: not p.melees and not any(orders is not None for orders in p.sealed), vary=_vary_plotted),
-    "frontiers": _Ways(lambda p: p.phase == "strategy" and not p.draws),
+    "plotted": _Ways(
+        lambda p: not p.melees and not any(orders is not None for orders in p.sealed),
+        _draw_plotted,
+        _some_plotted,
+        _vary_plotted,
+    ),
+    "frontiers": _Ways(lambda p: p.phase == "strategy" and not p.draws, _draw_frontiers, _some_frontiers, plies=8),
 }
 
 
@@ -162,8 +237,8 @@ def candidates(position: Position, player: str, rng: Random, most: int) -> list[
 
 def varied(position: Position, player: str, action: Action, rng: Random) -> Action | None:
     """An action that is like another one but for a part; None where actions have no parts."""
-    vary = _ways(position).vary
-    return None if vary is None else vary(position, action, _sampled(position, player, rng), rng)
+    ways = _ways(position)
+    return None if ways.vary is None else ways.vary(position, action, ways.draw(position, player, rng), rng)
 
 
 # ------------------------------------------------------------------ where it might lead
@@ -178,7 +253,7 @@ def done(position: Position, action: Action) -> Position | None:
     system = position.system
     if system.name not in _KNOWN and not system.check(position, action):
         return None
-    after: Position = system.carry_out(position, action).position
+    after: Position = system.advance(position, action)
     return after
 
 
@@ -198,12 +273,12 @@ def played_on(position: Position, rng: Random, plies: int, choose: Draw | None =
             node = system.chance(position)
             if node is None:
                 break
-            position = system.carry_out(position, node.sample(rng)).position
+            position = system.advance(position, node.sample(rng))
             continue
         if ways.calm(position):
             if plies <= 0:
                 break
             plies -= 1
         player = rng.choice(sorted(acting)) if len(acting) > 1 else next(iter(acting))
-        position = system.carry_out(position, choose(position, player, rng)).position
+        position = system.advance(position, choose(position, player, rng))
     return position

@@ -61,7 +61,7 @@ def _depletion(position: DepletionPosition, seat: int) -> float:
 
 
 def _depletion_scale(position: DepletionPosition) -> float:
-    left = max(0, min(6, position.settings["rounds"] - position.round))
+    left: int = max(0, min(6, position.settings["rounds"] - position.round))
     return 0.7 + 0.35 * left
 
 
@@ -72,7 +72,7 @@ def orders_material(position: OrdersPosition, seat: int) -> float:
     worth = {
         name: 1 + 0.12 * kind.attack + 0.12 * kind.defence + 0.3 * len(kind.spells) for name, kind in types.items()
     }
-    return sum(worth[unit.kind] for unit in position.units if unit.owner == seat)
+    return sum((worth[unit.kind] for unit in position.units if unit.owner == seat), 0.0)
 
 
 def orders_ground(position: OrdersPosition, seat: int) -> float:
@@ -112,25 +112,25 @@ def rondel_treasury(position: RondelPosition, seat: int) -> float:
 
 
 def rondel_ground(position: RondelPosition, seat: int) -> float:
-    """How much of a conquest is under way: for the foreign city that is closest to it, the share of its defence strength
-    (R4.3) that units stand for, those farther off for less. Units without actions left stand for little until the next turn.
+    """How much of a conquest is under way: for each foreign city the share of its defence strength (R4.3) that units stand
+    for, those farther off for less, those that are laid down for half; cheap cities count for more. That of the city that is
+    closest to it, and a little for the others.
     """
     ours = position.active == seat and position.phase != "wheel"
-    best = 0.0
+    own = [group for group in position.units if group.owner == seat]
+    shares = [0.0]
     for city in position.cities:
-        if city.owner == seat or len(position.cities_of(city.owner)) == 1:  # R4.7: the last one is not conquered
+        if city.owner == seat or len(position.cities_of(city.owner)) == 1:  # R4.6: the last one is not conquered
             continue
         price = defence(position, city).strength
         there = 0.0
-        for group in position.units:
-            if group.owner == seat:
-                steps = _steps(position.map, group.kind, city.at)[group.at]
-                if steps is None:
-                    continue
-                laid = 0.5 if ours and not group.left else 1.0
-                there += group.size * laid * (1.0 if steps == 0 else 0.7 / (steps + 0.5))
-        best = max(best, min(1.0, there / price) ** 1.5)
-    return best
+        for group in own:
+            steps = _steps(position.map, group.kind, city.at)[group.at]
+            if steps is not None:
+                there += group.size * (0.5 if ours and not group.left else 1) * (0.5 / (steps + 0.25) if steps else 1)
+        shares.append(min(1.0, there / price) ** 1.5 * max(0.3, 1.1 - 0.1 * price))
+    best = max(shares)
+    return best + 0.2 * (sum(shares) - best) / len(shares)
 
 
 @lru_cache(maxsize=1024)
@@ -153,12 +153,16 @@ def _steps(m: ProvinceMap, kind: str, goal: int) -> tuple[int | None, ...]:
 
 def _rondel(position: RondelPosition, seat: int) -> float:
     maneuvers = position.active == seat and position.phase != "wheel"
+    return _rondel_threat(position, seat) + 0.6 * rondel_ground(position, seat) + 0.2 * maneuvers
+
+
+def _rondel_threat(position: RondelPosition, seat: int) -> float:
+    # What others might conquer counts for less: whoever guards every city conquers none.
     return (
         rondel_cities(position, seat)
         + 0.12 * rondel_material(position, seat)
         + 0.03 * rondel_treasury(position, seat)
-        + 0.75 * rondel_ground(position, seat)
-        + 0.2 * maneuvers
+        + 0.15 * rondel_ground(position, seat)
     )
 
 
@@ -179,13 +183,14 @@ def plotted_ground(position: PlottedPosition, seat: int) -> float:
 
 def _plotted(position: PlottedPosition, seat: int) -> float:
     holding = position.settings["objective"].startswith("hold")
-    return (0.15 if holding else 1) * plotted_material(position, seat) + 4 * plotted_ground(position, seat)
+    return (0.15 if holding else 1.0) * plotted_material(position, seat) + 4 * plotted_ground(position, seat)
 
 
 def _plotted_scale(position: PlottedPosition) -> float:
     if position.settings["objective"].startswith("hold"):
         return 2.0
-    return 0.5 + 0.25 * max(0, min(8, position.settings["turns"] - position.turn))
+    left: int = max(0, min(8, position.settings["turns"] - position.turn))
+    return 0.5 + 0.25 * left
 
 
 # ------------------------------------------------------------------ frontiers
@@ -236,11 +241,13 @@ def _nearness(goals: list[int], units: list[int], distance: Callable[[int, int],
 
 @dataclass(frozen=True)
 class _Estimates:
-    """What is known of a system: its named scores; what is taken together for "win"; how great a lead says little."""
+    """What is known of a system: its named scores; what is taken together for "win", for oneself and (if not the same) for
+    others; how great a lead says little."""
 
     scores: Mapping[str, Score]
-    all: Score
+    own: Score
     scale: Callable[[Any], float] = lambda position: 1.0
+    others: Score | None = None
 
 
 _KNOWN = {
@@ -254,6 +261,7 @@ _KNOWN = {
             "treasury": rondel_treasury,
         },
         _rondel,
+        others=_rondel_threat,
     ),
     "plotted": _Estimates({"material": plotted_material, "ground": plotted_ground}, _plotted, _plotted_scale),
     "frontiers": _Estimates(
@@ -295,7 +303,8 @@ class Named:
         if known is None or self.name not in known.scores:
             what = unknown("objective", self.name, names(position.system.name))
             raise InputError(f"no such objective in {position.system.name}", [Problem("objective", what)])
-        return _lead(known.scores[self.name], position, position.players.index(player))
+        score = known.scores[self.name]
+        return _lead(score, score, position, position.players.index(player))
 
     def __str__(self) -> str:
         return self.name
@@ -312,13 +321,13 @@ def win(position: Position, player: str) -> float:
     known = _KNOWN.get(system.name)
     if known is None:
         return 0.5
-    lead = _lead(known.all, position, position.players.index(player)) / known.scale(position)
+    lead = _lead(known.own, known.others or known.own, position, position.players.index(player)) / known.scale(position)
     return 0.02 + 0.96 / (1 + exp(-max(-50.0, min(50.0, lead))))  # what is decided lies beyond all that is estimated
 
 
-def _lead(score: Score, position: Position, seat: int) -> float:
-    others = [score(position, k) for k in range(len(position.players)) if k != seat]
-    return score(position, seat) - (sum(others) / len(others) if others else 0.0)
+def _lead(own: Score, theirs: Score, position: Position, seat: int) -> float:
+    others = [theirs(position, k) for k in range(len(position.players)) if k != seat]
+    return own(position, seat) - (sum(others) / len(others) if others else 0.0)
 
 
 def objective_of(what: str | Objective | None, system: str) -> Objective:

@@ -65,12 +65,12 @@ class PolicyError(RuntimeError):
 # ------------------------------------------------------------------ the policies
 @dataclass(frozen=True, slots=True)
 class RandomPolicy:
-    """Any legal action, all alike likely."""
+    """Any legal action at random: see `LegalActions.pick`, which says how evenly."""
 
     name = "random"
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
-        action: Action = position.system.legal_actions(position, player).sample(rng)
+        action: Action = position.system.legal_actions(position, player).pick(rng)
         return action
 
 
@@ -142,7 +142,7 @@ class Search:
 
 
 random = RandomPolicy()
-"""Any legal action, all alike likely."""
+"""Any legal action at random."""
 
 
 def greedy(objective: str | Objective | None = None, *, most: int = 64, draws: int = 3) -> Greedy:

@@ -10,7 +10,8 @@ The n-th trial of every candidate meets the same luck, so that luck tells two of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from concurrent.futures import Executor
+from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
@@ -18,6 +19,8 @@ from typing import Any
 
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import Objective, objective_of, value_of
+from hexwidget.explore.running import carry_out
+from hexwidget.explore.tables import Row, Table
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import CHANCE, Action, IllegalAction, Position
 
@@ -25,39 +28,35 @@ ITERATIONS = 200
 """Trials, if nothing else is said."""
 MOST = 64
 """Candidates, where there are more."""
-EXPLORATION = 0.5
+EXPLORATION = 0.25
 """How much the uncertain is preferred, in spans of the values seen."""
 VARIED_EVERY = 3
 """Where actions have parts, every so many trials are of a new candidate that is like the best."""
 
-Row = dict[str, Any]
 
+class SearchResult(Table):
+    """What a search has found: a row for each candidate, best first, with its ``action`` (text), ``visits`` (how often it was
+    tried), ``mean`` and ``error`` (of the mean: one standard error, None after one visit).
 
-@dataclass(frozen=True)
-class SearchResult:
-    """What a search has found.
-
-    ``action``: the best; ``value``: what the objective came to with it, on average; ``rows``: a dict for each candidate,
-    best first, with its ``action`` (text), ``visits`` (how often it was tried), ``mean`` and ``error`` (of the mean: one
-    standard error, None after one visit); ``iterations``: trials in all; ``interrupted``: whether Ctrl-C ended it. Results
-    compare by all but how long it took.
+    ``action``: the best; ``value``: what the objective came to with it, on average; ``player``: who would do it; ``iterations``:
+    trials in all; ``interrupted``: whether Ctrl-C ended it.
     """
 
-    action: Action
-    value: float
-    rows: tuple[Row, ...]
-    player: str
-    objective: str
-    seed: int
-    iterations: int
-    interrupted: bool = False
-    seconds: float = field(default=0.0, compare=False)
+    def __init__(
+        self, tried: Iterable[_Candidate], player: str, objective: str, seed: int, interrupted: bool, seconds: float
+    ) -> None:
+        ranked = sorted((each for each in tried if each.visits), key=lambda each: each.rank, reverse=True)
+        super().__init__(each.row() for each in ranked)
+        self.action, self.value = ranked[0].action, ranked[0].mean
+        self.player, self.objective, self.seed = player, objective, seed
+        self.iterations = sum(each.visits for each in ranked)
+        self.interrupted, self.seconds = interrupted, seconds
 
-    def __str__(self) -> str:
-        best = f"{self.player}: {self.action}  ({self.objective} {self.value:.3f}, {self.iterations} trials"
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """The best action, in a sentence."""
+        best = f"{self.player}: {self.action}  ({self.objective} {self.value:.3f}, {self.iterations:,} trials"
         return best + (", interrupted)" if self.interrupted else ")")
-
-    __repr__ = __str__
 
 
 class _Candidate:
@@ -74,6 +73,13 @@ class _Candidate:
         self.visits += 1
         self.total += value
         self.squares += value * value
+
+    def take(self, row: Row) -> None:
+        """What another search has found of the same action: a row of its table."""
+        visits, mean, error = (float(row[name] or 0) for name in ("visits", "mean", "error"))
+        self.visits += int(visits)
+        self.total += visits * mean
+        self.squares += visits * (error**2 * max(0.0, visits - 1) + mean**2)
 
     @property
     def mean(self) -> float:
@@ -107,6 +113,9 @@ def search(
     most: int = MOST,
     plies: int | None = None,
     playout: Callable[[Any, str, Random], Action | str] | None = None,
+    searches: int = 1,
+    executor: Executor | None = None,
+    progress: bool = True,
 ) -> SearchResult:
     """The best action for a player, as far as it can be told.
 
@@ -125,6 +134,9 @@ def search(
     :param plies: how many decisions of all players are played on before the objective is asked; by default as many as suit
         the system
     :param playout: the policy that plays them, for all; by default a quick one at random
+    :param searches: so many searches of so many ``iterations`` or ``seconds`` each, with seeds of their own, added up
+    :param executor: whose workers do them; None: here, with the same result
+    :param progress: whether a bar is shown while several are done
     :raises InputError: if the player has nothing to decide here, or a parameter cannot be
     :raises IllegalAction: if one of the candidates given is not legal
 
@@ -136,9 +148,21 @@ def search(
     start = perf_counter()
     player = _asked(position, player)
     _read(iterations, seconds, seed, most, plies)
+    if type(searches) is not int or searches < 1:
+        what = f"expected a whole number from 1, not {shown(searches)}"
+        raise InputError("this cannot be searched", [Problem("searches", what)])
     if iterations is None and seconds is None:
         iterations = ITERATIONS
     aim = objective_of(objective, position.system.name)
+    if searches > 1 or executor is not None:
+        if candidates is not None:
+            candidates = tuple([candidates] if isinstance(candidates, str) else candidates)
+        told = {
+            "objective": objective, "iterations": iterations, "seconds": seconds, "candidates": candidates, "most": most,
+            "plies": plies, "playout": playout,
+        }  # fmt: skip
+        work = _OneOfMany(position, player, tuple(told.items()))
+        return _several(work, searches, seed, aim, executor, progress)
     trials = _Trials(position, player, aim, seed, plies, playout)
     pool = _pool(position, player, candidates, Random(f"{seed} candidates"), trials, most)
     varies = candidates is None
@@ -156,19 +180,49 @@ def search(
         interrupted = True
         if not any(each.visits for each in pool):
             raise
-    ranked = sorted((each for each in pool if each.visits), key=lambda each: each.rank, reverse=True)
-    best = ranked[0]
-    return SearchResult(
-        best.action,
-        best.mean,
-        tuple(each.row() for each in ranked),
-        player,
-        str(getattr(aim, "name", None) or getattr(aim, "__name__", None) or type(aim).__name__),
-        seed,
-        made,
-        interrupted,
-        perf_counter() - start,
-    )
+    return SearchResult(pool, player, _name(aim), seed, interrupted, perf_counter() - start)
+
+
+def _name(objective: Objective) -> str:
+    return str(getattr(objective, "name", None) or getattr(objective, "__name__", None) or type(objective).__name__)
+
+
+@dataclass(frozen=True)
+class _OneOfMany:
+    """One of several searches, as it travels to the workers."""
+
+    position: Position
+    player: str
+    told: tuple[tuple[str, Any], ...]
+
+    def __call__(self, seed: int, n: Any) -> list[Row]:
+        """Its candidates, with what is needed to add them to those of others."""
+        found = search(self.position, self.player, seed=seed, **dict(self.told))
+        return [{**row, "interrupted": found.interrupted} for row in found]
+
+
+def _several(
+    work: _OneOfMany, searches: int, seed: int, aim: Objective, executor: Executor | None, progress: bool
+) -> SearchResult:
+    """Several searches, each with a seed of its own, added up.
+
+    :raises InputError: if one of them failed
+    """
+    start = perf_counter()
+    run = carry_out(work, range(searches), question={}, seed=seed, unit="search", executor=executor, progress=progress)
+    if run.failures:
+        failed = [Problem(f"seed {row['seed']}", str(row["error"])) for row in run.failures]
+        raise InputError("this search failed", failed)
+    if not len(run):
+        raise KeyboardInterrupt
+    tried: dict[str, _Candidate] = {}
+    for row in run:
+        text = str(row["action"])
+        if text not in tried:
+            tried[text] = _Candidate(work.position.parse(_by(work.player, text)))
+        tried[text].take(row)
+    interrupted = not run.complete or any(run["interrupted"])
+    return SearchResult(tried.values(), work.player, _name(aim), seed, interrupted, perf_counter() - start)
 
 
 class _Trials:

@@ -190,7 +190,9 @@ class RuleSystem(ABC, Generic[P, A]):
         return Observation(player, position)
 
     def resample(self, position: P, player: str | None, rng: Random) -> P:
-        """Another position that looks the same to a player (None: a spectator): what they cannot see drawn anew."""
+        """Another position that looks the same to a player (None: a spectator): what they cannot see drawn anew. Which it is
+        depends on what they see, what is hidden in all, and ``rng``; not on where it is hidden, nor on what others have sealed.
+        """
         return position
 
     def told(self, position: P, done: A | ChanceOutcome, player: str | None) -> str | None:

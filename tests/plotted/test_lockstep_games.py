@@ -9,7 +9,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.systems.plotted.actions import Seal
-from hexwidget.systems.plotted.enumeration import UnitOrders
+from hexwidget.systems.plotted.enumeration import orders_of
 from hexwidget.systems.plotted.lockstep_games import Games
 from hexwidget.systems.plotted.outcome import strengths
 from hexwidget.systems.plotted.position import PlottedPosition
@@ -23,7 +23,7 @@ def sealed(position: PlottedPosition, numbers: dict[int, float], check: bool) ->
     """All orders drawn by the numbers of the units' hexes, sealed one player after the other."""
     orders: list[list[Any]] = [[] for _ in position.players]
     for unit in position.units:
-        may = UnitOrders(position, unit)
+        (may,) = orders_of(position, [unit])
         orders[unit.owner].append(may[int(numbers[unit.at] * len(may))])
     for seat in position.writing:
         seal = Seal(position.players[seat], tuple(order for order in orders[seat] if order is not None))

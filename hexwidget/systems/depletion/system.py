@@ -53,6 +53,8 @@ from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write
 
 CHANCE_STAGES = ("tile", "relic", "event", "bag")
 """What chance decides: see `DepletionPosition.stage`."""
+OTHER = " too"
+"""What tells an event card that was drawn anew from the one that it stands for."""
 
 
 class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
@@ -169,11 +171,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     def resample(self, position: DepletionPosition, player: str | None, rng: Random) -> DepletionPosition:
         found = position.exploration
-        tiles = tuple(rng.sample([*found.tiles], len(found.tiles)))
-        tiles = tuple(_redrawn(text, rng) for text in tiles)
-        deck = tuple(
-            f"{card} too" if rng.random() < 0.5 else card for card in rng.sample([*found.deck], len(found.deck))
-        )
+        # In a fixed order first: what lies where makes no difference to what is drawn.
+        tiles = tuple(_redrawn(text, rng) for text in rng.sample(sorted(map(_grounds, found.tiles)), len(found.tiles)))
+        cards = sorted(card.removesuffix(OTHER) for card in found.deck)
+        deck = tuple(card + OTHER * (rng.random() < 0.5) for card in rng.sample(cards, len(cards)))
         if found.shuffled:
             tiles, deck = tuple(sorted(tiles)), tuple(sorted(deck))
         return changed(position, exploration=found._replace(tiles=tiles, deck=deck))
@@ -282,9 +283,14 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
 def _redrawn(text: str, rng: Random) -> str:
     """A tile that looks the same from behind: its grounds in another order."""
-    grounds = [symbol for symbol in text if symbol not in "*o"]
+    grounds = [*text]
     rng.shuffle(grounds)
     return "".join(grounds)
+
+
+def _grounds(text: str) -> str:
+    """The grounds of a tile in a fixed order, without its relic symbol."""
+    return "".join(sorted(symbol for symbol in text if symbol not in "*o"))
 
 
 DEPLETION = Depletion()

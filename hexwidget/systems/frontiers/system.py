@@ -157,14 +157,12 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             hand = list[str]()
             for deck in HIDDEN:
                 mine = [kind for kind in position.hands[k] if position.cards[kind].deck == deck]
-                pool = [*mine, *position.deck(k, deck)]
+                pool = sorted([*mine, *position.deck(k, deck)])  # so that which are in hand makes no difference
                 rng.shuffle(pool)
                 hand += pool[: len(mine)]
                 position = position.with_player(k, **{deck: tuple(sorted(pool[len(mine) :]))})
-            position = position.with_player(k, hands=tuple(sorted(hand)))
-            if rng.random() < 0.5:
-                # What is not sealed yet is nobody's to know, either.
-                position = position.with_player(k, sealed=(), chosen="")
+            # Whether anything is sealed yet is nobody's to know, either.
+            position = position.with_player(k, hands=tuple(sorted(hand)), sealed=(), chosen="")
         return position
 
     def told(

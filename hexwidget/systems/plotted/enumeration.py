@@ -90,6 +90,13 @@ class _OrdersOn(dict[tuple[int, str, bool], UnitOrders]):
 _orders_on = lru_cache(maxsize=64)(_OrdersOn)
 
 
+def orders_of(position: PlottedPosition, units: Sequence[Unit]) -> list[UnitOrders]:
+    """The orders that each of some units may be given."""
+    orders = _orders_on(position.map, position.costs, position.settings["minimum_move"] == "one_hex")
+    engaged = position.in_melee
+    return [orders[unit.at, unit.kind, unit.at in engaged] for unit in units]
+
+
 class PlottedActions(LegalActions[Seal]):
     """All orders that a player may seal. Within a draft the orders written for other units stand, and those for the unit
     that is chosen are all that what is written of it can become."""
@@ -106,13 +113,8 @@ class PlottedActions(LegalActions[Seal]):
         position = self._position
         return self._seat in position.writing and not position.melees and position.outcome is None
 
-    def _by_unit(self, units: Sequence[Unit]) -> list[UnitOrders]:
-        position, engaged = self._position, self._position.in_melee
-        orders = _orders_on(position.map, position.costs, position.settings["minimum_move"] == "one_hex")
-        return [orders[unit.at, unit.kind, unit.at in engaged] for unit in units]
-
     def _by_own_unit(self) -> list[UnitOrders]:
-        return self._by_unit(self._position.units_of(self._seat))
+        return orders_of(self._position, self._position.units_of(self._seat))
 
     def __iter__(self) -> Iterator[Seal]:
         if not self._open:
@@ -135,7 +137,7 @@ class PlottedActions(LegalActions[Seal]):
             return
         name = self._position.map.name(unit.at)
         others = tuple(order for order in written.orders(self._position) if order.unit != name)
-        for order in self._by_unit([unit])[0]:
+        for order in orders_of(self._position, [unit])[0]:
             if written.can_become(name, order):
                 made = Seal(self._player, canonical(self._position, [*others, *filter(None, [order])]))
                 if made in self:

@@ -1,0 +1,81 @@
+"""How often search beats random, in each system: it takes one seat, in turn each of them, and random players the others.
+
+A game is won if search alone has won it; draws count as not won. The scenario of each system is one in which every player
+can win, and none is decided by its first moves, as those that show a clause are. `orders` has three players in its one, so that
+chance alone would win one game in three.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from random import Random
+from time import perf_counter
+
+from bench.timing import machine
+from hexwidget import scenario
+from hexwidget.explore import policies
+from hexwidget.rules import Position
+
+GAMES = 100
+MEASURED = {
+    "depletion": ("depletion/first-steps", policies.search(iterations=300)),
+    "orders": ("orders/three-marches", policies.search(iterations=100)),
+    "rondel": ("rondel/first-maneuver", policies.search(iterations=100)),
+    "plotted": ("plotted/two-hills", policies.search(iterations=200)),
+    "frontiers": ("frontiers/opening", policies.search(iterations=100)),
+}
+MOST_DECISIONS = 5000
+"""A game that goes on for longer counts as drawn."""
+
+
+def run() -> None:
+    """Print how many games search has won."""
+    print(f"\nSearch against random, {GAMES} games each ({machine()})")
+    for system, (name, policy) in MEASURED.items():
+        measure(system, name, policy, GAMES)
+
+
+def measure(system: str, name: str, policy: policies.Policy, games: int, first: int = 0) -> int:
+    """How many of some games a policy wins; each is the same whenever it is played."""
+    ended: Counter[str] = Counter()
+    thought = decisions = 0.0
+    start = scenario(name).position
+    for number in range(first, first + games):
+        seat = start.players[number % len(start.players)]
+        winner, taken, asked = play_out(start, seat, policy, Random(f"{name} {number}"))
+        ended["won" if winner == seat else "drawn" if winner is None else "lost"] += 1
+        thought, decisions = thought + taken, decisions + asked
+    print(
+        f"  {system:10s} {ended['won']:4d} won {ended['drawn']:4d} drawn {ended['lost']:4d} lost of {games}"
+        f"   {1000 * thought / max(1, decisions):7.1f} ms a decision, {thought / games:6.1f} s a game   {name}, {policy}",
+        flush=True,
+    )
+    return ended["won"]
+
+
+def play_out(position: Position, seat: str, policy: policies.Policy, rng: Random) -> tuple[str | None, float, int]:
+    """Who alone has won a game that is played from a position on, with a policy in one seat and random players in the others;
+    the seconds that the policy thought; how many decisions it made."""
+    system, thought, asked = position.system, 0.0, 0
+    for _ in range(MOST_DECISIONS):
+        acting = system.to_act(position)
+        if not acting:
+            break
+        node = system.chance(position)
+        if node is not None:
+            position = system.carry_out(position, node.sample(rng)).position
+            continue
+        player = rng.choice(sorted(acting))
+        start = perf_counter()
+        action = policies.decide(policy if player == seat else policies.random, position, player, rng)
+        if player == seat:
+            thought, asked = thought + perf_counter() - start, asked + 1
+        position = system.carry_out(position, action).position
+    end = system.outcome(position)
+    return (end.winners[0] if end is not None and len(end.winners) == 1 else None), thought, asked
+
+
+if __name__ == "__main__":  # python -m bench.strength SYSTEM GAMES ITERATIONS [SCENARIO]
+    system, games, iterations, *more = sys.argv[1:]
+    measure(system, more[0] if more else MEASURED[system][0], policies.search(iterations=int(iterations)), int(games))
