@@ -30,6 +30,7 @@ def prompt(board: Locator) -> Locator:
         ("06-what-if.ipynb", 3),
         ("07-your-own-scenario.ipynb", 3),
         ("08-your-own-system.ipynb", 2),
+        ("09-explore.ipynb", 1),
     ],
 )
 def test_a_notebook_runs_from_top_to_bottom(lab: Lab, notebook: str, boards: int) -> None:
