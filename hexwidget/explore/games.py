@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget.explore.describing import described
 from hexwidget.explore.policies import Policy, decide, policy_of
-from hexwidget.explore.running import Run, carry_out
+from hexwidget.explore.running import ASKED, Run, carry_out
 from hexwidget.explore.tables import Cell, Row, Table, accepted
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
@@ -63,6 +63,7 @@ def playouts(
     most_actions: int = MOST_ACTIONS,
     seed: int = 0,
     executor: Executor | None = None,
+    batch: float = ASKED,
     progress: bool = True,
     keep: str | os.PathLike[str] | None = None,
 ) -> Playouts:
@@ -73,6 +74,7 @@ def playouts(
     :param measure: gives more columns of a game from its last position
     :param most_actions: of players, after which a game is left
     :param executor: whose workers play; None: here
+    :param batch: seconds of work that are sent to a worker at once; more where there are very many workers
     :param keep: a file that the games are kept in, and gone on from
     :raises InputError: if a player or policy is not there, or the file is another question's
     :raises ExecutorDied: with the games that are done
@@ -91,8 +93,9 @@ def playouts(
     # A longer series begins with a shorter one: its file is gone on with.
     del question["games"], question["is"]
     run = carry_out(
-        work, range(count), question=question, seed=seed, unit="game", executor=executor, progress=progress, keep=keep
-    )
+        work, range(count), question=question, seed=seed, unit="game", executor=executor, batch=batch, progress=progress,
+        keep=keep,
+    )  # fmt: skip
     found = Playouts(run.rows, run.failures, run.items, run.complete)
     found.players = position.players
     found.title = f"{position.system.title}: {len(found):,} games"

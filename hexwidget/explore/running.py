@@ -28,7 +28,8 @@ Found = tuple[int, list[Row] | None, str]
 """An item's number with its rows, or with None and what went wrong."""
 
 SHORTEST, ASKED = 0.05, 0.25
-"""Seconds that a batch takes at least, but for the first ones, and should take: each costs its sending."""
+"""Seconds that a batch takes at least, but for the first ones, and is to take if nothing else is said: each costs its
+sending."""
 AHEAD = 3
 """Batches that wait for each worker."""
 
@@ -77,12 +78,14 @@ def carry_out(
     seed: int = 0,
     unit: str = "item",
     executor: Executor | None = None,
+    batch: float = ASKED,
     progress: bool = True,
     keep: str | os.PathLike[str] | None = None,
 ) -> Run:
     """Carry out all items.
 
     :param items: may be made when asked for: nobody lists them
+    :param batch: seconds of work that are sent to a worker at once, at least 0.05
     :param question: what is asked, as plain data, for the file
     :raises InputError: if the seed is none, the file is another question's, or what travels cannot
     :raises ExecutorDied: with what is done
@@ -91,8 +94,12 @@ def carry_out(
     if executor is not None and not callable(getattr(executor, "submit", None)):
         what = f"expected a concurrent.futures.Executor, such as ProcessPoolExecutor(), not {shown(executor)}"
         raise InputError("no such executor", [Problem("executor", what)])
+    if isinstance(batch, bool) or not isinstance(batch, (int, float)) or not batch >= SHORTEST:
+        raise InputError(
+            "no such batch", [Problem("batch", f"expected seconds, at least {SHORTEST}, not {shown(batch)}")]
+        )
     kept = None if keep is None else Keeping(keep, {**question, "seed": seed})
-    run = _Running(work, items, seed, kept)
+    run = _Running(work, items, seed, kept, batch)
     try:
         with _bar(progress, len(items), run.number_done, unit) as bar:
             run.told = bar.update
@@ -127,8 +134,8 @@ def carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
 
 
 class _Running:
-    def __init__(self, work: Work, items: Sequence[Any], seed: int, kept: Keeping | None) -> None:
-        self._work, self._items, self._seed, self._kept = work, items, seed, kept
+    def __init__(self, work: Work, items: Sequence[Any], seed: int, kept: Keeping | None, batch: float) -> None:
+        self._work, self._items, self._seed, self._kept, self._batch = work, items, seed, kept, batch
         done = kept.done() if kept is not None else []
         self._rows: dict[int, list[Row]] = {n: rows for n, rows in done if n < len(items)}  # there may be more
         self._failed: dict[int, str] = {}
@@ -191,7 +198,7 @@ class _Running:
                 if carried:
                     # As long as is asked, but shorter towards the end, where somebody would work while the others wait.
                     share = (len(self._items) - self.number_done) * spent / carried / (2 * workers)
-                    size = max(1, ceil(max(SHORTEST, min(ASKED, share)) * carried / max(spent, 1e-9)))
+                    size = max(1, ceil(max(SHORTEST, min(self._batch, share)) * carried / max(spent, 1e-9)))
         finally:
             for future in waiting:
                 future.cancel()

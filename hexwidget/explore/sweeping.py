@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.explore.describing import described
 from hexwidget.explore.games import whole
-from hexwidget.explore.running import Run, carry_out
+from hexwidget.explore.running import ASKED, Run, carry_out
 from hexwidget.explore.tables import Cell, Row
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
@@ -33,6 +33,7 @@ def sweep(
     seeds: int = 1,
     seed: int = 0,
     executor: Executor | None = None,
+    batch: float = ASKED,
     progress: bool = True,
     keep: str | os.PathLike[str] | None = None,
 ) -> Run:
@@ -46,6 +47,7 @@ def sweep(
     :param readings: an option of the rulebook or several: all their values; or the values of each
     :param seeds: how often each is asked, each time with random numbers of its own
     :param executor: whose workers answer; None: here
+    :param batch: seconds of work that are sent to a worker at once; more where there are very many workers
     :param keep: a file that the answers are kept in, and gone on from
     :raises InputError: listing the options and readings that there are none of, or if the file is another question's
     :raises ExecutorDied: with what is done
@@ -71,7 +73,9 @@ def sweep(
         "readings": described(options),
         "seeds": seeds,
     }
-    run = carry_out(Asked(question), items, question=about, seed=seed, executor=executor, progress=progress, keep=keep)
+    run = carry_out(
+        Asked(question), items, question=about, seed=seed, executor=executor, batch=batch, progress=progress, keep=keep
+    )
     run.title = f"{getattr(question, '__name__', 'a question')}, asked {run.items:,} times"
     return run
 

@@ -12,6 +12,7 @@ import hexwidget as hw
 from hexwidget.explore import objectives, policies
 from hexwidget.explore.policies import PolicyError
 from hexwidget.rules import Position, Status
+from tests.frontiers.positions import fighting, unit
 
 ORDERS = hw.scenario("orders/two-on-one").position
 
@@ -134,18 +135,14 @@ def test_what_is_hidden_makes_no_difference(name: str, policy: policies.Policy) 
 
 
 def test_nobody_looks_at_what_others_have_sealed() -> None:
-    """Of positions in combat the next are looked at as they may be, not as they are."""
-    position: Any = hw.scenario("frontiers/three-frontiers").position
-    rng = Random(0)
-    while position.phase != "damage" or len(position.to_act) < 2:
-        done = position.chance or position.legal_actions(rng.choice(sorted(position.to_act)))
-        position = (
-            position.apply(done.sample(rng)).position if position.to_act else hw.scenario("frontiers/opening").position
-        )
-    sealed = position.apply(position.legal_actions("blue").sample(rng)).position
-    assert sealed != position
-    for policy in (policies.greedy(key_of, draws=2), policies.search(key_of, iterations=12)):
-        assert policy(position, "red", Random(1)) == policy(sealed, "red", Random(1))
+    """Damage that blue has assigned already, or not yet: to red it is the same."""
+    red = {f"veterans{n}": unit("veterans", "advancing 1") for n in (1, 2)}
+    blue = {f"spearmen{n}": unit("spearmen", "advancing 1") for n in (3, 4, 5)}
+    position = fighting(red, blue)
+    assert position.legal_actions("red").count() > 10
+    sealed = [position.apply(action).position for action in list(position.legal_actions("blue"))[:3]]
+    for policy in (policies.greedy(key_of, draws=2), policies.search(key_of, iterations=40)):
+        assert len({str(policy(each, "red", Random(1))) for each in (position, *sealed)}) == 1
 
 
 # ---------------------------------------------------------------- those that fail

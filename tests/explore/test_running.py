@@ -40,9 +40,11 @@ def test_processes_and_threads_answer_as_this_process_does(pool: ProcessPoolExec
 def test_how_the_work_was_split_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     for asked in (0.0, 1e-5, 1e-3):
         monkeypatch.setattr("hexwidget.explore.running.SHORTEST", asked)
-        monkeypatch.setattr("hexwidget.explore.running.ASKED", asked)
         with ThreadPoolExecutor(4) as threads:
-            assert sweep(questions.two_dice, FORD, seeds=300, executor=threads) == HERE
+            assert sweep(questions.two_dice, FORD, seeds=300, executor=threads, batch=asked) == HERE
+    monkeypatch.undo()
+    with pytest.raises(hw.InputError, match=r"batch: expected seconds, at least 0\.05, not 0\.01"):
+        sweep(questions.two_dice, FORD, batch=0.01)
 
 
 def test_batches_are_as_long_as_is_asked_but_the_first_ones() -> None:
