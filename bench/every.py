@@ -21,7 +21,7 @@ from io import StringIO
 from types import ModuleType
 
 from bench.question import Question, ask
-from bench.results import Section
+from bench.results import Result, Section, Target
 from bench.timing import machine
 
 FILES = (
@@ -113,15 +113,16 @@ def _run(module: ModuleType, name: str, quick: bool) -> Section:
     told = StringIO()
     takes_quick = "quick" in signature(module.run).parameters
     with redirect_stdout(told):
-        results = tuple((module.run(quick=quick) if takes_quick else module.run()) or ())
-    targets = getattr(module, "targets", None)
+        found = tuple((module.run(quick=quick) if takes_quick else module.run()) or ())
+    results = tuple(each for each in found if isinstance(each, Result))
+    targets = [each for each in found if isinstance(each, Target)]
     return worded(
         Section(
             name=name,
             title=name,
             machine=machine(),
             results=results,
-            targets=tuple(targets(results)) if targets else (),
+            targets=tuple(targets),
             printed=told.getvalue(),
         )
     )

@@ -27,6 +27,7 @@ from typing import Any
 import numpy as np
 
 import hexwidget as hw
+from bench.results import Target
 from bench.timing import interleaved, machine
 from hexwidget.systems.depletion.actions import Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.lockstep import Games, reach_of_many
@@ -45,15 +46,17 @@ WARM_UP = 6
 """Steps of random play before, so that the games are no longer alike."""
 
 
-def run() -> None:
+AIM, AT = 20.0, 1_000
+"""How many times as fast as one after the other was asked for, and at which size it is read off."""
+
+
+def run() -> list[Target]:
     """Print microseconds a game over sizes of batches, and how many times longer one game after the other takes."""
     print(f"\nGames in lockstep ({machine()})")
-    _depletion()
-    _plotted()
-    _whole_games()
+    return [*_depletion(), *_plotted(), *_whole_games()]
 
 
-def _table(title: str, alone: str, seconds: dict[int, dict[str, float]]) -> None:
+def _table(title: str, alone: str, seconds: dict[int, dict[str, float]]) -> Target:
     print(f"\n{title}")
     names = [name for name in next(iter(seconds.values())) if name != alone]
     for size, of in seconds.items():
@@ -61,10 +64,12 @@ def _table(title: str, alone: str, seconds: dict[int, dict[str, float]]) -> None
         print(f"  {size:6,} games: {one * 1e6:8.1f} us a game {alone}")
         for name in names:
             print(f"{'':16}{of[name] / size * 1e6:8.2f} us  {one / (of[name] / size):7.1f} x  {name}")
+    of, fast = seconds[AT], "on arrays"
+    return Target(f"{title}, {fast}, {AT:,} games", AIM, of[alone] / min(AT, ALONE) / (of[fast] / AT))
 
 
 # ---------------------------------------------------------------------- depletion
-def _depletion() -> None:
+def _depletion() -> list[Target]:
     start = hw.scenario("depletion/first-steps").position
     reaches: dict[int, dict[str, float]] = {}
     moves: dict[int, dict[str, float]] = {}
@@ -108,8 +113,10 @@ def _depletion() -> None:
                 "on arrays": _stepping(copies, numbers),
             }
         )
-    _table("depletion: reach of one army a game (first-steps, 9x7)", "one after the other", reaches)
-    _table("depletion: an army drawn, its reach, an end drawn, moved", "one after the other", moves)
+    return [
+        _table("depletion: reach of one army a game (first-steps, 9x7)", "one after the other", reaches),
+        _table("depletion: an army drawn, its reach, an end drawn, moved", "one after the other", moves),
+    ]
 
 
 def _stepping(games: list[Games], numbers: Any) -> Callable[[int], object]:
@@ -141,7 +148,8 @@ def _one_step(position: DepletionPosition, numbers: Any) -> DepletionPosition:
 
 
 # ---------------------------------------------------------------------- plotted
-def _plotted() -> None:
+def _plotted() -> list[Target]:
+    targets = []
     for name in ("plotted/head-on", "plotted/the-ford"):
         most = _turns(name, max(SIZES))
         seconds = {}
@@ -169,12 +177,12 @@ def _plotted() -> None:
                 }
             )
         units = len(hw.scenario(name).position.units)
-        _table(
-            f"plotted: a turn's orders resolved ({name.split('/')[1]}, {units} units)", "one after the other", seconds
-        )
+        title = f"plotted: a turn's orders resolved ({name.split('/')[1]}, {units} units)"
+        targets.append(_table(title, "one after the other", seconds))
+    return targets
 
 
-def _whole_games() -> None:
+def _whole_games() -> list[Target]:
     """Microseconds a turn, as games end sooner or later."""
     start = hw.scenario("plotted/the-ford").position
     rows: dict[int, dict[str, float]] = {}
@@ -191,7 +199,8 @@ def _whole_games() -> None:
         )
         rows[size] = {"one after the other": taken["one after the other"] * min(size, ALONE) / few / turns}
         rows[size]["on arrays"] = taken["on arrays"] / turns
-    _table("plotted: whole random games, a turn of one (the-ford, 12 units, 8 turns)", "one after the other", rows)
+    title = "plotted: whole random games, a turn of one (the-ford, 12 units, 8 turns)"
+    return [_table(title, "one after the other", rows)]
 
 
 def _all_turns(games: PlottedGames, seed: int) -> PlottedGames:

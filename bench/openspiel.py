@@ -20,6 +20,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
+from bench.results import Target
 from bench.timing import machine
 from hexwidget.rules import Position
 from tests.games_of_others.kuhn_poker import CARDS, KuhnPosition
@@ -35,12 +36,13 @@ GAMES: dict[str, tuple[Position, list[str], list[str]]] = {
 Player = Callable[[float, int], tuple[int, float]]
 
 
-def run() -> None:
+def run() -> list[Target]:
     """Print the sizes of the trees, and moves a second, side by side."""
     import pyspiel
     from open_spiel.python.games import kuhn_poker, tic_tac_toe  # noqa: F401  (they register themselves)
 
     print(f"\nGames of OpenSpiel on our protocol ({machine()})")
+    targets = list[Target]()
     for name, (start, _, _) in GAMES.items():
         theirs = pyspiel.load_game(f"python_{name}")
         nodes, ends, looked_at = same_trees(name, theirs)
@@ -59,10 +61,13 @@ def run() -> None:
                 moves, taken = play(SECONDS, turn + 1)
                 rates[who].append(moves / taken)
         base = rates["OpenSpiel's game in Python"]
+        shares = [rate / other for rate, other in zip(rates["hexwidget"], base, strict=True)]
+        targets.append(Target(f"{name}, moves a second as OpenSpiel's in Python", 1.0, median(shares)))
         print("       moves/s   of OpenSpiel's in Python (median, and least to most of the rounds)")
         for who, found in sorted(rates.items(), key=lambda item: -median(item[1])):
             shares = [rate / other for rate, other in zip(found, base, strict=True)]
             print(f"  {median(found):12,.0f} {median(shares):8.2f} x  ({min(shares):.2f} to {max(shares):.2f})   {who}")
+    return targets
 
 
 def ours(start: Position, seconds: float, seed: int, checked: bool = False) -> tuple[int, float]:

@@ -25,6 +25,7 @@ from shutil import which
 from statistics import median
 from time import perf_counter
 
+from bench.results import Target
 from bench.timing import machine
 from hexwidget import scenario
 from hexwidget.rules import ChanceOutcome, Position
@@ -50,7 +51,13 @@ Rate = tuple[float, float]
 """Actions a second, and games."""
 
 
-def run() -> None:
+AIMS = {"catanatron": 2.0, "python-chess": 1.0, "boardgame.io": 3.0}
+"""How many times as many actions a second as theirs were asked for."""
+COST = 1.3
+"""How many times as long a game may take at most when all its events are read."""
+
+
+def run() -> list[Target]:
     """Print actions a second, side by side."""
     assert same_ends(20, 1) > 0
     for name in OURS.values():
@@ -62,7 +69,7 @@ def run() -> None:
     if boardgameio_playouts(0.1, 1) is not None:
         others["boardgame.io"] = lambda seconds, seed: boardgameio_playouts(seconds, seed) or (0.0, 0.0)
     else:
-        print("\nboardgame.io is left out: it takes Node.js, and `npm install --no-save boardgame.io` here")
+        print("\nboardgame.io is left out: it takes Node.js, and `npm --prefix bench ci`")
     players: dict[str, Callable[[float, int], Rate]] = dict(others)
     for name, start in OURS.items():
         for way in WAYS:
@@ -91,6 +98,13 @@ def run() -> None:
         choice, chance = to_choose_from(start, 1)
         costs = " ".join(f"{ratio(fast, f'{name} {way}'):7.2f} x" for way in (UNREAD, READ))
         print(f"  {actions:12,.0f} {games:10,.1f}{compared} {choice:16,.0f} {chance:23.2f} {costs:>26}    {name}")
+    targets = [
+        Target(f"{name}, actions a second as those of {other}", AIMS[other], ratio(f"{name} {UNWRITTEN}", other))
+        for name in OURS
+        for other in others
+    ]
+    costs_of = {name: ratio(f"{name} {UNWRITTEN}", f"{name} {READ}") for name in OURS}
+    return targets + [Target(f"{name}, what reading all events costs", COST, c, True) for name, c in costs_of.items()]
 
 
 def _timed(play: Callable[[float, int], tuple[int, int]]) -> Callable[[float, int], Rate]:

@@ -23,7 +23,7 @@ from typing import Any
 from hexwidget.explore import lookahead, searching
 from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Action, IllegalAction, Position, Verdict
+from hexwidget.rules import Action, Position, Verdict
 
 Policy = Callable[[Any, str, Random], Action | str]
 """A position, the player who decides, what to draw with -> their action, or its text."""
@@ -285,7 +285,6 @@ def _error(
 
 __all__ = [
     "Greedy",
-    "IllegalAction",
     "Policy",
     "PolicyError",
     "RandomPolicy",
