@@ -40,7 +40,7 @@ def odds(
     """How likely each result is, exactly.
 
     Of a position: after an action, if one is given, all that chance decides before somebody acts again is followed in every
-    way. Ways that lead to the same position are one.
+    way. With ``result`` ways that meet in one position go on as one.
 
     :param of: a position; or what a system's own odds give (a battle's, initiative's), a chance node, or `Odds`
     :param action: what is done first
@@ -62,7 +62,8 @@ def odds(
         return Chances({"higher": of.higher, "equal": of.equal, "lower": of.lower})
     if isinstance(of, ChanceNode):
         return Chances(of.probabilities)
-    if isinstance(of, (Mapping, Odds)) and of and all(isinstance(p, (Fraction, int)) for p in of.values()):
+    exact = isinstance(of, (Mapping, Odds)) and of and all(isinstance(p, (Fraction, int)) for p in of.values())
+    if exact and sum(of.values()) == 1:
         return Chances({name: Fraction(p) for name, p in of.items()})
     what = f"expected a position, a chance node, or results with their exact probabilities, not {shown(of)}"
     raise InputError(TITLE, [Problem("", what)])

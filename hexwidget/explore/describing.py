@@ -3,49 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import partial
 from hashlib import blake2b
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType
 from typing import Any
 
 from hexwidget.rules import Position
 
 
 def described(value: object) -> Any:
-    """A value as plain data that tells it from another: a function by its name and what it does, a position by its system and key.
+    """A value as plain data that tells it from another: a position by its system and key; a function by its name and what it
+    does (not by what other functions do that it calls); any other object by its class and what it holds.
 
     >>> described(len), described({"games": 3}), described((1, None))
     ('builtins.len', {'games': 3}, [1, None])
     """
-    if value is None or isinstance(value, (str, int, float, bool)):
+    return _described(value, frozenset())
+
+
+def _described(value: object, within: frozenset[int]) -> Any:
+    if value is None or (isinstance(value, (str, int, float, bool)) and not isinstance(value, Enum)):
         return value
     if isinstance(value, Position):
         return f"{value.system.name} {value.key}"
+    if isinstance(value, Enum):
+        return f"{_name(type(value))}.{value.name}"
+    if isinstance(value, (type, BuiltinFunctionType)):
+        return _name(value)
+    if id(value) in within:  # a function that calls itself, a thing that holds itself
+        return "itself"
+    within |= {id(value)}
     if isinstance(value, FunctionType):
-        cells = [described(cell.cell_contents) for cell in value.__closure__ or ()]
-        given = [described(value.__defaults__), described(value.__kwdefaults__)]
-        return f"{value.__module__}.{value.__qualname__} {_digest([*_code(value.__code__), cells, given])}"
+        given = [_described(part, within) for part in (value.__defaults__, value.__kwdefaults__)]
+        closed = [_described(_held(cell), within) for cell in value.__closure__ or ()]
+        return f"{_name(value)} {_digest([*_code(value.__code__), closed, given])}"
+    if isinstance(value, MethodType):
+        return [_described(value.__func__, within), _described(value.__self__, within)]
+    if isinstance(value, partial):
+        return [_described(part, within) for part in (value.func, value.args, value.keywords)]
     if isinstance(value, Mapping):
-        return {str(name): described(part) for name, part in value.items()}
+        return {str(name): _described(part, within) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
-        return [described(part) for part in value]
+        return [_described(part, within) for part in value]
     if isinstance(value, (set, frozenset)):
-        return sorted(map(str, map(described, value)))
-    kind = (
-        value
-        if isinstance(value, type) or not hasattr(value, "__dict__") or hasattr(value, "__qualname__")
-        else type(value)
-    )
-    name = f"{getattr(kind, '__module__', None)}.{getattr(kind, '__qualname__', type(value).__qualname__)}"
-    if is_dataclass(value) and not isinstance(value, type):
-        return {"is": name, **{field.name: described(getattr(value, field.name)) for field in fields(value)}}
-    return name
+        return sorted(str(_described(part, within)) for part in value)
+    held = {name: getattr(value, name) for name in _slots(type(value)) if hasattr(value, name)}
+    held |= getattr(value, "__dict__", {})
+    if held:
+        return {"is": _name(type(value)), **{name: _described(part, within) for name, part in held.items()}}
+    text = repr(value)  # numbers of other kinds, bytes, ranges; but not where it only says where it lies
+    return f"{_name(type(value))}{'' if ' at 0x' in text else ' ' + text}"
+
+
+def _name(value: Any) -> str:
+    return f"{getattr(value, '__module__', None)}.{getattr(value, '__qualname__', type(value).__qualname__)}"
+
+
+def _slots(kind: type) -> list[str]:
+    slots = [getattr(each, "__slots__", ()) for each in kind.__mro__]
+    return [name for part in slots for name in ([part] if isinstance(part, str) else part) if not name.startswith("__")]
+
+
+def _held(cell: Any) -> object:
+    try:
+        return cell.cell_contents
+    except ValueError:  # nothing yet
+        return None
 
 
 def _code(code: CodeType) -> list[Any]:
     """What a function does, whatever line it stands on."""
-    constants = [_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
-    return [code.co_code.hex(), list(code.co_names), constants]
+    return [code.co_code.hex(), list(code.co_names), [_constant(each) for each in code.co_consts]]
+
+
+def _constant(value: object) -> Any:
+    """A constant so that it reads the same in every process: sets come in another order in each."""
+    if isinstance(value, CodeType):
+        return _code(value)
+    if isinstance(value, frozenset):
+        return sorted(repr(_constant(each)) for each in value)
+    return [_constant(each) for each in value] if isinstance(value, tuple) else repr(value)
 
 
 def _digest(parts: list[Any]) -> str:

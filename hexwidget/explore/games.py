@@ -11,13 +11,14 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from hexwidget.explore.describing import described
-from hexwidget.explore.policies import Policy, decide, policy_of
-from hexwidget.explore.running import ASKED, Run, carry_out
-from hexwidget.explore.tables import Cell, Row, Table, accepted
+from hexwidget.explore.policies import Policy, decide, policy_for
+from hexwidget.explore.running import ASKED, ExecutorDied, Run, carry_out
+from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
+from hexwidget.files.replay import SEEDS
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
 
+COLUMNS = ("game", "seed", "winner", "result", "clause", "actions", "over")
 MOST_ACTIONS = 2000
 """A game of more actions of players ends without a result."""
 NORMAL = 1.959963984540054
@@ -84,19 +85,27 @@ def playouts(
     >>> games.columns
     ('game', 'seed', 'winner', 'result', 'clause', 'actions', 'over')
     """
+    position = getattr(position, "position", position)  # a scenario, a session or a board will do
     if not isinstance(position, Position):
         raise InputError("nothing to play", [Problem("position", f"expected a position, not {shown(position)}")])
     count = whole("games", games)
     whole("most_actions", most_actions)
     work = Playout(position, _seats(position, policies), most_actions, measure)
-    question = {"asks": "playouts", **described(work), "games": count}
-    # A longer series begins with a shorter one: its file is gone on with.
-    del question["games"], question["is"]
-    run = carry_out(
-        work, range(count), question=question, seed=seed, unit="game", executor=executor, batch=batch, progress=progress,
-        keep=keep,
-    )  # fmt: skip
-    found = Playouts(run.rows, run.failures, run.items, run.complete)
+    # How many does not matter: a longer series begins with a shorter one, whose file is gone on with.
+    question = {"asks": "playouts", **{name: getattr(work, name) for name in Playout.__slots__}}
+    try:
+        run = carry_out(
+            work, range(count), question=question, seed=seed, unit="game", executor=executor, batch=batch, progress=progress,
+            keep=keep,
+        )  # fmt: skip
+    except ExecutorDied as error:
+        error.done = _played(error.done, position)
+        raise
+    return _played(run, position)
+
+
+def _played(run: Run, position: Position) -> Playouts:
+    found = Playouts(run.rows, run.failures, run.items, run.complete, COLUMNS)
     found.players = position.players
     found.title = f"{position.system.title}: {len(found):,} games"
     return found
@@ -107,7 +116,7 @@ def whole(name: str, value: object) -> int:
 
     :raises InputError: if it is none
     """
-    if type(value) is not int or value < 0:
+    if type(value) is not int or not 0 <= value < SEEDS:
         raise InputError("no such number", [Problem(name, f"expected a whole number from 0, not {shown(value)}")])
     return value
 
@@ -125,7 +134,7 @@ def _seats(position: Position, policies: str | Policy | Mapping[str, str | Polic
     ]
     if problems:
         raise InputError("no such player", problems)
-    return tuple((player, policy_of(given.get(player, "random"))) for player in position.players)
+    return tuple((player, policy_for(given.get(player, "random"), position.system.name)) for player in position.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,5 +168,5 @@ class Playout:
             "over": outcome is not None,
         }
         if self.measure is not None:
-            row |= accepted(self.measure(position), "measure")
+            row |= fresh(accepted(self.measure(position), "measure"), row, "measure")
         return [row]

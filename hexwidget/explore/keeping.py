@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from hexwidget.explore.tables import Row
+from hexwidget.explore.tables import Row, accepted
 from hexwidget.problems import InputError, Problem, shown
 
 FORMAT = "hexwidget.run/1"
@@ -30,7 +30,9 @@ class Keeping:
     """
 
     def __init__(self, path: str | os.PathLike[str], question: dict[str, Any]) -> None:
-        self.path = Path(path)
+        if not isinstance(path, (str, os.PathLike)):
+            raise InputError(TITLE, [Problem("keep", f"expected the name of a file, not {shown(path)}")])
+        self.path = Path(path).absolute()
         self._waiting: list[tuple[int, str]] = []
         self._written = monotonic()
         if not self.path.parent.is_dir():
@@ -69,7 +71,10 @@ class Keeping:
         elif names != {"about", "items"}:
             raise sqlite3.DatabaseError
         self._file.commit()
-        kept = {name: json.loads(value) for name, value in self._file.execute("SELECT name, value FROM about")}
+        try:
+            kept = {name: json.loads(value) for name, value in self._file.execute("SELECT name, value FROM about")}
+        except ValueError:
+            raise self._refused("it is damaged; name another file") from None
         if (found := kept.pop("format", None)) != FORMAT:
             raise self._refused(f"its format is {shown(found)}, and this version reads {FORMAT!r}")
         differs = [name for name in {**question, **kept} if question.get(name) != kept.get(name)]
@@ -79,8 +84,11 @@ class Keeping:
 
     def done(self) -> list[Done]:
         """What is in the file."""
-        found = self._file.execute("SELECT number, found FROM items ORDER BY number")
-        return [(number, json.loads(text)) for number, text in found]
+        try:
+            found = self._file.execute("SELECT number, found FROM items ORDER BY number")
+            return [(number, [accepted(row, "") for row in json.loads(text)]) for number, text in found]
+        except (sqlite3.Error, ValueError, TypeError):
+            raise self._refused("it is damaged; name another file") from None
 
     def add(self, done: Iterable[Done]) -> None:
         """Put more into it; on disk half a second later, or when it is closed."""

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
+from weakref import WeakKeyDictionary
 
-from hexwidget.explore.policies import Policy, decide, policy_of
+from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problem, shown, unknown
 
+MOST_AT_ONCE = 500
+"""So many actions in a row, while no person has anything to decide, are no game any more."""
+_SEATS: WeakKeyDictionary[Session, set[str]] = WeakKeyDictionary()
+"""The seats of a session that are taken already: by the opponents of another board."""
+
 
 class Opponents:
-    """Whoever has the turn among them acts as soon as the game has gone on; undo goes back past what they did.
+    """Whoever has the turn among them acts as soon as somebody has played. Undo goes back past what they did, redo on past it,
+    and neither asks them again. A game that is only looked at, at an earlier step, or edited, stays as it is.
 
-    What a policy draws depends on the session's seed and the position alone: the same game again, after an undo too, meets the
-    same answers. A game that is only looked at, at an earlier step, stays there.
+    What a policy draws depends on the session's seed and on how many steps were played: the same game again meets the same
+    answers. Where several decide at once, each of them does so once, and again when a person has.
 
     :param policies: for each player that is not a person "random", "greedy", "search", or a function of yours
-    :raises InputError: if a player or policy is not there, or everybody would be one
+    :raises InputError: if a player or policy is not there, a seat is taken already, or everybody would be one
 
     >>> import hexwidget as hw
     >>> session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
@@ -35,21 +43,33 @@ class Opponents:
         if not isinstance(policies, Mapping):
             what = f'expected a policy for each opponent, such as {{"{players[-1]}": "search"}}, not {shown(policies)}'
             raise InputError(title, [Problem("opponents", what)])
-        problems = [
-            Problem(f"opponents/{player}", unknown("player", player, players))
-            for player in policies
-            if player not in players
-        ]
-        if not problems and set(policies) == set(players):
+        taken = _SEATS.setdefault(session, set())
+        problems = []
+        for player in policies:
+            if player not in players:
+                problems.append(Problem(f"opponents/{player}", unknown("player", player, players)))
+            elif player in taken:
+                problems.append(
+                    Problem(f"opponents/{player}", "another board of this session has that opponent already")
+                )
+        if not problems and taken | set(policies) == set(players):
             problems.append(Problem("opponents", "somebody has to play; `playouts` are games without"))
         if problems:
             raise InputError(title, problems)
         self.session = session
-        self._policies = {player: policy_of(policy) for player, policy in policies.items()}
-        self._before: Step | None = None
+        self._policies = {
+            player: policy_for(policy, session.position.system.name) for player, policy in policies.items()
+        }
+        taken.update(policies)
+        self._before: Step = session.step
+        self._failed_at = -1
         self._acting = False
-        self.stop = session.watch(self._on_session)
-        """Ends it: the seats are everybody's again."""
+        self._stop = session.watch(self._on_session)
+
+    def stop(self) -> None:
+        """Leave the seats: they are everybody's again."""
+        self._stop()
+        _SEATS.get(self.session, set()).difference_update(self._policies)
 
     @property
     def players(self) -> frozenset[str]:
@@ -58,54 +78,73 @@ class Opponents:
 
     @property
     def turn(self) -> tuple[str, ...]:
-        """Those of them who act now: none, if nobody has gone on with the game since."""
-        step = self.session.step
-        came = self._before is None or step.parent == self._before.number or self._goes_on(step)
-        return tuple(player for player in self._policies if player in step.position.to_act) if came else ()
-
-    def _goes_on(self, step: Step) -> bool:
-        """Whether a step follows the one before: at once, or by what chance decided in between."""
-        while step.parent is not None and step.chance is not None:
-            step = self.session.steps[step.parent]
-        return self._before is not None and step.parent == self._before.number
+        """Those of them who are about to act: none, if nobody has played, or one of them has just failed."""
+        if self.session.change != "played" or self.session.step.number == self._failed_at:
+            return ()
+        if self._before is self.session.step:  # they have acted, as far as they are to
+            return ()
+        return tuple(player for player in self._policies if player in self.session.position.to_act)
 
     def _on_session(self) -> None:
         if self._acting:
             return
         self._acting = True
         try:
-            if self._went_back():
-                while self._only_theirs(self.session.position.to_act) and self.session.can_undo:
-                    self.session.undo()
-            else:
+            if self.session.change == "undone":
+                self._back()
+            elif self.session.change == "redone":
+                self._on()
+            elif self.session.change == "played":
                 self.act()
         finally:
             self._before, self._acting = self.session.step, False
 
-    def _went_back(self) -> bool:
-        """Whether the last decision was taken back."""
-        step = self._before
-        while step is not None and step.parent is not None:
-            step = self.session.steps[step.parent]
-            if step.position.chance is None:
-                return step.number == self.session.step.number
-        return False
+    def _theirs(self, step: Step) -> bool:
+        return step.action is not None and step.action.player in self._policies
 
-    def _only_theirs(self, to_act: frozenset[str]) -> bool:
-        return bool(to_act) and to_act <= self._policies.keys()
+    def _decision_after(self, number: int, later: Step) -> Step | None:
+        """The step that was played at a step, on the way to a later one."""
+        while later.parent is not None and later.parent != number:
+            later = self.session.steps[later.parent]
+        return later if later.parent == number else None
+
+    def _back(self) -> None:
+        """What was taken back was theirs: go back to what a person decided."""
+        was = self._before
+        while (taken := self._decision_after(self.session.step.number, was)) is not None and self._theirs(taken):
+            if not self.session.can_undo:  # they had the first move: a person decides after it
+                self._on()
+                return
+            was = self.session.step
+            self.session.undo()
+
+    def _on(self) -> None:
+        """What comes next is theirs: go on past it, as it was played."""
+        while self.session.can_redo:
+            line = self.session.line
+            if not self._theirs(line[self.session.step.depth + 1]):
+                return
+            self.session.redo()
 
     def act(self) -> None:
-        """Let those act whose turn it is, until it is a person's.
+        """Let those act whose turn it is, until it is a person's. Called again, one that has failed tries once more.
 
         :raises PolicyError: if a policy fails, or plays what the rules bar; what was played before stands
         """
-        was, self._acting = self._acting, True
+        was, self._acting, self._failed_at = self._acting, True, -1
+        acted = Counter[str]()
         try:
-            while players := self.turn:
+            while players := [player for player in self._policies if player in self.session.position.to_act]:
+                alone = self.session.position.to_act <= self._policies.keys()
+                player = min(players, key=lambda each: acted[each])
+                if acted.total() >= MOST_AT_ONCE or (acted[player] and not alone):
+                    return
                 step = self.session.step
-                position, player = step.position, players[0]
-                rng = Random(f"{self.session.seed} {position.key} {player}")
-                action = decide(self._policies[player], position, player, rng)
+                rng = Random(f"{self.session.seed} {step.depth} {player}")
+                self._failed_at = step.number
+                action = decide(self._policies[player], step.position, player, rng)
+                self._failed_at = -1
+                acted[player] += 1
                 self._before = step
                 self.session.play(action)
         finally:

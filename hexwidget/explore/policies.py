@@ -212,6 +212,17 @@ def policy_of(what: str | Policy) -> Policy:
     return what
 
 
+def policy_for(what: str | Policy, system: str) -> Policy:
+    """The policy that is meant, if it can play a system.
+
+    :raises InputError: if there is none of that name, it cannot be called, or its objective is none of this system
+    """
+    policy = policy_of(what)
+    if isinstance(policy, (Greedy, Search)):
+        objective_of(policy.objective, system)
+    return policy
+
+
 def name_of(policy: str | Policy) -> str:
     """What a policy is called: by its ``name``, or as a function or class is."""
     if isinstance(policy, str):
@@ -253,8 +264,8 @@ def decide(policy: str | Policy, position: Position, player: str, rng: Random) -
         raise _error(policy, position, player, what, returned)
     try:
         verdict = position.system.check(position, action)
-    except (InputError, AttributeError, TypeError) as failure:  # an action of another system, or of another map
-        what = f"returned {shown(action)}, which is no action of {position.system.name} here"
+    except Exception as failure:  # an action of another system, of another map, or with something else in it
+        what = f"returned what is no action of {position.system.name} here ({type(failure).__name__}: {failure})"
         raise _error(policy, position, player, what, action, cause=failure) from failure
     if not verdict:
         raise _error(policy, position, player, f"returned an illegal action: {verdict}", action, verdict)
@@ -294,6 +305,7 @@ __all__ = [
     "name_of",
     "named",
     "names",
+    "policy_for",
     "policy_of",
     "random",
     "search",

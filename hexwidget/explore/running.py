@@ -7,14 +7,17 @@ reported beside the others' answers. An interrupt, or an executor that dies, lea
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from itertools import islice
 from math import ceil
+from threading import local
 from time import perf_counter
 from typing import Any
 from warnings import warn
 
+from hexwidget.explore.describing import described
 from hexwidget.explore.keeping import Keeping
 from hexwidget.explore.seeds import accepted_seed, seed_of
 from hexwidget.explore.tables import Row, Table, accepted
@@ -30,6 +33,8 @@ Found = tuple[int, list[Row] | None, str]
 SHORTEST, ASKED = 0.05, 0.25
 """Seconds that a batch takes at least, but for the first ones, and is to take if nothing else is said: each costs its
 sending."""
+PYTHON = "{}.{}".format(*sys.version_info)
+"""Functions are told apart by what they are compiled to, which is another thing in another version."""
 AHEAD = 3
 """Batches that wait for each worker."""
 
@@ -42,9 +47,14 @@ class Run(Table):
     """
 
     def __init__(
-        self, rows: Iterable[Row] = (), failures: Iterable[Row] = (), items: int = 0, complete: bool = True
+        self,
+        rows: Iterable[Row] = (),
+        failures: Iterable[Row] = (),
+        items: int = 0,
+        complete: bool = True,
+        columns: Iterable[str] = (),
     ) -> None:
-        super().__init__(rows)
+        super().__init__(rows, columns)
         self.failures = Table(failures)
         self.items = items
         self.complete = complete
@@ -86,7 +96,7 @@ def carry_out(
 
     :param items: may be made when asked for: nobody lists them
     :param batch: seconds of work that are sent to a worker at once, at least 0.05
-    :param question: what is asked, as plain data, for the file
+    :param question: what is asked, for the file: see `describing`
     :raises InputError: if the seed is none, the file is another question's, or what travels cannot
     :raises ExecutorDied: with what is done
     """
@@ -98,9 +108,9 @@ def carry_out(
         raise InputError(
             "no such batch", [Problem("batch", f"expected seconds, at least {SHORTEST}, not {shown(batch)}")]
         )
-    kept = None if keep is None else Keeping(keep, {**question, "seed": seed})
-    run = _Running(work, items, seed, kept, batch)
+    kept = None if keep is None else Keeping(keep, {**described(question), "seed": seed, "python": PYTHON})
     try:
+        run = _Running(work, items, seed, kept, batch)
         with _bar(progress, len(items), run.number_done, unit) as bar:
             run.told = bar.update
             try:
@@ -109,10 +119,13 @@ def carry_out(
                 else:
                     run.there(executor)
             except KeyboardInterrupt:
+                if is_inside():
+                    raise
                 warn(f"interrupted: {run.number_done:,} of {len(items):,} are done", stacklevel=3)
             except BrokenExecutor as error:
+                cause = "" if run.number_done else ", often over a function that was written after it was made"
                 text = (
-                    f"the executor died ({error or type(error).__name__}); {run.number_done:,} of {len(items):,} are done:"
+                    f"the executor died ({error or type(error).__name__}{cause}); {run.number_done:,} of {len(items):,} are done:"
                     " they are this error's `done`, and with `keep=` a new executor goes on from there"
                 )
                 raise ExecutorDied(text, run.result()) from error
@@ -122,14 +135,26 @@ def carry_out(
     return run.result()
 
 
+_DOING = local()
+
+
+def is_inside() -> bool:
+    """Whether this is within an item of a longer question: then an interrupt is that one's to take, as half an item is none."""
+    return getattr(_DOING, "items", 0) > 0
+
+
 def carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
     """What a worker does: the seconds that it took, and what was found."""
     begun, found = perf_counter(), list[Found]()
-    for number, seed, item in batch:
-        try:
-            found.append((number, [accepted(row, "") for row in work(seed, item)], ""))
-        except Exception as error:  # whatever a person's own function raises: the other items go on
-            found.append((number, None, f"{type(error).__name__}: {error}"))
+    _DOING.items = getattr(_DOING, "items", 0) + 1
+    try:
+        for number, seed, item in batch:
+            try:
+                found.append((number, [accepted(row, "") for row in work(seed, item)], ""))
+            except Exception as error:  # whatever a person's own function raises: the other items go on
+                found.append((number, None, f"{type(error).__name__}: {error}"))
+    finally:
+        _DOING.items -= 1
     return perf_counter() - begun, found
 
 
@@ -182,19 +207,24 @@ class _Running:
                     waiting[self._submitted(executor, batch)] = batch
                 if not waiting:
                     return
+                broken: BrokenExecutor | None = None
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                     batch = waiting.pop(future)
                     try:
                         seconds, found = future.result()
-                    except BrokenExecutor:
-                        raise
+                    except BrokenExecutor as error:  # what came back with it is taken first
+                        broken = error
+                        continue
                     except CancelledError:
-                        raise BrokenExecutor("what it was to do was cancelled") from None
+                        broken = BrokenExecutor("what it was to do was cancelled")
+                        continue
                     except Exception as error:
                         self._take(_lost(batch, error))
                         continue
                     self._take(found)
                     spent, carried = spent + seconds, carried + len(found)
+                if broken is not None:
+                    raise broken
                 if carried:
                     # As long as is asked, but shorter towards the end, where somebody would work while the others wait.
                     share = (len(self._items) - self.number_done) * spent / carried / (2 * workers)

@@ -19,7 +19,7 @@ from typing import Any
 
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import Objective, objective_of, value_of
-from hexwidget.explore.running import carry_out
+from hexwidget.explore.running import carry_out, is_inside
 from hexwidget.explore.tables import Row, Table
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import CHANCE, Action, IllegalAction, Position
@@ -156,7 +156,7 @@ def search(
     aim = objective_of(objective, position.system.name)
     if searches > 1 or executor is not None:
         if candidates is not None:
-            candidates = tuple([candidates] if isinstance(candidates, str) else candidates)
+            candidates = tuple(_listed(candidates))
         told = {
             "objective": objective, "iterations": iterations, "seconds": seconds, "candidates": candidates, "most": most,
             "plies": plies, "playout": playout,
@@ -178,7 +178,7 @@ def search(
             made += 1
     except KeyboardInterrupt:
         interrupted = True
-        if not any(each.visits for each in pool):
+        if is_inside() or not any(each.visits for each in pool):
             raise
     return SearchResult(pool, player, _name(aim), seed, interrupted, perf_counter() - start)
 
@@ -301,8 +301,7 @@ def _pool(
 ) -> list[_Candidate]:
     """The candidates to begin with."""
     if given is not None:
-        if isinstance(given, str):
-            given = [given]
+        given = _listed(given)
         read = [position.parse(_by(player, each)) if isinstance(each, str) else each for each in given]
         for action in read:
             verdict = position.check(action)
@@ -320,6 +319,10 @@ def _pool(
         what = f"{player} has nothing to decide here" if given is None else "expected at least one"
         raise InputError("this cannot be searched", [Problem("" if given is None else "candidates", what)])
     return [_Candidate(action) for action in actions]
+
+
+def _listed(given: Iterable[Action | str] | Action | str) -> Iterable[Action | str]:
+    return [given] if isinstance(given, (str, Action)) else given
 
 
 def _by(player: str, text: str) -> str:

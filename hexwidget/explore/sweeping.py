@@ -10,10 +10,9 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from hexwidget.explore.describing import described
 from hexwidget.explore.games import whole
 from hexwidget.explore.running import ASKED, Run, carry_out
-from hexwidget.explore.tables import Cell, Row
+from hexwidget.explore.tables import Cell, Row, accepted, fresh
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.readings import under
@@ -68,9 +67,9 @@ def sweep(
     items = Items(starts, combinations, whole("seeds", seeds))
     about = {
         "asks": "sweep",
-        "question": described(question),
-        "positions": [[name, described(position)] for name, position in starts],
-        "readings": described(options),
+        "question": question,
+        "positions": starts,
+        "readings": options,
         "seeds": seeds,
     }
     run = carry_out(
@@ -81,12 +80,14 @@ def sweep(
 
 
 def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
+    positions = getattr(positions, "position", positions)  # a scenario, a session or a board will do
     if isinstance(positions, Position):
         positions = [positions]
+    named: list[tuple[str, Any]]
     if isinstance(positions, Mapping):
-        named = [(str(name), position) for name, position in positions.items()]
+        named = [(str(name), getattr(position, "position", position)) for name, position in positions.items()]
     elif isinstance(positions, Iterable) and not isinstance(positions, (str, bytes)):
-        named = [(str(n), position) for n, position in enumerate(positions)]
+        named = [(str(n), getattr(position, "position", position)) for n, position in enumerate(positions)]
     else:
         raise InputError(TITLE, [Problem("positions", f"expected positions, not {shown(positions)}")])
     problems = [
@@ -104,6 +105,9 @@ def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
 def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> dict[str, tuple[str, ...]]:
     """The options to vary with their values: those asked for, or all."""
     books = {position.system.name: position.system.rulebook for _, position in starts}
+    expected = "expected options of the rulebook, or each with its readings"
+    if not isinstance(readings, (str, Iterable)):
+        raise InputError(TITLE, [Problem("readings", f"{expected}, not {shown(readings)}")])
     names = [readings] if isinstance(readings, str) else list(readings)
     problems, found = [], dict[str, tuple[str, ...]]()
     for name in names:
@@ -112,7 +116,14 @@ def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> di
                 problems.append(Problem(f"readings/{name}", f"{system}: {unknown('option', name, book.options)}"))
                 continue
             known = tuple(book.options[name].values)
-            asked = tuple(readings[name]) if isinstance(readings, Mapping) else known
+            asked = known
+            if isinstance(readings, Mapping):
+                told: Any = readings[name]
+                asked = (told,) if isinstance(told, str) else tuple(told) if isinstance(told, Iterable) else ()
+                if not asked:
+                    problems.append(
+                        Problem(f"readings/{name}", f"expected some of {', '.join(known)}, not {shown(told)}")
+                    )
             problems += [
                 Problem(f"readings/{name}", unknown("reading", value, known)) for value in asked if value not in known
             ]
@@ -167,6 +178,7 @@ class Asked:
             if position is None:
                 raise InputError("no such position", [Problem("", f"it cannot be under {option} = {reading}")])
         answer = self.question(position, Random(seed))
-        rows = answer if isinstance(answer, Sequence) and not isinstance(answer, str) else [answer]
+        rows = answer if isinstance(answer, Sequence) and not isinstance(answer, (str, bytes)) else [answer]
         about: Row = {"position": item.name, **dict(item.readings), "seed": seed}
-        return [{**about, **(row if isinstance(row, Mapping) else {"answer": row})} for row in rows]
+        columns = [accepted(row if isinstance(row, Mapping) else {"answer": row}, "answer") for row in rows]
+        return [{**about, **fresh(row, about, "answer")} for row in columns]

@@ -31,9 +31,9 @@ class Table(Sequence[Row]):
 
     title = ""
 
-    def __init__(self, rows: Iterable[Mapping[str, Cell]] = ()) -> None:
+    def __init__(self, rows: Iterable[Mapping[str, Cell]] = (), columns: Iterable[str] = ()) -> None:
         self.rows: list[Row] = [dict(row) for row in rows]
-        self.columns: tuple[str, ...] = tuple(dict.fromkeys(name for row in self.rows for name in row))
+        self.columns: tuple[str, ...] = tuple(dict.fromkeys([*columns, *(name for row in self.rows for name in row)]))
         for row in self.rows:
             if len(row) != len(self.columns):  # a row that says nothing of a column holds None there
                 row.update({name: None for name in self.columns if name not in row})
@@ -136,6 +136,17 @@ def _text(cell: Cell) -> str:
     return f"{cell:.6g}" if isinstance(cell, float) else visible(str(cell))
 
 
+def fresh(row: Row, known: Mapping[str, Cell], place: str) -> Row:
+    """Columns that are added to a row that has some already.
+
+    :raises InputError: naming those that are there already
+    """
+    twice = [Problem(place, f"there is a column {name!r} already; call it otherwise") for name in row if name in known]
+    if twice:
+        raise InputError("no such column can be added", twice)
+    return row
+
+
 def accepted(row: object, place: str) -> Row:
     """A row, if it is one.
 
@@ -144,10 +155,13 @@ def accepted(row: object, place: str) -> Row:
     title = "this is no row of a table"
     if not isinstance(row, Mapping):
         raise InputError(title, [Problem(place, f"expected names with values, not {shown(row)}")])
+    found = dict(row)
     for name, cell in row.items():
         if not isinstance(name, str):
             raise InputError(title, [Problem(place, f"expected a text as a column's name, not {shown(name)}")])
+        if type(cell).__module__ == "numpy" and not getattr(cell, "shape", True):  # a number of NumPy's
+            cell = found[name] = cell.item()
         if not (cell is None or type(cell) in (str, int, float, bool)):
             what = f"expected a number, a text, True, False or None, not {shown(cell)}"
             raise InputError(title, [Problem(f"{place}/{name}" if place else name, what)])
-    return dict(row)
+    return found

@@ -117,6 +117,8 @@ class Session:
         self._journal: Journal | None = None
         self.notice = ""
         self.unsaved = ""
+        self.change: Literal["", "played", "undone", "redone", "went", "edited"] = ""
+        """What was done last: how the game came to the present step."""
         if journal is not None:
             opened = Journal(journal, position, self._chance_header())
             if opened.replay is not None:
@@ -354,6 +356,7 @@ class Session:
         """Take a step, then what chance decides after it. If a roll cannot be saved, what was saved before it stands and is
         shown."""
         self._take(done, transition, by_hand)
+        self.change = "played"
         try:
             events = transition.events + self._roll_pending()
         finally:
@@ -419,6 +422,7 @@ class Session:
             what = "it is not a whole position, but what somebody sees of one"
             raise InputError("this position cannot be set", [Problem("", what)])
         self._record(position, None, ())
+        self.change = "edited"
         try:
             self._roll_pending()
         finally:
@@ -481,6 +485,7 @@ class Session:
         if number is None:
             raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
         self._move(number)
+        self.change = "undone"
         self._tell()
         return self.position
 
@@ -494,6 +499,7 @@ class Session:
         if number is None:
             raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
         self._move(number)
+        self.change = "redone"
         self._tell()
         return self.position
 
@@ -507,6 +513,7 @@ class Session:
             what = f"expected a step from 0 to {len(self._steps) - 1}, not {shown(number)}"
             raise InputError("no such step", [Problem("", what)])
         self._move(number)
+        self.change = "went"
         self._tell()
         return self.position
 

@@ -70,6 +70,10 @@ def _without_kept(sent: dict[str, Any]) -> dict[str, Any]:
     return {**sent, "_status": {**sent["_status"], "kept": None}}
 
 
+NOT_TOLD = "failed; the referee can see why"
+"""What a player's board says of somebody else's policy."""
+
+
 class Board(anywidget.AnyWidget):
     """A position that can be clicked.
 
@@ -147,18 +151,30 @@ class Board(anywidget.AnyWidget):
         self._own_layout = self.layout
         # The board watches first: what was played is shown before its opponents think about it.
         self._stop_watching = self.session.watch(self._on_session)
-        self._opponents: Opponents | None = None
+        self.opponents: Opponents | None = None
         self.on_msg(self._on_message)
+        failed = ""
         try:
             if opponents is not None:
-                self._opponents = Opponents(self.session, opponents)
+                if isinstance(opponents, Mapping) and player in opponents:
+                    what = f"this is {player}'s own board: a person plays there"
+                    raise InputError("no such opponents", [Problem(f"opponents/{player}", what)])
+                self.opponents = Opponents(self.session, opponents)
                 self._stop_thinking = self.session.watch(self._on_opponents)
             self._on_session()
-            if self._opponents is not None:
-                self._opponents.act()
+            if self.opponents is not None:
+                self.opponents.act()
+        except PolicyError as error:
+            if not self._bound:
+                self.close()
+                raise
+            failed = error.player
         except BaseException:
             self.close()
             raise
+        if failed:
+            self.close()
+            raise PolicyError("of an opponent", failed, "not told", NOT_TOLD)
 
     # ------------------------------------------------------------------ from cells
     @property
@@ -198,7 +214,7 @@ class Board(anywidget.AnyWidget):
         # Raised here, so that what was refused for, what could not be saved and where, and what a policy saw, is not in its
         # context.
         if failed:
-            raise PolicyError("of an opponent", failed, "not told", "failed; the referee can see why")
+            raise PolicyError("of an opponent", failed, "not told", NOT_TOLD)
         if unsaved:
             played = self.session.step is not before
             what = "it was played, and what follows was not" if played else "nothing was played"
@@ -446,8 +462,8 @@ class Board(anywidget.AnyWidget):
         """Take the board off the page and out of the kernel. The session stays."""
         if "_stop_watching" in self.__dict__:  # not so if it could not be made in the first place
             self._stop_watching()
-            if self._opponents is not None:
-                self._opponents.stop()
+            if self.opponents is not None:
+                self.opponents.stop()
                 self._stop_thinking()
             self.on_msg(self._on_message, remove=True)
             self._own_layout.close()
@@ -529,7 +545,7 @@ class Board(anywidget.AnyWidget):
         fresh = {
             "_state": wire.changing_scene(self._drawings.on(scene)),
             "_choices": wire.choices_state(root, self._ask, system.rulebook),
-            "_timeline": wire.timeline(session, self.player, self._opponents.players if self._opponents else ()),
+            "_timeline": wire.timeline(session, self.player, self.opponents.players if self.opponents else ()),
             "_status": self._status_now(),
         }
         if not behind and (static, fresh) == (self._scene, self._sent):
@@ -569,7 +585,7 @@ class Board(anywidget.AnyWidget):
 
     def _status_now(self) -> wire.Wire:
         kept = wire.kept(self.session, self.player)
-        thinking = () if self._opponents is None else self._opponents.turn
+        thinking = () if self.opponents is None else self.opponents.turn
         return wire.status(self._seen, self.player, any_view=not self._bound, kept=kept, thinking=thinking)
 
     def _last_action_at(self, step: Step) -> Action | None:
@@ -669,7 +685,7 @@ class Board(anywidget.AnyWidget):
         if isinstance(error, PolicyError):
             # What it has seen of the position is not for a player's board.
             told = str(error) if self.player is None else f"{error.player}'s policy failed; the referee can see why."
-            return {"ok": True, "error": f"It was done, but {told}"}
+            return {"ok": True, "error": f"It was done, but {told} (`board.opponents.act()` lets it try again.)"}
         if done:
             _log().error("a function that watches the board failed", exc_info=error)
             what = "It was done, but a function that watches the board failed; the kernel's log says what."

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 from weakref import WeakKeyDictionary
 
 import nbformat
@@ -82,12 +83,18 @@ def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
         server.wait(20)
 
 
+MOST_USES = 20
+"""A page that has shown many notebooks holds much memory."""
+
+
 class Lab:
     """One notebook open in one page. No other host is found; console errors are collected.
 
     The page is one that another has left, unless a page of its ``own`` is asked for: by those who cut its connection, change
     what lies in it, or measure it.
     """
+
+    _uses: ClassVar[WeakKeyDictionary[Page, int]] = WeakKeyDictionary()
 
     def __init__(
         self,
@@ -184,7 +191,8 @@ class Lab:
               await jupyterapp.serviceManager.sessions.shutdownAll();
               for (const document of [...jupyterapp.shell.widgets('main')]) document.dispose(); }"""
         )
-        if self._own or not self.page.evaluate("Boolean(window.jupyterapp)"):
+        self._uses[self.page] = uses = self._uses.get(self.page, 0) + 1
+        if self._own or uses == MOST_USES or not self.page.evaluate("Boolean(window.jupyterapp)"):
             self.page.close()
             return
         self.page.remove_listener("pageerror", self._on_error)

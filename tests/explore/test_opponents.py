@@ -52,14 +52,85 @@ def test_undo_goes_back_past_them_and_redo_on_past_them() -> None:
     assert session.step is end
 
 
+@pytest.mark.parametrize("name", ["frontiers/combat", "plotted/the-ford", "rondel/first-maneuver", "orders/two-on-one"])
+def test_undo_takes_back_what_the_person_did_and_redo_asks_nobody(name: str) -> None:
+    asked = []
+
+    def counting(position: Any, player: str, rng: Random) -> Any:
+        asked.append(player)
+        return position.legal_actions(player).pick(rng)
+
+    session = hw.Session(hw.scenario(name).position, seed=3)
+    person, other = session.position.players[:2]
+    Opponents(session, dict.fromkeys(session.position.players[1:], counting)).act()
+    start, rng = session.step, Random(1)
+    for _ in range(6):
+        assert person in session.position.to_act
+        session.play(session.position.legal_actions(person).sample(rng))
+    end, known = session.step, len(asked)
+    for _ in range(6):
+        before = session.step
+        session.undo()
+        assert person in session.position.to_act
+        taken = [s for s in session.line if start.depth <= s.depth and session.step.depth < s.depth <= before.depth]
+        assert [s.action.player for s in taken if s.action is not None].count(person) == 1
+    assert session.step is start
+    for _ in range(6):
+        session.redo()
+    assert (session.step, len(asked)) == (end, known)
+    assert other in asked
+
+
+def test_a_decision_that_may_be_changed_for_ever_is_made_once() -> None:
+    session = hw.Session(hw.scenario("frontiers/combat").position, seed=1)
+    Opponents(session, {"blue": "random"}).act()
+    assert session.step.depth <= 2
+    assert "red" in session.position.to_act
+
+
+def test_where_they_have_the_first_move_undo_stops_after_it() -> None:
+    session = hw.Session(STEPS, seed=4)
+    Opponents(session, {"red": "random"}).act()
+    first = session.step
+    session.play(any_action(session, "blue"))
+    session.undo()
+    assert session.step is first
+    session.undo()
+    assert session.step is first
+    assert session.position.to_act == {"blue"}
+
+
+def test_an_edit_is_nobodys_move() -> None:
+    session = hw.Session(STEPS, seed=4)
+    Opponents(session, {"blue": "random"})
+    session.play("0203-0303")
+    session.goto(1)
+    session.edit(session.position.put("blue", "0403", "1 spearman"))
+    assert session.step.action is None
+    assert session.position.to_act == {"blue"}
+
+
+def test_a_seat_is_taken_once() -> None:
+    session = hw.Session(hw.scenario("orders/three-marches").position)
+    first = Opponents(session, {"blue": "random"})
+    with pytest.raises(hw.InputError, match="opponents/blue: another board of this session"):
+        Opponents(session, {"blue": "search"})
+    with pytest.raises(hw.InputError, match="somebody has to play"):
+        Opponents(session, {"red": "random", "green": "random"})
+    first.stop()
+    Opponents(session, {"blue": "search"})
+
+
 def test_a_game_that_is_looked_at_stays_where_it_is() -> None:
     session = hw.Session(STEPS, seed=4)
     Opponents(session, {"blue": "random"})
     session.play("0203-0303")
     session.play(any_action(session, "red"))
-    session.goto(1)  # after red's first move; it is no undo, as more lies between
-    assert session.step.number == 1
-    assert session.position.to_act == {"blue"}
+    line = session.line
+    for number in (1, 0, 1, 3, 2):
+        session.goto(number)
+        assert session.step.number == number
+        assert session.line == line
 
 
 def test_where_all_decide_at_once_they_do_too() -> None:
@@ -92,6 +163,9 @@ def test_one_that_fails_is_named_and_what_was_played_before_stands() -> None:
         session.play("0203-0303")
     assert session.step.depth == 1
     assert str(session.step.action) == "0203-0303"
+    assert opponents.turn == ()
+    with pytest.raises(PolicyError):  # it is asked once more, if somebody wishes
+        opponents.act()
     opponents.stop()
     session.play(any_action(session, "blue"))  # a person takes over
 
@@ -101,6 +175,7 @@ def test_one_that_fails_is_named_and_what_was_played_before_stands() -> None:
     [
         ({"blau": "random"}, "opponents/blau: unknown player 'blau'; did you mean 'blue'"),
         ({"blue": "serch"}, "unknown policy 'serch'; did you mean 'search'"),
+        ({"blue": hw.explore.policies.greedy("wim")}, "did you mean 'win'"),
         ({"blue": 3}, "expected a name"),
         ({"red": "random", "blue": "random"}, "somebody has to play"),
         ("blue", "expected a policy for each opponent"),

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from fractions import Fraction
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, ClassVar
@@ -181,6 +186,85 @@ def test_functions_are_told_apart_by_what_they_do() -> None:
     assert described(made(1)) == described(made(1)) != described(made(2))
     assert described(lambda p, r: 1) != described(lambda p, r: 2)
     assert described(FORD) == described(hw.scenario("plotted/the-ford").position)
+
+
+def test_questions_are_told_apart_by_what_they_hold() -> None:
+    class Asking:
+        def __init__(self, n: int) -> None:
+            self.n = n
+
+        def __call__(self, position: Any, rng: Any) -> int:
+            return self.n
+
+        def other(self, position: Any, rng: Any) -> int:
+            return self.n
+
+    def outer() -> Any:
+        def again(position: Any, rng: Any, n: int = 0) -> int:
+            return 1 if n else again(position, rng, 1)
+
+        return again
+
+    ask = Asking(1).other
+    pairs = [
+        (partial(Asking, 1), partial(Asking, 2)), (Asking(1), Asking(2)), (ask, Asking(2).other),
+        (Fraction(1, 2), Fraction(1, 3)), (b"a", b"b"), (range(3), range(4)), (sys.float_info, 1.5),
+    ]  # fmt: skip
+    for one, other in pairs:
+        assert described(one) == described(one) != described(other)
+    assert described(outer()) == described(outer())
+    assert described(Asking(1)) == described(Asking(1))
+
+
+def test_a_function_is_the_same_in_every_process(tmp_path: Path) -> None:
+    (tmp_path / "asked.py").write_text("def f(p, r):\n    return p in {'alpha', 'beta', 'gamma', ('a', 1)}\n")
+    line = "import asked; from hexwidget.explore.describing import described; print(described(asked.f))"
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", line], cwd=tmp_path, capture_output=True, text=True, check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(found) == 1
+    assert "asked.f" in found.pop()
+
+
+def test_an_interrupt_within_an_item_ends_the_longer_question(tmp_path: Path) -> None:
+    questions.interrupted.asked = 0  # type: ignore[attr-defined]
+
+    def nested(position: Any, rng: Any) -> int:
+        return len(sweep(questions.interrupted, position, seeds=3, progress=False))
+
+    with pytest.warns(UserWarning, match="interrupted: 1 of 4 are done"):
+        found = sweep(nested, FORD, seeds=4, keep=tmp_path / "run.sqlite")
+    assert found["answer"] == [3]  # not what was done of the second when it was interrupted
+    assert sweep(nested, FORD, seeds=4, keep=tmp_path / "run.sqlite")["answer"] == [3, 3, 3, 3]
+
+
+def test_columns_that_are_there_already_are_refused() -> None:
+    games = playouts(FORD, 1, measure=lambda position: {"winner": "nobody"})
+    assert "there is a column 'winner' already" in str(games.failures[0]["error"])
+    found = sweep(lambda position, rng: {"seed": 1}, FORD)
+    assert "there is a column 'seed' already" in str(found.failures[0]["error"])
+    assert playouts(FORD, 0)["winner"] == []
+
+
+@pytest.mark.parametrize("keep", [5, b"x"])
+def test_what_names_no_file_is_refused(keep: Any) -> None:
+    with pytest.raises(hw.InputError, match="keep: expected the name of a file"):
+        sweep(questions.two_dice, FORD, keep=keep)
+
+
+def test_a_damaged_file_is_refused_and_let_go(tmp_path: Path) -> None:
+    file = tmp_path / "run.sqlite"
+    sweep(questions.two_dice, FORD, keep=file)
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE items SET found = '[1'")
+    database.close()
+    for _ in range(2):
+        with pytest.raises(hw.InputError, match="it is damaged; name another file"):
+            sweep(questions.two_dice, FORD, keep=file)
 
 
 def test_a_bar_is_shown_if_it_takes_long_and_is_wanted(capfd: pytest.CaptureFixture[str]) -> None:

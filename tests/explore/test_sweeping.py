@@ -60,6 +60,8 @@ def test_an_item_that_fails_is_reported_with_its_seed_and_the_others_go_on() -> 
         ({"positions": {"a": 1}}, "positions/a: expected a position, not 1"),
         ({"readings": "pase"}, "readings/pase: plotted: unknown option"),
         ({"seeds": 0.5}, "seeds: expected a whole number"),
+        ({"readings": 5}, "readings: expected options of the rulebook"),
+        ({"readings": {"melee": None}}, "readings/melee: expected some of"),
     ],
 )
 def test_what_cannot_be_swept_is_refused_with_its_place(given: dict[str, object], message: str) -> None:

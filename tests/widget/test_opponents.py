@@ -99,13 +99,18 @@ def test_one_that_fails_is_told_and_nobody_thinks_any_more(player: str | None, m
         board.play("0203-0303")
     assert ("a secret" in str(error.value)) is (player is None)
     assert (error.value.__context__ is None) is (player is not None)
-    with pytest.raises(PolicyError):
-        hw.Board(STEPS, opponents={"red": fails})
+    whose = {"player": "blue"} if player else {}
+    with pytest.raises(PolicyError) as error:
+        hw.Board(STEPS, opponents={"red": fails}, **whose)
+    assert ("a secret" in str(error.value)) is (player is None)
+    assert (error.value.__context__ is None) is (player is not None)
 
 
 def test_what_can_be_no_opponent_is_refused() -> None:
     with pytest.raises(hw.InputError, match="unknown policy"):
         hw.Board(STEPS, opponents={"blue": "clever"})
+    with pytest.raises(hw.InputError, match="this is blue's own board"):
+        hw.Board(STEPS, opponents={"blue": "random"}, player="blue")
 
 
 def test_a_board_that_is_closed_leaves_the_seat() -> None:
