@@ -19,10 +19,10 @@ from hexwidget.rules import Position
 
 GAMES = 100
 MEASURED = {
-    "depletion": ("depletion/first-steps", policies.search(iterations=300)),
+    "depletion": ("depletion/first-steps", policies.search(iterations=400)),
     "orders": ("orders/three-marches", policies.search(iterations=100)),
     "rondel": ("rondel/first-maneuver", policies.search(iterations=100)),
-    "plotted": ("plotted/two-hills", policies.search(iterations=200)),
+    "plotted": ("plotted/two-hills", policies.search(iterations=300)),
     "frontiers": ("frontiers/opening", policies.search(iterations=100)),
 }
 MOST_DECISIONS = 5000

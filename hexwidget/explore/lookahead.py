@@ -30,6 +30,8 @@ from hexwidget.systems.plotted.position import PlottedPosition
 
 MOST_LISTED = 2000
 """Where there are more actions than this they are drawn, not listed."""
+NEAR = 2
+"""Most units of `depletion` attack from no farther (D1.9)."""
 MOST_STEPS = 500
 """A line of play that has come to so many steps is looked at as it is."""
 
@@ -95,12 +97,13 @@ def _draw_depletion(position: DepletionPosition, player: str, rng: Random) -> Ac
 
 
 def _attack(position: DepletionPosition, player: str) -> Action:
-    """The attack that on average costs the other most and the attacker least; none if it costs the attacker more."""
+    """The attack that on average costs the other most units and the attacker least; none if it costs the attacker more."""
     best: tuple[Fraction, Action] = (Fraction(0), NoAttack(player))
     for action in position.system.legal_actions(position, player):
         if isinstance(action, Attack):
+            there = sum(army.size for army in position.by_hex.get(position.map.index(action.target), ()))
             odds = position.battle_odds(action.target)
-            gain = sum(((ours - theirs) * p for (ours, theirs), p in odds.items()), Fraction(0))
+            gain = sum(((min(ours, there) - theirs) * p for (ours, theirs), p in odds.items()), Fraction(0))
             best = max(best, (gain, action), key=lambda each: each[0])
     return best[1]
 
@@ -130,13 +133,19 @@ def _to_somewhere(
     return made if position.system.check(position, made) else None
 
 
+def _apart(position: DepletionPosition, maneuver: Maneuver, enemies: list[int]) -> int:
+    """How far from the closest enemy a maneuver ends."""
+    end = position.map.index(maneuver.destination)
+    return min((position.map.distance(end, at) for at in enemies), default=NEAR + 1)
+
+
 def _some_depletion(position: DepletionPosition, player: str, rng: Random, most: int) -> list[Action]:
     """Every army to every hex that it can reach, as a march only where it takes one; then parts of armies; and to pass. Of
     what is dropped and picked up on the way, and of armies that go together, nothing.
     """
     if position.stage != "maneuver":
         return _listed(position, player, rng, most)
-    found: list[Action] = []
+    found: list[Maneuver] = []
     for army in _ready(position):
         here, plain = position.map.name(army.at), set[str]()
         for march in (False, True):
@@ -146,7 +155,10 @@ def _some_depletion(position: DepletionPosition, player: str, rng: Random, most:
                     found.append(Maneuver(player, reach.path(end), march))
             plain.update(reach)
     if len(found) > most - 1:
-        found = rng.sample(found, most - 1)
+        # Those that end beside somebody first: an attack may follow.
+        enemies = [army.at for army in position.armies if army.owner != position.turn]
+        rng.shuffle(found)
+        found = sorted(found, key=lambda maneuver: _apart(position, maneuver, enemies) > NEAR)[: most - 1]
     parts = [_draw_depletion(position, player, rng) for _ in range(min(most - 1 - len(found), len(found) // 4))]
     system: RuleSystem[Any, Any] = position.system
     return [action for action in dict.fromkeys([*found, *parts, Pass(player)]) if system.check(position, action)]

@@ -56,8 +56,9 @@ def depletion_ground(position: DepletionPosition, seat: int) -> float:
 
 
 def _depletion(position: DepletionPosition, seat: int) -> float:
+    # Structures win no game (D1.16), and attacking them costs units.
     holding = position.settings["objective"].startswith("hold")
-    return depletion_material(position, seat) + (3 if holding else 0.25) * depletion_ground(position, seat)
+    return units_of(position)[seat] + (3 if holding else 0.25) * depletion_ground(position, seat)
 
 
 def _depletion_scale(position: DepletionPosition) -> float:

@@ -239,7 +239,7 @@ MUSTERED: dict[str, Any] = {
     "units": {"red": _mustered(1), "blue": _mustered(2)},
 }
 STRENGTH = {
-    "depletion": (hw.system("depletion").position(**SMALL_WAR), policies.search(iterations=40, most=24)),
+    "depletion": (hw.system("depletion").position(**SMALL_WAR), policies.search(iterations=40, most=32)),
     "orders": (hw.system("orders").position(**SKIRMISH), policies.search(iterations=32, most=32)),
     "rondel": (hw.scenario("rondel/first-maneuver").position, policies.search(iterations=24, most=24)),
     "plotted": (hw.system("plotted").position(**TWO_HILLS), policies.search(iterations=40, most=24)),
