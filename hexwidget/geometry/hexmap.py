@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.geometry.hexes import Hex, distance
+from hexwidget.geometry.hexes import Hex
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
@@ -291,7 +291,10 @@ class HexMap(SpaceMap):
 
     def distance(self, a: int, b: int) -> int:
         """How many steps lie between two hexes, given by number."""
-        return distance(self.hex(a), self.hex(b))
+        axial = self._axial  # asked so often that a call less counts
+        (q, r), (to_q, to_r) = axial.get(a) or self.hex(a), axial.get(b) or self.hex(b)
+        q, r = to_q - q, to_r - r
+        return (abs(q) + abs(r) + abs(q + r)) // 2
 
     # ------------------------------------------------------------------ where hexes lie
     @cached_property

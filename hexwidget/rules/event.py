@@ -48,10 +48,11 @@ class Chronicle:
     ['0203 is entered (D1.1)', 'a cube is put on 0203 (D1.7)']
     """
 
-    __slots__ = ("_told",)
+    __slots__ = ("_told", "_untold")
 
     def __init__(self) -> None:
         self._told: list[Event | tuple[Callable[..., object], tuple[Any, ...]]] = []
+        self._untold = False  # whether something is to be told later
 
     def tell(
         self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
@@ -71,6 +72,7 @@ class Chronicle:
     def later(self, tell: Callable[..., object], *what: Any) -> None:
         """Tell the next events when somebody reads them: ``tell(chronicle, *what)``. For what takes long to put into words."""
         self._told.append((tell, what))
+        self._untold = True
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -78,16 +80,16 @@ class Chronicle:
     @property
     def events(self) -> tuple[Event, ...]:
         """What has been told, in its order."""
-        while not all(isinstance(each, Event) for each in self._told):
+        while self._untold:
             found = type(self)()
             for each in self._told:
                 if isinstance(each, Event):
-                    found.note(each)
+                    found._told.append(each)
                 else:
                     tell, what = each
                     tell(found, *what)
-            self._told = found._told
-        return tuple(each for each in self._told if isinstance(each, Event))
+            self._told, self._untold = found._told, found._untold
+        return tuple(self._told)  # type: ignore[arg-type]  # nothing in it is still to be told
 
 
 class Unwritten(Chronicle):

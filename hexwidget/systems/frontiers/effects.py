@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from hexwidget.rules import ChanceOutcome, Chronicle, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle, Outcome, Transition
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import (
     Assign,
@@ -40,8 +40,7 @@ def follow(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome, l
         after = _drawn(position, done.value, log)
     else:
         after = do(done, position, position.players.index(done.player), log)
-    after = _onward(after, log)
-    end = outcome(after)
+    after, end = _onward(after, log)
     if end is not None:
         log.tell("game_over", end.clause, "{result}", result=end.text)
     return after
@@ -70,14 +69,14 @@ def _pass(action: Pass, position: FrontiersPosition, seat: int, log: Chronicle) 
     return changed(position, phase=to, acting=position.initiative, passed=False)
 
 
-def _onward(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
-    """What follows of itself: combat when all damage is assigned, triggers, draws, the next round."""
-    while outcome(position) is None and not position.draws:
+def _onward(position: FrontiersPosition, log: Chronicle) -> tuple[FrontiersPosition, Outcome | None]:
+    """What follows of itself: combat when all damage is assigned, triggers, draws, the next round. And the end, if it is."""
+    while (end := outcome(position)) is None and not position.draws:
         after = _step(position, log)
         if after is position:
             break
         position = after
-    return position
+    return position, end
 
 
 def _step(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
@@ -100,6 +99,17 @@ def _step(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
 def _play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     card, player = position.cards[action.card], action.player
     payment = settled_payment(position, seat, card.cost, action.payment)
+    log.later(_tell_of_play, position, action, payment)
+    after = _paid(position.taking("hands", seat, action.card), seat, payment)
+    if payment != (0, ()):
+        log.tell("paid", "F3.2", "{player} pays {cost}", f"{player} villagers", player=player, cost=card.cost)
+    after = _put(after, seat, action, log)
+    after = carry_out(after, seat, card.deeds, action.target, action.frontier, log)
+    return _next(after)
+
+
+def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, payment: Payment) -> None:
+    card, player = position.cards[action.card], action.player
     verb = "activates" if card.type in ("stratagem", "maneuver") else "deploys"
     at = ""
     if action.target is not None:
@@ -108,12 +118,6 @@ def _play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) 
     clause = {"villager": "F3.1", "settlement": "F7.2", "unit": "F3.3", "tactic": "F3.4"}.get(card.type, "F2.6")
     log.tell("played", clause, "{player} {verb} {card}{at}{paid}", *subjects, player=player, verb=verb, card=card.title,
              at=at, paid=paid_in_words(payment))  # fmt: skip
-    after = _paid(position.taking("hands", seat, action.card), seat, payment)
-    if payment != (0, ()):
-        log.tell("paid", "F3.2", "{player} pays {cost}", f"{player} villagers", player=player, cost=card.cost)
-    after = _put(after, seat, action, log)
-    after = carry_out(after, seat, card.deeds, action.target, action.frontier, log)
-    return _next(after)
 
 
 def _paid(position: FrontiersPosition, seat: int, payment: Payment) -> FrontiersPosition:
@@ -160,11 +164,18 @@ def _put(position: FrontiersPosition, seat: int, action: Play, log: Chronicle) -
 def _drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPosition:
     """A card comes from a deck to the hand; only its player sees which."""
     (seat, deck), rest = position.draws[0], position.draws[1:]
+    log.later(_tell_of_draw, position, seat, deck, kind)
+    left = list(position.deck(seat, deck))
+    left.remove(kind)
+    hand = tuple(sorted([*position.hands[seat], kind]))
+    return changed(position.with_player(seat, hands=hand, **{deck: tuple(left)}), draws=rest)
+
+
+def _tell_of_draw(log: Chronicle, position: FrontiersPosition, seat: int, deck: str, kind: str) -> None:
     player = position.players[seat]
     log.tell("drew", "F2.6", "{player} draws a card from the {deck} deck", f"{player} {deck}", f"{player} hand",
              player=player, deck=deck)  # fmt: skip
     log.tell("drew_this", "F9.1", "it is {card}", f"{player} hand", seen=(player,), card=position.title_of(kind))
-    return changed(position.taking(deck, seat, kind).putting("hands", seat, kind), draws=rest)
 
 
 # ---------------------------------------------------------------------- commit

@@ -203,10 +203,10 @@ class FrontiersPosition(Position):
 
     def with_player(self, seat: int, **values: Any) -> FrontiersPosition:
         """The position with other values for a player."""
-        made: dict[str, Any] = {
-            name: tuple([value if k == seat else v for k, v in enumerate(getattr(self, name))])
-            for name, value in values.items()
-        }
+        made: dict[str, Any] = {}
+        for name, value in values.items():
+            both = getattr(self, name)
+            made[name] = (both[0], value) if seat else (value, both[1])
         return changed(self, **made)
 
     def new_id(self, kind: str) -> str:

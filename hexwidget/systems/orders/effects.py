@@ -58,16 +58,22 @@ def _attack(order: Attack, position: OrdersPosition, seat: int, log: Chronicle) 
     target = target_unit(position, seat, order.target, order.owner)
     assert target is not None  # noqa: S101  (the order is legal)
     back = position.owed.back if position.owed is not None else -1
-    who = " and ".join([f"{position.called(unit)} on {position.map.name(unit.at)}" for unit in attackers])
-    clause = "O2.2" if len(attackers) == MOST_ATTACKERS else "O2.1"
-    log.tell("attacked", clause, "{who} attacks {target} on {0}" if len(attackers) == 1 else "{who} attack {target} on {0}",
-             order.target, *order.units, who=who, target=position.called(target))  # fmt: skip
+    log.later(_tell_of_attack, order, position, attackers, target)
     after = position
     for unit in attackers:
         after = after.changing(unit, ordered=True, **_bonus_lost(position, unit, unit.at, "attacked", log))
     after = after.changing(target, attacked=target.attacked + len(attackers))
     begun = Battle(tuple(sorted(unit.id for unit in attackers)), target.id, (), back)
     return changed(after, owed=None, left=position.left - len(attackers), battle=begun)
+
+
+def _tell_of_attack(
+    log: Chronicle, order: Attack, position: OrdersPosition, attackers: list[Unit], target: Unit
+) -> None:
+    who = " and ".join([f"{position.called(unit)} on {position.map.name(unit.at)}" for unit in attackers])
+    clause = "O2.2" if len(attackers) == MOST_ATTACKERS else "O2.1"
+    log.tell("attacked", clause, "{who} attacks {target} on {0}" if len(attackers) == 1 else "{who} attack {target} on {0}",
+             order.target, *order.units, who=who, target=position.called(target))  # fmt: skip
 
 
 @carry_out.register
@@ -158,7 +164,7 @@ def _own(position: OrdersPosition, seat: int, space: str) -> Unit:
 
 def _spent(position: OrdersPosition, unit: Unit, **more: Any) -> OrdersPosition:
     """O1.4: the unit has had its order (and is changed by it), and one order less is left."""
-    return changed(position.changing(unit, ordered=True, **more), left=position.left - 1)
+    return changed(position, units=position.units_with(unit, ordered=True, **more), left=position.left - 1)
 
 
 def _bonus_lost(position: OrdersPosition, unit: Unit, at: int, why: str, log: Chronicle) -> dict[str, str]:
@@ -187,17 +193,21 @@ def _attack_rolled(position: OrdersPosition, now: Battle, value: int, log: Chron
     side = len(now.rolls)
     roller = attackers[side] if side < len(attackers) else defender
     adds = position.type_of(roller).attack if side < len(attackers) else battle.defence(position, defender, side)
-    total = f"{value} {'-' if adds < 0 else '+'} {abs(adds)} = {value + adds}" if adds else str(value)
-    log.tell("rolled", "O2.3", "{unit} on {0} rolls {total}", position.map.name(roller.at), total=total, value=value,
-             unit=position.called(roller), adds=adds)  # fmt: skip
+    log.later(_tell_of_roll, position, roller, value, adds)
     rolls = (*now.rolls, value)
     if side < len(attackers):
         return changed(position, battle=now._replace(rolls=rolls))
-    _tell_defence(position, defender, len(attackers), log)
+    log.later(_tell_defence, position, defender, len(attackers))
     return _decided(changed(position, battle=None), now._replace(rolls=rolls), log)
 
 
-def _tell_defence(position: OrdersPosition, defender: Unit, attackers: int, log: Chronicle) -> None:
+def _tell_of_roll(log: Chronicle, position: OrdersPosition, roller: Unit, value: int, adds: int) -> None:
+    total = f"{value} {'-' if adds < 0 else '+'} {abs(adds)} = {value + adds}" if adds else str(value)
+    log.tell("rolled", "O2.3", "{unit} on {0} rolls {total}", position.map.name(roller.at), total=total, value=value,
+             unit=position.called(roller), adds=adds)  # fmt: skip
+
+
+def _tell_defence(log: Chronicle, position: OrdersPosition, defender: Unit, attackers: int) -> None:
     """O4.2, O7.2: what was in the defender's total."""
     name, who = position.map.name(defender.at), position.called(defender)
     if defender.defending:
@@ -273,14 +283,18 @@ def _initiative_rolled(position: OrdersPosition, value: int, log: Chronicle) -> 
     again = bool(position.rolls[seat])
     wording = "{player} rolls {value} again for initiative" if again else "{player} rolls {value} for initiative"
     log.tell("initiative", "O1.3" if again else "O1.2", wording, player=position.players[seat], value=value)
-    rolls = tuple((*dice, value) if k == seat else dice for k, dice in enumerate(position.rolls))
+    rolls = tuple([(*dice, value) if k == seat else dice for k, dice in enumerate(position.rolls)])
     after = changed(position, rolls=rolls)
     if next_to_roll(rolls, alive) is not None:
         return after
     queue = order_of_play(rolls, alive)
+    log.later(_tell_order_of_play, position, queue)
+    return _begin_turn(after, queue, log)
+
+
+def _tell_order_of_play(log: Chronicle, position: OrdersPosition, queue: tuple[int, ...]) -> None:
     names = ", then ".join(position.players[k] for k in queue)
     log.tell("order_of_play", "O1.2", "order of play: {names}", names=names)
-    return _begin_turn(after, queue, log)
 
 
 # ---------------------------------------------------------------------- turns
@@ -299,11 +313,15 @@ def _onward(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
         queue = queue[1:]
     if queue:
         return _begin_turn(position, queue, log)
+    log.later(_tell_turn_over, position)
+    units = tuple([u._replace(ordered=False, attacked=0) if u.ordered or u.attacked else u for u in position.units])
+    return changed(position, units=units, queue=(), left=0, rolls=no_dice, turn=position.turn + 1)
+
+
+def _tell_turn_over(log: Chronicle, position: OrdersPosition) -> None:
     # The units that may have orders again.
     again = (position.map.name(unit.at) for unit in position.units if unit.ordered or unit.attacked)
     log.tell("turn_over", "O1.1", "game turn {turn} is over", *again, turn=position.turn)
-    units = tuple([u._replace(ordered=False, attacked=0) if u.ordered or u.attacked else u for u in position.units])
-    return changed(position, units=units, queue=(), left=0, rolls=no_dice, turn=position.turn + 1)
 
 
 def _begin_turn(position: OrdersPosition, queue: tuple[int, ...], log: Chronicle) -> OrdersPosition:

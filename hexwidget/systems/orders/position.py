@@ -165,8 +165,11 @@ class OrdersPosition(Position):
     # ------------------------------------------------------------------ changed
     def changing(self, old: Unit, **more: Any) -> OrdersPosition:
         """The position with one unit changed."""
-        units = [old._replace(**more) if unit is old else unit for unit in self.units]
-        return changed(self, units=tuple(sorted(units)))
+        return changed(self, units=self.units_with(old, **more))
+
+    def units_with(self, old: Unit, **more: Any) -> tuple[Unit, ...]:
+        """The units, one of them changed."""
+        return tuple(sorted([old._replace(**more) if unit is old else unit for unit in self.units]))
 
     def without(self, gone: Unit) -> OrdersPosition:
         """The position without a unit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexwidget.rules import ChanceOutcome, Chronicle, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle, Event, Transition
 from hexwidget.rules.odds import percent
 from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
@@ -179,25 +179,23 @@ _ORDER = list(Reason)
 def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover], moved: Movement) -> None:
     """Step by step: who enters what, then who stops and why."""
     name = position.map.name
+    called = [position.owned(unit) for unit in position.units]
     stops: dict[int, list[Stop]] = {}
     for stop in moved.stops:
         stops.setdefault(stop.step, []).append(stop)
     ats = [unit.at for unit in position.units]
     stopped = {stop.unit for stop in moved.stops}
     for step, going in enumerate(moved.steps, 1):
-        log.tell("step", "P2.2", "step {step}: all that have hexes to go move together", step=step)
+        log.note(Event("step", (), {"step": step}, "P2.2", "step {step}: all that have hexes to go move together"))
         for n in going:
             there = movers[n].route[step - 1]
-            unit = position.owned(position.units[n])
-            log.tell("moved", "P1.2", "{unit} went from {0} to {1}", name(ats[n]), name(there), unit=unit, step=step)
+            told = {"unit": called[n], "step": step}
+            log.note(Event("moved", (name(ats[n]), name(there)), told, "P1.2", "{unit} went from {0} to {1}"))
             ats[n] = there
         for stop in sorted(stops.get(step, []), key=lambda s: (ats[s.unit], _ORDER.index(s.reason), s.others)):
-            others = " and ".join(
-                f"{position.owned(position.units[k])} on {name(ats[k])}"
-                for k in sorted(stop.others, key=lambda k: ats[k])
-            )
+            others = " and ".join([f"{called[k]} on {name(ats[k])}" for k in sorted(stop.others, key=lambda k: ats[k])])
             subjects = (name(ats[stop.unit]), *([name(stop.wanted)] if stop.wanted >= 0 else []))
-            unit = position.owned(position.units[stop.unit])
+            unit = called[stop.unit]
             wording = _WORDINGS[stop.reason]
             if stop.reason is Reason.ZONE and not movers[stop.unit].control:
                 wording = _IN_THEIR_ZONE
@@ -205,8 +203,8 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
                      step=step, reason=stop.reason.value)  # fmt: skip
         for n in going:
             if n not in stopped and step == len(movers[n].route):
-                unit = position.owned(position.units[n])
-                log.tell("arrived", "P1.2", "{unit} came to the end of its route on {0}", name(ats[n]), unit=unit)
+                told = {"unit": called[n]}
+                log.note(Event("arrived", (name(ats[n]),), told, "P1.2", "{unit} came to the end of its route on {0}"))
 
 
 # ---------------------------------------------------------------------- melee

@@ -24,7 +24,7 @@ from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs, number, numbers
 from hexwidget.systems.rondel.legality import chosen
 from hexwidget.systems.rondel.outcome import outcome
-from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Toll
+from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Toll
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
 
@@ -55,30 +55,50 @@ def do(action: RondelAction, position: RondelPosition, seat: int, log: Chronicle
 def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     wedge = (position.markers[seat] - 1 + action.wedges) % len(WHEEL) + 1
     paid = max(0, action.wedges - FREE_WEDGES)
-    price = f", for {number(paid, 'resource')}" if paid else ""
-    log.tell("wheel", "R5.1", "{player}'s marker goes on {wedges} to {wedge}{price}", player=action.player,
-             wedges=number(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
+    log.later(_tell_of_wheel, action, wedge, paid)
     markers = tuple([wedge if s == seat else m for s, m in enumerate(position.markers)])
     resources = tuple([n - paid if s == seat else n for s, n in enumerate(position.resources)])
     if wedge_name(wedge) == "maneuver":
         log.tell("maneuver", "R5.2", "{player} maneuvers", player=action.player)
         return changed(position, markers=markers, resources=resources, phase="movement")
     log.tell("passed", "R5.2", "the wedge {wedge} passes the turn", wedge=wedge_name(wedge))
-    return _next_turn(changed(position, markers=markers, resources=resources), log)
+    return _next_turn(position, log, markers, resources)
 
 
-def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
-    """The turn passes to the next nation; units that lie stand up again."""
-    after = changed(position, units=tuple(position.at_rest(position.active)), phase="wheel")
-    if after.units != position.units:
-        names = sorted(position.map.name(at) for at in {g.at for g in set(position.units) ^ set(after.units)})
-        wording = "{player}'s units stand upright again"
-        log.tell("upright", "R1.2", wording, *names, player=position.players[position.active])
+def _tell_of_wheel(log: Chronicle, action: Wheel, wedge: int, paid: int) -> None:
+    price = f", for {number(paid, 'resource')}" if paid else ""
+    log.tell("wheel", "R5.1", "{player}'s marker goes on {wedges} to {wedge}{price}", player=action.player,
+             wedges=number(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
+
+
+def _next_turn(
+    position: RondelPosition, log: Chronicle, markers: tuple[int, ...] = (), resources: tuple[int, ...] = ()
+) -> RondelPosition:
+    """The turn passes to the next nation; units that lie stand up again.
+
+    :param markers: as they are now, if they were moved; and so are ``resources``
+    """
+    units = tuple(position.at_rest(position.active))
+    if units != position.units:
+        log.later(_tell_who_stands_up, position, units)
     seat = (position.active + 1) % len(position.players)
-    rounds = position.round + (seat == 0)
     if seat == 0:
         log.tell("round_over", "R5.3", "round {round} is over", round=position.round)
-    return changed(after, active=seat, round=rounds)
+    return changed(
+        position,
+        units=units,
+        phase="wheel",
+        active=seat,
+        round=position.round + (seat == 0),
+        markers=markers or position.markers,
+        resources=resources or position.resources,
+    )
+
+
+def _tell_who_stands_up(log: Chronicle, position: RondelPosition, units: tuple[Group, ...]) -> None:
+    names = sorted(position.map.name(at) for at in {g.at for g in set(position.units) ^ set(units)})
+    wording = "{player}'s units stand upright again"
+    log.tell("upright", "R1.2", wording, *names, player=position.players[position.active])
 
 
 # ---------------------------------------------------------------------- movement
@@ -88,12 +108,16 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
     group = chosen(position, seat, action.kind, origin, action.left)
     assert group is not None  # noqa: S101  (the move is legal)
     left = group.left - 1
-    kept = "and lies" if left == 0 else f"and has {number(left, 'action')} left"
-    log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept}", action.origin, action.to,
-             player=action.player, unit=action.kind, kept=kept)  # fmt: skip
+    log.later(_tell_of_move, action, left)
     after = position.with_units([(group.what, -1), ((to, seat, action.kind, left), 1)])
     asks = tuple(_questions(after, to))
     return changed(after, asks=asks) if asks else after
+
+
+def _tell_of_move(log: Chronicle, action: Move, left: int) -> None:
+    kept = "and lies" if left == 0 else f"and has {number(left, 'action')} left"
+    log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept}", action.origin, action.to,
+             player=action.player, unit=action.kind, kept=kept)  # fmt: skip
 
 
 @do.register

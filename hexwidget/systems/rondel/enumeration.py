@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
+from hexwidget.geometry import ProvinceMap
 from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.rondel.actions import (
     Answer,
@@ -22,7 +24,7 @@ from hexwidget.systems.rondel.actions import (
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
 from hexwidget.systems.rondel.outcome import outcome
-from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
+from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
 
 Way = tuple[Any, ...]
 """The kind of an action and what it says: most of those that are possible are only counted, and need not be made."""
@@ -43,32 +45,31 @@ class RondelActions(LegalActions[RondelAction]):
             if not given or given.items() <= slots_of(action).items():
                 yield action
 
-    def _ways(self) -> Iterator[Way]:
-        position = self._position
-        owes = position.asks[0].seat if position.toll is None and position.asks else position.active
+    def _ways(self) -> Sequence[Way]:
+        position, active = self._position, self._position.active
+        owes = position.asks[0].seat if position.toll is None and position.asks else active
         if self._player != position.players[owes] or outcome(position) is not None:
-            return
+            return ()
         if position.toll is not None:
             toll = position.toll
-            yield from ((Lose, way) for way in losses(position, toll.at, toll.kind, toll.pairs))
-        elif position.asks:
-            yield from self._answers()
-        elif position.phase == "wheel":
-            most = min(len(WHEEL), FREE_WEDGES + position.resources[position.active])
-            yield from ((Wheel, n) for n in range(1, most + 1))
-        elif position.phase == "movement":
-            own = [g for g in position.units if g.owner == position.active]
+            return [(Lose, way) for way in losses(position, toll.at, toll.kind, toll.pairs)]
+        if position.asks:
+            return list(self._answers())
+        if position.phase == "wheel":
+            return [(Wheel, n) for n in range(1, min(len(WHEEL), FREE_WEDGES + position.resources[active]) + 1)]
+        found: list[Way] = []
+        own = [g for g in position.units if g.owner == active]
+        if position.phase == "movement":
             for group in own:
-                yield from self._of_group(group)
-            shared = {g.at for g in own} & {g.at for g in position.units if g.owner != position.active}
-            for at in sorted(shared):
-                yield from self._battles(at)
-            yield (EndMovement,)
-        else:
-            for city in position.cities:
-                if city.owner != position.active:
-                    yield from self._conquests(city)
-            yield (EndTurn,)
+                found += _of_group(position.map, group.kind, group.at, group.left)
+            for at in sorted({g.at for g in own}.intersection([g.at for g in position.units if g.owner != active])):
+                found += self._battles(at)
+            return [*found, (EndMovement,)]
+        upright = {g.at for g in own if g.left}
+        for city in position.cities:
+            if city.at in upright and city.owner != active:
+                found += self._conquests(city)
+        return [*found, (EndTurn,)]
 
     def _answers(self) -> Iterator[Way]:
         position = self._position
@@ -79,16 +80,6 @@ class RondelActions(LegalActions[RondelAction]):
             for pairs in range(most_pairs(position, ask.at, ask.seat, ask.kind), 0, -1):
                 yield (Answer, pairs)
         yield (Answer, 0)
-
-    def _of_group(self, group: Group) -> list[Way]:
-        if group.left == 0:
-            return []
-        m, kind, left = self._position.map, group.kind, group.left
-        here = m.name(group.at)
-        return [
-            *[(Move, kind, here, m.name(there), left) for there in ways(m, kind)[group.at]],
-            (Lay, kind, here, left),
-        ]
 
     def _battles(self, at: int) -> Iterator[Way]:
         position = self._position
@@ -108,8 +99,6 @@ class RondelActions(LegalActions[RondelAction]):
         if len(position.cities_of(city.owner)) == 1:
             return
         legions, galleys = (position.upright(city.at, seat, kind) for kind in KINDS)
-        if not legions + galleys:
-            return
         price = defence(position, city).strength
         own = position.cities_of(seat)
         full = len(own) >= position.settings["city_tokens"]
@@ -122,17 +111,26 @@ class RondelActions(LegalActions[RondelAction]):
         return self._allows(self._position, self._player, action)
 
     def count(self) -> int:
-        return sum(1 for _ in (self if self._within else self._ways()))
+        return sum(1 for _ in self) if self._within else len(self._ways())
 
     def sample(self, rng: Random) -> RondelAction:
         if self._within:
             return super().sample(rng)
-        found = list(self._ways())
+        found = self._ways()
         if not found:
             raise LookupError("there is no legal action to choose from")
         kind, *what = found[rng.randrange(len(found))]
         action: RondelAction = kind(self._player, *what)
         return action
+
+
+@lru_cache(maxsize=4096)
+def _of_group(m: ProvinceMap, kind: str, at: int, left: int) -> tuple[Way, ...]:
+    """R2.2, R2.4: where units of a group may go, and that one may be laid down, if they have actions left."""
+    if left == 0:
+        return ()
+    here = m.name(at)
+    return (*[(Move, kind, here, m.name(there), left) for there in ways(m, kind)[at]], (Lay, kind, here, left))
 
 
 def slots_of(action: RondelAction) -> dict[str, str | int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import ProvinceMap
@@ -62,6 +62,11 @@ class Toll(NamedTuple):
     enemy: int
     kind: str
     pairs: int
+
+
+@lru_cache(maxsize=1024)
+def _actions(know_how: frozenset[str], kind: str) -> int:
+    return max((n for name, n in ACTIONS[kind].items() if name in know_how), default=1)
 
 
 @dataclass(frozen=True)
@@ -134,8 +139,8 @@ class RondelPosition(Position):
 
         :param assume: know-how that the nation is thought to have as well
         """
-        known = self.know_how[seat].union(assume)
-        return max((n for name, n in ACTIONS[kind].items() if name in known), default=1)
+        known = self.know_how[seat]
+        return _actions(known.union(assume) if assume else known, kind)
 
     def cities_of(self, seat: int) -> list[City]:
         """The cities of a nation."""
@@ -158,11 +163,12 @@ class RondelPosition(Position):
 
     def at_rest(self, seat: int) -> Iterator[Group]:
         """The units of all nations, those of one with all their actions."""
-        if all(g.owner != seat or g.left == self.actions_of(seat, g.kind) for g in self.units):
+        rested = {kind: self.actions_of(seat, kind) for kind in KINDS}
+        if not [g for g in self.units if g.owner == seat and g.left != rested[g.kind]]:
             return iter(self.units)
         counts: dict[tuple[int, int, str, int], int] = {}
         for g in self.units:
-            left = self.actions_of(seat, g.kind) if g.owner == seat else g.left
+            left = rested[g.kind] if g.owner == seat else g.left
             counts[g.at, g.owner, g.kind, left] = counts.get((g.at, g.owner, g.kind, left), 0) + g.size
         return (Group(*what, n) for what, n in sorted(counts.items()))
 
