@@ -2,7 +2,8 @@
 
 A game is won if search alone has won it; draws count as not won. The scenario of each system is one in which every player
 can win, and none is decided by its first moves, as those that show a clause are. `orders` has three players in its one, so that
-chance alone would win one game in three.
+chance alone would win one game in three. "First steps" of `depletion` is played for the twelve rounds that are usual (D1.16),
+as in its six, for beginners, luck weighs more; in it red begins with seven units and blue with eight.
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ from bench.timing import machine
 from hexwidget import scenario
 from hexwidget.explore import policies
 from hexwidget.rules import Position
+
+TITLE = "How often does search beat random?"
+
+ROUNDS = 12
+"""Of `depletion` (D1.16)."""
 
 GAMES = 100
 MEASURED = {
@@ -40,7 +46,7 @@ def measure(system: str, name: str, policy: policies.Policy, games: int, first: 
     """How many of some games a policy wins; each is the same whenever it is played."""
     ended: Counter[str] = Counter()
     thought = decisions = 0.0
-    start = scenario(name).position
+    start = begun(name)
     for number in range(first, first + games):
         seat = start.players[number % len(start.players)]
         winner, taken, asked = play_out(start, seat, policy, Random(f"{name} {number}"))
@@ -52,6 +58,15 @@ def measure(system: str, name: str, policy: policies.Policy, games: int, first: 
         flush=True,
     )
     return ended["won"]
+
+
+def begun(name: str) -> Position:
+    """The position that the games of a scenario begin with."""
+    start = scenario(name).position
+    if name != "depletion/first-steps":
+        return start
+    changed: Position = start.system.from_json({**start.system.to_json(start), "rounds": ROUNDS})
+    return changed
 
 
 def play_out(position: Position, seat: str, policy: policies.Policy, rng: Random) -> tuple[str | None, float, int]:

@@ -134,7 +134,7 @@ def _seats(position: Position, policies: str | Policy | Mapping[str, str | Polic
     ]
     if problems:
         raise InputError("no such player", problems)
-    return tuple((player, policy_for(given.get(player, "random"), position.system.name)) for player in position.players)
+    return tuple((player, policy_for(given.get(player, "random"), position.system)) for player in position.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,9 +57,7 @@ class Opponents:
         if problems:
             raise InputError(title, problems)
         self.session = session
-        self._policies = {
-            player: policy_for(policy, session.position.system.name) for player, policy in policies.items()
-        }
+        self._policies = {player: policy_for(policy, session.position.system) for player, policy in policies.items()}
         taken.update(policies)
         self._before: Step = session.step
         self._failed_at = -1

@@ -23,7 +23,7 @@ from typing import Any
 from hexwidget.explore import lookahead, searching
 from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Action, Position, Verdict
+from hexwidget.rules import Action, Position, RuleSystem, Verdict
 
 Policy = Callable[[Any, str, Random], Action | str]
 """A position, the player who decides, what to draw with -> their action, or its text."""
@@ -89,7 +89,7 @@ class Greedy:
         _check_numbers(most=self.most, draws=self.draws)
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
-        aim = objective_of(self.objective, position.system.name)
+        aim = objective_of(self.objective, position.system)
         worlds = [lookahead.imagined(position, player, rng) for _ in range(self.draws)]
         seeds = [rng.getrandbits(32) for _ in worlds]
         best, least = list[Action](), float("-inf")
@@ -212,7 +212,7 @@ def policy_of(what: str | Policy) -> Policy:
     return what
 
 
-def policy_for(what: str | Policy, system: str) -> Policy:
+def policy_for(what: str | Policy, system: RuleSystem[Any, Any]) -> Policy:
     """The policy that is meant, if it can play a system.
 
     :raises InputError: if there is none of that name, it cannot be called, or its objective is none of this system

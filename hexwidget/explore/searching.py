@@ -23,6 +23,7 @@ from hexwidget.explore.running import carry_out, is_inside
 from hexwidget.explore.tables import Row, Table
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import CHANCE, Action, IllegalAction, Position
+from hexwidget.rules.lookahead import Draw
 
 ITERATIONS = 200
 """Trials, if nothing else is said."""
@@ -153,7 +154,7 @@ def search(
         raise InputError("this cannot be searched", [Problem("searches", what)])
     if iterations is None and seconds is None:
         iterations = ITERATIONS
-    aim = objective_of(objective, position.system.name)
+    aim = objective_of(objective, position.system)
     if searches > 1 or executor is not None:
         if candidates is not None:
             candidates = tuple(_listed(candidates))
@@ -241,8 +242,8 @@ class _Trials:
         self._position = position
         self._objective = objective
         self._seed = seed
-        self._plies = lookahead.usual_plies(position) if plies is None else plies
-        self._playout: lookahead.Draw | None = None
+        self._plies = position.system.lookahead.plies if plies is None else plies
+        self._playout: Draw | None = None
         if playout is not None:
             from hexwidget.explore.policies import Deciding
 

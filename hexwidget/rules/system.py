@@ -19,6 +19,7 @@ from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import Transition
+from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.rulebook import Rulebook
@@ -68,6 +69,11 @@ class RuleSystem(ABC, Generic[P, A]):
     def title(self) -> str:
         """The system's name for people."""
         return self.rulebook.title
+
+    @cached_property
+    def lookahead(self) -> Lookahead:
+        """How to look ahead in it, for those who search. A system that says nothing is looked ahead in by its rules alone."""
+        return PLAIN
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> P:

@@ -25,6 +25,7 @@ from hexwidget.rules import (
     Verdict,
 )
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
@@ -65,6 +66,12 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     barring: ClassVar[frozenset[str]] = frozenset(BARRING)
     chancy: ClassVar[bool] = True
+
+    @cached_property
+    def lookahead(self) -> Lookahead:
+        from hexwidget.systems.depletion.lookahead import LOOKAHEAD  # when somebody looks ahead
+
+        return LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> DepletionPosition:

@@ -29,6 +29,7 @@ from hexwidget.rules import (
 )
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
@@ -47,6 +48,12 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     folder: ClassVar[Path] = Path(__file__).parent
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
+
+    @cached_property
+    def lookahead(self) -> Lookahead:
+        from hexwidget.systems.frontiers.lookahead import LOOKAHEAD  # when somebody looks ahead
+
+        return LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> FrontiersPosition:
@@ -100,9 +107,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         if not position.draws or position.veil is not None or self.to_act(position) != CHANCE:
             return None
         seat, deck = position.draws[0]
-        cards = position.deck(seat, deck)
-        odds = tuple([(kind, _share(n, len(cards))) for kind, n in sorted(Counter(cards).items())])
-        return ChanceNode(f"{position.players[seat]}'s {deck} deck", odds, "F2.6")
+        return _draw_from(f"{position.players[seat]}'s {deck} deck", position.deck(seat, deck))
 
     def legal_actions(
         self, position: FrontiersPosition, player: str | None = None, *, within: Draft | None = None
@@ -261,6 +266,13 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         """Whose actions are meant if nobody is named."""
         acting = self.to_act(position)
         return next((name for name in position.players if name in acting), position.players[position.acting])
+
+
+@lru_cache(maxsize=1024)
+def _draw_from(source: str, cards: tuple[str, ...]) -> ChanceNode:
+    """Each card of a deck alike likely."""
+    odds = tuple([(kind, _share(n, len(cards))) for kind, n in sorted(Counter(cards).items())])
+    return ChanceNode(source, odds, "F2.6")
 
 
 _share = lru_cache(maxsize=1024)(Fraction)

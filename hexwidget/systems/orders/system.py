@@ -28,6 +28,7 @@ from hexwidget.rules import (
 )
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
@@ -60,6 +61,12 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
+
+    @cached_property
+    def lookahead(self) -> Lookahead:
+        from hexwidget.systems.orders.lookahead import LOOKAHEAD  # when somebody looks ahead
+
+        return LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> OrdersPosition:

@@ -31,6 +31,7 @@ from hexwidget.rules import (
 )
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
@@ -63,6 +64,12 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
+
+    @cached_property
+    def lookahead(self) -> Lookahead:
+        from hexwidget.systems.plotted.lookahead import LOOKAHEAD  # when somebody looks ahead
+
+        return LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> PlottedPosition:

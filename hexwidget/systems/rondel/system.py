@@ -24,6 +24,7 @@ from hexwidget.rules import (
 )
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.rules.settings import read_settings
@@ -52,6 +53,12 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     name: ClassVar[str] = "rondel"
     folder: ClassVar[Path] = Path(__file__).parent
     barring: ClassVar[frozenset[str]] = legality.BARRING
+
+    @cached_property
+    def lookahead(self) -> Lookahead:
+        from hexwidget.systems.rondel.lookahead import LOOKAHEAD  # when somebody looks ahead
+
+        return LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> RondelPosition:

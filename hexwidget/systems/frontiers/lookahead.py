@@ -1,0 +1,87 @@
+"""Looking ahead in `frontiers`: rules of thumb, no part of the rulebook."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hexwidget.rules import Action
+from hexwidget.rules.lookahead import Estimates, Lookahead, drawn, listed
+from hexwidget.systems.frontiers.actions import Assign, Occupy
+from hexwidget.systems.frontiers.position import FrontiersPosition
+
+
+# ------------------------------------------------------------------ what might be done
+def _open(position: FrontiersPosition, actions: list[Action]) -> list[Action]:
+    """Without those that assign once more what is assigned already: that may go on for ever."""
+    if position.phase != "damage":
+        return actions
+    sealed = [{frontier for frontier, _ in assigned} for assigned in position.sealed]
+    seats = position.players.index
+    again = [isinstance(a, Assign) and a.frontier in sealed[seats(a.player)] for a in actions]
+    return [action for action, done_before in zip(actions, again, strict=True) if not done_before] or actions
+
+
+def _draw(position: FrontiersPosition, player: str, rng: Random) -> Action:
+    """Something at random; but damage is dealt so that it kills, and what was won is occupied."""
+    if position.phase not in ("damage", "after"):
+        return drawn(position, player, rng)
+    if position.phase == "after":
+        every = list(position.system.legal_actions(position, player))
+        return rng.choice([a for a in every if isinstance(a, Occupy) and a.unit is not None] or every)
+    some = _open(position, [drawn(position, player, rng) for _ in range(4)])
+    return max(some, key=lambda action: _killed(position, action))
+
+
+def _killed(position: FrontiersPosition, action: Action) -> int:
+    damage = action.damage if isinstance(action, Assign) else ()
+    return sum(n >= position.health(position.by_id[unit]) for unit, n in damage)
+
+
+def _some(position: FrontiersPosition, player: str, rng: Random, most: int) -> list[Action]:
+    return _open(position, listed(position, player, rng, most))
+
+
+# ------------------------------------------------------------------ how good it looks
+def life(position: FrontiersPosition, seat: int) -> float:
+    """Life."""
+    return position.life[seat]
+
+
+def material(position: FrontiersPosition, seat: int) -> float:
+    """The damage that units deal, and the health that they have left."""
+    return sum(position.card(unit).damage + position.health(unit) for unit in position.units if unit.owner == seat)
+
+
+def treasury(position: FrontiersPosition, seat: int) -> float:
+    """What may pay in a round: villagers and settlements."""
+    return sum(v.ready + v.exerted for v in position.villagers[seat]) + len(position.settlements[seat])
+
+
+def ground(position: FrontiersPosition, seat: int) -> float:
+    """Frontiers that are occupied, and settlements, which count twice."""
+    held = sum(unit.owner == seat and unit.occupying for unit in position.units)
+    return held + 2 * len(position.settlements[seat])
+
+
+def _worth(position: FrontiersPosition, seat: int) -> float:
+    return (
+        0.12 * life(position, seat)
+        + 0.12 * material(position, seat)
+        + 0.2 * treasury(position, seat)
+        + 0.35 * ground(position, seat)
+        + 0.08 * len(position.hands[seat])
+    )
+
+
+LOOKAHEAD = Lookahead(
+    calm=lambda position: position.phase == "strategy" and not position.draws,
+    draw=_draw,
+    some=_some,
+    plies=8,
+    sure=True,
+    estimates=Estimates(
+        {"material": material, "ground": ground, "life": life, "treasury": treasury},
+        _worth,
+        scale=lambda position: 2.0,
+    ),
+)

@@ -1,0 +1,42 @@
+"""Looking ahead in `orders`: rules of thumb, no part of the rulebook."""
+
+from __future__ import annotations
+
+from hexwidget.rules.lookahead import FAR, Estimates, Lookahead
+from hexwidget.systems.orders.position import OrdersPosition
+
+
+def material(position: OrdersPosition, seat: int) -> float:
+    """Units, those that fight and cast better for more."""
+    types = position.roster.units
+    worth = {
+        name: 1 + 0.12 * kind.attack + 0.12 * kind.defence + 0.3 * len(kind.spells) for name, kind in types.items()
+    }
+    return sum((worth[unit.kind] for unit in position.units if unit.owner == seat), 0.0)
+
+
+def ground(position: OrdersPosition, seat: int) -> float:
+    """How near to an opponent the units are that can do something to one; from 0 to 1 each."""
+    enemies = [unit.at for unit in position.units if unit.owner != seat]
+    if not enemies:
+        return 0.0
+    near = 0.0
+    for unit in position.units:
+        if unit.owner == seat:
+            kind = position.type_of(unit)
+            reach = 2 if "firebolt" in kind.spells else 1
+            distance = min(FAR, *(position.map.distance(unit.at, at) for at in enemies))
+            near += (1 + 0.25 * kind.attack) * (1 - max(0, distance - reach) / FAR)
+    return near
+
+
+def _worth(position: OrdersPosition, seat: int) -> float:
+    guarded = sum(unit.owner == seat and bool(unit.defending) for unit in position.units)
+    return material(position, seat) + 0.25 * ground(position, seat) + 0.04 * guarded
+
+
+LOOKAHEAD = Lookahead(
+    calm=lambda position: position.battle is None and position.bolt is None and position.owed is None,
+    sure=True,
+    estimates=Estimates({"material": material, "ground": ground}, _worth, scale=lambda position: 1.5),
+)

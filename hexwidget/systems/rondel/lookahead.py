@@ -1,0 +1,91 @@
+"""Looking ahead in `rondel`: rules of thumb, no part of the rulebook."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+
+from hexwidget.geometry import ProvinceMap
+from hexwidget.rules.lookahead import Estimates, Lookahead
+from hexwidget.systems.rondel.atlas import ways
+from hexwidget.systems.rondel.battle import defence
+from hexwidget.systems.rondel.position import RondelPosition
+
+
+def cities(position: RondelPosition, seat: int) -> float:
+    """Cities."""
+    return len(position.cities_of(seat))
+
+
+def material(position: RondelPosition, seat: int) -> float:
+    """Legions and galleys."""
+    return sum(group.size for group in position.units if group.owner == seat)
+
+
+def treasury(position: RondelPosition, seat: int) -> float:
+    """Resources."""
+    return position.resources[seat]
+
+
+def ground(position: RondelPosition, seat: int) -> float:
+    """How much of a conquest is under way: for each foreign city the share of its defence strength (R4.3) that units stand
+    for, those farther off for less, those that are laid down for half; cheap cities count for more. That of the city that is
+    closest to it, and a little for the others.
+    """
+    ours = position.active == seat and position.phase != "wheel"
+    own = [group for group in position.units if group.owner == seat]
+    shares = [0.0]
+    for city in position.cities:
+        if city.owner == seat or len(position.cities_of(city.owner)) == 1:  # R4.6: the last one is not conquered
+            continue
+        price = defence(position, city).strength
+        there = 0.0
+        for group in own:
+            steps = _steps(position.map, group.kind, city.at)[group.at]
+            if steps is not None:
+                there += group.size * (0.5 if ours and not group.left else 1) * (0.5 / (steps + 0.25) if steps else 1)
+        shares.append(min(1.0, there / price) ** 1.5 * max(0.3, 1.1 - 0.1 * price))
+    best = max(shares)
+    return best + 0.2 * (sum(shares) - best) / len(shares)
+
+
+@lru_cache(maxsize=1024)
+def _steps(m: ProvinceMap, kind: str, goal: int) -> tuple[int | None, ...]:
+    """For each province how many movements (R2.2) a unit of a kind is from a goal; None: it cannot get there."""
+    found: list[int | None] = [None] * len(m)
+    found[goal], queue = 0, deque([goal])
+    into: dict[int, list[int]] = {}
+    for at, there in enumerate(ways(m, kind)):
+        for k in there:
+            into.setdefault(k, []).append(at)
+    while queue:
+        at = queue.popleft()
+        for before in into.get(at, ()):
+            if found[before] is None:
+                found[before] = (found[at] or 0) + 1
+                queue.append(before)
+    return tuple(found)
+
+
+def _worth(position: RondelPosition, seat: int) -> float:
+    maneuvers = position.active == seat and position.phase != "wheel"
+    return _threat(position, seat) + 0.6 * ground(position, seat) + 0.2 * maneuvers
+
+
+def _threat(position: RondelPosition, seat: int) -> float:
+    # What others might conquer counts for less: whoever guards every city conquers none.
+    return (
+        cities(position, seat)
+        + 0.12 * material(position, seat)
+        + 0.03 * treasury(position, seat)
+        + 0.15 * ground(position, seat)
+    )
+
+
+LOOKAHEAD = Lookahead(
+    calm=lambda position: position.toll is None and not position.asks,
+    sure=True,
+    estimates=Estimates(
+        {"material": material, "ground": ground, "cities": cities, "treasury": treasury}, _worth, others=_threat
+    ),
+)
