@@ -22,6 +22,8 @@ PAUSE = 350
 """Milliseconds before each click, the same for all: how soon a small packet is acknowledged depends on it."""
 ECHO = '''
 import anywidget
+
+TITLE = "How long does a click take, until its reach is painted?"
 class Echo(anywidget.AnyWidget):
     """Sends every message back; the page draws nothing."""
     _esm = """export default { render({ model, el }) {

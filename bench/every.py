@@ -141,7 +141,7 @@ def worded(section: Section) -> Section:
         section,
         title=getattr(found, "TITLE", summary.replace("\n", " ").rstrip(".")),
         per=getattr(found, "PER", ""),
-        unlike=getattr(found, "UNLIKE", " ".join(rest.split())),
+        unlike=getattr(found, "UNLIKE", f"{summary.strip()}\n\n{rest}".strip() if hasattr(found, "TITLE") else rest),
         growth=getattr(found, "GROWTH", ""),
         explained=getattr(found, "EXPLAINED", ""),
     )

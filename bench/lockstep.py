@@ -39,6 +39,8 @@ from hexwidget.systems.plotted.lockstep import move_many, resolve_many
 from hexwidget.systems.plotted.lockstep_games import Games as PlottedGames
 from hexwidget.systems.plotted.position import PlottedPosition
 
+TITLE = "What do games gain from being played in lockstep?"
+
 SIZES = (1, 10, 100, 1_000, 10_000)
 ALONE = 200
 """So many games are played one after the other; more take as long each."""

@@ -11,6 +11,8 @@ from bench.timing import interleaved, machine, table
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.position import DepletionPosition
 
+TITLE = "What do an action and a verdict cost?"
+
 CHECKED = {
     "legal, a whole army": "0203-0303-0304",
     "legal, split, drop and march": "0203(1 archer, 1 cavalry)-0303[-1 archer]-0202-0201 march",

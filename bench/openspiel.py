@@ -26,6 +26,8 @@ from hexwidget.rules import Position
 from tests.games_of_others.kuhn_poker import CARDS, KuhnPosition
 from tests.games_of_others.tic_tac_toe import CELLS, TicTacToePosition
 
+TITLE = "Like for like: how fast are OpenSpiel's games on our protocol?"
+
 SECONDS = 0.5
 ROUNDS = 9
 GAMES: dict[str, tuple[Position, list[str], list[str]]] = {

@@ -15,6 +15,8 @@ from bench.timing import machine
 from hexwidget import widget
 from tests.browser.lab import FLAGS, executable
 
+TITLE = "How long does painting a map take?"
+
 SIZES = (100, 1_000, 10_000, 100_000, 1_000_000)
 STATIC = Path(widget.__file__).parent / "static"
 NO_LIMIT = ["--disable-frame-rate-limit", "--disable-gpu-vsync"]

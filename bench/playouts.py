@@ -11,7 +11,8 @@ In all of them an action is drawn from what is legal, all of it, and applied wit
 - how evenly is drawn. All draw evenly, but `depletion`: see `LegalActions.pick`.
 
 Ours are played in three ways: without events (`RuleSystem.advance`), with transitions whose events nobody reads, and with
-all events read. What explanations cost is the first against the others.
+all events read. What explanations cost is the first against the others. Apart from these stands `plotted` in lockstep: a
+thousand of the same games at once, on arrays of NumPy's.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from bench.timing import machine
 from hexwidget import scenario
 from hexwidget.rules import ChanceOutcome, Position
 
+TITLE = "How fast are complete random games?"
+
 SECONDS = 0.5
 ROUNDS = 9
 PLAYERS = 4
@@ -42,6 +45,8 @@ OURS = {
     "plotted": "plotted/the-ford",
 }
 """The systems, each with the scenario that its games begin with."""
+LOCKSTEP, BATCH = "plotted, in lockstep", 1_000
+"""Games that are played at once, and how many."""
 UNWRITTEN, UNREAD, READ = "without events", "events unread", "events read"
 WAYS = (UNWRITTEN, UNREAD, READ)
 MOST_COUNTED = 40
@@ -54,7 +59,7 @@ Rate = tuple[float, float]
 AIMS = {"catanatron": 2.0, "python-chess": 1.0, "boardgame.io": 3.0}
 """How many times as many actions a second as theirs were asked for."""
 COST = 1.3
-"""How many times as long a game may take at most when all its events are read."""
+"""How many times as long a game may take at most with explanations: when its events are kept, and when all of them are read."""
 
 
 def run() -> list[Target]:
@@ -62,6 +67,7 @@ def run() -> list[Target]:
     assert same_ends(20, 1) > 0
     for name in OURS.values():
         assert only_legal(name, 150, 1) > 0
+    assert in_lockstep(0.01, 1)[0] > 0
     others: dict[str, Callable[[float, int], Rate]] = {
         "catanatron": _timed(catanatron_playouts),
         "python-chess": _timed(chess_playouts),
@@ -76,6 +82,7 @@ def run() -> list[Target]:
             players[f"{name} {way}"] = _timed(
                 lambda seconds, seed, start=start, way=way: ours(start, seconds, seed, way)
             )
+    players[LOCKSTEP] = _timed(in_lockstep)
     rates: dict[str, list[Rate]] = {name: [] for name in players}
     for turn in range(ROUNDS):
         for name, play in players.items():
@@ -98,13 +105,19 @@ def run() -> list[Target]:
         choice, chance = to_choose_from(start, 1)
         costs = " ".join(f"{ratio(fast, f'{name} {way}'):7.2f} x" for way in (UNREAD, READ))
         print(f"  {actions:12,.0f} {games:10,.1f}{compared} {choice:16,.0f} {chance:23.2f} {costs:>26}    {name}")
+    actions, games = (median(found) for found in zip(*rates[LOCKSTEP], strict=True))
+    compared = "".join(f"{ratio(LOCKSTEP, other):13.2f} x" for other in others)
+    print(f"  {actions:12,.0f} {games:10,.1f}{compared}{'':70}    {LOCKSTEP}")
+    fast = {name: f"{name} {UNWRITTEN}" for name in OURS} | {LOCKSTEP: LOCKSTEP}
     targets = [
-        Target(f"{name}, actions a second as those of {other}", AIMS[other], ratio(f"{name} {UNWRITTEN}", other))
-        for name in OURS
+        Target(f"{name}, actions a second as those of {other}", AIMS[other], ratio(rated, other))
+        for name, rated in fast.items()
         for other in others
     ]
-    costs_of = {name: ratio(f"{name} {UNWRITTEN}", f"{name} {READ}") for name in OURS}
-    return targets + [Target(f"{name}, what reading all events costs", COST, c, True) for name, c in costs_of.items()]
+    for way, words in ((UNREAD, "keeping all events"), (READ, "reading all events")):
+        costs = {name: ratio(f"{name} {UNWRITTEN}", f"{name} {way}") for name in OURS}
+        targets += [Target(f"{name}, what {words} costs", COST, cost, True) for name, cost in costs.items()]
+    return targets
 
 
 def _timed(play: Callable[[float, int], tuple[int, int]]) -> Callable[[float, int], Rate]:
@@ -139,6 +152,26 @@ def ours(name: str, seconds: float, seed: int, way: str) -> tuple[int, int]:
             position = follow(position, system.legal_actions(position, player).pick(rng))
             actions += 1
         games += 1
+
+
+def in_lockstep(seconds: float, seed: int) -> tuple[int, int]:
+    """Actions and games of `plotted`, many at once; none is begun that is not played to its end, so it may take longer."""
+    import numpy as np
+
+    from hexwidget.systems.plotted.lockstep_games import NO_UNIT, Games
+
+    rng = np.random.default_rng(seed)
+    start = scenario(OURS["plotted"]).position
+    actions = games = 0
+    end = perf_counter() + seconds
+    while perf_counter() < end:
+        batch = Games([start] * BATCH)
+        while not batch.over.all():
+            alive = (batch.owner != NO_UNIT) & ~batch.over[:, None]
+            actions += sum(int(((batch.owner == seat) & alive).any(axis=1).sum()) for seat in range(len(start.players)))
+            batch.turn(rng)
+        games += BATCH
+    return actions, games
 
 
 def _unread(system):  # type: ignore[no-untyped-def]

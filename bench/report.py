@@ -47,9 +47,11 @@ def _targets(sections: Sequence[Section]) -> list[str]:
         "| question | beside | target | measured | |",
         "|---|---|---:|---:|---|",
     ]
+    named = ""
     for section, target in found:
-        link = f"[{section.title}](#{_anchor(section.title)})"
+        link = "" if section.name == named else f"[{section.title}](#{_anchor(section.title)})"
         lines.append(f"| {link} | {target.words} | {_wanted(target)} | {_reached(target)} | {_verdict(target)} |")
+        named = section.name
     return [*lines, ""]
 
 
@@ -83,7 +85,8 @@ def written(section: Section) -> list[str]:
     if has_growth(section):
         lines += [f"![{section.title} How it grows with {section.per}.](benchmarks/{section.name}.svg)", ""]
     if section.unlike:
-        lines += [f"*Not like for like.* {section.unlike}", ""]
+        apart = "\n\n" if "\n\n" in section.unlike else " "
+        lines += [f"*Not like for like.*{apart}{section.unlike}", ""]
     if section.growth:
         lines += [f"*How it grows.* {section.growth}", ""]
     if section.explained:

@@ -21,6 +21,8 @@ from hexwidget.explore.policies import policy_of
 from hexwidget.explore.running import carry_out, carry_out_batch
 from hexwidget.explore.seeds import seed_of
 
+TITLE = "What does it cost to have a sweep done by others?"
+
 NAMES = (
     "depletion/a-relic-before-a-forest",
     "frontiers/opening",

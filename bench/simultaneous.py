@@ -17,6 +17,8 @@ from bench.timing import interleaved, machine, table
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.systems.plotted.execution import Mover, move
 
+TITLE = "Everybody moves at once: what does a unit cost?"
+
 UNITS = 1000
 SIDE = 100
 STEPS = 6
