@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.environments.clicks import BUTTONS, CONFIRM, WAIT, Click, Clicks
+from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.replay import SEEDS
 from hexwidget.play import Session
@@ -17,8 +17,6 @@ from hexwidget.rules import Action, Choices, Draft, IllegalAction, Observation, 
 if TYPE_CHECKING:
     from hexwidget.rules import ChanceOutcome
 
-Objective = Callable[[Any, str], float]
-"""A number for how a player (by name) stands in a position, of which it is given what that player sees."""
 MAX_STEPS = 10_000
 ILLEGAL = ("raise", "ignore")
 _WAIT = Click("Wait", None)
@@ -29,6 +27,7 @@ class Game:
 
     :param max_steps: the clicks, of all players together, after which a game is broken off
     :param objective: how well a player stands: each change of it is a reward, beside what the end brings
+    :raises InputError: if it is neither a name nor a function, or one of the numbers cannot be
     """
 
     def __init__(
@@ -37,7 +36,7 @@ class Game:
         *,
         max_steps: int = MAX_STEPS,
         buttons: int = BUTTONS,
-        objective: Objective | None = None,
+        objective: str | Objective | None = None,
     ) -> None:
         for name, value in (("max_steps", max_steps), ("buttons", buttons)):
             if type(value) is not int or value < 1:
@@ -47,7 +46,7 @@ class Game:
         self.players = self.start.players
         self.clicks = Clicks(self.start.map, buttons)
         self.max_steps = max_steps
-        self.objective = objective
+        self.objective = None if objective is None else objective_of(objective, self.start.system)
         self._seeds = Random()
         self.reset(0)
         self._seeds = Random()
@@ -214,7 +213,7 @@ class Game:
 
     # ------------------------------------------------------------------ what it is worth
     def _worth_of(self, player: str) -> float:
-        return float(self.objective(self.seen(player).seen, player)) if self.objective else 0.0
+        return value_of(self.objective, self.seen(player).seen, player) if self.objective else 0.0
 
     def _reward(self) -> None:
         for player in self.players:

@@ -11,7 +11,8 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from hexwidget.environments.clicks import BUTTONS
 from hexwidget.environments.encoding import MOST, Encoder
-from hexwidget.environments.game import MAX_STEPS, Game, Objective, read_illegal
+from hexwidget.environments.game import MAX_STEPS, Game, read_illegal
+from hexwidget.explore.objectives import Objective
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown, unknown
@@ -29,8 +30,8 @@ class _Draft:
     :param start: the name of a bundled scenario, a scenario, or a position that is not over
     :param max_steps: the clicks, of all players together, after which a game is broken off (truncated)
     :param buttons: how many actions there are for buttons; if more are ever offered at once, that is an `InputError`
-    :param objective: what a position is worth to a player, as a function of the position that the player sees and their
-        name: each change of it is a reward. Beside it a winner gets 1 at the end, the others -1, and all 0 in a draw.
+    :param objective: what a position is worth to a player: a name of `hexwidget.explore.objectives`, or a function of the
+        position that the player sees and their name: each change of it is a reward. Beside it a winner gets 1 at the end, the others -1, and all 0 in a draw.
     :param illegal: what an action does that the mask bars: "raise" an `InputError`, or "ignore" it: nothing, and ``infos``
         says why under ``refused``
     :param encode: what is made of an observation and the choices, as an array of always the same shape; by default an
@@ -46,7 +47,7 @@ class _Draft:
         *,
         max_steps: int = MAX_STEPS,
         buttons: int = BUTTONS,
-        objective: Objective | None = None,
+        objective: str | Objective | None = None,
         illegal: str = "raise",
         encode: Encode | None = None,
         render_mode: str | None = None,
@@ -54,6 +55,9 @@ class _Draft:
         if render_mode is not None and render_mode not in RENDER_MODES:
             what = unknown("mode", render_mode, RENDER_MODES)
             raise InputError("this environment cannot be made", [Problem("render_mode", what)])
+        if encode is not None and not callable(encode):
+            what = f"expected a function of what is seen and the choices, not {shown(encode)}"
+            raise InputError("this environment cannot be made", [Problem("encode", what)])
         self.game = Game(start, max_steps=max_steps, buttons=buttons, objective=objective)
         self.illegal = read_illegal(illegal)
         self.encode = Encoder(self.game.start, self.game.clicks) if encode is None else encode

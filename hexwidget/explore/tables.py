@@ -80,6 +80,7 @@ class Table(Sequence[Row]):
         """The table as a `pyarrow.Table`.
 
         :raises ImportError: if pyarrow is missing: ``pip install "hexwidget[tables]"``
+        :raises InputError: if a column holds cells of more than one kind, such as numbers and texts
         """
         try:
             import pyarrow
@@ -87,13 +88,19 @@ class Table(Sequence[Row]):
             what = 'a table goes into a data frame through pyarrow: pip install "hexwidget[tables]"'
             raise ImportError(what) from None
 
-        def column(cells: list[Cell]) -> Any:
+        def column(name: str) -> Any:
+            cells = self[name]
             try:
                 return pyarrow.array(cells)
             except OverflowError:  # a whole number beyond 64 bits: counts of actions are
                 return pyarrow.array([None if cell is None else float(cell) for cell in cells])
+            except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):
+                kinds = {type(cell): n for n, cell in reversed(list(enumerate(cells))) if cell is not None}
+                found = " and ".join(f"{shown(cells[n])} in row {n}" for n in sorted(kinds.values()))
+                what = f"a column of a data frame holds one kind of cell, this one {found}; pandas.DataFrame(table.rows) takes it"
+                raise InputError("this table is no data frame", [Problem(name, what)]) from None
 
-        return pyarrow.table({name: column(self[name]) for name in self.columns})
+        return pyarrow.table({name: column(name) for name in self.columns})
 
     def __dataframe__(self, nan_as_null: bool = False, allow_copy: bool = True) -> Any:
         """The dataframe interchange protocol."""

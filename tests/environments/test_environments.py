@@ -239,6 +239,21 @@ def test_an_objective_is_rewarded_as_it_changes() -> None:
         assert worth[agent] == pytest.approx(units(env.game.position, agent))
 
 
+def test_an_objective_may_be_named_or_is_refused_by_name() -> None:
+    env = hw.environments.aec("orders/three-marches", objective="material")
+    env.reset(seed=1)
+    assert env.last()[1] == 0.0
+    with pytest.raises(hw.InputError, match="did you mean 'material'"):
+        hw.environments.aec("orders/three-marches", objective="materail")
+    with pytest.raises(hw.InputError, match="expected it to return a number, not 'much'"):
+        hw.environments.aec("orders/three-marches", objective=lambda seen, player: "much")
+
+
+def test_an_encoder_that_is_no_function_is_refused() -> None:
+    with pytest.raises(hw.InputError, match="encode: expected a function of what is seen"):
+        hw.environments.aec("orders/three-marches", encode=3)
+
+
 def test_all_at_once_those_who_have_sealed_wait() -> None:
     env = hw.environments.parallel("plotted/head-on")
     env.reset(seed=1)

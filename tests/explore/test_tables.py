@@ -51,6 +51,10 @@ def test_data_frames_take_it() -> None:
     assert from_dataframe(table).to_pylist() == ROWS  # the interchange protocol
     assert pyarrow.table(table).to_pylist() == ROWS  # Arrow's own
     assert pyarrow.table(Table([{"n": 10**30}, {"n": None}])).to_pylist() == [{"n": 1e30}, {"n": None}]
+    with pytest.raises(
+        InputError, match="n: a column of a data frame holds one kind of cell, this one 3 in row 1 and 'x' in row 2"
+    ):
+        Table([{"n": None}, {"n": 3}, {"n": "x"}, {"n": 4}]).to_arrow()
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(table.rows)
     assert list(frame.columns) == list(table.columns)
