@@ -156,8 +156,8 @@ def search(
         iterations = ITERATIONS
     aim = objective_of(objective, position.system)
     if searches > 1 or executor is not None:
-        if candidates is not None:
-            candidates = tuple(_listed(candidates))
+        if candidates is not None:  # an illegal one is refused here, not by every worker
+            candidates = tuple(_given(position, player, candidates))
         told = {
             "objective": objective, "iterations": iterations, "seconds": seconds, "candidates": candidates, "most": most,
             "plies": plies, "playout": playout,
@@ -302,16 +302,7 @@ def _pool(
 ) -> list[_Candidate]:
     """The candidates to begin with."""
     if given is not None:
-        given = _listed(given)
-        read = [position.parse(_by(player, each)) if isinstance(each, str) else each for each in given]
-        for action in read:
-            verdict = position.check(action)
-            if not verdict:
-                raise IllegalAction(verdict)
-            if action.player != player:
-                what = f"expected actions of {player}, not {shown(action)}"
-                raise InputError("this cannot be searched", [Problem("candidates", what)])
-        actions = list(dict.fromkeys(read))
+        actions = _given(position, player, given)
     else:
         found = lookahead.candidates(trials.world(0), player, rng, most)
         # Where legality depends on what is hidden, what is imagined to be legal need not be.
@@ -322,8 +313,22 @@ def _pool(
     return [_Candidate(action) for action in actions]
 
 
-def _listed(given: Iterable[Action | str] | Action | str) -> Iterable[Action | str]:
-    return [given] if isinstance(given, (str, Action)) else given
+def _given(position: Position, player: str, given: Iterable[Action | str] | Action | str) -> list[Action]:
+    """The candidates that somebody has named, each once.
+
+    :raises IllegalAction: if one of them is not legal
+    :raises InputError: if one cannot be read, or is another player's
+    """
+    listed = [given] if isinstance(given, (str, Action)) else given
+    read = [position.parse(_by(player, each)) if isinstance(each, str) else each for each in listed]
+    for action in read:
+        verdict = position.check(action)
+        if not verdict:
+            raise IllegalAction(verdict)
+        if action.player != player:
+            what = f"expected actions of {player}, not {shown(action)}"
+            raise InputError("this cannot be searched", [Problem("candidates", what)])
+    return list(dict.fromkeys(read))
 
 
 def _by(player: str, text: str) -> str:

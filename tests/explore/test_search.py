@@ -139,9 +139,12 @@ def test_an_interrupt_keeps_the_best_so_far() -> None:
 def test_candidates_may_be_given() -> None:
     found = search(ORDERS, candidates=["end turn", "red: 0402 defend", "end turn"], iterations=10)
     assert {row["action"] for row in found.rows} == {"end turn", "0402 defend"}
-    with pytest.raises(hw.IllegalAction) as caught:
-        search(ORDERS, candidates=["0303 move 0501"])
-    assert caught.value.verdict.findings
+    for searches in (1, 3):
+        with pytest.raises(hw.IllegalAction) as caught:
+            search(ORDERS, candidates=["0303 move 0501"], searches=searches, progress=False)
+        assert caught.value.verdict.findings
+    several = search(ORDERS, candidates="red: 0402 defend", iterations=3, searches=2, progress=False)
+    assert [(row["action"], row["visits"]) for row in several] == [("0402 defend", 6)]
 
 
 def test_a_playout_may_be_given() -> None:
