@@ -89,9 +89,11 @@ def may_attack_any(position: DepletionPosition, landing: Landing) -> bool:
     """Whether there is a hex that one at least of the armies that have landed may attack."""
     enemies, distance = position.enemy_hexes(landing.owner), position.map.distance
     for spot in landing.spots:
-        ranges = _ranges_from(position, landing.owner, spot)
-        if ranges and any(within(ranges, distance(spot.at, at)) for at in enemies):
-            return True
+        reached = distances(_ranges_from(position, landing.owner, spot))
+        if reached:
+            for at in enemies:
+                if distance(spot.at, at) in reached:
+                    return True
     return False
 
 
@@ -109,9 +111,15 @@ def ranges_of(units: Counts) -> Ranges:
     return tuple(u.attack_range for n, u in zip(units, UNITS, strict=True) if n and u.attack_range)
 
 
+@lru_cache(maxsize=4096)
+def distances(ranges: Ranges) -> frozenset[int]:
+    """How far these ranges go, each hex of it."""
+    return frozenset(far for low, high in ranges for far in range(low, high + 1))
+
+
 def within(ranges: Ranges, far: int) -> bool:
     """Whether one of these ranges goes so far."""
-    return any(low <= far <= high for low, high in ranges)
+    return far in distances(ranges)
 
 
 @bars("D1.10", "D4.5", "D5.3", "D8.6")
@@ -148,10 +156,10 @@ def _attacks_from(position: DepletionPosition, seat: int, spot: Spot, target: in
 
 def _in_words(ranges: Ranges) -> str:
     """The attack ranges of an army: the hexes that some unit of it can attack."""
-    distances = sorted({d for low, high in ranges for d in range(low, high + 1)})
-    if not distances:
+    reached = sorted(distances(ranges))
+    if not reached:
         return "has no unit that can attack"
-    return f"attacks at {listing([str(d) for d in distances], 'or')} hex{'es' if distances != [1] else ''}"
+    return f"attacks at {listing([str(far) for far in reached], 'or')} hex{'es' if reached != [1] else ''}"
 
 
 def targets(position: DepletionPosition, landing: Landing) -> list[int]:

@@ -165,14 +165,15 @@ def _decided(position: DepletionPosition, log: _Chronicle) -> DepletionPosition:
     """After all groups have landed: an attack is to be decided, or the turn passes on."""
     landing = position.landing
     assert landing is not None  # noqa: S101  (a maneuver has been made)
-    if outcome(position) is None and may_attack_any(position, landing):
+    over = outcome(position) is not None
+    if not over and may_attack_any(position, landing):
         where = tuple(position.map.name(spot.at) for spot in landing.spots)
         armies = "the army" if len(where) == 1 else "the armies"
         log.add("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where, data={})
         return position
     if any(spot.cubes_before or spot.failed for spot in landing.spots):
         log.later(_tell_who_cannot_attack, position, landing)
-    return settled(position)
+    return settled(position) if over or position.deciding is None else _passed_on(position, landing)
 
 
 def _tell_who_cannot_attack(log: _Chronicle, position: DepletionPosition, landing: Landing) -> None:
@@ -267,6 +268,11 @@ def settled(position: DepletionPosition) -> DepletionPosition:
     landing = position.deciding
     if landing is None or may_attack_any(position, landing):
         return position
+    return _passed_on(position, landing)
+
+
+def _passed_on(position: DepletionPosition, landing: Landing) -> DepletionPosition:
+    """The position after a landing from which nobody attacks."""
     spots = tuple(spot for spot in landing.spots if position.army_of(landing.owner, spot.at))
     kept = landing._replace(open=False, spots=spots) if spots else None
     return _next_player(changed(position, landing=kept), passes=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hexwidget.systems.depletion.actions import Maneuver
@@ -56,7 +56,7 @@ class Leg(NamedTuple):
 class FerrySearch(ManeuverSearch):
     """The same where vessels may ferry: every party that can come about is walked on its own."""
 
-    def _walks(self, subsets: list[Counts]) -> Iterator[Maneuver]:
+    def _walks(self, subsets: Sequence[Counts]) -> Iterator[Maneuver]:
         yield from super()._walks(subsets)  # what can be done without a vessel
         rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
         here = (self.position.map.name(self.army.at),)

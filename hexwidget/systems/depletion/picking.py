@@ -14,7 +14,7 @@ from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.ferry_search import FerrySearch, Leg, may_be_ferried
 from hexwidget.systems.depletion.plan import MARCH_POINTS
 from hexwidget.systems.depletion.position import Army
-from hexwidget.systems.depletion.search import CLAIM, Deeds, Gait, Ground, Setup
+from hexwidget.systems.depletion.search import CLAIM, Deeds, Gait, Ground, Setup, those_who_set_out
 from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, Counts, afloat, minus
 from hexwidget.systems.depletion.voyage import Rules
 
@@ -36,7 +36,7 @@ class _Walk(FerrySearch):
     def __init__(self, ground: Ground, army: Army, march: bool, rng: Random) -> None:
         super().__init__(ground, army, march)
         self._rng = rng
-        self._sets_out = self._subsets()
+        self._sets_out = those_who_set_out(army.units)
         self._by_ferry = may_be_ferried(ground, army)
 
     @staticmethod

@@ -198,7 +198,10 @@ class DepletionPosition(Position):
 
     def army_of(self, seat: int, at: int) -> Army | None:
         """The army of a player on a hex."""
-        return next((a for a in self.by_hex.get(at, ()) if a.owner == seat), None)
+        for army in self.by_hex.get(at, ()):
+            if army.owner == seat:
+                return army
+        return None
 
     @cached_property
     def _of_seats(self) -> list[tuple[set[int], set[int]]]:

@@ -17,7 +17,7 @@ Where vessels may ferry, the group's units no longer go alike: see `ferry_search
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import product
@@ -91,7 +91,7 @@ class Ground:
         self.enemies = position.enemy_hexes(seat)
         self.homes = position.homes(seat)
         self.harbour = Harbour(position.map, position.fleet(seat)) if harbour is None else harbour
-        self._steps: dict[Gait, dict[int, Steps]] = {gait: {} for gait in Gait}
+        self._steps: dict[Gait, dict[int, Steps]] = {}
         self.unexplored = position.map.plane(UNEXPLORED)
         self.ended: tuple[dict[object, list[int]], ...] = ({}, {})
         """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""
@@ -99,7 +99,7 @@ class Ground:
         """The ends on hexes where own units stood before, each with all that was changed."""
 
     def steps(self, at: int, gait: Gait) -> Steps:
-        known = self._steps[gait]
+        known = self._steps.setdefault(gait, {})
         found = known.get(at)
         if found is None:
             found = known[at] = tuple(
@@ -120,6 +120,14 @@ class Ground:
         """The unexplored hexes next to one."""
         hexmap = self.position.map
         return [(there, hexmap.name(there)) for there in hexmap.neighbours(at) if self.unexplored >> there & 1]
+
+
+@lru_cache(maxsize=4096)
+def those_who_set_out(units: Counts) -> tuple[Counts, ...]:
+    """Everybody of an army who may set out (D3.1), the whole army first."""
+    kinds = [u for u in (on_land(units), vessels_of(units)) if any(u)]  # D7.5: the one or the other
+    found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
+    return tuple(sorted(found, key=sum, reverse=True))
 
 
 @lru_cache(maxsize=8192)
@@ -196,9 +204,9 @@ class ManeuverSearch:
 
     def __iter__(self) -> Iterator[Maneuver]:
         yield from self._stays()
-        yield from self._walks(self._subsets())
+        yield from self._walks(those_who_set_out(self.army.units))
 
-    def _walks(self, subsets: list[Counts]) -> Iterator[Maneuver]:
+    def _walks(self, subsets: Sequence[Counts]) -> Iterator[Maneuver]:
         """The maneuvers that move, for everybody who may set out."""
         layer: dict[object, Setup] = {}
         for taken in subsets:
@@ -229,13 +237,6 @@ class ManeuverSearch:
             self._seen.add((self.army.at, frozenset({(self.army.at, tuple(final))}), frozenset()))
             pack, unpack = max(0, packed - units[PACKED]), max(0, units[PACKED] - packed)
             yield Maneuver(self.player, here, self.march, pack=pack, unpack=unpack)
-
-    def _subsets(self) -> list[Counts]:
-        """Everybody who may set out (D3.1), the whole army first."""
-        units = self.army.units
-        kinds = [u for u in (on_land(units), vessels_of(units)) if any(u)]  # D7.5: the one or the other
-        found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
-        return sorted(found, key=sum, reverse=True)
 
     def _begin(self, taken: Counts) -> Setup | None:
         packs = SWITCH_POINTS if taken[UNPACKED] else 0
