@@ -81,14 +81,13 @@ class Chronicle:
     def events(self) -> tuple[Event, ...]:
         """What has been told, in its order."""
         while self._untold:
-            found = type(self)()
-            for each in self._told:
+            told, self._told, self._untold = self._told, [], False
+            for each in told:
                 if isinstance(each, Event):
-                    found._told.append(each)
+                    self._told.append(each)
                 else:
                     tell, what = each
-                    tell(found, *what)
-            self._told, self._untold = found._told, found._untold
+                    tell(self, *what)
         return tuple(self._told)  # type: ignore[arg-type]  # nothing in it is still to be told
 
 
