@@ -8,17 +8,22 @@ its scheduler and the client that asks take their time from the same cores.
 from __future__ import annotations
 
 import pickle
+import tracemalloc
 from concurrent.futures import Executor, ProcessPoolExecutor
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from bench.playouts import OURS, in_lockstep
 from bench.timing import machine
 from hexwidget import scenario
 from hexwidget.explore import playouts
 from hexwidget.explore.games import Playout
+from hexwidget.explore.keeping import Keeping
 from hexwidget.explore.policies import policy_of
-from hexwidget.explore.running import carry_out, carry_out_batch
+from hexwidget.explore.running import Run, carry_out, carry_out_batch
 from hexwidget.explore.seeds import seed_of
 
 TITLE = "What does it cost to have a sweep done by others?"
@@ -33,6 +38,8 @@ NAMES = (
 GAMES = {"plotted/the-ford": 300}
 ROUNDS = 3
 TASKS = 1000
+ROWS = 20_000
+"""Of which it is measured what one takes."""
 
 
 class Timed:
@@ -55,6 +62,10 @@ def run() -> None:
     print("  ms a game   bytes of a task (100 games there, back)   rows in the file, a game")
     for name in NAMES:
         print(unit_costs(name))
+    print(f"  {lockstep_game() * 1e3:.3f} ms a game of {OURS['plotted']} in lockstep")
+    print(
+        "  {:,.0f} bytes a row in the asking process, {:,.0f} in the file, {:.1f} us to keep one".format(*row_costs())
+    )
     with (
         ProcessPoolExecutor(1) as pool,
         LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
@@ -83,6 +94,37 @@ def unit_costs(name: str) -> str:
     there, back = len(pickle.dumps((work, batch))), len(pickle.dumps(found)) * 5
     row = len(repr(found[0][1]))
     return f"  {each * 1e3:9.2f}   {there:10,} {back:10,}   {row:6} bytes    {name}"
+
+
+def lockstep_game() -> float:
+    """Seconds for a game of those that are played at once."""
+    in_lockstep(0.1, 0)
+    found = []
+    for turn in range(ROUNDS):
+        begun = perf_counter()
+        _, games = in_lockstep(0.5, turn)
+        found.append((perf_counter() - begun) / games)
+    return median(found)
+
+
+def row_costs() -> tuple[float, float, float]:
+    """Of a row of games at random: its bytes in the asking process, those in a file, and the microseconds to keep it."""
+    position = scenario(OURS["plotted"]).position
+    batch = pickle.dumps(playouts(position, 100, progress=False).rows)
+    tracemalloc.start()
+    rows = [row for _ in range(ROWS // 100) for row in pickle.loads(batch)]  # noqa: S301  (as they come from a worker)
+    run = Run({**row, "game": n, "seed": seed_of(0, n)} for n, row in enumerate(rows))
+    del rows
+    in_memory = tracemalloc.get_traced_memory()[0] / ROWS
+    tracemalloc.stop()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "rows.sqlite"
+        kept = Keeping(path, {})
+        begun = perf_counter()
+        for n, row in enumerate(run):
+            kept.add([(n, [row])])
+        kept.close()
+        return in_memory, path.stat().st_size / ROWS, (perf_counter() - begun) / ROWS * 1e6
 
 
 def overhead(start: str, games: int, executor: Executor) -> float:
