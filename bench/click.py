@@ -16,14 +16,14 @@ from bench.timing import machine
 from hexwidget.geometry import HexMap
 from tests.browser.lab import Lab, launch, point, serve
 
+TITLE = "How long does a click take, until its reach is painted?"
+
 CLICKS = 120
 WARM_UP = 10
 PAUSE = 350
 """Milliseconds before each click, the same for all: how soon a small packet is acknowledged depends on it."""
 ECHO = '''
 import anywidget
-
-TITLE = "How long does a click take, until its reach is painted?"
 class Echo(anywidget.AnyWidget):
     """Sends every message back; the page draws nothing."""
     _esm = """export default { render({ model, el }) {

@@ -8,13 +8,13 @@ from statistics import median
 
 from bench.timing import machine
 
+TITLE = "What does a cold process cost?"
+
 CODE = """
 import sys, time
 before = len(sys.modules)
 t0 = time.perf_counter()
 import hexwidget as hw
-
-TITLE = "What does a cold process cost?"
 t1 = time.perf_counter()
 position = hw.scenario("depletion/first-steps").position
 t2 = time.perf_counter()

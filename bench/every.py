@@ -4,9 +4,9 @@ A file of this folder takes part in one of three ways:
 
 - ``QUESTIONS``, a tuple of `bench.question.Question`;
 - ``MEASURED``, a tuple of functions ``f(quick: bool) -> Section``, for what is not a time;
-- ``run()``, which gives a list of `bench.results.Result`, or prints and gives nothing: then what it prints is shown as it is. It
-  may take ``quick``. ``TITLE``, ``PER``, ``UNLIKE``, ``GROWTH``, ``EXPLAINED`` say what the page says of it, and ``targets(results)``
-  its `bench.results.Target`; without ``UNLIKE`` the file's docstring is shown.
+- ``run()``, which gives a list of `bench.results.Result` and `Target`, or prints and gives nothing: then what it prints is shown as it
+  is. It may take ``quick``. ``TITLE``, ``PER``, ``UNLIKE``, ``GROWTH``, ``EXPLAINED`` say what the page says of it; without ``UNLIKE`` the
+  file's docstring is shown, its first sentence under the title.
 """
 
 from __future__ import annotations
@@ -139,9 +139,10 @@ def worded(section: Section) -> Section:
     summary, _, rest = (getdoc(found) or "").partition("\n\n")
     return replace(
         section,
-        title=getattr(found, "TITLE", summary.replace("\n", " ").rstrip(".")),
+        title=found.TITLE,
+        summary="" if hasattr(found, "UNLIKE") else summary.replace("\n", " "),
         per=getattr(found, "PER", ""),
-        unlike=getattr(found, "UNLIKE", f"{summary.strip()}\n\n{rest}".strip() if hasattr(found, "TITLE") else rest),
+        unlike=getattr(found, "UNLIKE", rest),
         growth=getattr(found, "GROWTH", ""),
         explained=getattr(found, "EXPLAINED", ""),
     )

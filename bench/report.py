@@ -78,6 +78,8 @@ def _anchor(title: str) -> str:
 def written(section: Section) -> list[str]:
     """The lines of a section."""
     lines = [f"## {section.title}", ""]
+    if section.summary:
+        lines += [section.summary, ""]
     if section.results:
         lines += [*table(section), ""]
     if section.printed:

@@ -52,7 +52,7 @@ class Target:
 class Section:
     """All that is known of one question: what the page says of it.
 
-    :param per: what the sizes count
+    :param summary: what is measured, in a sentence; ``per``: what the sizes count
     :param unlike: what is not like for like; ``growth``: how the cost grows, and why a curve bends
     :param explained: what else there is to say
     :param left_out: candidates that were not there, with the reason
@@ -70,6 +70,7 @@ class Section:
     explained: str = ""
     left_out: tuple[str, ...] = ()
     printed: str = ""
+    summary: str = ""
 
 
 def load(path: Path = FILE) -> list[Section]:

@@ -24,7 +24,7 @@ ROUNDS = 12
 """Of `depletion` (D1.16)."""
 
 GAMES = 100
-MEASURED = {
+PLAYED = {
     "depletion": ("depletion/first-steps", policies.search(iterations=400)),
     "orders": ("orders/three-marches", policies.search(iterations=100)),
     "rondel": ("rondel/first-maneuver", policies.search(iterations=100)),
@@ -38,7 +38,7 @@ MOST_DECISIONS = 5000
 def run() -> None:
     """Print how many games search has won."""
     print(f"\nSearch against random, {GAMES} games each ({machine()})")
-    for system, (name, policy) in MEASURED.items():
+    for system, (name, policy) in PLAYED.items():
         measure(system, name, policy, GAMES)
 
 
@@ -93,4 +93,4 @@ def play_out(position: Position, seat: str, policy: policies.Policy, rng: Random
 
 if __name__ == "__main__":  # python -m bench.strength SYSTEM GAMES ITERATIONS [SCENARIO]
     system, games, iterations, *more = sys.argv[1:]
-    measure(system, more[0] if more else MEASURED[system][0], policies.search(iterations=int(iterations)), int(games))
+    measure(system, more[0] if more else PLAYED[system][0], policies.search(iterations=int(iterations)), int(games))

@@ -59,6 +59,17 @@ def test_every_question_is_in_the_list_of_the_page() -> None:
         every.chosen(["unoin"])
 
 
+@pytest.mark.parametrize("file", [file for file in every.FILES if file not in every.NAMES])
+def test_a_file_of_its_own_has_a_question_for_a_title(file: str) -> None:
+    try:
+        section = every.worded(Section(file, file, "m"))
+    except ModuleNotFoundError as absent:
+        pytest.skip(f"{absent.name} is not installed: it comes with the extra 'bench'")
+    assert section.title.endswith("?")
+    assert section.summary.endswith(".") or not section.summary
+    assert section.unlike.strip() or section.summary
+
+
 # ---------------------------------------------------------------------- asking
 def doubling(size: int, wrong: int = -1) -> Prepared:
     return {

@@ -31,7 +31,8 @@ class _Draft:
     :param max_steps: the clicks, of all players together, after which a game is broken off (truncated)
     :param buttons: how many actions there are for buttons; if more are ever offered at once, that is an `InputError`
     :param objective: what a position is worth to a player: a name of `hexwidget.explore.objectives`, or a function of the
-        position that the player sees and their name: each change of it is a reward. Beside it a winner gets 1 at the end, the others -1, and all 0 in a draw.
+        position that the player sees and their name: each change of it is a reward. Beside it a winner gets 1 at the end,
+        the others -1, and all 0 in a draw.
     :param illegal: what an action does that the mask bars: "raise" an `InputError`, or "ignore" it: nothing, and ``infos``
         says why under ``refused``
     :param encode: what is made of an observation and the choices, as an array of always the same shape; by default an

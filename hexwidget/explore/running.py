@@ -237,6 +237,9 @@ class _Running:
         try:
             return executor.submit(carry_out_batch, self._work, batch)
         except RuntimeError as error:  # it was shut down, or its workers went
+            if "start new thread" in str(error):
+                what = f"it can start no workers here ({error}), as in a browser, where Python is one thread: leave it away"
+                raise InputError("this executor cannot be used", [Problem("executor", what)]) from error
             raise BrokenExecutor(str(error)) from error
 
 

@@ -90,15 +90,15 @@ class Table(Sequence[Row]):
 
         def column(name: str) -> Any:
             cells = self[name]
+            first = {_kind(cell): n for n, cell in reversed(list(enumerate(cells))) if cell is not None}
+            if len(first) > 1:
+                found = " and ".join(f"{shown(cells[n])} in row {n}" for n in sorted(first.values()))
+                what = f"a column of a data frame holds one kind of cell, this one {found}; take pandas.DataFrame(table.rows)"
+                raise InputError("this table is no data frame", [Problem(name, what)])
             try:
                 return pyarrow.array(cells)
-            except OverflowError:  # a whole number beyond 64 bits: counts of actions are
+            except (OverflowError, pyarrow.ArrowInvalid):  # whole numbers beyond 64 bits, or among others beyond 53
                 return pyarrow.array([None if cell is None else float(cell) for cell in cells])
-            except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):
-                kinds = {type(cell): n for n, cell in reversed(list(enumerate(cells))) if cell is not None}
-                found = " and ".join(f"{shown(cells[n])} in row {n}" for n in sorted(kinds.values()))
-                what = f"a column of a data frame holds one kind of cell, this one {found}; pandas.DataFrame(table.rows) takes it"
-                raise InputError("this table is no data frame", [Problem(name, what)]) from None
 
         return pyarrow.table({name: column(name) for name in self.columns})
 
@@ -135,6 +135,11 @@ class Table(Sequence[Row]):
     def _more(self) -> list[str]:
         left = len(self.rows) - SHOWN
         return [f"... and {left:,} more rows"] if left > 0 else []
+
+
+def _kind(cell: Cell) -> type:
+    """What a data frame takes it for: numbers are all alike."""
+    return float if type(cell) is int else type(cell)
 
 
 def _text(cell: Cell) -> str:

@@ -7,7 +7,7 @@ way, by what its rules allow.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -70,7 +70,7 @@ class Lookahead:
     vary: Callable[[Any, Any, Any, Random], Action] | None = None
     plies: int = 0
     sure: bool = False
-    estimates: Estimates | None = field(default=None)
+    estimates: Estimates | None = None
 
 
 PLAIN = Lookahead()

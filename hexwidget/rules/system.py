@@ -70,7 +70,7 @@ class RuleSystem(ABC, Generic[P, A]):
         """The system's name for people."""
         return self.rulebook.title
 
-    @cached_property
+    @property
     def lookahead(self) -> Lookahead:
         """How to look ahead in it, for those who search. A system that says nothing is looked ahead in by its rules alone."""
         return PLAIN

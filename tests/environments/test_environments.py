@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from random import Random
@@ -20,6 +21,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 import hexwidget as hw
 from hexwidget.environments.clicks import BACK, CONFIRM, FIRST_SPACE, WAIT
 from hexwidget.environments.game import Game
+from hexwidget.explore.objectives import Named, value_of
 from tests.games_of_others.tic_tac_toe import TicTacToe, TicTacToePosition
 
 ONE_OF_EACH = [
@@ -240,9 +242,22 @@ def test_an_objective_is_rewarded_as_it_changes() -> None:
 
 
 def test_an_objective_may_be_named_or_is_refused_by_name() -> None:
-    env = hw.environments.aec("orders/three-marches", objective="material")
-    env.reset(seed=1)
-    assert env.last()[1] == 0.0
+    def lead(seen: Any, player: str) -> float:
+        return value_of(Named("material"), seen, player)
+
+    rewarded = []
+    for objective in ("material", lead):
+        env, rng, total = hw.environments.aec("orders/three-marches", objective=objective), Random(1), Counter[str]()
+        env.reset(seed=1)
+        for _ in range(400):
+            if env.terminations[env.agent_selection]:
+                break
+            mask = env.observe(env.agent_selection)["action_mask"]
+            env.step(rng.choice(np.flatnonzero(mask).tolist()))
+            total.update(env.rewards)
+        rewarded.append(total)
+    assert rewarded[0] == rewarded[1]
+    assert any(rewarded[0].values())
     with pytest.raises(hw.InputError, match="did you mean 'material'"):
         hw.environments.aec("orders/three-marches", objective="materail")
     with pytest.raises(hw.InputError, match="expected it to return a number, not 'much'"):

@@ -93,6 +93,18 @@ def test_an_executor_that_dies_leaves_what_is_done(pool: ProcessPoolExecutor, tm
         sweep(questions.two_dice, FORD, executor=pool_that_is_shut)
 
 
+def test_an_executor_that_can_start_no_workers_is_refused() -> None:
+    class InABrowser(ThreadPoolExecutor):
+        def submit(self, do, /, *given, **named):  # type: ignore[no-untyped-def]
+            raise RuntimeError("can't start new thread")
+
+    with (
+        InABrowser(2) as threads,
+        pytest.raises(hw.InputError, match=r"executor: it can start no workers here.*leave it"),
+    ):
+        sweep(questions.two_dice, FORD, executor=threads)
+
+
 def test_a_function_that_cannot_travel_is_refused_with_a_remedy(pool: ProcessPoolExecutor) -> None:
     with pytest.raises(hw.InputError, match="define functions in a module that they can import"):
         sweep(lambda position, rng: 1, FORD, executor=pool)

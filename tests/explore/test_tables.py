@@ -55,6 +55,11 @@ def test_data_frames_take_it() -> None:
         InputError, match="n: a column of a data frame holds one kind of cell, this one 3 in row 1 and 'x' in row 2"
     ):
         Table([{"n": None}, {"n": 3}, {"n": "x"}, {"n": 4}]).to_arrow()
+    with pytest.raises(InputError, match=r"one kind of cell, this one 10+ in row 0 and 'x' in row 1"):
+        Table([{"n": 10**30}, {"n": "x"}]).to_arrow()
+    with pytest.raises(InputError, match="one kind of cell, this one True in row 0 and 1 in row 1"):
+        Table([{"n": True}, {"n": 1}]).to_arrow()
+    assert pyarrow.table(Table([{"n": 2**60 + 1}, {"n": 0.5}])).to_pylist() == [{"n": float(2**60)}, {"n": 0.5}]
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(table.rows)
     assert list(frame.columns) == list(table.columns)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
 from random import Random
 
 from hexwidget.rules import Action, RuleSystem
@@ -12,12 +13,12 @@ from hexwidget.systems.depletion.actions import Attack, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.attacks import ranges_of, within
 from hexwidget.systems.depletion.outcome import units_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import PEASANTS, UNITS, Counts, of_types, slowest
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, Counts, of_types, slowest
 
 NEAR = 2
 """Most units attack from no farther (D1.9)."""
-LONGEST_RANGE = 3
-"""None does (D1.9)."""
+LONGEST_RANGE = max(unit.attack_range[1] for unit in UNITS if unit.attack_range)
+"""No unit attacks from farther (D1.9)."""
 
 
 # ------------------------------------------------------------------ what might be done
@@ -126,8 +127,12 @@ def ground(position: DepletionPosition, seat: int) -> float:
 
 def threat(position: DepletionPosition, seat: int) -> float:
     """What the armies may do to others before the rounds are over: for each the exchange (`exchange`) with the enemy with
-    whom it is best, for less the more maneuvers it takes to get there, and half a maneuver more while it is depleted."""
+    whom it is best, for less the more maneuvers it takes to get there, and half a maneuver more while it is depleted. 0 where
+    battles cost nobody anything (option ``battle``)."""
+    if position.settings["battle"] == "none":
+        return 0.0
     left: int = position.settings["rounds"] - position.round
+    cubes: int = position.settings["cubes_drawn"]
     enemies = [army for army in position.armies if army.owner != seat]
     found = 0.0
     for army in position.armies:
@@ -135,7 +140,7 @@ def threat(position: DepletionPosition, seat: int) -> float:
             continue
         points, best = slowest(army.units), 0.0
         for enemy in enemies:
-            gain, attack_range = exchange(army.units, enemy.units)
+            gain, attack_range = exchange(army.units, enemy.units, cubes)
             if gain > best:
                 far = position.map.distance(army.at, enemy.at)
                 maneuvers = max(0, -(-(far - attack_range - points) // points)) + 0.5 * bool(army.cubes)
@@ -146,12 +151,17 @@ def threat(position: DepletionPosition, seat: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def exchange(units: Counts, enemies: Counts) -> tuple[float, int]:
-    """About how many more units an attack of some units on others costs these than those, a loss of one's own counted as 0.8,
-    from the range from which that is most, in hexes; no less than 0.
+def exchange(units: Counts, enemies: Counts, cubes: int = 0) -> tuple[float, int]:
+    """How many more units an attack of some units on others costs these than those, on average, a loss of one's own counted
+    as 0.8; from the range from which that is most, in hexes; no less than 0. Structures, and the cubes that a march costs, are
+    left out.
+
+    :param cubes: how many are drawn (D9.2); 0: as many as there are military units
 
     >>> exchange((0, 0, 0, 0, 2, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0, 0))  # 4 cubes and 1; 2 are drawn
     (1.0, 1)
+    >>> exchange((0, 0, 0, 0, 2, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0, 1))  # a galley takes two hits
+    (0.0, 1)
     """
     best = (0.0, 1)
     for far in range(1, LONGEST_RANGE + 1):
@@ -159,11 +169,22 @@ def exchange(units: Counts, enemies: Counts) -> tuple[float, int]:
             continue
         (hits, misses), (struck, held) = _cubes(units, enemies, far, False), _cubes(enemies, units, far, True)
         total = hits + misses + max(1, struck + held)  # D9.2: a side never has less than one cube
-        drawn_from_bag = min(total, sum(units) - units[PEASANTS])
-        kills = min(sum(enemies), drawn_from_bag * hits / total)
-        losses = min(sum(units), drawn_from_bag * struck / total)
-        best = max(best, (kills - 0.8 * losses, far))
+        from_bag = min(total, cubes or sum(units) - units[PEASANTS])
+        gain = _fall(enemies, hits, total, from_bag) - 0.8 * _fall(units, struck, total, from_bag)
+        best = max(best, (gain, far))
     return best
+
+
+def _fall(units: Counts, hits: int, total: int, from_bag: int) -> float:
+    """How many units fall on average, where so many of all cubes are hits, and some are drawn (D9.1): those of fewest hit
+    points first (D9.2)."""
+    galleys = units[GALLEY]
+    soft = sum(units) - galleys
+    fallen = 0
+    for n in range(1, min(hits, from_bag) + 1):
+        lost = min(soft, n) + min(galleys, max(0, n - soft) // UNITS[GALLEY].hit_points)
+        fallen += lost * comb(hits, n) * comb(total - hits, from_bag - n)
+    return fallen / comb(total, from_bag)
 
 
 def _cubes(units: Counts, against: Counts, far: int, defends: bool) -> tuple[int, int]:

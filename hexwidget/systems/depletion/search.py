@@ -61,6 +61,10 @@ CLAIM = entry_cost(UNEXPLORED, wading=False)
 """What claiming an unexplored hex costs (D1.3)."""
 
 
+FEW = 6
+"""Those who may set out of an army of so many are kept; of a hundred there are too many to keep."""
+
+
 class Gait(Enum):
     """How a group moves: what it may enter, and at which price."""
 
@@ -122,12 +126,18 @@ class Ground:
         return [(there, hexmap.name(there)) for there in hexmap.neighbours(at) if self.unexplored >> there & 1]
 
 
-@lru_cache(maxsize=4096)
-def those_who_set_out(units: Counts) -> tuple[Counts, ...]:
+def those_who_set_out(units: Counts) -> Sequence[Counts]:
     """Everybody of an army who may set out (D3.1), the whole army first."""
+    return _of_few(units) if sum(units) <= FEW else _set_out(units)
+
+
+def _set_out(units: Counts) -> tuple[Counts, ...]:
     kinds = [u for u in (on_land(units), vessels_of(units)) if any(u)]  # D7.5: the one or the other
     found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
     return tuple(sorted(found, key=sum, reverse=True))
+
+
+_of_few = lru_cache(maxsize=1024)(_set_out)
 
 
 @lru_cache(maxsize=8192)

@@ -67,7 +67,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     barring: ClassVar[frozenset[str]] = frozenset(BARRING)
     chancy: ClassVar[bool] = True
 
-    @cached_property
+    @property
     def lookahead(self) -> Lookahead:
         from hexwidget.systems.depletion.lookahead import LOOKAHEAD  # when somebody looks ahead
 

@@ -49,7 +49,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
 
-    @cached_property
+    @property
     def lookahead(self) -> Lookahead:
         from hexwidget.systems.frontiers.lookahead import LOOKAHEAD  # when somebody looks ahead
 

@@ -62,7 +62,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
 
-    @cached_property
+    @property
     def lookahead(self) -> Lookahead:
         from hexwidget.systems.orders.lookahead import LOOKAHEAD  # when somebody looks ahead
 

@@ -65,7 +65,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     chancy: ClassVar[bool] = True
     barring: ClassVar[frozenset[str]] = legality.BARRING
 
-    @cached_property
+    @property
     def lookahead(self) -> Lookahead:
         from hexwidget.systems.plotted.lookahead import LOOKAHEAD  # when somebody looks ahead
 

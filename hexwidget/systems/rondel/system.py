@@ -54,7 +54,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     folder: ClassVar[Path] = Path(__file__).parent
     barring: ClassVar[frozenset[str]] = legality.BARRING
 
-    @cached_property
+    @property
     def lookahead(self) -> Lookahead:
         from hexwidget.systems.rondel.lookahead import LOOKAHEAD  # when somebody looks ahead
 

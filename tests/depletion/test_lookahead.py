@@ -1,0 +1,91 @@
+"""What the search of `depletion` takes armies to be worth: rules of thumb, but not against the rules."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.explore import search
+from hexwidget.systems.depletion.lookahead import exchange, threat
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import GALLEY, UNITS, Counts, write_units
+
+
+def duel(ours: str, theirs: str, far: int = 1, **more: Any) -> DepletionPosition:
+    """Two armies on water or plains, so far apart."""
+    ground = "~" if "galley" in ours + theirs else "."
+    at = f"{1 + far:02d}01"
+    position: DepletionPosition = hw.system("depletion").position(
+        map=" ".join(ground * 9), players=["red", "blue"], armies={"red": {"0101": ours}, "blue": {at: theirs}},
+        strict=False, **more,
+    )  # fmt: skip
+    return position
+
+
+def exactly(units: Counts, enemies: Counts) -> float:
+    """The same exchange from the odds of the battle itself (D9), from the best range there is."""
+    best = 0.0
+    for far in (1, 2, 3):
+        position = duel(write_units(units), write_units(enemies), far)
+        stays = position.system.parse(position, "0101")
+        after = position.system.carry_out(position, stays).position
+        if after.stage != "attack":
+            continue
+        odds = after.battle_odds()
+        fallen = [sum(fell(side, hits) * p for hits, p in side_hits) for side, side_hits in (
+            (enemies, [(ours, p) for (ours, _), p in odds.items()]), (units, [(theirs, p) for (_, theirs), p in odds.items()]),
+        )]  # fmt: skip
+        best = max(best, float(fallen[0] - Fraction(4, 5) * fallen[1]))
+    return best
+
+
+def fell(units: Counts, hits: int) -> int:
+    fallen = 0
+    for kind, number in sorted(enumerate(units), key=lambda each: UNITS[each[0]].hit_points):
+        lost = min(number, hits // UNITS[kind].hit_points)
+        fallen, hits = fallen + lost, hits - lost * UNITS[kind].hit_points
+        if lost < number:
+            break
+    return fallen
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_an_exchange_is_what_the_bag_gives(seed: int) -> None:
+    rng = Random(seed)
+
+    # One kind that attacks a side at least, and vessels and land units apart (D7.5).
+    def some() -> Counts:
+        kinds = [GALLEY] if rng.random() < 0.3 else [1, 2, 3, 4, 5]
+        units = [0] * len(UNITS)
+        for _ in range(rng.randint(1, 3)):
+            units[rng.choice(kinds)] += 1
+        return tuple(units)
+
+    units, enemies = some(), some()
+    assert exchange(units, enemies)[0] == pytest.approx(exactly(units, enemies), abs=1e-9)
+
+
+def test_a_threat_is_less_the_farther_the_enemy_and_none_where_nobody_attacks() -> None:
+    near, farther = (threat(duel("2 cavalry", "1 peasant", far), 0) for far in (3, 7))
+    assert near > farther > 0
+    assert threat(duel("2 peasants", "1 cavalry"), 0) == 0
+    assert threat(duel("2 cavalry", "1 peasant", battle="none"), 0) == 0
+
+
+def test_in_the_last_round_only_those_count_who_can_still_attack() -> None:
+    last = {"rounds": 3, "round": 3}
+    assert threat(duel("2 cavalry", "1 peasant", 3, **last), 0) > 0
+    assert threat(duel("2 cavalry", "1 peasant", 7, **last), 0) == 0
+    assert threat(duel("2 cavalry", "1 peasant", 3, **last, cubes={"0101": 1}), 0) == 0
+    assert threat(duel("2 cavalry", "1 peasant", 3, cubes={"0101": 1}), 0) > 0
+
+
+def test_a_system_that_was_searched_still_travels() -> None:
+    position = hw.scenario("depletion/first-steps").position
+    search(position, iterations=2)
+    assert pickle.loads(pickle.dumps(position.system)).name == "depletion"
