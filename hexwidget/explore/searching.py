@@ -63,28 +63,32 @@ class SearchResult(Table):
 class _Candidate:
     """An action, and how it did."""
 
-    __slots__ = ("action", "squares", "total", "visits")
+    __slots__ = ("_mean", "_spread", "action", "visits")
 
     def __init__(self, action: Action) -> None:
         self.action = action
         self.visits = 0
-        self.total = self.squares = 0.0
+        self._mean = self._spread = 0.0  # the sum of squares about the mean: adding up squares would leave rounding in it
 
     def add(self, value: float) -> None:
-        self.visits += 1
-        self.total += value
-        self.squares += value * value
+        self._take(1, value, 0.0)
 
     def take(self, row: Row) -> None:
         """What another search has found of the same action: a row of its table."""
         visits, mean, error = (float(row[name] or 0) for name in ("visits", "mean", "error"))
-        self.visits += int(visits)
-        self.total += visits * mean
-        self.squares += visits * (error**2 * max(0.0, visits - 1) + mean**2)
+        self._take(int(visits), mean, error**2 * visits * (visits - 1))
+
+    def _take(self, visits: int, mean: float, spread: float) -> None:
+        """Two sums of squares about their means as one (Chan, Golub, LeVeque: Algorithms for computing the sample variance,
+        1983)."""
+        apart, before = mean - self._mean, self.visits
+        self.visits += visits
+        self._mean += apart * visits / self.visits
+        self._spread += spread + apart * apart * before * visits / self.visits
 
     @property
     def mean(self) -> float:
-        return self.total / self.visits if self.visits else -inf
+        return self._mean if self.visits else -inf
 
     @property
     def rank(self) -> tuple[int, float]:
@@ -93,12 +97,11 @@ class _Candidate:
 
     def row(self) -> Row:
         n = self.visits
-        spread = max(0.0, self.squares / n - self.mean**2) / (n - 1) if n > 1 else None
         return {
             "action": str(self.action),
             "visits": n,
             "mean": self.mean,
-            "error": None if spread is None else sqrt(spread),
+            "error": sqrt(self._spread / n / (n - 1)) if n > 1 else None,
         }
 
 
