@@ -68,7 +68,9 @@ class _Candidate:
     def __init__(self, action: Action) -> None:
         self.action = action
         self.visits = 0
-        self._mean = self._spread = 0.0  # the sum of squares about the mean: adding up squares would leave rounding in it
+        self._mean = 0.0
+        # The sum of squares about the mean: the squares themselves, added up, would leave rounding in it.
+        self._spread = 0.0
 
     def add(self, value: float) -> None:
         self._take(1, value, 0.0)
