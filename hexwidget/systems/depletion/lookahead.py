@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb
 from random import Random
 
-from hexwidget.rules import Action, RuleSystem
+from hexwidget.rules import Action
 from hexwidget.rules.lookahead import FAR, Estimates, Lookahead, drawn, listed, nearness
 from hexwidget.systems.depletion.actions import Attack, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.attacks import ranges_of, within
@@ -102,8 +102,7 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
         rng.shuffle(found)
         found = sorted(found, key=lambda maneuver: _apart(position, maneuver, enemies) > NEAR)[: most - 1]
     parts = [_draw(position, player, rng) for _ in range(min(most - 1 - len(found), len(found) // 4))]
-    system: RuleSystem[DepletionPosition, Action] = position.system  # type: ignore[assignment]
-    return [action for action in dict.fromkeys([*found, *parts, Pass(player)]) if system.check(position, action)]
+    return [action for action in dict.fromkeys([*found, *parts, Pass(player)]) if position.check(action)]
 
 
 # ------------------------------------------------------------------ how good it looks
