@@ -6,6 +6,7 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Preview, Table
+from hexwidget.rules.clauses import bars
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.rulebook import Clause, Rulebook
@@ -43,4 +44,5 @@ __all__ = [
     "Table",
     "Transition",
     "Verdict",
+    "bars",
 ]

@@ -17,6 +17,7 @@ from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
+from hexwidget.rules.clauses import barring
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import Transition
 from hexwidget.rules.lookahead import PLAIN, Lookahead
@@ -52,8 +53,6 @@ class RuleSystem(ABC, Generic[P, A]):
     """Whether chance has a part in it."""
     terrains: ClassVar[tuple[Terrain, ...]] = ()
     """The grounds of its maps of hexes; none for a system that is not played on hexes."""
-    barring: ClassVar[frozenset[str]]
-    """Those of them that a finding may cite."""
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -64,6 +63,12 @@ class RuleSystem(ABC, Generic[P, A]):
     def implemented(self) -> frozenset[str]:
         """The clauses that the code carries out today; each has its tests. All, if a system says nothing else."""
         return frozenset(self.rulebook)
+
+    @cached_property
+    def barring(self) -> frozenset[str]:
+        """The clauses that a finding may cite: those that predicates are marked with (`hexwidget.rules.bars`), in the module of
+        the system's class; if that is called ``system``, in its whole package."""
+        return barring(type(self).__module__.removesuffix(".system"))
 
     @property
     def title(self) -> str:
