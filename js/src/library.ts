@@ -1,13 +1,13 @@
 // What can be looked up: clauses of the rulebook, and what happened at a step.
 
-import type { ClauseText, Reply, WireEvent } from "./scene/types";
-import type { Intent } from "./wire";
+import type { Intent } from "./kernel/messages";
+import type { ClauseText, Reply, Sentence } from "./kernel/types.gen";
 
 export class Library {
   /** The clause that is read now. */
   clause: ClauseText | null = null;
   private reading = 0;
-  private readonly logs = new Map<number, WireEvent[] | null>();
+  private readonly logs = new Map<number, Sentence[] | null>();
   private readonly failed = new Set<number>();
 
   constructor(
@@ -40,7 +40,7 @@ export class Library {
   }
 
   /** What happened at a step; nothing until it has come. It is asked for once, and again only by `retry`. */
-  log(step: number): readonly WireEvent[] {
+  log(step: number): readonly Sentence[] {
     const known = this.logs.get(step);
     if (known !== undefined) return known ?? [];
     this.logs.set(step, null);

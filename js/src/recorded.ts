@@ -2,10 +2,10 @@
 
 import type { AnyModel } from "@anywidget/types";
 import { bytesOf, Plane } from "./geometry/plane";
+import type { Intent } from "./kernel/messages";
+import type { BoardState, Choices, ClauseText, Draft, Reply, Sentence, StaticScene, Verdict } from "./kernel/types.gen";
 import { sameDraft } from "./scene/field";
 import { mapOf } from "./scene/map";
-import type { BoardState, ClauseText, Draft, Reply, StaticScene, Verdict, WireChoices, WireEvent } from "./scene/types";
-import type { Intent } from "./wire";
 
 type Unnumbered<T> = Omit<T, "revision">;
 
@@ -22,7 +22,7 @@ interface Frame {
   /** The frame before it. */
   parent: number | null;
   /** What happened at this step. */
-  events: WireEvent[];
+  events: Sentence[];
   /** Why a space cannot be chosen: under which draft, which space. */
   why: [Draft, string, Verdict][];
 }
@@ -134,7 +134,7 @@ export class RecordedModel {
   }
 
   /** What may be chosen under a draft, as far as it was recorded: to the space that a piece is sent to, and no further. */
-  private known(draft: Draft): WireChoices | undefined {
+  private known(draft: Draft): Choices | undefined {
     const all = [this.frame._choices.root, ...this.frame._choices.branches];
     const exact = all.find((choices) => sameDraft(choices.draft, draft));
     if (exact) return exact;
@@ -168,7 +168,7 @@ export class RecordedModel {
   }
 
   /** The clauses that bar a space at the rim, by the map's numbering. */
-  private barring(choices: WireChoices | undefined, space: string): string[] {
+  private barring(choices: Choices | undefined, space: string): string[] {
     const index = mapOf(this.state._scene).find(space);
     const barred = choices?.field?.barred ?? [];
     return barred.filter(({ plane: [skip, bytes] }) => new Plane(skip, bytesOf(bytes)).has(index)).map((b) => b.clause);

@@ -5,11 +5,11 @@
 
 import type { AnyModel } from "@anywidget/types";
 import type { SpaceMap } from "./geometry/spaces";
+import { type Intent, type Line, Wire } from "./kernel/messages";
+import type { BoardState, Choice, Choices, Draft, Editing, Reply, Verdict } from "./kernel/types.gen";
 import { Library } from "./library";
 import { Field, sameDraft } from "./scene/field";
 import { mapOf } from "./scene/map";
-import type { BoardState, Choice, Draft, Reply, Verdict, WireChoices, WireEditing } from "./scene/types";
-import { type Intent, type Line, Wire } from "./wire";
 import { Workbench } from "./workbench";
 
 export type Change = "scene" | "state" | "choices" | "focus" | "explained" | "marks" | "notice" | "settings";
@@ -33,7 +33,7 @@ const TRAITS = ["_scene", "_state", "_choices", "_current", "_timeline", "_statu
 
 export class Store {
   map: SpaceMap;
-  current: WireChoices;
+  current: Choices;
   field: Field | null = null;
   /** The hex under the pointer or the keyboard's focus; -1: none. */
   focus = -1;
@@ -62,7 +62,7 @@ export class Store {
   private readonly wire: Wire;
   private readonly listeners = new Set<(changes: ReadonlySet<Change>) => void>();
   private readonly explanations = new Map<string, Verdict | null>();
-  private fields = new WeakMap<WireChoices, Field>();
+  private fields = new WeakMap<Choices, Field>();
   /** The revision that `current` belongs to. */
   private shown: number;
   private pendingDrafts = 0;
@@ -129,7 +129,7 @@ export class Store {
     return this.model.get("_choices");
   }
   /** What the kernel says may be chosen. */
-  private get said(): WireChoices {
+  private get said(): Choices {
     const current = this.model.get("_current");
     return current && current.revision === this.choices.revision ? current : this.choices.root;
   }
@@ -158,7 +158,7 @@ export class Store {
 
   // ------------------------------------------------------------------ editing by hand
   /** What can be put and set; null while the position is played and not edited. */
-  get editing(): WireEditing | null {
+  get editing(): Editing | null {
     return this.line === "lost" ? null : this.model.get("_editing");
   }
 
@@ -392,12 +392,12 @@ export class Store {
   }
 
   /** What the kernel says of drafts that nobody has chosen yet. */
-  private get sentAhead(): WireChoices[] {
+  private get sentAhead(): Choices[] {
     return [this.choices.root, ...this.choices.branches];
   }
 
   /** What the kernel will say of a draft, as far as it has been sent ahead. */
-  private foresee(draft: Draft): WireChoices {
+  private foresee(draft: Draft): Choices {
     const known = this.sentAhead.find((c) => sameDraft(c.draft, draft));
     if (known) return known;
     for (const branch of this.choices.branches) {
@@ -432,7 +432,7 @@ export class Store {
     while (this.guessed === "no" && this.waiting.length > 0) this.waiting.shift()?.();
   }
 
-  private show(choices: WireChoices): void {
+  private show(choices: Choices): void {
     const { looked } = this;
     this.current = choices;
     if (looked) this.looked = this.options.find((o) => o.slot === looked.slot && o.value === looked.value) ?? null;
@@ -441,7 +441,7 @@ export class Store {
     this.tell("choices");
   }
 
-  private fieldOf(choices: WireChoices): Field | null {
+  private fieldOf(choices: Choices): Field | null {
     if (choices.field === null) return null;
     let field = this.fields.get(choices);
     if (!field) {

@@ -14,10 +14,10 @@ import { TimeLine } from "./chrome/time";
 import { Zoom } from "./chrome/zoom";
 import { firstFocus, onBoardKey } from "./input/keyboard";
 import { listenToPointers } from "./input/pointer";
+import type { BoardState } from "./kernel/types.gen";
 import { Motion } from "./paint/motion";
 import { Painter } from "./paint/painter";
 import { PALETTES } from "./paint/palette";
-import type { BoardState } from "./scene/types";
 import { type Change, Store } from "./store";
 import { themeOf, watchTheme } from "./theme";
 

@@ -1,7 +1,7 @@
 // A model as anywidget gives it, with the kernel's part played by the test.
 
 import type { AnyModel } from "@anywidget/types";
-import type { BoardState, Reply, WireChoices } from "../src/scene/types";
+import type { BoardState, Choices, Reply } from "../src/kernel/types.gen";
 import dice from "./fixtures/dice.json";
 import duel from "./fixtures/duel.json";
 import post from "./fixtures/first-post.json";
@@ -58,7 +58,7 @@ export class FakeModel {
   }
 
   /** What the kernel says may be chosen under the draft that it holds. */
-  say(choices: WireChoices | null): void {
+  say(choices: Choices | null): void {
     this.state._current = choices && { ...choices, revision: this.state._choices.revision };
     for (const listener of this.listeners.get("change:_current") ?? []) listener(undefined);
   }

@@ -4,7 +4,7 @@ import Ajv from "ajv/dist/2020";
 import { afterEach, describe, expect, it } from "vitest";
 import schema from "../../hexwidget/widget/messages.schema.json";
 import { ProvinceMap } from "../src/geometry/provinces";
-import type { WireChoices } from "../src/scene/types";
+import type { Choices } from "../src/kernel/types.gen";
 import { Store } from "../src/store";
 import widget from "../src/widget";
 import { FakeModel, type Fixture, fixtureNames, settled, stateOf, written } from "./model";
@@ -153,7 +153,7 @@ describe("a draft with numbers and way-points", () => {
     const before = button("Confirm");
     const less = all(".hexwidget-number button")[0];
     model.change("_choices", { revision: 2 });
-    model.say({ ...model.state._choices.root, ...model.state._current, prompt: "Anew." } as WireChoices);
+    model.say({ ...model.state._choices.root, ...model.state._current, prompt: "Anew." } as Choices);
     await settled();
     expect(document.body.textContent).toContain("Anew.");
     expect(button("Confirm")).toBe(before);

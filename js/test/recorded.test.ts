@@ -1,8 +1,8 @@
 // A board on a page without a kernel: what was recorded is shown, and nothing else is pretended.
 
 import { describe, expect, it } from "vitest";
+import type { BoardState, Reply } from "../src/kernel/types.gen";
 import { RecordedModel, type Recording } from "../src/recorded";
-import type { BoardState, Reply } from "../src/scene/types";
 import { Store } from "../src/store";
 import { stateOf } from "./model";
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Choice, Draft, WireChoices } from "../src/scene/types";
+import type { Choice, Choices, Draft } from "../src/kernel/types.gen";
 import { Store } from "../src/store";
 import { FakeModel, facts, settled } from "./model";
 
@@ -71,7 +71,7 @@ describe("before the kernel answers", () => {
       ...{ slot, value, kind: "number", space: null, chosen: false, leadsTo: {} },
       ...{ fewer: { ...others, [slot]: value - 1 }, more: { ...others, [slot]: value + 1 } },
     });
-    const offered = (drop: number, pick: number): WireChoices => ({
+    const offered = (drop: number, pick: number): Choices => ({
       ...store.choices.root,
       draft: { army: "0203", drop, pick },
       options: [number("drop", drop, { army: "0203", pick }), number("pick", pick, { army: "0203", drop })],
@@ -112,7 +112,7 @@ describe("before the kernel answers", () => {
 });
 
 describe("what the kernel says", () => {
-  const said = (draft: WireChoices["draft"]): WireChoices => ({ ...model.state._choices.root, draft, prompt: "said" });
+  const said = (draft: Choices["draft"]): Choices => ({ ...model.state._choices.root, draft, prompt: "said" });
 
   it("is taken over when the answer has come", async () => {
     const answered = store.choose({ army: "0203" });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Intent } from "../src/kernel/messages";
+import type { BoardState, Reply } from "../src/kernel/types.gen";
 import { Library } from "../src/library";
-import type { BoardState, Reply } from "../src/scene/types";
 import widget from "../src/widget";
-import type { Intent } from "../src/wire";
 import { Workbench } from "../src/workbench";
 import { FakeModel, firstSteps, settled } from "./model";
 

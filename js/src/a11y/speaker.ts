@@ -2,7 +2,7 @@
 // come to, and why something cannot be chosen.
 
 import { announcement, capital, reasons } from "../chrome/words";
-import type { WireTable } from "../scene/types";
+import type { Table } from "../kernel/types.gen";
 import type { Change, Store } from "../store";
 import type { Live } from "./live";
 
@@ -47,7 +47,7 @@ export class Speaker {
   }
 
   /** Figures to choose by, when they are others than before. */
-  private table(table: WireTable | null): string {
+  private table(table: Table | null): string {
     const now = JSON.stringify(table);
     if (table === null || now === this.tabled) {
       this.tabled = now;

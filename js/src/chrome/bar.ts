@@ -1,7 +1,7 @@
 // The action bar: the choices in words, confirm and cancel.
 
 import { shownShortcut } from "../input/keyboard";
-import type { Choice, WireTable } from "../scene/types";
+import type { Choice, Table } from "../kernel/types.gen";
 import type { Store } from "../store";
 import { element } from "./dom";
 
@@ -12,7 +12,7 @@ export class Bar {
   private readonly prompt: HTMLElement;
   private readonly buttons: HTMLElement;
   private readonly table: HTMLElement;
-  private tabled: WireTable | null = null;
+  private tabled: Table | null = null;
   /** What stands there, by its key: it stays the same element while it is offered, also for a click under way. */
   private made = new Map<string, HTMLElement>();
   private kept = new Map<string, HTMLElement>();
@@ -88,7 +88,7 @@ export class Bar {
   }
 
   /** Figures to choose by, under the buttons. */
-  private renderTable(table: WireTable | null): void {
+  private renderTable(table: Table | null): void {
     if (JSON.stringify(table) === JSON.stringify(this.tabled)) return;
     this.tabled = table;
     if (!table) {

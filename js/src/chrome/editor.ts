@@ -1,7 +1,7 @@
 // The editor: brushes, whose pieces, options and parameters; what is wrong with the position; and what has been made.
 
+import type { Brush, Editing } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
-import type { Brush, WireEditing } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
 import { cite, findingsInWords } from "./findings";
@@ -57,14 +57,14 @@ export class Editor {
     if (key) [...this.root.querySelectorAll<HTMLElement>("[data-key]")].find((e) => e.dataset.key === key)?.focus();
   }
 
-  private findings({ findings }: WireEditing): HTMLElement[] {
+  private findings({ findings }: Editing): HTMLElement[] {
     const { owner, store } = this;
     if (findings.length === 0)
       return [element(owner, "p", { class: "hexwidget-yes" }, "The position breaks no clause.")];
     return findingsInWords(owner, store, findings);
   }
 
-  private brushes({ brushes }: WireEditing): HTMLElement[] {
+  private brushes({ brushes }: Editing): HTMLElement[] {
     const { owner, store } = this;
     const made: HTMLElement[] = [];
     const { players } = store.scene;
@@ -111,7 +111,7 @@ export class Editor {
     return this.store.scene.grounds.find((g) => g.key === key || g.label === label)?.key ?? key;
   }
 
-  private settings({ settings }: WireEditing): HTMLElement[] {
+  private settings({ settings }: Editing): HTMLElement[] {
     const { owner, store } = this;
     if (settings.length === 0) return [];
     const list = element(owner, "div", { class: "hexwidget-settings" });

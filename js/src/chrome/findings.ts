@@ -1,6 +1,6 @@
 // Verdicts in words: every clause that says no, with its numbers and the remedy that can be had at once; and the rulebook.
 
-import type { ClauseText, Finding } from "../scene/types";
+import type { ClauseText, Finding } from "../kernel/types.gen";
 import type { Store } from "../store";
 import { element } from "./dom";
 import { capital } from "./words";

@@ -1,6 +1,6 @@
 // The game so far: every step of this line of play with what happened in it, and the other ways that were gone, as a tree.
 
-import type { Branch, WireEvent } from "../scene/types";
+import type { Branch, Sentence } from "../kernel/types.gen";
 import type { Store } from "../store";
 import { element } from "./dom";
 import { cite } from "./findings";
@@ -69,7 +69,7 @@ export class History {
 }
 
 /** One thing that happened: pointing at it marks its hexes; of another moment, a click goes there. */
-export function eventLine(owner: Document, store: Store, event: WireEvent, step?: number): HTMLElement {
+export function eventLine(owner: Document, store: Store, event: Sentence, step?: number): HTMLElement {
   const hexes = event.subjects.map((space) => store.map.find(space)).filter((index) => index >= 0);
   const mark = () => store.mark(hexes);
   const unmark = () => store.mark([]);

@@ -1,7 +1,7 @@
 // What the marks on this map mean; an entry of a layer shows it or hides it.
 
 import type { SpaceMap } from "../geometry/spaces";
-import type { WireOverlay } from "../scene/types";
+import type { Overlay } from "../kernel/types.gen";
 import type { Store } from "../store";
 import { element } from "./dom";
 
@@ -18,7 +18,7 @@ function groundsOf(map: SpaceMap): ReadonlySet<number> {
 }
 
 /** Where numbers are shades and not written: from which to which. */
-function rangeOf({ numbers, levels }: WireOverlay): string {
+function rangeOf({ numbers, levels }: Overlay): string {
   if (numbers || levels.length < 2) return "";
   const values = levels.map(([value]) => value);
   return `: ${Math.min(...values)} to ${Math.max(...values)}`;

@@ -1,7 +1,7 @@
 // The why-panel: the hex under the pointer or the focus, what may be done with it, and every clause that says no.
 
+import type { Row, Status, Verdict } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
-import type { Status, Verdict, WireRow } from "../scene/types";
 import type { Store } from "../store";
 import { element } from "./dom";
 import { Editor } from "./editor";
@@ -128,7 +128,7 @@ export class Panel {
   }
 
   /** The cards that lie open, in their rows, with the markers on them; and what else there is to know. */
-  private cards(row: WireRow): HTMLElement[] {
+  private cards(row: Row): HTMLElement[] {
     const { players } = this.store.scene;
     const made = element(this.owner, "ol", { class: "hexwidget-cards" });
     // By the object model: a page's policy lets no attribute set a style.

@@ -1,8 +1,8 @@
 // The wheel beside the board: its wedges, the markers of the players, and a click that moves the one whose turn it is.
 
+import type { Wheel } from "../kernel/types.gen";
 import type { Palette } from "../paint/palette";
 import { plate, svgElement } from "../paint/pieces";
-import type { WireWheel } from "../scene/types";
 import type { Store } from "../store";
 
 const SIZE = 196;
@@ -15,7 +15,7 @@ function at(far: number, turn: number): { x: number; y: number } {
   return { x: MIDDLE + far * Math.cos(angle), y: MIDDLE + far * Math.sin(angle) };
 }
 
-export function drawWheel(owner: Document, wheel: WireWheel, store: Store, palette: Palette): SVGElement {
+export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: Palette): SVGElement {
   const size = { viewBox: `0 0 ${SIZE} ${SIZE}`, width: SIZE, height: SIZE };
   const svg = svgElement(owner, "svg", { class: "hexwidget-wheel", role: "img", ...size });
   const stands = wheel.markers.map(([seat, k]) => `${store.scene.players[seat]?.name} on ${wheel.wedges[k]}`);

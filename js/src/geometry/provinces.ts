@@ -2,7 +2,7 @@
 
 import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
 
-export interface WireProvince {
+export interface Province {
   name: string;
   label: string;
   ground: number;
@@ -14,12 +14,12 @@ export interface WireProvince {
   beyond: number[];
 }
 
-export interface WireProvinces {
+export interface Provinces {
   /** Whether these are the places of a mat, later ones on earlier ones. */
   mat: boolean;
   nameUp: number;
   size: [number, number];
-  provinces: WireProvince[];
+  provinces: Province[];
   borders: { kind: string; line: [number, number][] }[];
 }
 
@@ -46,7 +46,7 @@ export class ProvinceMap implements SpaceMap {
   private readonly outlines: Point[][];
   private readonly numbers: Map<string, number>;
 
-  constructor(private readonly wire: WireProvinces) {
+  constructor(private readonly wire: Provinces) {
     this.size = point(wire.size);
     this.nameUp = wire.nameUp;
     this.mat = wire.mat;

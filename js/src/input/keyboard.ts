@@ -2,8 +2,8 @@
 
 import type { HexMap } from "../geometry/hexmap";
 import type { Arrow, Compass } from "../geometry/spaces";
+import type { Choice } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
-import type { Choice } from "../scene/types";
 import type { Store } from "../store";
 
 const POINTY: Record<string, Compass> = {

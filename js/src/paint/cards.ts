@@ -1,7 +1,7 @@
 // Cards and piles on a mat: a band with the title, a drawing, the figures; turned and paler when exerted.
 
 import type { SpaceMap } from "../geometry/spaces";
-import type { ChangingScene, StaticScene, WireCard } from "../scene/types";
+import type { Card, ChangingScene, StaticScene } from "../kernel/types.gen";
 import type { Palette } from "./palette";
 import { svgElement, symbol } from "./pieces";
 import type { View } from "./view";
@@ -26,7 +26,7 @@ export function paintCards(
 
 function paintCard(
   owner: Document,
-  card: WireCard,
+  card: Card,
   index: number,
   map: SpaceMap,
   scene: StaticScene,

@@ -1,7 +1,7 @@
 // The ground: a hue and a pattern for each kind, the grid, and the printed numbers where there is room.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { Pattern, StaticScene, WirePreview } from "../scene/types";
+import type { Pattern, Preview, StaticScene } from "../kernel/types.gen";
 import { fillSpaces, outlineSpaces, type Pen, seen, tracedLine } from "./canvas";
 import type { Palette } from "./palette";
 import type { View } from "./view";
@@ -56,7 +56,7 @@ export function paintPreview(
   pen: Pen,
   map: SpaceMap,
   scene: StaticScene,
-  preview: WirePreview,
+  preview: Preview,
   palette: Palette,
   view: View,
 ): void {

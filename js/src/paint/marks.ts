@@ -1,8 +1,8 @@
 // Overlays: what can be reached and for what, what bars the rim, the path, the user's own marks, the focus.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
+import type { Choice, Hatch, Note, Overlay } from "../kernel/types.gen";
 import type { Field } from "../scene/field";
-import type { Choice, Hatch, WireNote, WireOverlay } from "../scene/types";
 import { fillSpaces, outlineSpaces, type Pen, seen, tracedSpace } from "./canvas";
 import { overlayHue, type Palette } from "./palette";
 import type { Shades } from "./shades";
@@ -48,7 +48,7 @@ export function paintField(pen: Pen, map: SpaceMap, field: Field, palette: Palet
 export function paintOverlay(
   pen: Pen,
   map: SpaceMap,
-  overlay: WireOverlay,
+  overlay: Overlay,
   shades: Shades,
   palette: Palette,
   view: View,
@@ -270,7 +270,7 @@ export function paintPath(
 }
 
 /** A note of the author's: a few words at a hex. */
-export function paintNote(pen: Pen, map: SpaceMap, note: WireNote, palette: Palette, view: View): void {
+export function paintNote(pen: Pen, map: SpaceMap, note: Note, palette: Palette, view: View): void {
   const index = map.find(note.space);
   if (index < 0 || !view.near(map.centre(index), map.reach + 2)) return;
   const { x, y } = view.toPage(map.centre(index));

@@ -2,7 +2,7 @@
 // players moved together. Always behind the kernel, never in the way: whatever is done next ends it.
 
 import type { SpaceMap } from "../geometry/spaces";
-import type { Piece, WireEvent } from "../scene/types";
+import type { Piece, Sentence } from "../kernel/types.gen";
 import type { Store } from "../store";
 import type { Painter } from "./painter";
 import { movingPiece, svgElement } from "./pieces";
@@ -23,7 +23,7 @@ export interface Move {
 export function movesBetween(
   before: readonly Piece[],
   after: readonly Piece[],
-  events: readonly WireEvent[],
+  events: readonly Sentence[],
   map: SpaceMap,
 ): Move[] {
   const count = (pieces: readonly Piece[]) => {

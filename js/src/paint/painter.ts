@@ -4,7 +4,7 @@
 import { HexMap } from "../geometry/hexmap";
 import { bytesOf, Plane } from "../geometry/plane";
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { Arrow } from "../scene/types";
+import type { Arrow } from "../kernel/types.gen";
 import type { Store } from "../store";
 import { Layer, type Pen } from "./canvas";
 import { paintCards } from "./cards";

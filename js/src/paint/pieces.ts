@@ -1,7 +1,7 @@
 // Pieces as SVG on top of the canvases: structures behind, one counter a unit type, tokens below.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { ChangingScene, Piece, StaticScene, TokenShape } from "../scene/types";
+import type { ChangingScene, Piece, StaticScene, TokenShape } from "../kernel/types.gen";
 import { type Palette, SYMBOLS } from "./palette";
 import type { View } from "./view";
 

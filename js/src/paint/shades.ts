@@ -2,7 +2,7 @@
 
 import { bytesOf, Plane } from "../geometry/plane";
 import type { SpaceMap } from "../geometry/spaces";
-import type { WireOverlay } from "../scene/types";
+import type { Overlay } from "../kernel/types.gen";
 
 export class Shades {
   /** For each number of a space 1 + the level that it belongs to; 0: none. */
@@ -23,10 +23,10 @@ export class Shades {
   }
 }
 
-const known = new WeakMap<WireOverlay, { map: SpaceMap; shades: Shades }>();
+const known = new WeakMap<Overlay, { map: SpaceMap; shades: Shades }>();
 
 /** Decoded once for as long as the overlay is the same. */
-export function shadesOf(map: SpaceMap, overlay: WireOverlay): Shades {
+export function shadesOf(map: SpaceMap, overlay: Overlay): Shades {
   const before = known.get(overlay);
   if (before?.map === map) return before.shades;
   const planes = overlay.levels.map(([, skip, bytes]) => new Plane(skip, bytesOf(bytes)));

@@ -2,7 +2,7 @@
 
 import { bytesOf, Plane } from "../geometry/plane";
 import type { SpaceMap } from "../geometry/spaces";
-import type { Draft, WireField } from "./types";
+import type { Draft, EncodedField } from "../kernel/types.gen";
 
 export class Field {
   readonly slot: string;
@@ -22,7 +22,7 @@ export class Field {
   private readonly routes = new Map<number, string>();
 
   constructor(
-    wire: WireField,
+    wire: EncodedField,
     private readonly map: SpaceMap,
   ) {
     this.slot = wire.slot;

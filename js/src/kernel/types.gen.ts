@@ -1,7 +1,7 @@
 // What the kernel sends: the counterparts of hexwidget/widget/wire.py.
 
 import type { Offset } from "../geometry/hexmap";
-import type { WireProvinces } from "../geometry/provinces";
+import type { Provinces } from "../geometry/provinces";
 
 export type Draft = Record<string, string | boolean | number>;
 export type Pattern = "none" | "trees" | "peaks" | "hills" | "crags" | "reeds" | "waves" | "deep" | "closed";
@@ -22,7 +22,7 @@ export interface StaticScene {
   rows: number;
   cells: unknown;
   /** The map, where its spaces are provinces and not hexes. */
-  provinces: WireProvinces | null;
+  provinces: Provinces | null;
   /** The look of each kind of border. */
   borders: { key: string; label: string; hue: string; stroke: "solid" | "dashed" | "dotted" }[];
   grounds: { key: string; label: string; hue: string; pattern: Pattern }[];
@@ -65,7 +65,7 @@ export interface Arrow {
   trail: boolean;
 }
 
-export interface WireOverlay {
+export interface Overlay {
   name: string;
   label: string;
   hue: string;
@@ -78,14 +78,14 @@ export interface WireOverlay {
 }
 
 /** A few words at a space. */
-export interface WireNote {
+export interface Note {
   space: string;
   text: string;
   hue: string;
 }
 
 /** A card that fills a place of a mat, or a pile of cards on one. */
-export interface WireCard {
+export interface Card {
   space: string;
   owner: number;
   title: string;
@@ -103,7 +103,7 @@ export interface WireCard {
 }
 
 /** A wheel beside the board. */
-export interface WireWheel {
+export interface Wheel {
   title: string;
   wedges: string[];
   /** Pairs of a seat and a wedge, from 0. */
@@ -114,7 +114,7 @@ export interface WireWheel {
 }
 
 /** Cards that lie open beside the board, so many in a row, with the seats of those whose markers lie on them. */
-export interface WireRow {
+export interface Row {
   title: string;
   cards: { title: string; marks: number[] }[];
   length: number;
@@ -122,13 +122,13 @@ export interface WireRow {
 }
 
 /** How the board would look: the grounds of some spaces, and what would lie there. */
-export interface WirePreview {
+export interface Preview {
   grounds: [string, string][];
   tokens: Token[];
 }
 
 /** Figures to choose by. */
-export interface WireTable {
+export interface Table {
   title: string;
   header: string[];
   rows: string[][];
@@ -138,14 +138,14 @@ export interface ChangingScene {
   revision: number;
   pieces: Piece[];
   tokens: Token[];
-  cards: WireCard[];
-  overlays: WireOverlay[];
+  cards: Card[];
+  overlays: Overlay[];
   arrows: Arrow[];
-  notes: WireNote[];
-  wheel: WireWheel | null;
+  notes: Note[];
+  wheel: Wheel | null;
   /** Spaces that belong together: their outlines are drawn on the ground. */
   regions: { label: string; plane: [number, unknown] }[];
-  row: WireRow | null;
+  row: Row | null;
   description: string;
 }
 
@@ -183,7 +183,7 @@ export interface Choice {
   findings: Finding[];
 }
 
-export interface WireField {
+export interface EncodedField {
   slot: string;
   label: string;
   /** What costs are counted in: one, many. */
@@ -205,26 +205,26 @@ export interface WireField {
   barred: { clause: string; title: string; plane: [number, unknown] }[];
 }
 
-export interface WireChoices {
+export interface Choices {
   player: string | null;
   draft: Draft;
   prompt: string;
   options: Choice[];
-  field: WireField | null;
+  field: EncodedField | null;
   action: string | null;
   verdict: Verdict;
   /** What the draft holds already. */
   arrows: Arrow[];
   /** The draft one step back; empty: nothing chosen. */
   back: Draft;
-  preview: WirePreview | null;
-  table: WireTable | null;
+  preview: Preview | null;
+  table: Table | null;
 }
 
 export interface ChoicesState {
   revision: number;
-  root: WireChoices;
-  branches: WireChoices[];
+  root: Choices;
+  branches: Choices[];
 }
 
 /** A step of another way, and the steps that were taken from there. */
@@ -247,7 +247,7 @@ export interface Timeline {
   rolls: "auto" | "ask" | null;
   /** The line of play, a step each, with the other ways that have been gone from it. */
   steps: { number: number; depth: number; text: string; branches: Branch[] }[];
-  events: WireEvent[];
+  events: Sentence[];
 }
 
 export interface Status {
@@ -262,14 +262,14 @@ export interface Status {
   /** Opponents who are no persons and think about what to do. */
   thinking: string[];
   /** What is said beside the board: a question, and what there is to say to the answer. */
-  said: { heading: string; tone: "question" | "right" | "wrong"; lines: WireEvent[] }[];
+  said: { heading: string; tone: "question" | "right" | "wrong"; lines: Sentence[] }[];
   /** Whether it is a recording, without a kernel: to be stepped through, not played. */
   recorded: boolean;
   /** The file that the game is kept in, and why its last step could not be saved; empty where there is neither. */
   kept: { file: string; problem: string };
 }
 
-export interface WireEvent {
+export interface Sentence {
   text: string;
   clause: string;
   subjects: string[];
@@ -289,7 +289,7 @@ export interface ClauseText {
 }
 
 /** What an editor can put and set, and what is wrong with the position as it is. */
-export interface WireEditing {
+export interface Editing {
   revision: number;
   brushes: Brush[];
   settings: {
@@ -318,10 +318,10 @@ export interface BoardState {
   _state: ChangingScene;
   _choices: ChoicesState;
   /** What may be chosen under the draft that the kernel holds; null without one. */
-  _current: (WireChoices & { revision: number }) | null;
+  _current: (Choices & { revision: number }) | null;
   _timeline: Timeline;
   _status: Status;
-  _editing: WireEditing | null;
+  _editing: Editing | null;
 }
 
 export interface Reply {
@@ -332,7 +332,7 @@ export interface Reply {
   stale?: boolean;
   verdict?: Verdict;
   clause?: ClauseText;
-  events?: WireEvent[];
+  events?: Sentence[];
   svg?: string;
   text?: string;
 }

@@ -2,8 +2,8 @@
 // that comes twice is carried out once), and given up when the kernel is known to be gone.
 
 import type { AnyModel } from "@anywidget/types";
-import { Kernel } from "./kernel";
-import type { BoardState, Draft, Reply } from "./scene/types";
+import { Kernel } from "../kernel";
+import type { BoardState, Draft, Reply } from "./types.gen";
 
 const WAITING_AFTER_MS = 1000;
 /** How long is waited for an answer before it is asked for again; the last of these again and again. */
