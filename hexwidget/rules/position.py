@@ -86,9 +86,9 @@ class Position(ABC):
         """
         return self.system.legal_actions(self, player, within=within)
 
-    def reach(self, space: Space, **conditions: Any) -> Reach:
-        """Where the piece on a space may go: see the system's ``reach``."""
-        return self.system.reach(self, space, **conditions)
+    def reach(self, space: Space, *args: Any, **conditions: Any) -> Reach:
+        """Return the spaces that the piece on a space may go to. Each system's positions have their own conditions."""
+        return self.system.reach(self, space, *args, **conditions)
 
     def choices(self, draft: Draft | None = None, player: str | None = None) -> Choices:
         """What a player may choose next, given a draft."""

@@ -223,8 +223,12 @@ class RuleSystem(ABC, Generic[P, A]):
         """Why a space can or cannot be chosen next, given a draft."""
 
     @abstractmethod
-    def reach(self, observation: P | Observation[P], space: Space, **conditions: Any) -> Reach:
-        """Where the piece on a space may go."""
+    def reach(self, observation: P | Observation[P], space: Space, *args: Any, **conditions: Any) -> Reach:
+        """Return the spaces that the piece on a space may go to.
+
+        A system replaces ``*args`` and ``**conditions`` by the keyword parameters that it knows, and decorates the method
+        with `hexwidget.rules.reach.conditions`.
+        """
 
     @abstractmethod
     def scene(self, observation: Observation[P]) -> Scene:

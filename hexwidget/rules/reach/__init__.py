@@ -1,6 +1,7 @@
 """How far a piece can go: level sets on planes, and plain search where planes do not fit."""
 
 from hexwidget.rules.reach.arrivals import FoundReach
+from hexwidget.rules.reach.conditions import conditions
 from hexwidget.rules.reach.graph import GraphReach
 from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_one_free, level_sets_used, spread
 from hexwidget.rules.reach.reach import Reach
@@ -11,6 +12,7 @@ __all__ = [
     "GraphReach",
     "Reach",
     "cheapest",
+    "conditions",
     "costs_of",
     "level_sets",
     "level_sets_one_free",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems
 from hexwidget.rules import Position, Settings
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -161,6 +162,11 @@ class DepletionPosition(Position):
         from hexwidget.systems.depletion.system import DEPLETION
 
         return DEPLETION
+
+    @conditions
+    def reach(self, space: Space, *, march: bool = False, units: str | Mapping[str, int] | None = None) -> Reach:
+        """Return the spaces that the piece on a space may go to: see `Depletion.reach` of the system."""
+        return self.system.reach(self, space, march=march, units=units)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Only what it is, not what has been looked up in it.

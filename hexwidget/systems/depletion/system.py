@@ -27,7 +27,7 @@ from hexwidget.rules import (
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
-from hexwidget.rules.reach import Reach
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.depletion import (
@@ -216,6 +216,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         # An army that may be chosen has still to be told where to go.
         return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
 
+    @conditions
     def reach(
         self,
         observation: DepletionPosition | Observation[DepletionPosition],
@@ -223,7 +224,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         *,
         march: bool = False,
         units: str | Mapping[str, int] | None = None,
-        **conditions: Any,
     ) -> Reach:
         """Where the army on a hex, or a part of it, may go in one maneuver, whoever's turn it is. Unpacked trebuchets are
         packed first (D1.10).
@@ -234,8 +234,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         """
         position = seen(observation)
         problems = Problems()
-        for name in conditions:
-            problems.unknown(name, "condition", name, ["march", "units"])
         if type(march) is not bool:
             problems.add("march", f"expected True or False, not {shown(march)}")
         at = position.map.find(space)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexwidget.geometry import MatMap
+from hexwidget.geometry import MatMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.frontiers.cards import Card, CardSet
 
 if TYPE_CHECKING:
@@ -111,6 +112,11 @@ class FrontiersPosition(Position):
         from hexwidget.systems.frontiers.system import FRONTIERS
 
         return FRONTIERS
+
+    @conditions
+    def reach(self, space: Space) -> Reach:
+        """Return the spaces that the piece on a space may go to: see `Frontiers.reach` of the system."""
+        return self.system.reach(self, space)
 
     @cached_property
     def map(self) -> MatMap:  # type: ignore[override]

@@ -31,7 +31,7 @@ from hexwidget.rules import notation as one_line
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
-from hexwidget.rules.reach import Reach
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.frontiers import appearance, choices, editing, effects, integrity, legality, outcome, setup, text
@@ -206,17 +206,14 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             return self.check(position, move)
         return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
 
-    def reach(
-        self, observation: FrontiersPosition | Observation[FrontiersPosition], space: Space, **conditions: Any
-    ) -> Reach:
+    @conditions
+    def reach(self, observation: FrontiersPosition | Observation[FrontiersPosition], space: Space) -> Reach:
         """Where a unit, named by its id, may be committed to or retreat (F4.1, F4.2).
 
         :raises InputError: if there is no such unit, or a condition is given: there are none
         """
         position = seen(observation)
         problems = Problems()
-        for condition in conditions:
-            problems.unknown(condition, "condition", condition, [])
         if position.map.find(space) is None:
             problems.add("unit", position.map.explain_unknown(space))
         elif space not in position.by_id:

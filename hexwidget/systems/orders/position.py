@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexwidget.geometry import HexMap
+from hexwidget.geometry import HexMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.orders.roster import Roster, UnitType
 
 if TYPE_CHECKING:
@@ -101,6 +102,11 @@ class OrdersPosition(Position):
         from hexwidget.systems.orders.system import ORDERS
 
         return ORDERS
+
+    @conditions
+    def reach(self, space: Space) -> Reach:
+        """Return the spaces that the piece on a space may go to: see `Orders.reach` of the system."""
+        return self.system.reach(self, space)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Only what it is, not what has been looked up in it.

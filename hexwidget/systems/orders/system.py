@@ -30,7 +30,7 @@ from hexwidget.rules import notation as one_line
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
-from hexwidget.rules.reach import Reach
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.orders import (
@@ -219,17 +219,14 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         status = Status.ILLEGAL if missing else Status.INCOMPLETE
         return Verdict(status, tuple(missing), name if missing else now.prompt, self.rulebook)
 
-    def reach(
-        self, observation: OrdersPosition | Observation[OrdersPosition], space: Space, **conditions: Any
-    ) -> Reach:
+    @conditions
+    def reach(self, observation: OrdersPosition | Observation[OrdersPosition], space: Space) -> Reach:
         """Where the unit of the player to act on a hex may move (O8.1), into enemies (O8.2), too; else the first unit there.
 
         :raises InputError: if there is no unit, or a condition is given: there are none
         """
         position = seen(observation)
         problems = Problems()
-        for condition in conditions:
-            problems.unknown(condition, "condition", condition, [])
         at = position.map.find(space)
         if at is None:
             problems.add("hex", position.map.explain_unknown(space))

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexwidget.geometry import HexMap
+from hexwidget.geometry import HexMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.units import ORDERS
 
@@ -73,6 +74,11 @@ class PlottedPosition(Position):
         from hexwidget.systems.plotted.system import PLOTTED
 
         return PLOTTED
+
+    @conditions
+    def reach(self, space: Space, *, order: str = "march") -> Reach:
+        """Return the spaces that the piece on a space may go to: see `Plotted.reach` of the system."""
+        return self.system.reach(self, space, order=order)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Only what it is, not what has been looked up in it.

@@ -34,7 +34,7 @@ from hexwidget.rules.editing import Brush
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.position import seen
-from hexwidget.rules.reach import Reach
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.plotted import (
@@ -205,13 +205,9 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
             verdict = self.check_order(position, seat, Order(position.map.name(at), "rest"))
         return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
 
+    @conditions
     def reach(
-        self,
-        observation: PlottedPosition | Observation[PlottedPosition],
-        space: Space,
-        *,
-        order: str = "march",
-        **conditions: Any,
+        self, observation: PlottedPosition | Observation[PlottedPosition], space: Space, *, order: str = "march"
     ) -> Reach:
         """Where a route of the unit on a hex may lead, by an order of a kind.
 
@@ -221,8 +217,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         position = seen(observation)
         problems = Problems()
         moves = [key for key, kind in ORDERS.items() if kind.pace]
-        for name in conditions:
-            problems.unknown(name, "condition", name, ["order"])
         if order not in moves:
             problems.unknown("order", "movement order", order, moves)
         at = position.map.find(space)

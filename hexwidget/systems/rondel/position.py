@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hexwidget.geometry import ProvinceMap
+from hexwidget.geometry import ProvinceMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
+from hexwidget.rules.reach import Reach, conditions
 
 if TYPE_CHECKING:
     from hexwidget.systems.rondel.system import Rondel
@@ -98,6 +99,13 @@ class RondelPosition(Position):
         from hexwidget.systems.rondel.system import RONDEL
 
         return RONDEL
+
+    @conditions
+    def reach(
+        self, space: Space, *, unit: str | None = None, player: str | None = None, assume: str | Sequence[str] = ()
+    ) -> Reach:
+        """Return the spaces that the piece on a space may go to: see `Rondel.reach` of the system."""
+        return self.system.reach(self, space, unit=unit, player=player, assume=assume)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Only what it is, not what has been looked up in it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -26,7 +26,7 @@ from hexwidget.rules import notation as one_line
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
-from hexwidget.rules.reach import Reach
+from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.rondel import (
@@ -178,32 +178,33 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
             return Verdict(Status.ILLEGAL, missing, name, self.rulebook)
         return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
 
+    @conditions
     def reach(
-        self, observation: RondelPosition | Observation[RondelPosition], space: Space, **conditions: Any
+        self,
+        observation: RondelPosition | Observation[RondelPosition],
+        space: Space,
+        *,
+        unit: str | None = None,
+        player: str | None = None,
+        assume: str | Sequence[str] = (),
     ) -> Reach:
         """Where a unit in a province may go with the actions that it has left (R1.2, R1.3, R2.2).
 
-        Conditions: ``unit`` ("legion" or "galley"; left out, the first there that can move), ``player`` (left out, the active
-        one if it has units there), ``assume`` (know-how that its nation is thought to have as well: one name or several).
-
+        :param unit: "legion" or "galley"; defaults to the first unit there that can move
+        :param player: the owner; defaults to the active player if that player has units there
+        :param assume: know-how that the nation is thought to have as well: one name or several
         :raises InputError: if there is no such unit, or a condition cannot be read
         """
         position = seen(observation)
         problems = Problems()
-        known = ("unit", "player", "assume")
-        for condition in conditions:
-            if condition not in known:
-                problems.unknown(condition, "condition", condition, known)
-        kind, player = conditions.get("unit"), conditions.get("player")
-        assume = conditions.get("assume", ())
         names = (
             (assume,) if isinstance(assume, str) else tuple(assume) if isinstance(assume, (list, tuple)) else (assume,)
         )
         for name in names:
             if not isinstance(name, str) or name not in KNOW_HOW:
                 problems.unknown("assume", "know-how", name, KNOW_HOW)
-        if kind is not None and kind not in KINDS:
-            problems.unknown("unit", "unit", kind, KINDS)
+        if unit is not None and unit not in KINDS:
+            problems.unknown("unit", "unit", unit, KINDS)
         if player is not None and player not in position.players:
             problems.unknown("player", "player", player, position.players)
         at = position.map.find(space)
@@ -211,9 +212,9 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
             problems.add("province", position.map.explain_unknown(space))
         problems.raise_any("this reach cannot be computed")
         here = position.map.index(space)
-        group = self._first(position, here, kind, player)
+        group = self._first(position, here, unit, player)
         if group is None:
-            who = f"{player or 'anybody'}'s {kind or 'unit'}"
+            who = f"{player or 'anybody'}'s {unit or 'unit'}"
             raise InputError(
                 "this reach cannot be computed", [Problem("province", f"there is no {who} on {shown(space)}")]
             )

@@ -1,0 +1,41 @@
+"""The conditions of a reach: the keyword parameters of a `reach` method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec
+
+from hexwidget.problems import InputError, Problems
+from hexwidget.rules.reach.reach import Reach
+
+CANNOT_COMPUTE = "this reach cannot be computed"
+"""The title of every error about a reach."""
+P = ParamSpec("P")
+
+
+def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
+    """Decorate a `reach` method. Its keyword-only parameters are the conditions that it knows.
+
+    An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong.
+    """
+    known = list(reach.__kwdefaults__ or ())
+    names = frozenset(known)
+
+    @wraps(reach)
+    def checked(*args: P.args, **kwargs: P.kwargs) -> Reach:
+        if names.issuperset(kwargs):
+            return reach(*args, **kwargs)
+        problems = Problems()
+        for name in kwargs:
+            if name not in names:
+                problems.unknown(name, "condition", name, known)
+        given: dict[str, Any] = {name: value for name, value in kwargs.items() if name in names}
+        try:
+            reach(*args, **given)
+        except InputError as error:
+            problems.found += error.problems
+        problems.raise_any(CANNOT_COMPUTE)
+        raise AssertionError("an unknown condition is a problem")
+
+    return checked
