@@ -13,7 +13,7 @@ const bundles = [
   { entryPoints: { board: resolve(here, "src/widget.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { loader: resolve(here, "src/loader.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { page: resolve(here, "src/page.ts") }, format: "iife", target: "es2022" },
-  { entryPoints: { board: resolve(here, "src/board.css") } },
+  { entryPoints: { board: resolve(here, "src/style/board.css") } },
 ];
 for (const bundle of bundles)
   await build({ ...bundle, outdir: out, bundle: true, minify: true, legalComments: "none", logLevel: "warning" });

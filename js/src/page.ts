@@ -2,7 +2,7 @@
 //   <div class="hexwidget-recording"><script type="application/x-hexwidget">base 64 of gzipped JSON</script> a picture </div>
 // and takes the place of the picture when it comes into view.
 
-import { RecordedModel, type Recording } from "./recorded";
+import { RecordedModel, type Recording } from "./kernel/recorded";
 import board from "./widget";
 
 const AHEAD = "600px";

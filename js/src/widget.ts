@@ -18,8 +18,8 @@ import type { BoardState } from "./kernel/types.gen";
 import { Motion } from "./paint/motion";
 import { Painter } from "./paint/painter";
 import { PALETTES } from "./paint/palette";
-import { type Change, Store } from "./store";
-import { themeOf, watchTheme } from "./theme";
+import { themeOf, watchTheme } from "./paint/theme";
+import { type Change, Store } from "./state/store";
 
 function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: AbortSignal): void {
   const owner = el.ownerDocument;

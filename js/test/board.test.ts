@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { themeOf } from "../src/theme";
+import { themeOf } from "../src/paint/theme";
 import widget from "../src/widget";
 import { FakeModel, firstSteps, settled } from "./model";
 

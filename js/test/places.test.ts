@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { hexInWords } from "../src/chrome/words";
 import { ProvinceMap } from "../src/geometry/provinces";
-import { Store } from "../src/store";
+import { Store } from "../src/state/store";
 import widget from "../src/widget";
 import { FakeModel, type Fixture, settled, stateOf } from "./model";
 

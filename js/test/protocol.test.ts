@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import schema from "../../hexwidget/widget/messages.schema.json";
 import { ProvinceMap } from "../src/geometry/provinces";
 import type { Choices } from "../src/kernel/types.gen";
-import { Store } from "../src/store";
+import { Store } from "../src/state/store";
 import widget from "../src/widget";
 import { FakeModel, type Fixture, fixtureNames, settled, stateOf, written } from "./model";
 

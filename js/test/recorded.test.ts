@@ -1,9 +1,9 @@
 // A board on a page without a kernel: what was recorded is shown, and nothing else is pretended.
 
 import { describe, expect, it } from "vitest";
+import { RecordedModel, type Recording } from "../src/kernel/recorded";
 import type { BoardState, Reply } from "../src/kernel/types.gen";
-import { RecordedModel, type Recording } from "../src/recorded";
-import { Store } from "../src/store";
+import { Store } from "../src/state/store";
 import { stateOf } from "./model";
 
 function recording(): Recording {

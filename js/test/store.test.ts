@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Choice, Choices, Draft } from "../src/kernel/types.gen";
-import { Store } from "../src/store";
+import { Store } from "../src/state/store";
 import { FakeModel, facts, settled } from "./model";
 
 let model: FakeModel;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Intent } from "../src/kernel/messages";
 import type { BoardState, Reply } from "../src/kernel/types.gen";
-import { Library } from "../src/library";
+import { Workbench } from "../src/state/editing";
+import { Library } from "../src/state/lookup";
 import widget from "../src/widget";
-import { Workbench } from "../src/workbench";
 import { FakeModel, firstSteps, settled } from "./model";
 
 let model: FakeModel;

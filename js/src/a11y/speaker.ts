@@ -3,7 +3,7 @@
 
 import { announcement, capital, reasons } from "../chrome/words";
 import type { Table } from "../kernel/types.gen";
-import type { Change, Store } from "../store";
+import type { Change, Store } from "../state/store";
 import type { Live } from "./live";
 
 export class Speaker {

@@ -3,7 +3,7 @@
 import { element } from "../chrome/dom";
 import { hexInWords } from "../chrome/words";
 import { HexMap } from "../geometry/hexmap";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 
 /** Of larger maps only the spaces are listed on which something stands. */
 const MOST_SPACES = 1500;

@@ -2,7 +2,7 @@
 
 import { shownShortcut } from "../input/keyboard";
 import type { Choice, Table } from "../kernel/types.gen";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 
 const MOST_SPACES = 6;

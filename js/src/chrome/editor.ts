@@ -2,7 +2,7 @@
 
 import type { Brush, Editing } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 import { cite, findingsInWords } from "./findings";
 import { capital } from "./words";

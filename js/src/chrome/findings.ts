@@ -1,7 +1,7 @@
 // Verdicts in words: every clause that says no, with its numbers and the remedy that can be had at once; and the rulebook.
 
 import type { ClauseText, Finding } from "../kernel/types.gen";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 import { capital } from "./words";
 

@@ -1,6 +1,6 @@
 // The head of the board: title, where the game stands, whose view it is; undo and redo; and a menu of how it is shown.
 
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 import { type Icon, icon } from "./icons";
 

@@ -1,7 +1,7 @@
 // The game so far: every step of this line of play with what happened in it, and the other ways that were gone, as a tree.
 
 import type { Branch, Sentence } from "../kernel/types.gen";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 import { cite } from "./findings";
 import { capital } from "./words";

@@ -2,7 +2,7 @@
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay } from "../kernel/types.gen";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 
 const GROUNDS = new WeakMap<SpaceMap, ReadonlySet<number>>();

@@ -1,7 +1,7 @@
 // What lies over the board for a moment: where to go, the keys, the curtain between two players.
 
 import { keysOf } from "../input/keyboard";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 
 /** Asks for the name of a space, and puts the focus there. */

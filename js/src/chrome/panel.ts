@@ -2,7 +2,7 @@
 
 import type { Row, Status, Verdict } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 import { Editor } from "./editor";
 import { clauseInWords, clauseLine, findingsInWords } from "./findings";

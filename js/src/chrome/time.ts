@@ -1,6 +1,6 @@
 // The course of the game as a line: scrub, step, play.
 
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { element } from "./dom";
 import { type Icon, icon } from "./icons";
 

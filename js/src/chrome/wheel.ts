@@ -3,7 +3,7 @@
 import type { Wheel } from "../kernel/types.gen";
 import type { Palette } from "../paint/palette";
 import { plate, svgElement } from "../paint/pieces";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 
 const SIZE = 196;
 const MIDDLE = SIZE / 2;

@@ -1,6 +1,6 @@
 // What the board says in words: for the panel and for the ear alike.
 
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 
 /** A hex in words: its number, ground, and what stands there. */
 export function hexInWords(store: Store, index: number): { name: string; ground: string; things: string[] } {

@@ -4,7 +4,7 @@ import type { HexMap } from "../geometry/hexmap";
 import type { Arrow, Compass } from "../geometry/spaces";
 import type { Choice } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 
 const POINTY: Record<string, Compass> = {
   w: "northwest",

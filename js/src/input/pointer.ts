@@ -3,7 +3,7 @@
 
 import type { Point } from "../geometry/spaces";
 import type { Painter } from "../paint/painter";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 
 /** A pointer that has moved so many pixels drags; fingers are less steady. */
 const DRAG = { mouse: 4, touch: 9 };

@@ -2,7 +2,7 @@
 // that comes twice is carried out once), and given up when the kernel is known to be gone.
 
 import type { AnyModel } from "@anywidget/types";
-import { Kernel } from "../kernel";
+import { Kernel } from "./connection";
 import type { BoardState, Draft, Reply } from "./types.gen";
 
 const WAITING_AFTER_MS = 1000;

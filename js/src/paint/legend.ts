@@ -1,6 +1,6 @@
 // The marks of the legend: what stands for a player, a kind of pieces, a ground, a border, a layer.
 
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { Layer } from "./canvas";
 import { paintPattern } from "./ground";
 import { hatchSpace, paintHatch } from "./marks";

@@ -2,7 +2,7 @@
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Choice, Hatch, Note, Overlay } from "../kernel/types.gen";
-import type { Field } from "../scene/field";
+import type { Field } from "../state/field";
 import { fillSpaces, outlineSpaces, type Pen, seen, tracedSpace } from "./canvas";
 import { overlayHue, type Palette } from "./palette";
 import type { Shades } from "./shades";

@@ -1,7 +1,7 @@
 // The whole map in a corner, while only a part of it is seen: a click or a drag there goes to that part.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { Layer } from "./canvas";
 import { paintGround } from "./ground";
 import type { Palette } from "./palette";

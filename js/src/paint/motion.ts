@@ -3,7 +3,7 @@
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Piece, Sentence } from "../kernel/types.gen";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import type { Painter } from "./painter";
 import { movingPiece, svgElement } from "./pieces";
 

@@ -5,7 +5,7 @@ import { HexMap } from "../geometry/hexmap";
 import { bytesOf, Plane } from "../geometry/plane";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Arrow } from "../kernel/types.gen";
-import type { Store } from "../store";
+import type { Store } from "../state/store";
 import { Layer, type Pen } from "./canvas";
 import { paintCards } from "./cards";
 import { paintGround, paintNumbers, paintPreview, paintRegions } from "./ground";

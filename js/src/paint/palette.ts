@@ -2,7 +2,7 @@
 
 import palettes from "../../../hexwidget/scene/palette.json";
 import symbolFile from "../../../hexwidget/scene/symbols.json";
-import type { Theme } from "../theme";
+import type { Theme } from "./theme";
 
 export interface Palette {
   board: string;

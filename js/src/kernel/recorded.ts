@@ -1,11 +1,11 @@
 // A model without a kernel: it answers from a recording, as far as that goes. What it cannot know it says.
 
 import type { AnyModel } from "@anywidget/types";
-import { bytesOf, Plane } from "./geometry/plane";
-import type { Intent } from "./kernel/messages";
-import type { BoardState, Choices, ClauseText, Draft, Reply, Sentence, StaticScene, Verdict } from "./kernel/types.gen";
-import { sameDraft } from "./scene/field";
-import { mapOf } from "./scene/map";
+import { mapOf } from "../geometry/map";
+import { bytesOf, Plane } from "../geometry/plane";
+import { sameDraft, without } from "./drafts";
+import type { Intent } from "./messages";
+import type { BoardState, Choices, ClauseText, Draft, Reply, Sentence, StaticScene, Verdict } from "./types.gen";
 
 type Unnumbered<T> = Omit<T, "revision">;
 
@@ -198,9 +198,4 @@ export class RecordedModel {
   private tell(name: string, value?: unknown): void {
     for (const listener of this.listeners.get(name) ?? []) listener(value);
   }
-}
-
-function without(draft: Draft, slot: string): Draft {
-  const { [slot]: _, ...rest } = draft;
-  return rest;
 }

@@ -1,7 +1,7 @@
 // A position in the making: the brush in hand, for whom it paints, and what has been made.
 
-import type { Intent } from "./kernel/messages";
-import type { Brush, Reply } from "./kernel/types.gen";
+import type { Intent } from "../kernel/messages";
+import type { Brush, Reply } from "../kernel/types.gen";
 
 export class Workbench {
   brush: Brush | null = null;

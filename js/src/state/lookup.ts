@@ -1,7 +1,7 @@
 // What can be looked up: clauses of the rulebook, and what happened at a step.
 
-import type { Intent } from "./kernel/messages";
-import type { ClauseText, Reply, Sentence } from "./kernel/types.gen";
+import type { Intent } from "../kernel/messages";
+import type { ClauseText, Reply, Sentence } from "../kernel/types.gen";
 
 export class Library {
   /** The clause that is read now. */

@@ -2,7 +2,7 @@
 
 import { bytesOf, Plane } from "../geometry/plane";
 import type { SpaceMap } from "../geometry/spaces";
-import type { Draft, EncodedField } from "../kernel/types.gen";
+import type { EncodedField } from "../kernel/types.gen";
 
 export class Field {
   readonly slot: string;
@@ -67,10 +67,4 @@ export class Field {
     if (steps === undefined) return [];
     return [...this.lead, ...this.map.follow(this.origin, steps)];
   }
-}
-
-/** Whether two drafts set the same slots to the same values. */
-export function sameDraft(a: Draft, b: Draft): boolean {
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }

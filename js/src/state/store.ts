@@ -4,13 +4,14 @@
 // comes. While answers to our own drafts are open, what the kernel says of older ones is not shown.
 
 import type { AnyModel } from "@anywidget/types";
-import type { SpaceMap } from "./geometry/spaces";
-import { type Intent, type Line, Wire } from "./kernel/messages";
-import type { BoardState, Choice, Choices, Draft, Editing, Reply, Verdict } from "./kernel/types.gen";
-import { Library } from "./library";
-import { Field, sameDraft } from "./scene/field";
-import { mapOf } from "./scene/map";
-import { Workbench } from "./workbench";
+import { mapOf } from "../geometry/map";
+import type { SpaceMap } from "../geometry/spaces";
+import { sameDraft } from "../kernel/drafts";
+import { type Intent, type Line, Wire } from "../kernel/messages";
+import type { BoardState, Choice, Choices, Draft, Editing, Reply, Verdict } from "../kernel/types.gen";
+import { Workbench } from "./editing";
+import { Field } from "./field";
+import { Library } from "./lookup";
 
 export type Change = "scene" | "state" | "choices" | "focus" | "explained" | "marks" | "notice" | "settings";
 

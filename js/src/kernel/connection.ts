@@ -2,7 +2,7 @@
 // that its kernel is gone from answers that do not come.
 
 import type { AnyModel } from "@anywidget/types";
-import type { BoardState } from "./kernel/types.gen";
+import type { BoardState } from "./types.gen";
 
 type Slot = (sender: unknown, value?: unknown) => void;
 interface Signal {
