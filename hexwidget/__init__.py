@@ -1,6 +1,6 @@
 """A rulebook you can click: wargame maneuver rules on a board in a notebook.
 
-The public face. Names are loaded when first used, so that ``import hexwidget`` loads neither the widget nor plotly.
+The public names. Each is loaded when it is first used, so that ``import hexwidget`` loads neither the widget nor plotly.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ _HOMES = {
     "verify": "hexwidget.play",
     "write_map": "hexwidget.files",
 }
-"""Where each public name lives."""
+"""The module of each public name."""
+_PACKAGES = ("environments", "explore", "lessons", "plots")
+"""Public packages that are loaded when first used."""
 
 __all__ = [
     "Board",
@@ -73,7 +75,7 @@ __all__ = [
     "write_map",
 ]
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget import environments, explore, lessons, plots
     from hexwidget.files import Scenario, link, open_link, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
@@ -84,19 +86,19 @@ if TYPE_CHECKING:
     from hexwidget.systems.registry import register, system, system_names
     from hexwidget.widget import Board
     from hexwidget.widget.addresses import use_site
+else:
 
+    def __getattr__(name: str) -> Any:
+        if name in _HOMES:
+            value = getattr(import_module(_HOMES[name]), name)
+        elif name in _PACKAGES:
+            value = import_module(f"hexwidget.{name}")
+        else:
+            from hexwidget.problems import unknown
 
-def __getattr__(name: str) -> Any:
-    if name in _HOMES:
-        value = getattr(import_module(_HOMES[name]), name)
-    elif name in ("environments", "explore", "lessons", "plots"):
-        value = import_module(f"hexwidget.{name}")
-    else:
-        from hexwidget.problems import unknown
-
-        raise AttributeError(f"module 'hexwidget': {unknown('name', name, __all__)}")
-    globals()[name] = value
-    return value
+            raise AttributeError(f"module 'hexwidget': {unknown('name', name, __all__)}")
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:

@@ -12,9 +12,6 @@ from hexwidget.files.links import link, open_link
 from hexwidget.files.scenario import Scenario, read_scenario, read_words, scenario, scenarios, write_scenario
 from hexwidget.files.writing import write_whole
 
-if TYPE_CHECKING:
-    from hexwidget.files.maps import ForeignMap, read_map, write_map
-
 __all__ = [
     "Annotations",
     "ForeignMap",
@@ -34,12 +31,15 @@ __all__ = [
     "write_whole",
 ]
 
+if TYPE_CHECKING:
+    from hexwidget.files.maps import ForeignMap, read_map, write_map
+else:
 
-def __getattr__(name: str) -> Any:
-    # Maps of other programs take a tenth of what a first position takes to import, and few read one.
-    if name not in ("ForeignMap", "read_map", "write_map"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from hexwidget.files import maps
+    def __getattr__(name: str) -> Any:
+        # Few programs read foreign maps, and importing their readers takes a tenth of the time to a first position.
+        if name not in ("ForeignMap", "read_map", "write_map"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from hexwidget.files import maps
 
-    value = globals()[name] = getattr(maps, name)
-    return value
+        value = globals()[name] = getattr(maps, name)
+        return value

@@ -1,11 +1,11 @@
-"""Scenarios: one JSON document with system, title, prose and position; bundled ones by name.
+"""Scenarios: one JSON document with system, title, prose and position; bundled scenarios by name.
 
 Format ``hexwidget.scenario/1``::
 
     {"format": "hexwidget.scenario/1", "system": "depletion", "title": "...", "prose": "...", "position": {...}}
 
-``position`` is what the system's ``position(...)`` takes, as JSON. What its author has drawn on the board may stand beside
-it: see `hexwidget.files.annotations`.
+``position`` is what the system's ``position(...)`` takes, as JSON. The author's drawings on the board may stand beside it:
+see `hexwidget.files.annotations`.
 """
 
 from __future__ import annotations
@@ -15,14 +15,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, overload
 
 from hexwidget.files.annotations import Annotations, read_annotations, write_annotations
 from hexwidget.files.formats import format_problem
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
+from hexwidget.rules.position import PositionT
 from hexwidget.rules.reading import read_line
 from hexwidget.systems.registry import system, system_names
+
+if TYPE_CHECKING:
+    from hexwidget.files.bundled import (
+        DepletionScenario,
+        FrontiersScenario,
+        OrdersScenario,
+        PlottedScenario,
+        RondelScenario,
+    )
+    from hexwidget.systems.depletion.position import DepletionPosition
+    from hexwidget.systems.frontiers.position import FrontiersPosition
+    from hexwidget.systems.orders.position import OrdersPosition
+    from hexwidget.systems.plotted.position import PlottedPosition
+    from hexwidget.systems.rondel.position import RondelPosition
 
 FORMAT = "hexwidget.scenario/1"
 MOST_CHARACTERS = 16_000_000
@@ -33,14 +48,14 @@ PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows",
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
-    """A position with a title and a few words about it. ``prose`` is plain text, paragraphs between blank lines;
-    ``annotations`` are what its author has drawn on the board."""
+class Scenario(Generic[PositionT]):
+    """A position with a title and a few words about it. ``prose`` is plain text, with blank lines between paragraphs;
+    ``annotations`` are the author's drawings on the board."""
 
     system: str
     title: str
     prose: str
-    position: Any
+    position: PositionT
     annotations: Annotations = field(default_factory=Annotations)
 
     def __str__(self) -> str:
@@ -60,16 +75,28 @@ def scenarios() -> list[str]:
     return [f"{name}/{path.stem}" for name in system_names() for path in sorted(_folder(name).glob("*.json"))]
 
 
-def scenario(name: str) -> Scenario:
+@overload
+def scenario(name: DepletionScenario) -> Scenario[DepletionPosition]: ...
+@overload
+def scenario(name: FrontiersScenario) -> Scenario[FrontiersPosition]: ...
+@overload
+def scenario(name: OrdersScenario) -> Scenario[OrdersPosition]: ...
+@overload
+def scenario(name: PlottedScenario) -> Scenario[PlottedPosition]: ...
+@overload
+def scenario(name: RondelScenario) -> Scenario[RondelPosition]: ...
+@overload
+def scenario(name: str) -> Scenario[Any]: ...
+def scenario(name: str) -> Scenario[Any]:
     """A bundled scenario by name.
 
-    :raises InputError: if there is none of that name
+    :raises InputError: if there is no scenario of that name
 
     >>> scenario("depletion/first-steps").title
     'First steps'
     """
     owner, _, stem = name.partition("/") if isinstance(name, str) else ("", "", "")
-    # Only the system that is named is loaded.
+    # Only the named system is loaded.
     found = {path.stem: path for path in _folder(owner).glob("*.json")} if owner in system_names() else {}
     if stem not in found:
         raise InputError("no such scenario", [Problem("", unknown("scenario", name, scenarios()))])
@@ -80,10 +107,10 @@ def _folder(name: str) -> Path:
     return system(name).folder / "scenarios"
 
 
-def read_scenario(text: str) -> Scenario:
+def read_scenario(text: str) -> Scenario[Any]:
     """Read a scenario document.
 
-    :raises InputError: listing everything wrong with it, each with its JSON pointer
+    :raises InputError: listing everything that is wrong, each with its JSON pointer
     :raises IllegalPosition: if its position breaks clauses
     """
     data = _document(text)
@@ -101,7 +128,7 @@ def read_scenario(text: str) -> Scenario:
 
 
 def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
-    """The position of a document, read even where something else is wrong: all of it is to be said at once."""
+    """Read the position of a document, also where other parts are wrong, so that all problems are listed at once."""
     owner, description = data.get("system"), data.get("position")
     if not isinstance(owner, str) or owner not in system_names():
         problems.unknown("/system", "system", owner, system_names())
@@ -122,15 +149,15 @@ def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
 
 
 def read_words(title: object, prose: object, problems: Problems, at: str = "") -> None:
-    """Whether a title and prose are such as a scenario may have."""
+    """Check the title and prose of a scenario."""
     read_line(f"{at}title", title, problems)
     if not is_showable(prose, MOST_PROSE):
         what = f"expected a text of at most {MOST_PROSE} characters (no control characters), not {shown(prose)}"
         problems.add(f"{at}prose", what)
 
 
-def write_scenario(scenario: Scenario) -> str:
-    """The document of a scenario, canonical: reading and writing it gives the same text."""
+def write_scenario(scenario: Scenario[Any]) -> str:
+    """Return the document of a scenario, in canonical form: reading and writing it gives the same text."""
     data = {
         "format": FORMAT,
         "system": scenario.system,

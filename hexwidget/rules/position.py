@@ -151,6 +151,13 @@ class Position(ABC):
 
 
 P = TypeVar("P", bound=Position)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault  # type checkers bring it along
+
+    PositionT = TypeVarWithDefault("PositionT", bound=Position, default=Any)
+else:
+    PositionT = P
+"""The positions of a game, scenario or board. ``Session`` without a parameter is a session of any system."""
 
 
 def changed(position: P, **parts: Any) -> P:

@@ -1,12 +1,19 @@
-"""Which systems there are. A new bundled one adds its line here, one of your own calls `register`; nothing else is touched."""
+"""The rule systems by name. A new bundled system adds its lines here; a system of your own is registered with `register`."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import RuleSystem
+
+if TYPE_CHECKING:
+    from hexwidget.systems.depletion.system import Depletion
+    from hexwidget.systems.frontiers.system import Frontiers
+    from hexwidget.systems.orders.system import Orders
+    from hexwidget.systems.plotted.system import Plotted
+    from hexwidget.systems.rondel.system import Rondel
 
 _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
     "depletion": "hexwidget.systems.depletion:DEPLETION",
@@ -15,15 +22,15 @@ _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
     "plotted": "hexwidget.systems.plotted:PLOTTED",
     "rondel": "hexwidget.systems.rondel:RONDEL",
 }
-"""The bundled ones by where they are, loaded when first asked for; those that were registered, themselves."""
+"""A bundled system by its module and name, loaded when it is first asked for; a registered system as it is."""
 
 
 def register(system: RuleSystem[Any, Any]) -> None:
-    """Make a rule system of your own known under its name: to `system`, to scenarios, replays and boards.
+    """Make a rule system of your own known by its name to `system`, to scenarios, replays and boards.
 
-    Registering a system of the same name again replaces it, as happens when a notebook's cell is run again.
+    Another system of the same name replaces it, as happens when a notebook's cell runs again.
 
-    :raises InputError: if it is no rule system, or its name is a bundled system's
+    :raises InputError: if it is not a rule system, or has the name of a bundled one
     """
     title = "this system cannot be registered"
     if not isinstance(system, RuleSystem):
@@ -45,10 +52,22 @@ def system_names() -> list[str]:
     return list(_SYSTEMS)
 
 
+@overload
+def system(name: Literal["depletion"]) -> Depletion: ...
+@overload
+def system(name: Literal["frontiers"]) -> Frontiers: ...
+@overload
+def system(name: Literal["orders"]) -> Orders: ...
+@overload
+def system(name: Literal["plotted"]) -> Plotted: ...
+@overload
+def system(name: Literal["rondel"]) -> Rondel: ...
+@overload
+def system(name: str) -> RuleSystem[Any, Any]: ...
 def system(name: str) -> RuleSystem[Any, Any]:
     """A rule system by name.
 
-    :raises InputError: if there is none of that name
+    :raises InputError: if there is no system of that name
 
     >>> system("depletion").title
     'Maneuvers with depletion'

@@ -129,7 +129,7 @@ class Board(anywidget.AnyWidget):
         self._esm = front_end("loader.js")
         self._front_end = front_end("board.js")
         self._css = front_end("board.css")
-        self.session = game if isinstance(game, Session) else Session(game)
+        self.session: Session = game if isinstance(game, Session) else Session(game)
         if player is not None and player not in self.session.position.players:
             what = unknown("player", player, self.session.position.players)
             raise InputError("this board cannot be made", [Problem("player", what)])

@@ -409,7 +409,7 @@ def test_a_closed_board_is_gone() -> None:
     board.close()
     session.play("0102-0202")
     assert board._status["revision"] == 1
-    assert session._listeners == []
+    assert session._watchers.listeners == []
     assert len(_instances) == before
 
 
@@ -445,7 +445,7 @@ def test_a_board_that_cannot_be_drawn_leaves_nothing_behind(monkeypatch: pytest.
         patched.setattr(wire, "timeline", lambda *about: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             hw.Board(session)
-    assert session._listeners == []
+    assert session._watchers.listeners == []
     assert len(_instances) == before
 
 

@@ -55,6 +55,6 @@ def test_memory_does_not_grow_with_the_cycles(kept: bool, tmp_path: Path) -> Non
         cycle(session, number)
     grown = blocks() - before
     assert len(session.steps) == 2
-    assert not session._listeners
+    assert not session._watchers.listeners
     assert grown < FEW, f"{grown} blocks after {CYCLES} cycles"
     session.close()

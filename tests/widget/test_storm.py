@@ -138,7 +138,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
             session.roll()
         if len(session.steps) > 60:  # what a long game costs is another question
             session.goto(0)
-            session._steps[1:], session._ahead = [], {}
+            session._tree.steps[1:], session._tree.ahead = [], {}
             board._replies.clear()
             storm.sent.clear()
             board._on_session()

@@ -1,0 +1,92 @@
+"""The file that a game is kept in, and the lines of a game's replay."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from hexwidget.files.replay import edited_line, first_line, played_line, rolled_line, went_line
+from hexwidget.play.journal import Journal, JournalError
+from hexwidget.play.tree import Step, Tree
+
+
+class Keeping:
+    """The journal of a session, if it has one. ``unsaved`` says why the last line could not be written."""
+
+    def __init__(self) -> None:
+        self._journal: Journal | None = None
+        self.unsaved = ""
+
+    @property
+    def path(self) -> Path | None:
+        """The journal's file. None without a journal."""
+        return None if self._journal is None else self._journal.path
+
+    def begin(self, journal: Journal) -> None:
+        """Write to an open journal from now on, and close the one before."""
+        before, self._journal, self.unsaved = self._journal, journal, ""
+        if before is not None:
+            before.close()
+
+    def write(self, line: str) -> None:
+        """Write a line to the journal, if there is one.
+
+        :raises JournalError: if it cannot be written
+        """
+        if self._journal is None:
+            return
+        try:
+            self._journal.append(line)
+        except JournalError as error:
+            self.unsaved = "; ".join(problem.message for problem in error.problems)
+            raise
+        self.unsaved = ""
+
+    def close(self) -> bool:
+        """Close the journal. True if there was one."""
+        if self._journal is None:
+            return False
+        self._journal.close()
+        self._journal, self.unsaved = None, ""
+        return True
+
+
+def new_journal(path: str | os.PathLike[str], tree: Tree[Any], chance: Mapping[str, Any]) -> Journal:
+    """Write a whole game to a new file, and leave the file open for the steps that follow.
+
+    :raises JournalError: if there is a file of that name, or it cannot be written; then no file is left behind
+    """
+    lines = replay_lines(tree, chance)
+    next(lines)
+    opened = Journal(path, tree.steps[0].position, chance, goes_on=False)
+    try:
+        for line in lines:
+            opened.append(line)
+    except BaseException:
+        opened.close()
+        opened.path.unlink(missing_ok=True)
+        raise
+    return opened
+
+
+def replay_lines(tree: Tree[Any], chance: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of a game's replay: the start, every step, and the current step if it is not the last one.
+
+    :param chance: what the first line says of chance
+    """
+    yield first_line(tree.steps[0].position, chance)
+    yield from (line_of(step) for step in tree.steps[1:])
+    if tree.current != len(tree.steps) - 1:
+        yield went_line(tree.current)
+
+
+def line_of(step: Step[Any]) -> str:
+    """Return the line of a step in a replay."""
+    parent = step.parent or 0
+    if step.chance is not None:
+        return rolled_line(step.number, parent, step.chance, step.by_hand, step.position)
+    if step.action is None:
+        return edited_line(step.number, parent, step.position)
+    return played_line(step.number, parent, step.action, step.position)

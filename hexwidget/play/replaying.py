@@ -1,0 +1,47 @@
+"""A replay, played again step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwidget.files.replay import Edited, Entry, Replay, Rolled, WentTo
+from hexwidget.play.tree import Tree
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, IllegalPosition
+
+
+def follow(replay: Replay, tree: Tree[Any], salvage: bool = False) -> None:
+    """Play the entries of a replay in a tree that holds its start. Compare the key of every position.
+
+    :param salvage: stop at the first step that does not lead where the replay says, instead of refusing the replay
+    :raises InputError: naming that step
+    """
+    for entry in replay.entries:
+        try:
+            _follow_entry(entry, tree)
+        except (InputError, IllegalAction, IllegalPosition) as error:
+            if salvage:
+                return
+            why = "; ".join(map(str, error.problems)) if isinstance(error, InputError) else str(error)
+            saved = f"the {len(tree.steps) - 1} steps before it are sound; salvage=True loads those"
+            found = [Problem(f"step {entry.step}", why), Problem("", saved)]
+            raise InputError("this replay does not hold together", found) from None
+
+
+def _follow_entry(entry: Entry, tree: Tree[Any]) -> None:
+    if isinstance(entry, WentTo):
+        tree.go(entry.step)
+        return
+    before = tree.steps[entry.parent].position
+    done: Action | ChanceOutcome | None = None
+    events: tuple[Event, ...] = ()
+    if isinstance(entry, Edited):
+        after = before.system.from_json(entry.position, strict=False)
+    else:
+        done = entry.outcome if isinstance(entry, Rolled) else before.parse(f"{entry.player}: {entry.action}")
+        transition = before.apply(done)
+        after, events = transition.position, transition.events
+    if after.key != entry.key:
+        raise InputError("", [Problem("", "the position that it leads to is not the one that was saved")])
+    by_hand = isinstance(entry, Rolled) and entry.by_hand
+    tree.add(tree.next_step(entry.parent, after, done, events, by_hand))

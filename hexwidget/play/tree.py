@@ -1,0 +1,147 @@
+"""The tree of a game: its steps, its branches, and the current step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic
+
+from hexwidget.rules import Action, ChanceOutcome, Event
+from hexwidget.rules.position import PositionT
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[PositionT]):
+    """One step of a game: what was done, and the position that it led to.
+
+    ``number`` counts steps in the order in which they were first played; step 0 is the start. ``depth`` is the distance
+    from the start along the line of play. ``action`` or ``chance`` is what was done; at the start, and after an edit by the
+    referee, both are None. ``by_hand`` is True if a person set what chance decided.
+    """
+
+    number: int
+    parent: int | None
+    depth: int
+    position: PositionT
+    action: Action | None = None
+    events: tuple[Event, ...] = ()
+    chance: ChanceOutcome | None = None
+    by_hand: bool = False
+
+    @property
+    def done(self) -> Action | ChanceOutcome | None:
+        """The action that was played, or what chance decided."""
+        return self.action if self.chance is None else self.chance
+
+    @property
+    def text(self) -> str:
+        """What was done, as a line for lists."""
+        if self.chance is not None:
+            return f"{self.chance}{' (set by hand)' if self.by_hand else ''}"
+        if self.action is None:
+            return "start" if self.parent is None else "edit"
+        return f"{self.action.player}: {self.action}"
+
+
+class Tree(Generic[PositionT]):
+    """The steps of a game, as a tree. A step stays when play goes back and on along another branch.
+
+    ``steps`` are in the order of their numbers. ``current`` is the number of the current step. ``ahead`` maps a step to the
+    child that was visited last, which is where redo leads.
+    """
+
+    def __init__(self, start: PositionT) -> None:
+        self.steps: list[Step[PositionT]] = [Step(0, None, 0, start)]
+        self.current = 0
+        self.ahead: dict[int, int] = {}
+
+    def copy(self) -> Tree[PositionT]:
+        """Return a tree of the same steps that grows on its own."""
+        made = Tree(self.steps[0].position)
+        made.steps, made.current, made.ahead = list(self.steps), self.current, dict(self.ahead)
+        return made
+
+    @property
+    def step(self) -> Step[PositionT]:
+        """The current step."""
+        return self.steps[self.current]
+
+    @property
+    def line(self) -> tuple[Step[PositionT], ...]:
+        """The current line of play: from the start over the current step to the last step that redo leads to."""
+        back = [self.step]
+        while back[-1].parent is not None:
+            back.append(self.steps[back[-1].parent])
+        line = back[::-1]
+        while (ahead := self.ahead.get(line[-1].number)) is not None:
+            line.append(self.steps[ahead])
+        return tuple(line)
+
+    def next_step(
+        self,
+        parent: int,
+        position: PositionT,
+        done: Action | ChanceOutcome | None,
+        events: tuple[Event, ...],
+        by_hand: bool,
+    ) -> Step[PositionT]:
+        """Return a new step after a parent. It is not in the tree yet."""
+        depth, number = self.steps[parent].depth + 1, len(self.steps)
+        chance = done if isinstance(done, ChanceOutcome) else None
+        action = done if isinstance(done, Action) else None
+        return Step(number, parent, depth, position, action, events, chance, by_hand)
+
+    def add(self, step: Step[PositionT]) -> None:
+        """Put a new step into the tree and go to it."""
+        self.steps.append(step)
+        self.go(step.number)
+
+    def go(self, number: int) -> None:
+        """Go to a step. Redo then follows the line that leads to it."""
+        self.current = number
+        step = self.steps[number]
+        while step.parent is not None:
+            self.ahead[step.parent] = step.number
+            step = self.steps[step.parent]
+
+    def again(self, done: Action | ChanceOutcome) -> Step[PositionT] | None:
+        """The step that the same action or outcome led to from here before. None if there is none."""
+        return next((s for s in self.steps if s.parent == self.current and s.done == done), None)
+
+    @property
+    def undo_step(self) -> int | None:
+        """The number of the step of the last decision, where undo leads. None at the start."""
+        if self.step.parent is None:
+            return None
+        step = self.steps[self.step.parent]
+        while step.parent is not None and step.position.chance is not None:
+            step = self.steps[step.parent]
+        return step.number
+
+    @property
+    def redo_step(self) -> int | None:
+        """The number of the step of the next decision, where redo leads. None if nothing was undone."""
+        if self.current not in self.ahead:
+            return None
+        step = self.steps[self.ahead[self.current]]
+        while step.position.chance is not None and step.number in self.ahead:
+            step = self.steps[self.ahead[step.number]]
+        return step.number
+
+    def last_roll(self) -> Step[PositionT]:
+        """The step before the last roll on the current line, where another value can be set. The current step if there was
+        no roll."""
+        at = self.step
+        while at.chance is None and at.parent is not None:
+            at = self.steps[at.parent]
+        return self.steps[at.parent] if at.chance is not None and at.parent is not None else self.step
+
+    @property
+    def foreseen(self) -> tuple[ChanceOutcome, ...]:
+        """What chance decided after the current step, in steps that were taken back."""
+        ahead, found = {self.current}, list[ChanceOutcome]()
+        for step in self.steps[self.current + 1 :]:  # a step has a higher number than its parent
+            if step.parent in ahead:
+                ahead.add(step.number)
+                if step.chance is not None:
+                    found.append(step.chance)
+        return tuple(dict.fromkeys(found))
