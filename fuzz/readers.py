@@ -41,13 +41,13 @@ from hexwidget.lessons.exercise import read_exercises
 from hexwidget.lessons.progress import Progress
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problems
-from hexwidget.rules import IllegalAction, IllegalPosition
+from hexwidget.rules import Draft, IllegalAction, IllegalPosition
 from hexwidget.rules.editing import change, paint, settings_of
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.systems.registry import system, system_names
 from hexwidget.systems.rondel.atlas import BORDERS, TERRAINS, bundled, kind_of, map_names
 from hexwidget.widget.board import Board
-from hexwidget.widget.intents import ARGUMENTS, read_intent
+from hexwidget.widget.intents import INTENTS, arguments, read_message
 
 DOCUMENTED = (InputError, IllegalPosition, IllegalAction)
 """What a reader may raise."""
@@ -316,7 +316,14 @@ def _keys_of(seeds: Callable[[], list[bytes]]) -> Callable[[], list[str]]:
 
 
 def _intent_words() -> list[str]:
-    return [*_common(), *ARGUMENTS, *(key for keys in ARGUMENTS.values() for key in keys), "now", "id", "revision"]
+    return [
+        *_common(),
+        *INTENTS,
+        *(key for each in INTENTS.values() for key in arguments(each)),
+        "now",
+        "id",
+        "revision",
+    ]
 
 
 # ---------------------------------------------------------------------- reading
@@ -439,8 +446,9 @@ def _read_intent(data: bytes) -> None:
         content = json.loads(text_from(data))
     except (ValueError, RecursionError):
         return
-    intent = read_intent(content)
-    travels([intent.id, intent.space, intent.word, dict(intent.draft)])
+    message = read_message(content)
+    said = vars(message.intent)
+    travels([message.id, {name: dict(value) if isinstance(value, Draft) else value for name, value in said.items()}])
 
 
 class _Heard(logging.Handler):
@@ -531,7 +539,7 @@ def _read_edits(data: bytes) -> None:
     for edit in edits[:30] if isinstance(edits, list) else []:
         try:
             match edit:
-                # What a view may send is of these kinds: see `read_intent`.
+                # What a view may send is of these kinds: see `read_message`.
                 case ["paint", str(brush), [*spaces], None | str() as player] if all(
                     isinstance(s, str) for s in spaces
                 ):

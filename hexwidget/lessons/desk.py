@@ -21,7 +21,7 @@ from hexwidget.rules import Action, Choice, Choices, Draft, Status, Transition, 
 from hexwidget.scene import Arrow, Scene
 from hexwidget.widget import Board, wire
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.intents import Intent
+from hexwidget.widget.intents import Explain, Intent
 
 _DESK = "desk"
 """The slot of the desk's own buttons; those of an answer begin with "answer"."""
@@ -362,10 +362,10 @@ class Desk(Board):
         """
         raise self._no("the position of an exercise stays as it is; `hw.Board(desk.position)` is for editing")
 
-    def _carry_out(self, intent: Intent) -> dict[str, Any]:
+    def _carry_out(self, intent: Intent, revision: int) -> dict[str, Any]:
         if intent.name in _NOT_HERE:
             raise self._no("the position of an exercise, and whose view it is, stay as they are")
-        return super()._carry_out(intent)
+        return super()._carry_out(intent, revision)
 
     @traitlets.observe("position")
     def _on_position_set(self, change: Any) -> None:
@@ -378,7 +378,7 @@ class Desk(Board):
     def _no(why: str) -> InputError:
         return InputError("not here", [Problem("", why)])
 
-    def _explain(self, intent: Intent) -> dict[str, Any]:
+    def _explain(self, intent: Explain) -> dict[str, Any]:
         """Why not: where actions are played as ever; else that would be the answer."""
         if self.exercise._kind.on_the_board == "action":
             return super()._explain(intent)

@@ -37,11 +37,11 @@ from hexwidget.rules.editing import change, paint, python_lines
 from hexwidget.rules.position import MOST_DRAWN, MOST_PICTURED
 from hexwidget.scene import Scene
 from hexwidget.scene.png import to_png
-from hexwidget.widget import nulls, wire
+from hexwidget.widget import intents, nulls, wire
 from hexwidget.widget.addresses import rulebook_address
 from hexwidget.widget.asking import asked, observation
 from hexwidget.widget.drawings import UNNAMED, Drawings, Hatch
-from hexwidget.widget.intents import LASTING, REFEREES, TIMELESS, Intent, read_id, read_intent
+from hexwidget.widget.intents import Intent, read_id, read_message
 from hexwidget.widget.page import front_end, recorded_board, whole_page
 from hexwidget.widget.pictures import Snapshot, picture
 from hexwidget.widget.recording import record
@@ -656,9 +656,9 @@ class Board(anywidget.AnyWidget):
         try:
             if self._behind:
                 self._show_step()
-            intent = read_intent(content)
-            keep = intent.name in LASTING
-            reply = {"ok": True, **self._carry_out(intent)}
+            message = read_message(content)
+            keep = message.intent.lasting
+            reply = {"ok": True, **self._carry_out(message.intent, message.revision)}
         except KeyboardInterrupt:
             reply = {"ok": False, "error": "The kernel was interrupted while it worked on this."}
         except Exception as error:
@@ -698,52 +698,52 @@ class Board(anywidget.AnyWidget):
         _log().error("an intent failed", exc_info=error)
         return {"ok": False, "error": "Something went wrong in the kernel; the kernel's log says what."}
 
-    def _carry_out(self, intent: Intent) -> dict[str, Any]:
-        if intent.revision != self._revision and intent.name not in TIMELESS:
+    def _carry_out(self, intent: Intent, revision: int) -> dict[str, Any]:
+        if revision != self._revision and not intent.timeless:
             self.send_state(_SHOWN)
             return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
-        if self.player is not None and intent.name in REFEREES:
+        if self.player is not None and intent.referees:
             what = (
                 f"this is {self.player}'s board; steps are taken back and dice set on the referee's board or in a cell"
             )
             raise InputError("not here", [Problem("", what)])
-        match intent.name:
-            case "hello":
-                if intent.revision != self._revision:
+        match intent:
+            case intents.Hello():
+                if revision != self._revision:
                     self.send_state(_SHOWN)
-            case "draft":
+            case intents.Choose():
                 self._set_draft(intent.draft)
-            case "commit":
+            case intents.Confirm():
                 self._commit(intent.draft)
-            case "undo":
+            case intents.Undo():
                 self._referees().undo()
-            case "redo":
+            case intents.Redo():
                 self._referees().redo()
-            case "goto":
-                self._referees().goto(intent.step or 0)
-            case "rolls":
+            case intents.GoTo():
+                self._referees().goto(intent.step)
+            case intents.SetRolls():
                 self._referees().set_rolls("ask" if intent.by_hand else "auto")
-            case "explain":
+            case intents.Explain():
                 return {"verdict": self._explain(intent)}
-            case "view":
-                self._see(intent.word)
-            case "play":
-                self._play_as(self.player, str(intent.word))
-            case "clause":
-                return {"clause": wire.clause(str(intent.word), self._seen)}
-            case "events":
-                return {"events": self._events_at(intent.step or 0)}
-            case "editing":
-                self.edit(intent.by_hand)
-            case "paint":
-                self._edit(paint(self.session.position, str(intent.word), intent.spaces, intent.player))
-            case "change":
-                self._edit(change(self.session.position, str(intent.word), intent.value))
-            case "export":
-                return {"text": self._exported(str(intent.word))}
-            case "picture":
-                return {"svg": self.to_svg(str(intent.word))}
-            case "hover":
+            case intents.View():
+                self._see(intent.player)
+            case intents.Play():
+                self._play_as(self.player, intent.action)
+            case intents.ReadClause():
+                return {"clause": wire.clause(intent.clause, self._seen)}
+            case intents.ListEvents():
+                return {"events": self._events_at(intent.step)}
+            case intents.Edit():
+                self.edit(intent.on)
+            case intents.Paint():
+                self._edit(paint(self.session.position, intent.brush, intent.spaces, intent.player))
+            case intents.Change():
+                self._edit(change(self.session.position, intent.setting, intent.value))
+            case intents.Export():
+                return {"text": self._exported(intent.form)}
+            case intents.Picture():
+                return {"svg": self.to_svg(intent.theme)}
+            case intents.Hover():
                 self._hover(intent.space)
         return {}
 
@@ -812,7 +812,7 @@ class Board(anywidget.AnyWidget):
             # A player learns that it is barred, and no more of why than they can see.
             raise (refused if self.player is None else IllegalAction(now.verdict)) from None
 
-    def _explain(self, intent: Intent) -> dict[str, Any]:
+    def _explain(self, intent: intents.Explain) -> dict[str, Any]:
         position = self.session.position
         verdict = position.system.explain(self.observation, self.player, intent.draft, intent.space)
         return wire.verdict(verdict, position.system.rulebook)

@@ -16,7 +16,8 @@ from jsonschema import Draft202012Validator
 
 import hexwidget as hw
 from hexwidget import widget
-from hexwidget.widget.intents import ARGUMENTS, MOST_NUMBER, read_intent
+from hexwidget.widget.arguments import MOST_NUMBER
+from hexwidget.widget.intents import INTENTS, arguments, read_message
 
 SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
 TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing")
@@ -129,8 +130,8 @@ def test_the_schema_names_the_intents_that_there_are() -> None:
         intent = form["properties"]["intent"]
         for name in intent.get("enum", [intent.get("const")]):
             named.add(name)
-            assert tuple(form["properties"]["args"].get("required", ())) == ARGUMENTS[name]
-    assert named == set(ARGUMENTS)
+            assert tuple(form["properties"]["args"].get("required", ())) == tuple(arguments(INTENTS[name]))
+    assert named == set(INTENTS)
 
 
 TEXTS = st.text(max_size=200)
@@ -155,8 +156,8 @@ VALUES = {
 
 @st.composite
 def intents(draw: st.DrawFn) -> dict[str, Any]:
-    name = draw(st.sampled_from(sorted(ARGUMENTS)))
-    args = {each: draw(VALUES[each]) for each in ARGUMENTS[name]}
+    name = draw(st.sampled_from(sorted(INTENTS)))
+    args = {each: draw(VALUES[each]) for each in arguments(INTENTS[name])}
     at = draw(st.text(min_size=1, max_size=200))
     return {"id": at, "revision": draw(st.integers(0, MOST_NUMBER)), "intent": name, "args": args}
 
@@ -167,7 +168,7 @@ def test_whatever_the_schema_allows_is_read_and_what_it_refuses_is_refused(
     intent: dict[str, Any], data: st.DataObject
 ) -> None:
     INTENT.validate(intent)
-    read_intent(intent)
+    read_message(intent)
     wrong = data.draw(
         st.sampled_from(
             [
@@ -185,4 +186,4 @@ def test_whatever_the_schema_allows_is_read_and_what_it_refuses_is_refused(
     )
     assert list(INTENT.iter_errors(wrong))
     with pytest.raises(hw.InputError):
-        read_intent(wrong)
+        read_message(wrong)
