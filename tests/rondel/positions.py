@@ -12,7 +12,7 @@ RONDEL = hw.system("rondel")
 
 
 def shores(romans: dict[str, str], greeks: dict[str, str], **more: Any) -> RondelPosition:
-    """The Romans' maneuver on the small map, in its movement phase."""
+    """The movement phase of a Roman maneuver on the small map."""
     described = {
         "map": "two_shores",
         "players": ["romans", "greeks"],
@@ -26,7 +26,7 @@ def shores(romans: dict[str, str], greeks: dict[str, str], **more: Any) -> Ronde
 
 
 def play(position: RondelPosition, *actions: str) -> tuple[RondelPosition, tuple[Event, ...]]:
-    """The position after some actions, and all that happened."""
+    """The position after some actions, and all events."""
     events: list[Event] = []
     for action in actions:
         transition = position.apply(action)
@@ -41,13 +41,13 @@ def found(position: RondelPosition, text: str) -> list[tuple[str, str]]:
 
 
 def why(position: RondelPosition, text: str) -> str:
-    """What bars an action, in words, with what would help."""
+    """The findings against an action in words, with their remedies."""
     findings = position.check(text).findings
     return "; ".join(f.text + (f" -> {f.remedy}" if f.remedy else "") for f in findings)
 
 
 def stands(position: RondelPosition, player: str) -> dict[str, str]:
-    """What a nation has where."""
+    """The units of a nation by province."""
     units: dict[str, str] = position.system.to_json(position)["units"].get(player, {})
     return units
 

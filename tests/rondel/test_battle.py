@@ -1,4 +1,4 @@
-"""Battles one for one, and the other nation's say."""
+"""Battles one for one, and the answers of the nations that are asked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_battle_takes_place_if_either_nation_wants_it() -> None:
     let, _ = play(entered, "let be")
     assert let.to_act == {"romans"}
     assert stands(play(let, "battle athens greeks legion")[0], "greeks") == {}
-    # Nobody wants it: nothing happens.
+    # Neither nation wants it, and nothing happens.
     assert stands(play(let, "end movement", "let be")[0], "greeks") == {"athens": "1 legion"}
 
 
@@ -49,7 +49,7 @@ def test_legions_do_not_fight_galleys() -> None:
     for kind in ("legion", "galley"):
         assert found(position, f"battle athens greeks {kind}") == [("R3.2", "no_pair")]
     assert "on athens romans has 3 legions, greeks 2 galleys" in why(position, "battle athens greeks galley")  # fmt: skip
-    # Who cannot fight is not asked, either.
+    # A nation that cannot fight is not asked.
     assert play(position, "end movement")[0].phase == "conquest"
 
 
@@ -69,7 +69,7 @@ def test_example_three_galleys_at_athens() -> None:
 def test_units_that_have_not_moved_may_fight_and_moving_goes_on() -> None:
     position = shores({"athens": "2 legions"}, {"athens": "legion", "thebes": "legion"})
     fought, _ = play(position, "battle athens greeks legion")
-    assert stands(fought, "romans") == {"athens": "1 legion"}  # it has its action still
+    assert stands(fought, "romans") == {"athens": "1 legion"}  # it still has its action
     after, events = play(fought, "move legion athens-thebes", "let be", "battle thebes greeks legion")
     assert stands(after, "romans") == stands(after, "greeks") == {}
     assert len(told(events, "fought")) == 1
@@ -136,13 +136,13 @@ def test_after_each_entry_and_at_the_end_of_movement_the_others_are_asked() -> N
     )
     entered, _ = play(three, "move legion corinth-athens")
     name = entered.map.name
-    # In turn order, of the kinds that both have there.
+    # The nations are asked in turn order, about the kinds that both have there.
     assert [(name(a.at), entered.players[a.seat], a.kind) for a in entered.asks][:1] == [("athens", "greeks", "legion")]
     second, _ = play(entered, "let be")
     assert second.to_act == {"persians"}
     on, _ = play(second, "let be")
     assert on.to_act == {"romans"}
-    # Every entry asks anew, legions before galleys; at the end once more in every province, in the map's order.
+    # After every entry they are asked again, legions before galleys; at the end once more in every province, in map order.
     again, _ = play(on, "move galley corinth-athens")
     asked = []
     while again.asks:

@@ -14,7 +14,7 @@ GREEK = {"athens": "city", "thebes": "city"}
 
 
 def before_athens(romans: str, greeks: str = "", **more: Any):
-    """The conquest phase, with Romans before Athens."""
+    """A conquest phase with Roman units in the province of Athens."""
     given = {"cities": {"romans": {"corinth": "city"}, "greeks": GREEK}, **more}
     return shores({"athens": romans}, {"athens": greeks} if greeks else {}, **{"phase": "conquest", **given})
 
@@ -27,7 +27,7 @@ def test_upright_units_in_the_province_conquer() -> None:
 
 
 @pytest.mark.clause("R4.1", bars=True)
-def test_who_lies_or_stands_elsewhere_does_not_conquer() -> None:
+def test_units_that_lie_or_stand_elsewhere_do_not_conquer() -> None:
     position = before_athens("2 legions (lying)")
     assert [f[0] for f in found(position, "conquer athens with 1 legion")] == ["R4.1", "R4.5"]
     assert "no upright unit of romans stands on athens; 2 lie there" in why(position, "conquer athens with 1 legion")  # fmt: skip
@@ -106,7 +106,7 @@ def test_the_price_is_paid_and_the_defender_loses_everything_there() -> None:
     position = before_athens("6 legions, 1 galley, 1 legion (lying)", "1 galley, 1 legion", cities=given)
     after, events = play(position, "conquer athens with 4 legions 1 galley")
     assert cities(after) == {"romans": {"corinth": "city", "athens": "city"}, "greeks": {"thebes": "city"}}
-    # Who is counted but not paid keeps its action; the city needs nobody to hold it.
+    # Units that are counted but not paid keep their actions, and the city needs no unit to hold it.
     assert stands(after, "romans") == {"athens": "2 legions, 1 legion (lying)"}
     assert stands(after, "greeks") == {}
     assert [str(e) for e in events] == [
@@ -234,7 +234,7 @@ def test_units_wait_for_a_maneuver() -> None:
     position = turning()
     assert found(position, "move legion corinth-athens") == [("R5.2", "no_maneuver")]
     assert position.check("end movement").findings[0].remedy.action == "wheel 3"
-    # What cannot be paid is no remedy.
+    # A remedy that cannot be paid is not offered.
     assert turning(markers={"romans": 4}).check("end movement").findings[0].remedy is None
     assert found(play(position, "wheel 3")[0], "wheel 1") == [("R5.2", "wheel_turned")]
 

@@ -26,7 +26,7 @@ def test_movement_comes_first_and_then_conquest_city_after_city() -> None:
 
 
 @pytest.mark.clause("R1.1", bars=True)
-def test_each_phase_has_its_actions_and_none_comes_back() -> None:
+def test_each_phase_has_its_actions_and_no_phase_comes_back() -> None:
     position = shores({"athens": "2 legions"}, {}, cities=HOME)
     assert found(position, "conquer athens with 1 legion") == [("R1.1", "movement_phase")]
     assert "end the movement phase first (R1.1)" in why(position, "conquer athens with 1 legion")
@@ -47,7 +47,7 @@ def test_without_know_how_a_unit_has_one_action() -> None:
 
 
 @pytest.mark.clause("R1.2", bars=True)
-def test_an_action_that_has_been_had_is_no_more() -> None:
+def test_an_action_that_is_used_up_is_not_had_again() -> None:
     position, _ = play(shores({"corinth": "legion"}, {"delos": "galley"}), "move legion corinth-thebes")
     assert found(position, "move legion thebes-athens") == [("R1.2", "used_up")]
     assert "know-how gives more: WHEEL (2), ROADS (3) (R1.4)" in why(position, "move legion thebes-athens")
@@ -95,7 +95,7 @@ def test_a_nation_moves_its_own_units_in_its_own_maneuver() -> None:
 
 
 @pytest.mark.clause("R1.5", bars=True)
-def test_nobody_moves_anothers_units_nor_out_of_turn() -> None:
+def test_a_nation_does_not_move_the_units_of_others_nor_out_of_turn() -> None:
     position = shores({"corinth": "legion"}, {"delos": "galley"})
     assert found(position, "move galley delos-aegean") == [("R1.5", "no_unit")]
     assert found(position, "greeks: move galley delos-aegean") == [("R1.5", "not_your_turn")]
@@ -115,7 +115,7 @@ def test_units_move_in_any_order_and_may_take_turns() -> None:
 
 
 @pytest.mark.clause("R2.2")
-def test_a_border_lets_through_whom_it_is_for() -> None:
+def test_a_border_lets_its_kind_of_units_through() -> None:
     position = shores({"corinth": "legion, galley", "athens": "legion, galley"}, {})
     # Red to Thebes and Sparta, both to Athens; blue to the Ionian Sea.
     assert sorted(position.reach("corinth", unit="legion")) == ["athens", "sparta", "thebes"]
@@ -125,7 +125,7 @@ def test_a_border_lets_through_whom_it_is_for() -> None:
 
 
 @pytest.mark.clause("R2.2", bars=True)
-def test_a_border_bars_whom_it_is_not_for() -> None:
+def test_a_border_bars_other_kinds_of_units() -> None:
     position = shores({"corinth": "legion, galley"}, {})
     assert found(position, "move galley corinth-thebes") == [("R2.2", "border")]
     assert "the border of corinth and thebes is red: it lets only legions through, not a galley" in why(
@@ -135,7 +135,7 @@ def test_a_border_bars_whom_it_is_not_for() -> None:
     assert found(position, "move legion corinth-delos") == [("R2.2", "no_border")]
     assert found(position, "move legion corinth-corinth") == [("R2.2", "no_border")]
     reach = position.reach("corinth", unit="galley")
-    # To Sparta there is a way by sea, of two borders.
+    # A way by sea crosses two borders to Sparta.
     assert (reach.rim["thebes"], reach.rim["sparta"]) == ("R2.2", "R1.2")
     assert [f.code for f in position.reach("corinth", unit="legion").why("delos").findings] == ["no_way"]
 
@@ -171,7 +171,7 @@ def test_a_unit_lies_when_its_actions_are_used_up_or_when_it_is_laid() -> None:
 
 
 @pytest.mark.clause("R2.4", bars=True)
-def test_who_lies_is_not_laid_again() -> None:
+def test_a_unit_that_lies_is_not_laid_again() -> None:
     position = shores({"corinth": "legion (lying)"}, {})
     assert found(position, "lay legion corinth") == [("R2.4", "lies")]
 
@@ -187,7 +187,7 @@ def test_example_a_galley_that_has_moved_twice_has_a_third_action() -> None:
 
 
 # ---------------------------------------------------------------- reach and what if
-def test_reach_says_what_know_how_would_change() -> None:
+def test_reach_tells_the_difference_that_know_how_makes() -> None:
     position = shores({"sparta": "legion"}, {"delos": "galley"})
     now, then = position.reach("sparta"), position.reach("sparta", assume="ROADS")
     assert set(now) < set(then)
@@ -212,7 +212,7 @@ def test_reach_says_what_know_how_would_change() -> None:
         ("athens", {}, "there is no anybody's unit on 'athens'"),
     ],
 )
-def test_a_reach_that_cannot_be(space: str, conditions: dict[str, object], complaint: str) -> None:
+def test_a_reach_with_wrong_conditions_is_refused(space: str, conditions: dict[str, object], complaint: str) -> None:
     with pytest.raises(hw.InputError) as caught:
         shores({"sparta": "legion"}, {}).reach(space, **conditions)
     assert complaint in str(caught.value)

@@ -1,9 +1,12 @@
-"""Legions, galleys and cities: a maneuver on a map of provinces, and the wheel that it is due on.
+"""Legions, galleys and cities: a maneuver on a map of provinces, and the wheel that makes it due.
 
-The rooms: `atlas` (the maps and the wheel), `position` (values), `actions` and `text` (what may be done and how it is
-written), `setup` (positions from descriptions), `legality` (what bars an action), `integrity` (what a position may not be),
-`battle` (who falls), `effects` (what an action does), `outcome`, `enumeration`, `choices` (clicks to actions), `appearance`
-(what it looks like), `system` (the protocol's face).
+- `actions`: the actions; `atlas`: the maps and the wheel; `position`: the immutable position and its parts; `battle`: losses
+  and the defence strength of a city.
+- `description`: positions from and to plain data; `words`: positions in words; `text`: reading the text of an action.
+- `legality`: the predicates that bar an action or a position; `reach`: the provinces that a unit can get to.
+- `effects`: the result of an action; `outcome`: the end of the game.
+- `choices`: drafts and clicks; `appearance`: the scene; `editing`: the brushes.
+- `fast`: what restates rules for speed; `system`: the face that the protocol sees.
 """
 
 from hexwidget.systems.rondel.system import RONDEL

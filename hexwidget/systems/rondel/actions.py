@@ -1,10 +1,14 @@
-"""What a nation may do.
+"""The actions of a nation, with their texts.
 
-``wheel 2`` (move the marker), ``move legion roma-capua`` (``move legion(1) roma-capua``: the one with one action left),
-``lay legion roma``, ``battle athens greeks galley`` (``battle athens greeks galley 2 losing 1 1``: two pairs, units that
-have one action left each), ``fight``, ``fight 2`` or ``let be`` (the answer of a nation that is asked), ``lose 1 0`` (the
-units that fall, by their actions left), ``end movement``, ``conquer athens with 1 legion 1 galley`` (``... giving roma``),
-``end turn``.
+- ``wheel 2`` moves the marker.
+- ``move legion roma-capua`` moves the unit with the most actions left, ``move legion(1) roma-capua`` one with one left.
+- ``lay legion roma`` lays a unit on its side.
+- ``battle athens greeks galley`` asks for battle; ``battle athens greeks galley 2 losing 1 1`` for two pairs, with the units
+  that fall by their actions left.
+- ``fight``, ``fight 2`` and ``let be`` are the answers of a nation that is asked.
+- ``lose 1 0`` names the units that fall, by their actions left.
+- ``conquer athens with 1 legion 1 galley`` conquers a city, ``... giving roma`` gives up an own one for it.
+- ``end movement`` and ``end turn`` end the phases.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ class Wheel(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Move(Action):
-    """R2.2: a unit crosses a border. ``left``: the actions that it has left; None: of those that stand there the one with the
+    """R2.2: a unit crosses a border. ``left`` tells which unit is meant, by its actions left; None means one with the
     most."""
 
     kind: str
@@ -41,7 +45,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Lay(Action):
-    """R2.4: a unit is laid on its side early."""
+    """R2.4: a unit is laid on its side early. ``left`` is that of `Move`."""
 
     kind: str
     at: str
@@ -54,8 +58,8 @@ class Lay(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Battle(Action):
-    """R3.1, R3.4: the active nation asks for battle. ``pairs`` None: as many as there can be; ``losing``: its units that fall,
-    by their actions left, ascending (None: those with the fewest)."""
+    """R3.1, R3.4: the active nation asks for battle. ``pairs`` None means as many as there can be. ``losing`` names its units
+    that fall, by their actions left, ascending; None means those with the fewest."""
 
     at: str
     enemy: str
@@ -71,7 +75,7 @@ class Battle(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(Action):
-    """R3.6: a nation that is asked fights (``pairs`` None: as many pairs as there can be) or lets it be (0)."""
+    """R3.6: a nation that is asked fights or lets it be. ``pairs`` None means as many as there can be, 0 lets it be."""
 
     pairs: int | None
 
@@ -99,7 +103,7 @@ class EndMovement(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Conquer(Action):
-    """R4.5: a city is conquered for some legions and galleys. ``giving``: R4.6, the own city that is given up for it."""
+    """R4.5: a city is conquered for some legions and galleys. ``giving`` is the own city that is given up for it (R4.6)."""
 
     at: str
     legions: int

@@ -1,4 +1,4 @@
-"""What a position looks like: observation to scene."""
+"""The scene of a position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hexwidget.scene import BorderLook, Ground, Overlay, Piece, Scene, Wheel, pl
 from hexwidget.systems.rondel.atlas import WHEEL
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.text import units_to_text
+from hexwidget.systems.rondel.words import units_in_words
 
 GROUNDS = {"land": Ground("land", "land", "plains", "none"), "sea": Ground("sea", "sea", "sea", "waves")}
 BORDERS = (
@@ -19,7 +19,7 @@ SYMBOLS = {"legion": "shield", "galley": "ship"}
 
 
 def scene(observation: Observation[RondelPosition], status: str) -> Scene:
-    """Cities with or without a temple behind the units; units that lie are turned on their side."""
+    """The scene for an observer. Cities lie behind the units, and units that lie are turned on their side."""
     position = observation.seen
     m, players = position.map, position.players
     pieces = []
@@ -32,7 +32,7 @@ def scene(observation: Observation[RondelPosition], status: str) -> Scene:
         )  # fmt: skip
     for g in position.units:
         name = m.name(g.at)
-        label = f"{players[g.owner]}: {units_to_text(position, [g])}"
+        label = f"{players[g.owner]}: {units_in_words(position, [g])}"
         lies = g.left == 0
         piece = Piece(f"{g.kind}-{players[g.owner]}-{name}-{g.left}", name, g.owner, SYMBOLS[g.kind], g.kind, label,
                       g.size, spent=lies, turned=lies, pips=g.left if g.owner == position.active else 0)  # fmt: skip
@@ -52,7 +52,7 @@ def scene(observation: Observation[RondelPosition], status: str) -> Scene:
 
 
 def _strengths(position: RondelPosition) -> list[Overlay]:
-    """R4.3: in the conquest phase the defence strength stands on each foreign city that has units before it."""
+    """R4.3: in the conquest phase the defence strength of each foreign city that the active nation has units at."""
     if position.phase != "conquest" or position.to_act != {position.players[position.active]}:
         return []
     planes: dict[int, int] = {}
@@ -66,7 +66,7 @@ def _strengths(position: RondelPosition) -> list[Overlay]:
 
 
 def _wheel(position: RondelPosition) -> Wheel:
-    """R5.1: the wedges, the markers, and how far each wedge is for whom it is to move the marker."""
+    """R5.1: the wedges, the markers, and the distance of each wedge from the active nation's marker."""
     at, n = position.markers[position.active], len(WHEEL)
     values = tuple((wedge - at - 1) % n + 1 for wedge in range(1, n + 1))
     markers = tuple((seat, wedge - 1) for seat, wedge in enumerate(position.markers))
@@ -77,7 +77,7 @@ def _stands(position: RondelPosition) -> str:
     found = []
     for seat, player in enumerate(position.players):
         units = [
-            f"{units_to_text(position, position.groups(at, seat))} on {position.map.label(at)}"
+            f"{units_in_words(position, position.groups(at, seat))} on {position.map.label(at)}"
             for at in position.occupied
             if position.groups(at, seat)
         ]

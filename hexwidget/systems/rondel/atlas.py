@@ -13,7 +13,7 @@ from hexwidget.problems import Problem, Problems, place, shown
 
 TERRAINS = ("land", "sea")
 BORDERS = {"red": ("legion",), "blue": ("galley",), "both": ("legion", "galley")}
-"""R2.2: the kinds of borders, and whom each lets through."""
+"""R2.2: the kinds of borders, and the units that each lets through."""
 WHEEL = ("marble", "iron", "gold", "maneuver", "temple", "arming", "know-how", "maneuver")
 """R5.1: the wedges in their order, numbered from 1; the two maneuvers lie opposite each other."""
 FREE_WEDGES = 3
@@ -21,12 +21,12 @@ _FOLDER = Path(__file__).parent / "maps"
 
 
 def kind_of(a: Province, b: Province) -> str:
-    """The border between two provinces whose map does not say: red between lands, blue where there is sea."""
+    """The default kind of a border: red between two lands, blue beside sea."""
     return "red" if a.terrain == b.terrain == "land" else "blue"
 
 
 def map_names() -> list[str]:
-    """The bundled maps."""
+    """The names of the bundled maps."""
     return sorted(path.stem for path in _FOLDER.glob("*.json"))
 
 
@@ -64,7 +64,7 @@ def read_map(given: object, problems: Problems) -> ProvinceMap | None:
 
 
 def write_map(m: ProvinceMap) -> str | dict[str, Any]:
-    """A map as `read_map` takes it: by its name if it is a bundled one."""
+    """A map as `read_map` reads it: a bundled map by its name."""
     return next((name for name in map_names() if bundled(name) == m), provinces_to_json(m))
 
 
@@ -79,12 +79,12 @@ def _check_kinds(given: ProvinceMap, problems: Problems) -> None:
 
 @lru_cache(maxsize=64)
 def ways(m: ProvinceMap, kind: str) -> tuple[tuple[int, ...], ...]:
-    """R2.2: for each province those that a unit of a kind can enter from there."""
+    """R2.2: for each province the provinces that a unit of a kind can enter from it."""
     return tuple(
         tuple(there for there in m.neighbours(at) if kind in BORDERS[m.kind(at, there) or ""]) for at in range(len(m))
     )
 
 
 def wedge_name(wedge: int) -> str:
-    """A wedge of the wheel (numbered from 1) in words."""
+    """The name of a wedge of the wheel, numbered from 1."""
     return WHEEL[wedge - 1]

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from hexwidget.rules.verdict import listing
-from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
+from hexwidget.systems.rondel.position import City, RondelPosition
 
 BONUS = {"DEMOCRACY": 2, "MONARCHY": 1}
-"""R4.3, R4.4: what a form of government adds; only the higher counts."""
+"""R4.3, R4.4: the bonus of each form of government. Only the higher one counts."""
 
 
 def most_pairs(position: RondelPosition, at: int, enemy: int, kind: str) -> int:
-    """R3.5: as many pairs as the smaller side has of the kind."""
+    """R3.5: the number of units of the kind that the smaller side has."""
     return min(position.count(at, position.active, kind), position.count(at, enemy, kind))
 
 
 def losses(position: RondelPosition, at: int, kind: str, pairs: int) -> Iterator[tuple[int, ...]]:
-    """R3.5: the ways to lose units of the active nation, by their actions left, ascending; those with the fewest first."""
+    """R3.5: the ways to lose units of the active nation, each as their actions left, ascending. Units with the fewest actions
+    left come first."""
     groups = position.groups(at, position.active, kind)
     ways = [way for way in product(*(range(min(g.size, pairs), -1, -1) for g in groups)) if sum(way) == pairs]
     for way in ways:
@@ -28,7 +28,7 @@ def losses(position: RondelPosition, at: int, kind: str, pairs: int) -> Iterator
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """The defence strength of a city, and what it is made of."""
+    """The defence strength of a city, and its parts."""
 
     city: int
     temple: bool
@@ -62,17 +62,3 @@ def defence(position: RondelPosition, city: City) -> Defence:
     government = known[0] if known else ""
     base = 3 if city.temple else 1
     return Defence(base, city.temple, position.count(city.at, city.owner), BONUS.get(government, 0), government)
-
-
-def number(count: int, kind: str) -> str:
-    """
-    >>> number(2, "galley"), number(1, "legion")
-    ('2 galleys', '1 legion')
-    """
-    return f"{count} {kind}{'s' if count != 1 else ''}"
-
-
-def numbers(legions: int, galleys: int) -> str:
-    """Legions and galleys in words."""
-    found = [number(n, kind) for n, kind in zip((legions, galleys), KINDS, strict=True) if n]
-    return listing(found) if found else "nothing"

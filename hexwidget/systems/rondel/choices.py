@@ -1,18 +1,23 @@
-"""Clicks become actions.
+"""Drafts of actions, and the choices that a player has next.
 
-Slots: ``wheel`` (wedges to go on); ``at`` (a province with own units), ``unit`` ("legion 2": which of those there), ``to`` (a
-neighbouring province), ``do`` ("lay", "end movement", "end turn"), ``battle`` ("galley greeks"), ``pairs`` (a number),
-``losing`` ("0 1": the units that fall, by their actions left); ``answer`` ("fight", "let be"); ``city`` (a province),
-``legions`` (how many of them are paid, galleys are the rest), ``giving`` (an own city).
+The slots of a draft:
+
+- of the wheel: ``wheel``, the number of wedges;
+- of movement: ``at``, a province with own units; ``unit``, the one that is meant, such as "legion 2" (2 actions left);
+  ``to``, a neighbouring province; ``do``, one of "lay", "end movement" and "end turn";
+- of battles: ``battle``, such as "galley greeks"; ``pairs``, a number; ``losing``, the units that fall by their actions
+  left, such as "0 1"; ``answer``, one of "fight" and "let be";
+- of conquests: ``city``, a province; ``legions``, the number of legions that are paid (galleys are the rest); ``giving``, an
+  own city.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
-from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
-from hexwidget.rules.reach import GraphReach
+from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
 from hexwidget.scene import Arrow
 from hexwidget.systems.rondel.actions import (
     Answer,
@@ -26,11 +31,14 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import WHEEL, ways, wedge_name
-from hexwidget.systems.rondel.battle import defence, losses, most_pairs, number, numbers
+from hexwidget.systems.rondel.atlas import WHEEL, wedge_name
+from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.legality.conquest import enough_upright_units, not_the_last_city
+from hexwidget.systems.rondel.legality.movement import own_units_only
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
+from hexwidget.systems.rondel.reach import Check, next_step
+from hexwidget.systems.rondel.words import counted, legions_and_galleys
 
-Check = Callable[[RondelAction], Verdict]
 SLOTS = {
     **dict.fromkeys(("at", "to", "city", "giving"), "province"),
     **dict.fromkeys(("wheel", "pairs", "legions"), "number"),
@@ -38,67 +46,13 @@ SLOTS = {
 }
 
 
-def reach(
-    position: RondelPosition, group: Group, check: Check, budget: int, assumed: str = "", *, one_step: bool = False
-) -> GraphReach:
-    """Where a unit may go with so many actions (R1.2, R1.3), over the borders that let it through (R2.2).
-
-    :param assumed: what is assumed beside the position, in words
-    :param one_step: whether it is asked for the next movement only
-    """
-    m, kind = position.map, group.kind
-
-    def steps(at: int) -> list[tuple[int, int]]:
-        return [(there, 1) for there in ways(m, kind)[at]] if at == group.at or not one_step else []
-
-    costs = {group.at: 0}
-    queue = [group.at]
-    for at in queue:
-        for there, _ in steps(at):
-            if there not in costs:
-                costs[there] = costs[at] + 1
-                queue.append(there)
-    inside = {at for at, cost in costs.items() if cost <= budget}
-    rim = {there for at in inside for there in m.neighbours(at)} - inside
-    most = position.actions_of(group.owner, kind)
-    clause = "R1.3" if most > 1 else "R1.2"
-    player, here = position.players[group.owner], m.name(group.at)
-    barred = {"R2.2": [at for at in rim if at not in costs], clause: [at for at in rim if at in costs]}
-    if one_step:  # it is asked for the borders of the province alone
-        barred = {"R2.2": [at for at in m.neighbours(group.at) if at not in inside]}
-
-    def why(there: int) -> Verdict:
-        name = m.name(there)
-        if one_step and there == group.at:
-            return Verdict(Status.INCOMPLETE, (), f"the {kind} stands here", position.system.rulebook)
-        if one_step:
-            return check(Move(player, kind, here, name, group.left))
-        subject = f"{kind} {here}-{name}{assumed}"
-        if there == group.at or there in inside:
-            return Verdict(Status.LEGAL, (), subject, position.system.rulebook)
-        if there in costs:
-            words = {"way": number(costs[there], "border"), "left": number(budget, "action")}
-            data = {"cost": costs[there], "budget": budget, "kind": kind, **words}
-            wording = "the way to {0} crosses {way}, and the {kind} has {left}"
-            finding = Finding(clause, "too_far", (name,), data, wording)
-        else:
-            border = {"kind": kind, "others": "blue" if kind == "legion" else "red"}
-            finding = Finding(
-                "R2.2", "no_way", (name,), border, "no chain of borders that let a {kind} through leads to {0}"
-            )
-        return Verdict(Status.ILLEGAL, (finding,), subject, position.system.rulebook)
-
-    ends = inside - {group.at}
-    return GraphReach(m, group.at, steps, budget, ends, barred, why, f"{player}'s {kind} on {here}{assumed}")
-
-
 def choices(position: RondelPosition, player: str, draft: Draft, check: Check) -> Choices:
-    """What a player may do next.
+    """The choices that a player has next.
 
     :param check: the verdict on an action
     :raises InputError: if the draft has slots or values that cannot be
     """
-    _read(position, draft)
+    refuse_malformed(position, draft)
     end = position.system.outcome(position)
     if end is not None:
         return Choices(player, Draft(), f"The game is over: {end}.")
@@ -108,7 +62,27 @@ def choices(position: RondelPosition, player: str, draft: Draft, check: Check) -
     return _Command(position, player, draft, check).choices()
 
 
-def _read(position: RondelPosition, draft: Draft) -> None:
+def explain(position: RondelPosition, player: str, draft: Draft, space: Space, check: Check) -> Verdict:
+    """The reasons why a province can or cannot be chosen next."""
+    name = position.map.name(position.map.index(space))
+    now = choices(position, player, draft, check)
+    rulebook = position.system.rulebook
+    if now.field is not None:
+        return now.field.reach.why(name)
+    acts = position.to_act == {player}
+    if position.phase == "conquest" and acts:
+        return check(Conquer(player, name, 0, 0))
+    seat, at = position.players.index(player), position.map.index(space)
+    if position.phase == "movement" and acts and not position.groups(at, seat):
+        return Verdict(Status.ILLEGAL, tuple(own_units_only(position, seat, KINDS[0], at)), name, rulebook)
+    return Verdict(Status.INCOMPLETE, (), now.prompt, rulebook)
+
+
+def refuse_malformed(position: RondelPosition, draft: Draft) -> None:
+    """Refuse a draft that cannot become an action.
+
+    :raises InputError: listing every slot and value that cannot be
+    """
     problems = Problems()
     for slot, value in draft.items():
         where = f"draft/{slot}"
@@ -121,9 +95,7 @@ def _read(position: RondelPosition, draft: Draft) -> None:
             problems.add(where, position.map.explain_unknown(value) if isinstance(value, str) else "expected a name")
         elif kind == "text" and not isinstance(value, str):
             problems.add(where, f"expected a text, not {shown(value)}")
-        elif (slot == "unit" and str(value).partition(" ")[0] not in KINDS) or (
-            slot == "battle" and str(value).partition(" ")[0] not in KINDS
-        ):
+        elif slot in ("unit", "battle") and str(value).partition(" ")[0] not in KINDS:
             problems.unknown(where, "unit", value, KINDS)
         elif slot == "battle" and str(value).partition(" ")[2] not in position.players:
             problems.unknown(where, "player", str(value).partition(" ")[2], position.players)
@@ -139,7 +111,7 @@ def _read(position: RondelPosition, draft: Draft) -> None:
 
 
 class _Command:
-    """A player's action while it is being chosen."""
+    """The choices of one player with one draft."""
 
     def __init__(self, position: RondelPosition, player: str, draft: Draft, check: Check) -> None:
         self.position = position
@@ -205,11 +177,11 @@ class _Command:
             return self._made(f"{unit}: lay it on its side. Confirm?", [*options, end], action, back=mine)
         field = None
         if group.left:
-            area = reach(position, group, self.check, group.left, one_step=True)
+            area = next_step(position, group, self.check)
             field = Field("to", f"Where the {group.kind} on {here} goes", area, ("action", "actions"), "where it stands",
                           completes=True)  # fmt: skip
         if "to" not in draft:
-            left = "it lies" if group.left == 0 else f"{number(group.left, 'action')} left"
+            left = "it lies" if group.left == 0 else f"{counted(group.left, 'action')} left"
             prompt = f"{unit}, {left}: choose where it goes, or another unit."
             return Choices(self.player, draft, prompt, (*options, end), field)
         move = Move(self.player, group.kind, str(draft["at"]), str(draft["to"]), group.left)
@@ -220,7 +192,7 @@ class _Command:
         return self._made(prompt, [*options, end], move, field=field, back=mine)
 
     def _unit(self, groups: list[Group]) -> Group:
-        """The units that are meant: those named by the draft, else the first with actions left."""
+        """The units that the draft names, else the first with actions left."""
         kind, _, left = str(self.draft.get("unit", "")).partition(" ")
         named = [g for g in groups if (g.kind, str(g.left)) == (kind, left)]
         ranked = sorted(groups, key=lambda g: (KINDS.index(g.kind), -g.left))
@@ -239,17 +211,17 @@ class _Command:
             group = self._unit(groups)
             able = any(g.left for g in groups) or any(True for _ in self._pairs(at))
             findings = () if able else self.check(Lay(self.player, group.kind, name)).findings
-            label = f"{numbers(*count)} on {position.map.label(at)}"
+            label = f"{legions_and_galleys(*count)} on {position.map.label(at)}"
             yield Choice("at", name, label, "piece", "R2.1", then, name, chosen, findings)
 
     def _units(self, groups: list[Group], now: Group, base: Draft) -> Iterator[Choice]:
-        """Which of the units there is meant, if they are not all alike."""
+        """The groups of units in the chosen province, if there is more than one."""
         if len(groups) < 2:
             return
         for g in sorted(groups, key=lambda g: (KINDS.index(g.kind), -g.left)):
             value = f"{g.kind} {g.left}"
             state = "lying" if g.left == 0 else f"{g.left} left"
-            label = f"{number(g.size, g.kind)}, {state}"
+            label = f"{counted(g.size, g.kind)}, {state}"
             findings = () if g.left else self.check(Lay(self.player, g.kind, str(base["at"]), 0)).findings
             yield Choice("unit", value, label, "button", "R2.1", base.set("unit", value), None, g == now, findings)
 
@@ -260,7 +232,7 @@ class _Command:
             yield self._button("do", "lay", f"Lay the {group.kind} down", "R2.4", mine, action, "l")
 
     def _pairs(self, at: int) -> Iterator[tuple[int, str, int]]:
-        """R3.4: with whom, of which kind, and how many pairs at most there may be a battle."""
+        """R3.4: the battles that there may be: the enemy's seat, the kind of units, and the most pairs."""
         for enemy in self.position.strangers(at, self.seat):
             for kind in KINDS:
                 most = most_pairs(self.position, at, enemy, kind)
@@ -270,7 +242,7 @@ class _Command:
     def _battles(self, at: int, base: Draft) -> Iterator[Choice]:
         for enemy, kind, most in self._pairs(at):
             player = self.position.players[enemy]
-            label = f"Battle with {player}: {number(most, kind)} each"
+            label = f"Battle with {player}: {counted(most, kind)} each"
             action = Battle(self.player, str(base["at"]), player, kind)
             yield self._button("battle", f"{kind} {player}", label, "R3.4", base, action)
 
@@ -290,14 +262,14 @@ class _Command:
             losing = self._losing() if self._losing() in ways else ways[0]
             options += self._ways(ways, losing)
         action = Battle(self.player, name, enemy, kind, pairs, losing)
-        prompt = f"Battle with {enemy} on {position.map.label(at)}: {number(size, kind)} of each fall. Confirm?"
+        prompt = f"Battle with {enemy} on {position.map.label(at)}: {counted(size, kind)} of each fall. Confirm?"
         return self._made(prompt, options, action, back=Draft(at=name))
 
     def _losing(self) -> tuple[int, ...]:
         return tuple(sorted(map(int, str(self.draft.get("losing", "")).split())))
 
     def _ways(self, ways: list[tuple[int, ...]], now: tuple[int, ...] | None) -> Iterator[Choice]:
-        """R3.5: which units fall."""
+        """R3.5: the ways to lose units."""
         for way in ways:
             value = " ".join(map(str, way))
             label = "Lose those with " + ", ".join(f"{n} left" if n else "none left" for n in way)
@@ -317,8 +289,8 @@ class _Command:
         ]  # fmt: skip
         mine, theirs = (position.count(ask.at, seat, ask.kind) for seat in (ask.seat, position.active))
         prompt = (
-            f"{self.player}: {enemy} has {number(theirs, ask.kind)} on {where}, you have {mine}. "
-            f"Ask for battle? {number(most, ask.kind)} of each would fall."
+            f"{self.player}: {enemy} has {counted(theirs, ask.kind)} on {where}, you have {mine}. "
+            f"Ask for battle? {counted(most, ask.kind)} of each would fall."
         )
         if "answer" not in draft:
             return Choices(self.player, Draft(), prompt, tuple(options))
@@ -328,7 +300,7 @@ class _Command:
         if position.settings["battle_size"] == "chosen":
             pairs = int(draft.get("pairs", most))
             options.append(self._number("pairs", "Pairs that fall", "R3.5", pairs, 1, most))
-        falls = number(most if pairs is None else pairs, ask.kind)
+        falls = counted(most if pairs is None else pairs, ask.kind)
         prompt = f"{self.player}: fight on {where}, {falls} of each fall. Confirm?"
         return self._made(prompt, options, Answer(self.player, pairs))
 
@@ -338,7 +310,7 @@ class _Command:
         ways = list(losses(self.position, toll.at, toll.kind, toll.pairs))
         now = self._losing() if "losing" in self.draft else None
         where = self.position.map.label(toll.at)
-        prompt = f"{self.player}: {number(toll.pairs, toll.kind)} fall on {where}. Which of them?"
+        prompt = f"{self.player}: {counted(toll.pairs, toll.kind)} fall on {where}. Which of them?"
         options = list(self._ways(ways, now))
         if now is None:
             return Choices(self.player, Draft(), prompt, tuple(options))
@@ -369,7 +341,7 @@ class _Command:
         options += self._giving()
         giving = str(draft["giving"]) if "giving" in draft else None
         action = Conquer(self.player, str(draft["city"]), paid, max(0, price.strength - paid), giving)
-        cost = numbers(action.legions, action.galleys)
+        cost = legions_and_galleys(action.legions, action.galleys)
         prompt = f"Conquer {position.map.label(at)}: defence strength {price}. It costs {cost}. Confirm?"
         return self._made(prompt, [*options, end], action)
 
@@ -377,19 +349,15 @@ class _Command:
         position = self.position
         name = position.map.name(city.at)
         price = defence(position, city)
-        legions = position.upright(city.at, self.seat, "legion")
-        paid = min(legions, price.strength)
-        action = Conquer(self.player, name, paid, price.strength - paid)
-        findings = self.check(action).findings
-        # What is still to be chosen, and what follows from too few units, is no reason of its own.
-        findings = tuple(f for f in findings if f.code not in ("no_token", "payment"))
+        # The payment and the city to be given up are still to be chosen.
+        findings = (*enough_upright_units(position, city, self.seat), *not_the_last_city(position, city))
         chosen = self.draft.get("city") == name
         label = f"Conquer {position.map.label(city.at)}, defence strength {price}"
         then = Draft() if chosen else Draft(city=name)
         return Choice("city", name, label, "space", "R4.5", then, name, chosen, findings)
 
     def _giving(self) -> Iterator[Choice]:
-        """R4.6: the own city that is given up, where one must be."""
+        """R4.6: the own cities that may be given up, where one must be."""
         position = self.position
         own = position.cities_of(self.seat)
         if len(own) < position.settings["city_tokens"]:

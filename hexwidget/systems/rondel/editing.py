@@ -1,4 +1,4 @@
-"""Editing by hand: what each brush does to a description. The map is drawn elsewhere; its provinces stay."""
+"""Editing by hand: the effect of each brush on a description. Brushes do not change the provinces of the map."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CITIES = {"city": "town", "temple": "temple"}
 
 
 def brushes(position: RondelPosition) -> tuple[Brush, ...]:
-    """Legions, galleys, cities with and without a temple."""
+    """Brushes for legions, galleys, and cities with and without a temple."""
     units = [Brush(kind, kind, "unit", symbol, owned=True) for kind, symbol in SYMBOLS.items()]
     labels = {"city": "city", "temple": "city with a temple"}
     cities = [Brush(kind, labels[kind], "building", symbol, owned=True) for kind, symbol in CITIES.items()]
@@ -20,7 +20,7 @@ def brushes(position: RondelPosition) -> tuple[Brush, ...]:
 
 
 def paint(position: RondelPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-    """Units are added one by one to those of their nation; a city takes the place of another."""
+    """Add a unit to those of its nation, or put a city in the place of another."""
     units, cities = described["units"], described["cities"]
     if brush.group == "unit":
         own = units.setdefault(player, {})

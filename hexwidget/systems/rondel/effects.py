@@ -1,4 +1,4 @@
-"""What an action does, with its events."""
+"""The result of an action, with its events."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ from hexwidget.systems.rondel.actions import (
     Wheel,
 )
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
-from hexwidget.systems.rondel.battle import defence, losses, most_pairs, number, numbers
-from hexwidget.systems.rondel.legality import chosen
+from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.legality.movement import chosen
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Toll
+from hexwidget.systems.rondel.words import counted, legions_and_galleys
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
 
 
 def apply(position: RondelPosition, action: RondelAction) -> Transition[RondelPosition]:
-    """What follows from an action that is legal."""
+    """The transition that a legal action leads to."""
     log = Chronicle()
     return Transition(follow(position, action, log), log)
 
 
 def follow(position: RondelPosition, action: RondelAction, log: Chronicle) -> RondelPosition:
-    """The position that follows; what happens on the way is told to ``log``."""
+    """The position after a legal action and all that follows from it. The events go to ``log``."""
     after = _settled(do(action, position, position.players.index(action.player), log), log)
     end = outcome(after)
     if end is not None:
@@ -46,7 +47,7 @@ def follow(position: RondelPosition, action: RondelAction, log: Chronicle) -> Ro
 
 @singledispatch
 def do(action: RondelAction, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    """The position after an action, before what follows of itself."""
+    """The position right after an action, before open questions are settled."""
     raise NotImplementedError(action)
 
 
@@ -66,17 +67,17 @@ def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -
 
 
 def _tell_of_wheel(log: Chronicle, action: Wheel, wedge: int, paid: int) -> None:
-    price = f", for {number(paid, 'resource')}" if paid else ""
+    price = f", for {counted(paid, 'resource')}" if paid else ""
     log.tell("wheel", "R5.1", "{player}'s marker goes on {wedges} to {wedge}{price}", player=action.player,
-             wedges=number(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
+             wedges=counted(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
 
 
 def _next_turn(
     position: RondelPosition, log: Chronicle, markers: tuple[int, ...] = (), resources: tuple[int, ...] = ()
 ) -> RondelPosition:
-    """The turn passes to the next nation; units that lie stand up again.
+    """The turn passes to the next nation, and units that lie stand up again.
 
-    :param markers: as they are now, if they were moved; and so are ``resources``
+    :param markers: the markers if one was moved; ``resources`` likewise
     """
     units = tuple(position.at_rest(position.active))
     if units != position.units:
@@ -109,13 +110,13 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
     assert group is not None  # noqa: S101  (the move is legal)
     left = group.left - 1
     log.later(_tell_of_move, action, left)
-    after = position.with_units([(group.what, -1), ((to, seat, action.kind, left), 1)])
+    after = position.with_units([(group.key, -1), ((to, seat, action.kind, left), 1)])
     asks = tuple(_questions(after, to))
     return changed(after, asks=asks) if asks else after
 
 
 def _tell_of_move(log: Chronicle, action: Move, left: int) -> None:
-    kept = "and lies" if left == 0 else f"and has {number(left, 'action')} left"
+    kept = "and lies" if left == 0 else f"and has {counted(left, 'action')} left"
     log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept}", action.origin, action.to,
              player=action.player, unit=action.kind, kept=kept)  # fmt: skip
 
@@ -126,19 +127,19 @@ def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> Ro
     assert group is not None  # noqa: S101  (it is legal)
     log.tell("laid", "R2.4", "a {unit} of {player} on {0} is laid on its side", action.at, player=action.player,
              unit=action.kind)  # fmt: skip
-    return position.with_units([(group.what, -1), ((*group.what[:3], 0), 1)])
+    return position.with_units([(group.key, -1), ((*group.key[:3], 0), 1)])
 
 
 @do.register
 def _end_movement(action: EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     log.tell("movement_over", "R1.1", "{player} ends the movement phase", player=action.player)
-    own = sorted({g.at for g in position.units if g.owner == seat})  # elsewhere nobody can be fought
+    own = sorted({g.at for g in position.units if g.owner == seat})  # battles take place only there
     asks = tuple([ask for at in own for ask in _questions(position, at)])
     return changed(position, phase="closing", asks=asks)
 
 
 def _questions(position: RondelPosition, at: int) -> Iterator[Ask]:
-    """R3.6: who is asked in a province, and about which units."""
+    """R3.6: the questions to the other nations in a province, one for each kind of units."""
     for stranger in position.strangers(at, position.active):
         for kind in KINDS:
             if most_pairs(position, at, stranger, kind):
@@ -146,7 +147,7 @@ def _questions(position: RondelPosition, at: int) -> Iterator[Ask]:
 
 
 def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
-    """R3.6: questions that are answered in advance, or pointless, are settled; after the last the maneuver goes on."""
+    """R3.6: settle the questions that have an answer in advance or no units left. After the last one the maneuver goes on."""
     while position.asks and position.toll is None:
         ask = position.asks[0]
         answer = position.answers[ask.seat]
@@ -159,12 +160,12 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
                      player=position.players[ask.seat])  # fmt: skip
             position = _fight(position, ask.at, ask.seat, ask.kind, None, None, log)
     if position.phase == "closing" and not position.asks and position.toll is None:
-        # From here on it matters only whether a unit is upright.
+        # In the conquest phase a unit is upright or lies: it has one action left or none.
         ready = [g for g in position.units if g.owner == position.active and g.left]
         names = sorted({position.map.name(g.at) for g in ready})
         log.tell("conquest_phase", "R1.1", "{player} may conquer cities now", *names,
                  player=position.players[position.active])  # fmt: skip
-        counts: Changes = [(g.what, -g.size) for g in ready] + [((*g.what[:3], 1), g.size) for g in ready]
+        counts: Changes = [(g.key, -g.size) for g in ready] + [((*g.key[:3], 1), g.size) for g in ready]
         return changed(position.with_units(counts), phase="conquest")
     return position
 
@@ -210,7 +211,8 @@ def _fight(
     losing: tuple[int, ...] | None,
     log: Chronicle,
 ) -> RondelPosition:
-    """R3.2, R3.5: pairs of units fall. Where the active nation has a choice, and has not said, it is asked."""
+    """R3.2, R3.5: pairs of units fall. The active nation is asked which of its units fall, unless it has named them or all
+    ways are alike."""
     size = most_pairs(position, at, enemy, kind) if pairs is None else pairs
     ways = list(losses(position, at, kind, size)) if losing is None else [losing]
     if len(ways) > 1:
@@ -220,11 +222,11 @@ def _fight(
     owed = size
     for group in position.groups(at, enemy, kind):
         falls = min(owed, group.size)
-        changes.append((group.what, -falls))
+        changes.append((group.key, -falls))
         owed -= falls
     one, other = position.players[position.active], position.players[enemy]
     log.tell("fought", "R3.2", "on {0} {one} and {other} lose {units} each", position.map.name(at), one=one, other=other,
-             units=number(size, kind))  # fmt: skip
+             units=counted(size, kind))  # fmt: skip
     return position.with_units(changes)
 
 
@@ -235,7 +237,7 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
     city = position.city_at[at]
     price = defence(position, city)
     owner = position.players[city.owner]
-    paid = numbers(action.legions, action.galleys)
+    paid = legions_and_galleys(action.legions, action.galleys)
     log.tell("conquered", "R4.5", "{player} conquers {0} from {owner}: defence strength {sum}, paid with {paid}",
              action.at, player=action.player, owner=owner, sum=str(price), paid=paid)  # fmt: skip
     changes: Changes = [
@@ -243,9 +245,9 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
     ]
     defenders = position.groups(at, city.owner)
     if defenders:
-        lost = numbers(*(position.count(at, city.owner, kind) for kind in KINDS))
+        lost = legions_and_galleys(*(position.count(at, city.owner, kind) for kind in KINDS))
         log.tell("garrison_lost", "R4.5", "{owner} loses {lost} on {0}", action.at, owner=owner, lost=lost)
-        changes += [(g.what, -g.size) for g in defenders]
+        changes += [(g.key, -g.size) for g in defenders]
     if city.temple:
         log.tell("temple_lost", "R4.5", "the temple on {0} goes back to the bank", action.at)
     cities = [c for c in position.cities if c.at != at] + [City(at, seat, temple=False)]

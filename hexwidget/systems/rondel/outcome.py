@@ -1,4 +1,4 @@
-"""When a game of `rondel` is over, and who has won (R5.3)."""
+"""The end of a game of `rondel`, and its winner (R5.3)."""
 
 from __future__ import annotations
 

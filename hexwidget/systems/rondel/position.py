@@ -1,4 +1,4 @@
-"""The immutable position of `rondel`: units, cities, know-how, the phase of a maneuver, and what is to be decided."""
+"""The immutable position of `rondel`: units, cities, know-how, the phase of a maneuver, and the open decisions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ KINDS = ("legion", "galley")
 """Legions before galleys, as battles are asked for (R3.6)."""
 KNOW_HOW = ("WHEEL", "ROADS", "SAILING", "NAVIGATION", "MONARCHY", "DEMOCRACY")
 ACTIONS = {"legion": {"WHEEL": 2, "ROADS": 3}, "galley": {"SAILING": 2, "NAVIGATION": 3}}
-"""R1.4: the actions of a unit that know-how gives."""
+"""R1.4: the number of actions that each know-how gives a unit."""
 PHASES = ("wheel", "movement", "closing", "conquest")
-"""Where a turn stands: the marker is to be moved; units move and fight; the last battles are asked for; cities are
+"""The phases of a turn: the marker is to be moved; units move and fight; the last battles are asked for; cities are
 conquered."""
 
 
 class Group(NamedTuple):
-    """Units that are alike: in one province, of one nation and kind, with as many actions left."""
+    """Units that are alike: in one province, of one nation and kind, with equally many actions left."""
 
     at: int
     owner: int
@@ -35,13 +35,13 @@ class Group(NamedTuple):
     size: int
 
     @property
-    def what(self) -> tuple[int, int, str, int]:
-        """All but how many there are."""
+    def key(self) -> tuple[int, int, str, int]:
+        """Everything but the size."""
         return self[:4]
 
 
 class City(NamedTuple):
-    """A city of a nation, with a temple or without."""
+    """A city of a nation, with or without a temple."""
 
     at: int
     owner: int
@@ -49,7 +49,7 @@ class City(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """R3.6: a nation is asked whether its units of a kind in a province fight."""
+    """R3.6: the question to a nation, if its units of a kind in a province fight."""
 
     at: int
     seat: int
@@ -75,7 +75,7 @@ class RondelPosition(Position):
     """A position of `rondel`. Compares and hashes by content; made by ``system("rondel").position(...)``.
 
     By seat: ``know_how``, ``markers`` (wedges of the wheel, from 1), ``resources``, and ``answers`` (R3.6: always, never,
-    ask). ``active``: the seat whose turn it is. Units of others have all their actions.
+    ask). ``active`` is the seat whose turn it is. Units of other nations have all their actions.
     """
 
     map: ProvinceMap
@@ -108,7 +108,7 @@ class RondelPosition(Position):
         return self.system.reach(self, space, unit=unit, player=player, assume=assume)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Only what it is, not what has been looked up in it.
+        # The fields only: cached look-ups are computed again.
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
@@ -127,11 +127,11 @@ class RondelPosition(Position):
         return [g for g in self.units if g.at == at and g.owner == seat and kind in (None, g.kind)]
 
     def count(self, at: int, seat: int, kind: str | None = None) -> int:
-        """How many units of a nation, of a kind, stand in a province."""
+        """The number of units of a nation, of a kind, in a province."""
         return sum(g.size for g in self.groups(at, seat, kind))
 
     def upright(self, at: int, seat: int, kind: str | None = None) -> int:
-        """R2.4: how many of them have actions left."""
+        """R2.4: the number of units of a nation, of a kind, in a province that have actions left."""
         return sum(g.size for g in self.groups(at, seat, kind) if g.left)
 
     def strangers(self, at: int, seat: int) -> list[int]:
@@ -143,9 +143,9 @@ class RondelPosition(Position):
         return [s for s in ((seat + k) % n for k in range(1, n)) if s in there]
 
     def actions_of(self, seat: int, kind: str, assume: Iterable[str] = ()) -> int:
-        """R1.2 to R1.4: how many actions a unit of a nation has in a turn.
+        """R1.2 to R1.4: the number of actions that a unit of a nation has in a turn.
 
-        :param assume: know-how that the nation is thought to have as well
+        :param assume: know-how that the nation is assumed to have as well
         """
         known = self.know_how[seat]
         return _actions(known.union(assume) if assume else known, kind)
@@ -156,21 +156,24 @@ class RondelPosition(Position):
 
     # ------------------------------------------------------------------ changed
     def with_units(self, changes: Iterable[tuple[tuple[int, int, str, int], int]]) -> RondelPosition:
-        """The position with more (or fewer) of some units."""
+        """The position with more (or fewer) of some units.
+
+        :param changes: pairs of a group's key and the difference in its size
+        """
         counts: dict[tuple[int, int, str, int], int] = {}
-        for what, more in changes:
-            counts[what] = counts.get(what, 0) + more
+        for key, more in changes:
+            counts[key] = counts.get(key, 0) + more
         units = []
         for group in self.units:
             if group[:4] in counts:
                 counts[group[:4]] += group.size
             else:
                 units.append(group)
-        units += [Group(*what, n) for what, n in counts.items() if n]
+        units += [Group(*key, n) for key, n in counts.items() if n]
         return changed(self, units=tuple(sorted(units)))
 
     def at_rest(self, seat: int) -> Iterator[Group]:
-        """The units of all nations, those of one with all their actions."""
+        """The units of all nations. Those of one nation have all their actions again."""
         rested = {kind: self.actions_of(seat, kind) for kind in KINDS}
         if not [g for g in self.units if g.owner == seat and g.left != rested[g.kind]]:
             return iter(self.units)
@@ -178,7 +181,7 @@ class RondelPosition(Position):
         for g in self.units:
             left = rested[g.kind] if g.owner == seat else g.left
             counts[g.at, g.owner, g.kind, left] = counts.get((g.at, g.owner, g.kind, left), 0) + g.size
-        return (Group(*what, n) for what, n in sorted(counts.items()))
+        return (Group(*key, n) for key, n in sorted(counts.items()))
 
     # ------------------------------------------------------------------ for people
     def __str__(self) -> str:

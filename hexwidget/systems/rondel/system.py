@@ -1,4 +1,4 @@
-"""The face of `rondel` towards the protocol."""
+"""The face of `rondel` that the protocol sees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import (
     TERMINAL,
     UNWRITTEN,
@@ -18,7 +18,6 @@ from hexwidget.rules import (
     Observation,
     Outcome,
     RuleSystem,
-    Status,
     Transition,
     Verdict,
 )
@@ -33,18 +32,19 @@ from hexwidget.systems.rondel import (
     appearance,
     battle,
     choices,
+    description,
     editing,
     effects,
-    integrity,
     legality,
     outcome,
-    setup,
     text,
+    words,
 )
-from hexwidget.systems.rondel.actions import Conquer, Move, RondelAction
+from hexwidget.systems.rondel.actions import RondelAction
 from hexwidget.systems.rondel.battle import Defence
-from hexwidget.systems.rondel.enumeration import RondelActions
-from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Group, RondelPosition
+from hexwidget.systems.rondel.fast.enumeration import RondelActions
+from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.reach import reach_from
 
 
 class Rondel(RuleSystem[RondelPosition, RondelAction]):
@@ -52,11 +52,10 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
 
     name: ClassVar[str] = "rondel"
     folder: ClassVar[Path] = Path(__file__).parent
-    barring: ClassVar[frozenset[str]] = legality.BARRING
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.rondel.lookahead import LOOKAHEAD  # when somebody looks ahead
+        from hexwidget.systems.rondel.fast.lookahead import LOOKAHEAD  # only a search needs it
 
         return LOOKAHEAD
 
@@ -67,7 +66,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         ``map`` (the name of a bundled one, "inland_sea" or "two_shores", or provinces as plain data or GeoJSON: see
         `hexwidget.geometry.provincejson`), ``players`` (names in turn order), ``units`` ({player: {province: "2 legions, 1
         galley (lying)"}}), ``cities`` ({player: {province: "city" or "temple"}}), ``know_how`` ({player: ["ROADS"]}),
-        ``markers`` ({player: wedge from 1}), ``resources`` ({player: number}), ``active`` (whose turn it is), ``phase``
+        ``markers`` ({player: wedge from 1}), ``resources`` ({player: number}), ``active`` (the player whose turn it is), ``phase``
         ("wheel", "movement", "conquest"), ``round``, ``title``, ``defenders`` ("ask", "always", "never", or one for each
         player), and any other option or parameter of the rulebook.
 
@@ -83,13 +82,13 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         return self.from_json(description, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> RondelPosition:
-        return self.accepted(setup.build(self.rulebook, data), strict)
+        return self.accepted(description.build(self.rulebook, data), strict)
 
     def to_json(self, position: RondelPosition) -> dict[str, Any]:
-        return setup.describe(position, self.rulebook)
+        return description.describe(position, self.rulebook)
 
     def check_position(self, position: RondelPosition) -> Verdict:
-        return integrity.check_position(position, self.rulebook)
+        return legality.check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: RondelPosition) -> frozenset[str]:
@@ -107,38 +106,23 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         return legality.check(seen(position), action, self.rulebook)
 
     def carry_out(self, position: RondelPosition, action: RondelAction | ChanceOutcome) -> Transition[RondelPosition]:
-        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (chance has no part in it)
+        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
         return effects.apply(position, action)
 
     def advance(self, position: RondelPosition, action: RondelAction | ChanceOutcome) -> RondelPosition:
-        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (chance has no part in it)
+        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
         return effects.follow(position, action, UNWRITTEN)
 
     def outcome(self, position: RondelPosition) -> Outcome | None:
         return outcome.outcome(position)
 
     def status(self, position: RondelPosition) -> str:
-        end = self.outcome(position)
-        if end is not None:
-            return f"The game is over: {end}"
-        active = position.players[position.active]
-        task = {
-            "wheel": f"{active} moves its marker",
-            "movement": f"{active}'s maneuver, movement",
-            "closing": f"{active}'s maneuver, the movement ends",
-            "conquest": f"{active}'s maneuver, conquest",
-        }[position.phase]
-        if position.toll is not None:
-            task += f"; {active} names the units that fall on {position.map.label(position.toll.at)}"
-        elif position.asks:
-            ask = position.asks[0]
-            task += f"; {position.players[ask.seat]} is asked for battle on {position.map.label(ask.at)} ({ask.kind})"
-        return f"Round {position.round}: {task}"
+        return words.status(position, self.outcome(position))
 
     def defence(self, position: RondelPosition, space: Space) -> Defence:
         """R4.3: the defence strength of the city in a province, with its sum.
 
-        :raises InputError: if there is none
+        :raises InputError: if there is no city
         """
         city = position.city_at.get(position.map.index(space))
         if city is None:
@@ -163,20 +147,9 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         space: Space,
     ) -> Verdict:
         position = seen(observation)
-        at = position.map.index(space)
-        name = position.map.name(at)
-        now = self.choices(position, player, draft)
-        player = now.player or self._acting(position)
-        if now.field is not None:
-            return now.field.reach.why(name)
-        if position.phase == "conquest" and position.to_act == {player}:
-            return self.check(position, Conquer(player, name, 0, 0))
-        seat = position.players.index(player)
-        if position.phase == "movement" and position.to_act == {player} and not position.groups(at, seat):
-            moment = legality.bars(Move(player, KINDS[0], name, name), position, seat)
-            missing = tuple(f for f in moment if f.code == "no_unit")
-            return Verdict(Status.ILLEGAL, missing, name, self.rulebook)
-        return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
+        player = self._acting(position) if player is None else player
+        self.seat(position, player)
+        return choices.explain(position, player, draft, space, partial(self.check, position))
 
     @conditions
     def reach(
@@ -188,48 +161,14 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         player: str | None = None,
         assume: str | Sequence[str] = (),
     ) -> Reach:
-        """Where a unit in a province may go with the actions that it has left (R1.2, R1.3, R2.2).
+        """Return the provinces that a unit can get to with the actions that it has left (R1.2, R1.3, R2.2).
 
         :param unit: "legion" or "galley"; defaults to the first unit there that can move
         :param player: the owner; defaults to the active player if that player has units there
         :param assume: know-how that the nation is thought to have as well: one name or several
         :raises InputError: if there is no such unit, or a condition cannot be read
         """
-        position = seen(observation)
-        problems = Problems()
-        names = (
-            (assume,) if isinstance(assume, str) else tuple(assume) if isinstance(assume, (list, tuple)) else (assume,)
-        )
-        for name in names:
-            if not isinstance(name, str) or name not in KNOW_HOW:
-                problems.unknown("assume", "know-how", name, KNOW_HOW)
-        if unit is not None and unit not in KINDS:
-            problems.unknown("unit", "unit", unit, KINDS)
-        if player is not None and player not in position.players:
-            problems.unknown("player", "player", player, position.players)
-        at = position.map.find(space)
-        if at is None:
-            problems.add("province", position.map.explain_unknown(space))
-        problems.raise_any("this reach cannot be computed")
-        here = position.map.index(space)
-        group = self._first(position, here, unit, player)
-        if group is None:
-            who = f"{player or 'anybody'}'s {unit or 'unit'}"
-            raise InputError(
-                "this reach cannot be computed", [Problem("province", f"there is no {who} on {shown(space)}")]
-            )
-        more = position.actions_of(group.owner, group.kind, names) - position.actions_of(group.owner, group.kind)
-        assumed = f" with {' and '.join(names)}" if names else ""
-        check = partial(self.check, position)
-        return choices.reach(position, group, check, group.left + more, assumed)
-
-    def _first(self, position: RondelPosition, at: int, kind: str | None, player: str | None) -> Group | None:
-        seats = [position.active, *range(len(position.players))] if player is None else [position.players.index(player)]
-        for seat in seats:
-            groups = sorted(position.groups(at, seat, kind), key=lambda g: (not g.left, KINDS.index(g.kind), -g.left))
-            if groups:
-                return groups[0]
-        return None
+        return reach_from(seen(observation), space, unit, player, assume)
 
     def brushes(self, position: RondelPosition) -> tuple[Brush, ...]:
         return editing.brushes(position)
@@ -259,11 +198,11 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
 
     def describe(self, position: RondelPosition) -> str:
         """The position for a terminal."""
-        return text.describe(position, self.status(position))
+        return words.position_in_words(position, self.status(position))
 
     # ------------------------------------------------------------------
     def _acting(self, position: RondelPosition) -> str:
-        """Whose actions are meant if nobody is named."""
+        """The player to act: whose actions are meant where no player is named."""
         owes = position.toll is None and position.asks
         return position.players[position.asks[0].seat if owes else position.active]
 

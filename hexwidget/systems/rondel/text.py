@@ -1,4 +1,4 @@
-"""Reading the text form of actions (see `hexwidget.systems.rondel.actions`), and positions in words."""
+"""Reading the text of actions (see `hexwidget.systems.rondel.actions`)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import wedge_name
-from hexwidget.systems.rondel.position import KINDS, Group, RondelPosition
+from hexwidget.systems.rondel.position import KINDS, RondelPosition
 
 CANNOT_READ = "this action cannot be read"
 EXAMPLES = (
@@ -26,11 +25,11 @@ EXAMPLES = (
 )
 VERBS = ("wheel", "move", "lay", "battle", "fight", "let", "lose", "end", "conquer")
 LONGEST = 500
-"""A longer text than this many characters is refused unread."""
+"""The most characters that a text may have. A longer text is refused unread."""
 
 
 def parse(position: RondelPosition, text: str, player: str) -> RondelAction:
-    """Read an action. Without a name in front it is one of ``player``.
+    """Read an action. Without a name in front it is an action of ``player``.
 
     :raises InputError: listing everything that cannot be read, each with its place
     """
@@ -153,39 +152,3 @@ class _Words:
 
     def lefts(self, words: list[str]) -> tuple[int, ...]:
         return tuple(sorted(self.whole("losing", word) for word in words))
-
-
-# ---------------------------------------------------------------------- positions in words
-def describe(position: RondelPosition, status: str) -> str:
-    """A position for a terminal: what each nation has, and where the game stands."""
-    lines = [position.title] if position.title else []
-    for seat, player in enumerate(position.players):
-        notes = [f"marker on {wedge_name(position.markers[seat])} ({position.markers[seat]})"]
-        notes += sorted(position.know_how[seat])
-        if position.resources[seat]:
-            notes.append(f"{position.resources[seat]} resources")
-        lines.append(f"{player} ({', '.join(notes)})")
-        cities = [f"{position.map.name(c.at)}{' (temple)' if c.temple else ''}" for c in position.cities_of(seat)]
-        lines.append(f"  cities: {', '.join(cities) or 'none'}")
-        lines.append(f"  units: {'; '.join(where_in_words(position, seat)) or 'none'}")
-    return "\n".join([*lines, status])
-
-
-def where_in_words(position: RondelPosition, seat: int) -> list[str]:
-    """What stands where, province by province."""
-    found = []
-    for at in position.occupied:
-        groups = position.groups(at, seat)
-        if groups:
-            found.append(f"{position.map.name(at)} {units_to_text(position, groups)}")
-    return found
-
-
-def units_to_text(position: RondelPosition, groups: list[Group]) -> str:
-    """Units as they are written in descriptions: "2 legions, 1 galley (1 left), 1 legion (lying)"."""
-    parts = []
-    for g in sorted(groups, key=lambda g: (KINDS.index(g.kind), -g.left)):
-        most = position.actions_of(g.owner, g.kind)
-        note = "" if g.left == most else " (lying)" if g.left == 0 else f" ({g.left} left)"
-        parts.append(f"{g.size} {g.kind}{'s' if g.size > 1 else ''}{note}")
-    return ", ".join(parts)

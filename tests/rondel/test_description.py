@@ -1,4 +1,4 @@
-"""Maps and positions from descriptions: what is wrong is refused whole, with its place."""
+"""Maps and positions from descriptions, and texts of actions. All errors are reported at once, each with its place."""
 
 from __future__ import annotations
 

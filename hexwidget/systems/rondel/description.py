@@ -14,7 +14,7 @@ from hexwidget.systems.rondel.atlas import WHEEL, read_map, write_map
 from hexwidget.systems.rondel.battle import losses, most_pairs
 from hexwidget.systems.rondel.outcome import OBJECTIVES
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, PHASES, Ask, City, RondelPosition, Toll
-from hexwidget.systems.rondel.text import units_to_text
+from hexwidget.systems.rondel.words import units_in_words
 
 CANNOT_READ = "this position cannot be read"
 MOST_PLAYERS = 6
@@ -24,13 +24,13 @@ KEYWORDS = (
     *("round", "title"),
 )
 FIRST_WEDGE = 1
-"""Where a marker stands if nothing is said: on the first wedge, three from a maneuver."""
+"""The default wedge of a marker: the first, three from a maneuver."""
 UNITS_EXAMPLE = '"2 legions, 1 galley (lying)"'
 _UNIT = re.compile(r"(?:(\d{1,3})\s+)?(legion|galley)s?(?:\s*\((?:(lying)|([0-3]) left)\))?", re.ASCII)
 
 
 def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
-    """A position from its description; whether it breaks clauses is not looked at here.
+    """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
@@ -38,7 +38,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
     given = read_description(description, CANNOT_READ)
     found_map = read_map(given.pop("map", None), problems)
     players = read_players(given.pop("players", None), 2, MOST_PLAYERS, problems)
-    # Without a map or players the rest is read all the same, for what else may be wrong with it.
+    # Without a map or players the rest is read all the same, to report everything that is wrong with it.
     read = _Reader(found_map, players, problems)
     know_how = read.know_how(given.pop("know_how", {}))
     units = read.units(given.pop("units", {}))
@@ -97,7 +97,7 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
         for seat, player in enumerate(players):
             groups = position.groups(at, seat)
             if groups:
-                units[player][name(at)] = units_to_text(position, groups)
+                units[player][name(at)] = units_in_words(position, groups)
     for city in position.cities:
         cities[players[city.owner]][name(city.at)] = "temple" if city.temple else "city"
 
@@ -139,7 +139,7 @@ def _objective(given: Any, problems: Problems) -> str:
 
 
 def _check_the_moment(position: RondelPosition, units: list[Any], problems: Problems) -> None:
-    """Whether phase, questions and what is owed go together."""
+    """Note what does not fit together: the phase, the questions, the units that are to be named and the actions left."""
     for at, seat, kind, left, _ in units:
         if left is not None and left != position.actions_of(seat, kind):
             where = place("units", position.players[seat], position.map.name(at))
@@ -184,7 +184,7 @@ def _pairs_fit(position: RondelPosition, toll: Toll) -> bool:
 
 
 class _Reader(Reader):
-    """Reads what stands in provinces."""
+    """Reads units, cities, know-how and open decisions."""
 
     def units(self, given: object) -> list[tuple[int, int, str, int | None, int]]:
         found = []

@@ -1,4 +1,4 @@
-"""What a nation may do: one action for each position that can result."""
+"""The legal actions of a nation: one for each position that can result."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
 
 Way = tuple[Any, ...]
-"""The kind of an action and what it says: most of those that are possible are only counted, and need not be made."""
+"""The class of an action and its arguments. Counting and sampling make no other actions than those they need."""
 
 
 class RondelActions(LegalActions[RondelAction]):
-    """All actions of a nation; within a draft those that it can become. They are made legal, not made and then checked."""
+    """All actions of a nation; within a draft those that it can become. Each is legal by the way it is made."""
 
     def __init__(self, position: RondelPosition, player: str, within: Draft | None) -> None:
         self._position = position
@@ -126,7 +126,7 @@ class RondelActions(LegalActions[RondelAction]):
 
 @lru_cache(maxsize=4096)
 def _of_group(m: ProvinceMap, kind: str, at: int, left: int) -> tuple[Way, ...]:
-    """R2.2, R2.4: where units of a group may go, and that one may be laid down, if they have actions left."""
+    """R2.2, R2.4: the moves of a unit of a group and laying it down, if it has actions left."""
     if left == 0:
         return ()
     here = m.name(at)
@@ -134,7 +134,7 @@ def _of_group(m: ProvinceMap, kind: str, at: int, left: int) -> tuple[Way, ...]:
 
 
 def slots_of(action: RondelAction) -> dict[str, str | int]:
-    """The draft that amounts to an action, as `hexwidget.systems.rondel.choices` reads it."""
+    """The slots of the draft that an action completes."""
     match action:
         case Wheel():
             return {"wheel": action.wedges}

@@ -1,4 +1,4 @@
-"""Looking ahead in `rondel`: rules of thumb, no part of the rulebook."""
+"""Estimates for searches: rules of thumb, no part of the rulebook."""
 
 from __future__ import annotations
 
@@ -13,24 +13,25 @@ from hexwidget.systems.rondel.position import RondelPosition
 
 
 def cities(position: RondelPosition, seat: int) -> float:
-    """Cities."""
+    """The number of cities."""
     return len(position.cities_of(seat))
 
 
 def material(position: RondelPosition, seat: int) -> float:
-    """Legions and galleys."""
+    """The number of legions and galleys."""
     return sum(group.size for group in position.units if group.owner == seat)
 
 
 def treasury(position: RondelPosition, seat: int) -> float:
-    """Resources."""
+    """The number of resources."""
     return position.resources[seat]
 
 
 def ground(position: RondelPosition, seat: int) -> float:
-    """How much of a conquest is under way: for each foreign city the share of its defence strength (R4.3) that units stand
-    for, those farther off for less, those that are laid down for half; cheap cities count for more. That of the city that is
-    closest to it, and a little for the others.
+    """The progress of conquests: for each foreign city the share of its defence strength (R4.3) that own units make up.
+
+    Units farther off count for less, units that lie for half. Cheap cities count for more. The city with the most progress
+    counts in full, the others count a little.
     """
     ours = position.active == seat and position.phase != "wheel"
     own = [group for group in position.units if group.owner == seat]
@@ -51,7 +52,7 @@ def ground(position: RondelPosition, seat: int) -> float:
 
 @lru_cache(maxsize=1024)
 def _steps(m: ProvinceMap, kind: str, goal: int) -> tuple[int | None, ...]:
-    """For each province how many movements (R2.2) a unit of a kind is from a goal; None: it cannot get there."""
+    """The number of movements (R2.2) from each province to a goal for a unit of a kind; None where no way leads there."""
     found: list[int | None] = [None] * len(m)
     found[goal], queue = 0, deque([goal])
     into: dict[int, list[int]] = {}
@@ -73,7 +74,7 @@ def _worth(position: RondelPosition, seat: int) -> float:
 
 
 def _threat(position: RondelPosition, seat: int) -> float:
-    # What others might conquer counts for less: whoever guards every city conquers none.
+    # The conquests of others count for less: a nation that guards every city conquers none.
     return (
         cities(position, seat)
         + 0.12 * material(position, seat)

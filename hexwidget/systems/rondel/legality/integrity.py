@@ -1,20 +1,22 @@
-"""Whether a position breaks clauses, however it came about."""
+"""The clauses that a position itself may break."""
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict
-from hexwidget.systems.rondel.legality import Findings
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
 from hexwidget.systems.rondel.position import RondelPosition
 
 
 def check_position(position: RondelPosition, rulebook: Rulebook) -> Verdict:
-    """Whether a position breaks clauses: more cities than tokens (R4.6), more actions left than there are (R1.2, R1.3)."""
+    """The verdict on a position: more cities than tokens (R4.6), more actions left than know-how gives (R1.2, R1.3)."""
     findings = [*within_the_tokens(position), *within_the_actions(position)]
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
 
 
-def within_the_tokens(position: RondelPosition) -> Findings:
-    """R4.6."""
+@bars("R4.6")
+def within_the_tokens(position: RondelPosition) -> Iterator[Finding]:
+    """R4.6: no nation has more cities than city tokens."""
     for seat, player in enumerate(position.players):
         own, tokens = len(position.cities_of(seat)), position.settings["city_tokens"]
         if own > tokens:
@@ -22,8 +24,9 @@ def within_the_tokens(position: RondelPosition) -> Findings:
             yield Finding("R4.6", "tokens", (), numbers, "{player} has more cities ({own}) than city tokens ({tokens})")
 
 
-def within_the_actions(position: RondelPosition) -> Findings:
-    """R1.2, R1.3."""
+@bars("R1.2", "R1.3")
+def within_the_actions(position: RondelPosition) -> Iterator[Finding]:
+    """R1.2, R1.3: no unit has more actions left than it has in a turn."""
     for group in position.units:
         most = position.actions_of(group.owner, group.kind)
         if group.left > most:

@@ -1,0 +1,5 @@
+"""Listing legal actions without checking each of them, and estimates for those who search.
+
+`tests/test_conformance.py` holds `enumeration` to the rules: every listed action is legal, and no two of them lead to the
+same position. `tests/rondel/test_enumeration.py` holds that no legal action is missing.
+"""

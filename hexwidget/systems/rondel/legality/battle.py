@@ -1,0 +1,70 @@
+"""Battles: like against like, as many pairs as allowed, and the units that fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, bars
+from hexwidget.systems.rondel.actions import Answer, Battle, Lose
+from hexwidget.systems.rondel.battle import losses, most_pairs
+from hexwidget.systems.rondel.position import KINDS, RondelPosition
+from hexwidget.systems.rondel.words import counted, legions_and_galleys
+
+
+@bars("R3.1", "R3.2")
+def like_against_like(action: Battle, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R3.1, R3.2, R3.5: two nations fight that both have units of the kind in the province."""
+    at, enemy = position.map.index(action.at), position.players.index(action.enemy)
+    if enemy == seat:
+        yield Finding("R3.1", "itself", (action.at,), {}, "a battle takes place between units of two nations")
+        return
+    pairs = most_pairs(position, at, enemy, action.kind)
+    if pairs == 0:
+        have = {n: legions_and_galleys(*(position.count(at, n, kind) for kind in KINDS)) for n in (seat, enemy)}
+        numbers = {"one": position.players[seat], "other": action.enemy, "mine": have[seat], "theirs": have[enemy]}
+        wording = "legions fight legions and galleys galleys: on {0} {one} has {mine}, {other} {theirs}"
+        yield Finding("R3.2", "no_pair", (action.at,), numbers, wording)
+        return
+    size = pairs if action.pairs is None else action.pairs
+    found = tuple(as_many_pairs(position, action.at, size, pairs))
+    yield from found
+    if not found and action.losing is not None:
+        yield from units_that_stand_there(position, at, action.kind, size, action.losing)
+
+
+def as_many_pairs_as_allowed(action: Answer, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R3.5: the pairs that a nation asks for when it is asked itself."""
+    ask = position.asks[0]
+    if action.pairs:
+        most = most_pairs(position, ask.at, seat, ask.kind)
+        yield from as_many_pairs(position, position.map.name(ask.at), action.pairs, most)
+
+
+def as_many_as_fall(action: Lose, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R3.5: the active nation names as many of its units as there are pairs."""
+    toll = position.toll
+    assert toll is not None  # noqa: S101  (the moment is right)
+    yield from units_that_stand_there(position, toll.at, toll.kind, toll.pairs, action.losing)
+
+
+@bars("R3.5")
+def as_many_pairs(position: RondelPosition, at: str, size: int, most: int) -> Iterator[Finding]:
+    """R3.5: under ``all`` as many pairs fall as there can be, under ``chosen`` at least one."""
+    if position.settings["battle_size"] == "all" and size != most:
+        wording = "under battle_size='all' as many pairs fall on {0} as there are: {pairs}, not {size}"
+        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "size": size}, wording)
+    elif not 1 <= size <= most:
+        wording = "at most {pairs} of each may fall on {0}, and at least one, not {size}"
+        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "size": size}, wording)
+
+
+@bars("R3.5")
+def units_that_stand_there(
+    position: RondelPosition, at: int, kind: str, size: int, losing: tuple[int, ...]
+) -> Iterator[Finding]:
+    """R3.5: the units that are named stand in the province, and they are as many as the pairs."""
+    if tuple(sorted(losing)) not in set(losses(position, at, kind, size)):
+        stand = ", ".join(f"{g.size} with {g.left} left" for g in position.groups(at, position.active, kind))
+        numbers = {"size": size, "words": counted(size, kind), "stand": stand}
+        wording = "it is to be said which {words} on {0} fall, by their actions left: there are {stand}"
+        yield Finding("R3.5", "losing", (position.map.name(at),), numbers, wording)

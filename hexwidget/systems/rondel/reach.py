@@ -1,0 +1,118 @@
+"""The provinces that a unit can get to (R1.2, R1.3, R2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hexwidget.geometry import Space
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.rules import Status, Verdict
+from hexwidget.rules.reach import GraphReach
+from hexwidget.systems.rondel.actions import Move, RondelAction
+from hexwidget.systems.rondel.atlas import ways
+from hexwidget.systems.rondel.legality.movement import as_many_borders_as_actions, chain_of_borders
+from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Group, RondelPosition
+
+Check = Callable[[RondelAction], Verdict]
+"""An action -> its verdict."""
+CANNOT_COMPUTE = "this reach cannot be computed"
+
+
+def next_step(position: RondelPosition, group: Group, check: Check) -> GraphReach:
+    """The provinces that a unit can enter with its next action.
+
+    :param check: the verdict on an action
+    """
+    m, kind = position.map, group.kind
+    player, here = position.players[group.owner], m.name(group.at)
+    inside = ways(m, kind)[group.at] if group.left else ()
+    barred = {"R2.2": [at for at in m.neighbours(group.at) if at not in inside]}
+
+    def steps(at: int) -> list[tuple[int, int]]:
+        return [(there, 1) for there in ways(m, kind)[at]] if at == group.at else []
+
+    def why(there: int) -> Verdict:
+        if there == group.at:
+            return Verdict(Status.INCOMPLETE, (), f"the {kind} stands here", position.system.rulebook)
+        return check(Move(player, kind, here, m.name(there), group.left))
+
+    return GraphReach(m, group.at, steps, group.left, inside, barred, why, f"{player}'s {kind} on {here}")
+
+
+def reach(position: RondelPosition, group: Group, budget: int, assumed: str = "") -> GraphReach:
+    """The provinces that a unit can get to with some actions, over borders that let it through.
+
+    :param budget: the number of actions
+    :param assumed: the assumptions beside the position, in words
+    """
+    m, kind = position.map, group.kind
+    player, here = position.players[group.owner], m.name(group.at)
+    costs = _borders_crossed(position, group)
+    inside = {at for at, cost in costs.items() if cost <= budget}
+    rim = {there for at in inside for there in m.neighbours(at)} - inside
+    clause = "R1.3" if position.actions_of(group.owner, kind) > 1 else "R1.2"
+    barred = {"R2.2": [at for at in rim if at not in costs], clause: [at for at in rim if at in costs]}
+
+    def steps(at: int) -> list[tuple[int, int]]:
+        return [(there, 1) for there in ways(m, kind)[at]]
+
+    def why(there: int) -> Verdict:
+        if there not in costs:
+            findings = tuple(chain_of_borders(position, kind, there))
+        else:
+            findings = tuple(as_many_borders_as_actions(position, group, there, costs[there], budget))
+        status = Status.ILLEGAL if findings else Status.LEGAL
+        return Verdict(status, findings, f"{kind} {here}-{m.name(there)}{assumed}", position.system.rulebook)
+
+    label = f"{player}'s {kind} on {here}{assumed}"
+    return GraphReach(m, group.at, steps, budget, inside - {group.at}, barred, why, label)
+
+
+def _borders_crossed(position: RondelPosition, group: Group) -> dict[int, int]:
+    """The least number of borders to each province that some chain of borders leads to."""
+    costs = {group.at: 0}
+    queue = [group.at]
+    for at in queue:
+        for there in ways(position.map, group.kind)[at]:
+            if there not in costs:
+                costs[there] = costs[at] + 1
+                queue.append(there)
+    return costs
+
+
+def reach_from(
+    position: RondelPosition, space: Space, unit: str | None, player: str | None, assume: str | Sequence[str]
+) -> GraphReach:
+    """The reach of a unit in a province, by the conditions of `Rondel.reach`.
+
+    :raises InputError: if there is no such unit, or a condition cannot be read
+    """
+    problems = Problems()
+    names = tuple(assume) if isinstance(assume, (list, tuple)) else (assume,)
+    for name in names:
+        if not isinstance(name, str) or name not in KNOW_HOW:
+            problems.unknown("assume", "know-how", name, KNOW_HOW)
+    if unit is not None and unit not in KINDS:
+        problems.unknown("unit", "unit", unit, KINDS)
+    if player is not None and player not in position.players:
+        problems.unknown("player", "player", player, position.players)
+    if position.map.find(space) is None:
+        problems.add("province", position.map.explain_unknown(space))
+    problems.raise_any(CANNOT_COMPUTE)
+    group = _first(position, position.map.index(space), unit, player)
+    if group is None:
+        who = f"{player or 'anybody'}'s {unit or 'unit'}"
+        raise InputError(CANNOT_COMPUTE, [Problem("province", f"there is no {who} on {shown(space)}")])
+    more = position.actions_of(group.owner, group.kind, names) - position.actions_of(group.owner, group.kind)
+    assumed = f" with {' and '.join(names)}" if names else ""
+    return reach(position, group, group.left + more, assumed)
+
+
+def _first(position: RondelPosition, at: int, kind: str | None, player: str | None) -> Group | None:
+    """The first units in a province that can move, those of the active nation before others; else the first that lie."""
+    seats = [position.active, *range(len(position.players))] if player is None else [position.players.index(player)]
+    for seat in seats:
+        groups = sorted(position.groups(at, seat, kind), key=lambda g: (not g.left, KINDS.index(g.kind), -g.left))
+        if groups:
+            return groups[0]
+    return None

@@ -1,0 +1,81 @@
+"""Positions, their parts and numbers of things in words."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Outcome
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.rondel.atlas import wedge_name
+from hexwidget.systems.rondel.position import KINDS, Group, RondelPosition
+
+
+def counted(count: int, kind: str) -> str:
+    """A number of things of a kind.
+
+    >>> counted(2, "galley"), counted(1, "legion")
+    ('2 galleys', '1 legion')
+    """
+    return f"{count} {kind}{'s' if count != 1 else ''}"
+
+
+def legions_and_galleys(legions: int, galleys: int) -> str:
+    """Numbers of legions and galleys.
+
+    >>> legions_and_galleys(2, 1), legions_and_galleys(0, 0)
+    ('2 legions and 1 galley', 'nothing')
+    """
+    found = [counted(n, kind) for n, kind in zip((legions, galleys), KINDS, strict=True) if n]
+    return listing(found) if found else "nothing"
+
+
+def units_in_words(position: RondelPosition, groups: list[Group]) -> str:
+    """Units as descriptions write them: "2 legions, 1 galley (1 left), 1 legion (lying)"."""
+    parts = []
+    for g in sorted(groups, key=lambda g: (KINDS.index(g.kind), -g.left)):
+        most = position.actions_of(g.owner, g.kind)
+        note = "" if g.left == most else " (lying)" if g.left == 0 else f" ({g.left} left)"
+        parts.append(f"{counted(g.size, g.kind)}{note}")
+    return ", ".join(parts)
+
+
+def units_by_province(position: RondelPosition, seat: int) -> list[str]:
+    """The units of a nation, province by province."""
+    found = []
+    for at in position.occupied:
+        groups = position.groups(at, seat)
+        if groups:
+            found.append(f"{position.map.name(at)} {units_in_words(position, groups)}")
+    return found
+
+
+def position_in_words(position: RondelPosition, status: str) -> str:
+    """A position for a terminal: the belongings of each nation, and the state of the game."""
+    lines = [position.title] if position.title else []
+    for seat, player in enumerate(position.players):
+        notes = [f"marker on {wedge_name(position.markers[seat])} ({position.markers[seat]})"]
+        notes += sorted(position.know_how[seat])
+        if position.resources[seat]:
+            notes.append(f"{position.resources[seat]} resources")
+        lines.append(f"{player} ({', '.join(notes)})")
+        cities = [f"{position.map.name(c.at)}{' (temple)' if c.temple else ''}" for c in position.cities_of(seat)]
+        lines.append(f"  cities: {', '.join(cities) or 'none'}")
+        lines.append(f"  units: {'; '.join(units_by_province(position, seat)) or 'none'}")
+    return "\n".join([*lines, status])
+
+
+def status(position: RondelPosition, end: Outcome | None) -> str:
+    """The state of the game as a sentence: the round, the player to act and the task."""
+    if end is not None:
+        return f"The game is over: {end}"
+    active = position.players[position.active]
+    task = {
+        "wheel": f"{active} moves its marker",
+        "movement": f"{active}'s maneuver, movement",
+        "closing": f"{active}'s maneuver, the movement ends",
+        "conquest": f"{active}'s maneuver, conquest",
+    }[position.phase]
+    if position.toll is not None:
+        task += f"; {active} names the units that fall on {position.map.label(position.toll.at)}"
+    elif position.asks:
+        ask = position.asks[0]
+        task += f"; {position.players[ask.seat]} is asked for battle on {position.map.label(ask.at)} ({ask.kind})"
+    return f"Round {position.round}: {task}"
