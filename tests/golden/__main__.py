@@ -1,0 +1,39 @@
+"""Writes the golden files: ``python -m tests.golden [--draw] [system ...]``."""
+
+from __future__ import annotations
+
+import argparse
+
+import conftest  # noqa: F401  (registers the toy)
+import hexwidget as hw
+from tests.golden import descriptions, games, questions
+from tests.golden.answers import Answers
+from tests.golden.choosing import answered, chosen
+from tests.golden.descriptions import DescriptionAnswers
+from tests.golden.records import FOLDER, read, write
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("systems", nargs="*", default=hw.system_names(), metavar="system")
+    parser.add_argument("--draw", action="store_true", help="draw new questions instead of asking those in the files")
+    given = parser.parse_args()
+    for system in given.systems:
+        for path, draw, answers in (
+            (FOLDER / f"{system}.txt", questions.questions, Answers(system)),
+            (FOLDER / f"{system}-descriptions.txt", descriptions.questions, DescriptionAnswers(system)),
+        ):
+            asked = list(draw(system)) if given.draw else [record.question for record in read(path)]
+            records, left_out = answered(asked, answers)
+            if given.draw:
+                records = chosen(records)
+            write(path, records)
+            print(f"{path.name}: {len(records)} questions")
+            for line in left_out:
+                print(f"  left out: {line}")
+        if given.draw:
+            games.write(system)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Texts, errors, verdicts, choices, listings, events descriptions and replays are byte for byte as the golden files say.
+
+``python -m tests.golden`` writes the files anew after an intended change; read the difference before committing it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.files.replay import read_replay
+from hexwidget.play import Session
+from tests.golden.answers import Answers
+from tests.golden.descriptions import DescriptionAnswers
+from tests.golden.games import played_again
+from tests.golden.records import FOLDER, Answer, differences
+
+MOST_SHOWN = 8
+"""The number of differences that a failing test spells out."""
+GAMES = sorted(FOLDER.glob("games/*.jsonl"))
+
+
+def same(name: str, answer: Answer) -> None:
+    found = list(differences(FOLDER / name, answer))
+    if found:
+        more = [f"... and {len(found) - MOST_SHOWN} more"] if len(found) > MOST_SHOWN else []
+        pytest.fail(
+            "\n\n".join([f"{len(found)} answers differ from {name}", *found[:MOST_SHOWN], *more]), pytrace=False
+        )
+
+
+@pytest.mark.parametrize("system", hw.system_names())
+def test_the_engine_answers_as_recorded(system: str) -> None:
+    same(f"{system}.txt", Answers(system))
+
+
+@pytest.mark.parametrize("system", hw.system_names())
+def test_descriptions_are_accepted_and_refused_as_recorded(system: str) -> None:
+    same(f"{system}-descriptions.txt", DescriptionAnswers(system))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_game_is_played_again_as_recorded(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert Session.from_replay(read_replay(text)).to_replay() == text
+    assert played_again(text).to_replay() == text
