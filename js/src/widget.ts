@@ -19,7 +19,8 @@ import { Motion } from "./paint/motion";
 import { Painter } from "./paint/painter";
 import { PALETTES } from "./paint/palette";
 import { themeOf, watchTheme } from "./paint/theme";
-import { type Change, Store } from "./state/store";
+import type { Change } from "./state/changes";
+import { Store } from "./state/store";
 
 function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: AbortSignal): void {
   const owner = el.ownerDocument;
@@ -116,12 +117,12 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       curtain.render();
     }
     panel.render();
-    root.classList.toggle("hexwidget-lost", store.line === "lost");
-    root.classList.toggle("hexwidget-cut", store.line === "cut");
+    root.classList.toggle("hexwidget-lost", store.requests.line === "lost");
+    root.classList.toggle("hexwidget-cut", store.requests.line === "cut");
     root.classList.toggle("hexwidget-mat", store.map.mat);
     root.classList.toggle("hexwidget-wheeled", store.state.wheel !== null);
-    root.classList.toggle("hexwidget-covered", store.curtain !== null);
-    if (store.curtain === null) live.warn(store.error);
+    root.classList.toggle("hexwidget-covered", store.viewpoint.curtain !== null);
+    if (store.viewpoint.curtain === null) live.warn(store.requests.error);
     const label = `${store.scene.title}. ${store.state.description}`;
     if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);
     speaker.speak(changes);
@@ -129,7 +130,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     if (changes.has("state") && forward && !changes.has("scene")) motion.play(before.state.pieces);
     before = { state: store.state, timeline: store.timeline, seenBy: store.status.seenBy };
   };
-  store.watch(update);
+  store.changes.watch(update);
   // Pieces on their way are where they were for another view.
   painter.onView = () => {
     motion.end();
@@ -147,17 +148,17 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   surface.addEventListener(
     "focus",
     () => {
-      if (store.focus >= 0 || !surface.matches(":focus-visible")) return;
-      store.setFocus(remembered >= 0 ? remembered : firstFocus(store), true);
+      if (store.looking.focus >= 0 || !surface.matches(":focus-visible")) return;
+      store.looking.setFocus(remembered >= 0 ? remembered : firstFocus(store), true);
     },
     listen,
   );
   surface.addEventListener(
     "blur",
     () => {
-      if (!store.byKeyboard) return;
-      remembered = store.focus;
-      store.setFocus(-1, false);
+      if (!store.looking.byKeyboard) return;
+      remembered = store.looking.focus;
+      store.looking.setFocus(-1, false);
     },
     listen,
   );
@@ -170,7 +171,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       if (target !== surface && (e.key.startsWith("Arrow") || e.key === "Enter" || e.key === " ")) return;
       if (target instanceof HTMLElement && target.matches("input, select, textarea")) return;
       onBoardKey(e, store, doors);
-      if (store.focus >= 0 && store.byKeyboard) painter.reveal(store.focus);
+      if (store.looking.focus >= 0 && store.looking.byKeyboard) painter.reveal(store.looking.focus);
     },
     listen,
   );
@@ -193,7 +194,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   resize();
   applyTheme();
   update(new Set<Change>(["state", "choices"]));
-  store.hello();
+  store.requests.hello();
 }
 
 /** A failure to draw is drawn, in words; details go to the browser's console. */

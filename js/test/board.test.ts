@@ -1,39 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { themeOf } from "../src/paint/theme";
-import widget from "../src/widget";
-import { FakeModel, firstSteps, settled } from "./model";
+import { firstSteps, settled } from "./model";
+import { all, button, close, last, model, one, press, show } from "./shown";
 
-let model: FakeModel;
-let host: HTMLElement;
-let close: () => void;
-
-async function show(state = firstSteps()): Promise<void> {
-  model = new FakeModel(state);
-  host = document.createElement("div");
-  document.body.append(host);
-  close = widget.render({ model: model.asModel, el: host } as never);
-  await settled();
-}
-
-beforeEach(() => show());
+beforeEach(() => show(firstSteps()));
 afterEach(() => {
-  close();
-  document.body.replaceChildren();
   document.body.removeAttribute("class");
   delete document.body.dataset.jpThemeLight;
 });
-
-const all = (selector: string) => [...host.querySelectorAll<HTMLElement>(selector)];
-const one = (selector: string) => all(selector)[0] as HTMLElement;
-const button = (text: string) =>
-  all("button").find((b) => (b.getAttribute("aria-label") ?? b.textContent)?.startsWith(text)) as HTMLElement;
-const press = async (key: string, target = one(".hexwidget-surface"), more: KeyboardEventInit = {}) => {
-  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
-  target.dispatchEvent(event);
-  await settled();
-  return event;
-};
-const last = () => model.sent[model.sent.length - 1];
 
 describe("a board", () => {
   it("says hello and what it shows", () => {
@@ -249,7 +223,7 @@ describe("a board", () => {
 
   it("is gone when it is closed", async () => {
     close();
-    expect(host.children).toHaveLength(0);
+    expect(all(".hexwidget")).toHaveLength(0);
     expect(model.listening).toBe(0);
   });
 });
@@ -265,7 +239,7 @@ it("texts reach the page as text", async () => {
   state._timeline.events = [{ text: hostile, clause: hostile, subjects: [] }];
   await show(state);
   expect(one(".hexwidget-title").textContent).toBe(hostile);
-  expect(host.querySelector("img, script")).toBeNull();
+  expect(all("img, script")).toEqual([]);
 });
 
 it("a failure to draw is drawn", async () => {

@@ -3,7 +3,8 @@
 
 import { announcement, capital, reasons } from "../chrome/words";
 import type { Table } from "../kernel/types.gen";
-import type { Change, Store } from "../state/store";
+import type { Change } from "../state/changes";
+import type { Store } from "../state/store";
 import type { Live } from "./live";
 
 export class Speaker {
@@ -20,28 +21,39 @@ export class Speaker {
   speak(changes: ReadonlySet<Change>): void {
     const { store, live } = this;
     // Behind the curtain nothing is said, and what was said is gone.
-    if (store.curtain !== null) {
+    if (store.viewpoint.curtain !== null) {
       live.say("");
       live.warn("");
       return;
     }
-    if (changes.has("choices") && store.foreseen) this.chosenAt = store.focus;
-    if (changes.has("choices") && !store.foreseen) {
-      const happened = store.fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];
+    if (changes.has("choices") && store.choosing.foreseen) this.chosenAt = store.looking.focus;
+    if (changes.has("choices") && !store.choosing.foreseen) {
+      const happened = store.looking.fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];
       // Whoever has moved on before the answer came hears also where they are.
-      const movedOn = store.byKeyboard && store.focus >= 0 && this.chosenAt >= 0 && store.focus !== this.chosenAt;
-      const here = movedOn ? announcement(store, store.focus) : "";
-      const said = [...happened, this.notice(), store.current.prompt, this.table(store.current.table), here];
+      const movedOn =
+        store.looking.byKeyboard &&
+        store.looking.focus >= 0 &&
+        this.chosenAt >= 0 &&
+        store.looking.focus !== this.chosenAt;
+      const here = movedOn ? announcement(store, store.looking.focus) : "";
+      const said = [
+        ...happened,
+        this.notice(),
+        store.choosing.current.prompt,
+        this.table(store.choosing.current.table),
+        here,
+      ];
       live.say(said.filter(Boolean).join(" "));
       this.chosenAt = -1;
-    } else if (changes.has("focus") && store.byKeyboard && store.focus >= 0) live.say(announcement(store, store.focus));
-    if (changes.has("explained") && store.library.clause !== null) {
-      live.say(`${store.library.clause.id} ${store.library.clause.title}: ${store.library.clause.text}`);
-    } else if (changes.has("explained") && (store.byKeyboard || store.pinned >= 0)) {
-      const said = reasons(store, store.pinned >= 0 ? store.pinned : store.focus);
+    } else if (changes.has("focus") && store.looking.byKeyboard && store.looking.focus >= 0)
+      live.say(announcement(store, store.looking.focus));
+    if (changes.has("explained") && store.lookup.clause !== null) {
+      live.say(`${store.lookup.clause.id} ${store.lookup.clause.title}: ${store.lookup.clause.text}`);
+    } else if (changes.has("explained") && (store.looking.byKeyboard || store.looking.pinned >= 0)) {
+      const said = reasons(store, store.looking.pinned >= 0 ? store.looking.pinned : store.looking.focus);
       if (said) live.say(said);
-    } else if (changes.has("focus") && store.pinned >= 0 && !store.byKeyboard) {
-      const said = reasons(store, store.pinned);
+    } else if (changes.has("focus") && store.looking.pinned >= 0 && !store.looking.byKeyboard) {
+      const said = reasons(store, store.looking.pinned);
       if (said) live.say(said);
     }
   }

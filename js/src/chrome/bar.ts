@@ -2,8 +2,10 @@
 
 import { shownShortcut } from "../input/keyboard";
 import type { Choice, Table } from "../kernel/types.gen";
+import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
 import { element } from "./dom";
+import { complaint } from "./words";
 
 const MOST_SPACES = 6;
 
@@ -35,45 +37,48 @@ export class Bar {
     const active = this.active();
     const had = active instanceof HTMLElement ? active.dataset.key : undefined;
     const inBar = this.buttons.contains(active);
-    this.prompt.textContent = store.current.prompt;
-    if (store.recorded && store.destination >= 0) this.prompt.textContent += " (a recording: nothing is played here)";
-    this.renderTable(store.current.table);
+    this.prompt.textContent = store.choosing.current.prompt;
+    if (store.status.recorded && store.choosing.destination >= 0)
+      this.prompt.textContent += " (a recording: nothing is played here)";
+    this.renderTable(store.choosing.current.table);
     const made: HTMLElement[] = [];
     this.kept = this.made;
     this.made = new Map();
-    if (store.proposed) {
-      this.prompt.textContent = `Instead: ${store.proposed.action}. Confirm?`;
+    if (store.proposal.remedy) {
+      this.prompt.textContent = `Instead: ${store.proposal.remedy.action}. Confirm?`;
       this.renderTable(null);
       const confirm = this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit()));
       this.put([confirm, this.button("cancel", "Back", "esc", "", () => this.done(store.cancel()))], had, inBar);
       return;
     }
-    if (store.editing) {
-      const { brush } = store.workbench;
+    if (store.editing.on) {
+      const { brush } = store.editing;
       const hand = brush ? `${brush.label}: click where it is to be` : "choose what to put on the board";
       this.prompt.textContent = `Editing: ${hand}.`;
       this.renderTable(null);
-      const end = () => store.send({ intent: "editing", args: { on: false } });
+      const end = () => store.requests.send({ intent: "editing", args: { on: false } });
       this.put([this.button("done", "Done", "", "hexwidget-confirm", end)], had, inBar);
       return;
     }
-    if (store.complete && store.line !== "lost")
+    if (store.choosing.complete && store.requests.line !== "lost")
       made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit())));
-    const spaces = store.options.filter((o) => o.kind === "space").length;
-    for (const option of store.options) {
+    const spaces = store.choosing.options.filter((o) => o.kind === "space").length;
+    for (const option of store.choosing.options) {
       // Spaces are clicked on the board; a few of them stand here as well, for those who do not click.
       const few = option.kind === "space" && spaces <= MOST_SPACES;
       if (few || option.kind === "button" || option.kind === "switch") made.push(this.option(option));
     }
-    const numbers = store.options.filter((o) => o.kind === "number").map((o) => this.number(o));
-    const there = store.options.find(
-      (o) => o.kind === "piece" && !o.chosen && store.map.find(o.space ?? "") === store.destination,
+    const numbers = store.choosing.options.filter((o) => o.kind === "number").map((o) => this.number(o));
+    const there = store.choosing.options.find(
+      (o) => o.kind === "piece" && !o.chosen && store.map.find(o.space ?? "") === store.choosing.destination,
     );
-    if (there && there.findings.length === 0 && store.destination !== store.field?.origin) {
-      made.push(this.button("instead", `Choose instead: ${there.label}`, "", "", () => store.choose(there.leadsTo)));
+    if (there && there.findings.length === 0 && store.choosing.destination !== store.choosing.field?.origin) {
+      made.push(
+        this.button("instead", `Choose instead: ${there.label}`, "", "", () => store.choosing.choose(there.leadsTo)),
+      );
     }
-    const back = Object.keys(store.current.back).length > 0 ? "Back" : "Cancel";
-    if (Object.keys(store.draft).length > 0)
+    const back = Object.keys(store.choosing.current.back).length > 0 ? "Back" : "Cancel";
+    if (Object.keys(store.choosing.draft).length > 0)
       made.push(this.button("cancel", back, "esc", "", () => this.done(store.cancel())));
     this.put([...made, ...numbers], had, inBar);
   }
@@ -127,9 +132,8 @@ export class Bar {
 
   private option(option: Choice): HTMLElement {
     const made = this.button(`${option.slot}=${option.value}`, option.label, shownShortcut(option), "", () => {
-      const same = (o: Choice) => o.slot === option.slot && o.value === option.value;
-      if (option.findings.length === 0) this.store.take((offered) => offered.find(same));
-      else this.store.complain(option.findings.map((f) => `${f.clause}: ${f.text}.`).join("\n"));
+      if (option.findings.length === 0) this.store.choosing.take((offered) => offered.find(sameAs(option)));
+      else this.store.requests.complain(complaint(option.findings));
     });
     const pressed = option.kind === "switch" || option.chosen;
     set(made, "aria-pressed", pressed ? String(option.chosen) : null);
@@ -140,9 +144,9 @@ export class Bar {
 
   /** Pointed at, or with the keyboard on it, a button says in the panel what there is to know of it. */
   private telling(made: HTMLElement, option: Choice): void {
-    const same = (o: Choice) => o.slot === option.slot && o.value === option.value;
-    made.onpointerenter = made.onfocus = () => this.store.look(this.store.options.find(same) ?? null);
-    made.onpointerleave = made.onblur = () => this.store.look(null);
+    const { choosing } = this.store;
+    made.onpointerenter = made.onfocus = () => choosing.point(choosing.options.find(sameAs(option)) ?? null);
+    made.onpointerleave = made.onblur = () => choosing.point(null);
   }
 
   /** A number with one less and one more. */
@@ -150,7 +154,7 @@ export class Bar {
     const same = (o: Choice) => o.slot === option.slot;
     const step = (way: "fewer" | "more", sign: string) => {
       const name = `${option.label}: one ${sign === "+" ? "more" : "less"} than ${option.value}`;
-      const act = () => this.store.take((offered) => offered.find(same), way);
+      const act = () => this.store.choosing.take((offered) => offered.find(same), way);
       const made = this.button(`${option.slot} ${way}`, sign, "", "", act);
       set(made, "aria-label", name);
       set(made, "aria-disabled", option[way] ? null : "true");

@@ -30,13 +30,13 @@ export class Editor {
 
   render(): void {
     const { store } = this;
-    const { editing } = store;
+    const editing = store.editing.offered;
     this.root.hidden = editing === null;
     const now = JSON.stringify([
       editing,
-      store.workbench.brush?.key,
-      store.workbench.player,
-      store.workbench.made,
+      store.editing.brush?.key,
+      store.editing.player,
+      store.editing.made,
       this.painter.palette.board,
     ]);
     if (now === this.shown) return;
@@ -70,10 +70,9 @@ export class Editor {
     const { players } = store.scene;
     const whose = element(owner, "select", { "aria-label": "For whom", "data-key": "for whom" });
     whose.append(...players.map((p) => element(owner, "option", { value: p.name }, p.name)));
-    whose.value = store.workbench.player || (players[0]?.name ?? "");
+    whose.value = store.editing.player || (players[0]?.name ?? "");
     whose.addEventListener("change", () => {
-      store.workbench.player = whose.value;
-      store.refresh();
+      store.editing.paintFor(whose.value);
     });
     made.push(element(owner, "label", {}, "For ", whose));
     for (const [groups, title] of GROUPS) {
@@ -85,14 +84,14 @@ export class Editor {
     }
     // One tab stop; arrows go on from there.
     const all = made.flatMap((part) => [...part.querySelectorAll<HTMLElement>("button")]);
-    const held = all.find((b) => b.dataset.key === store.workbench.brush?.key) ?? all[0];
+    const held = all.find((b) => b.dataset.key === store.editing.brush?.key) ?? all[0];
     for (const button of all) button.tabIndex = button === held ? 0 : -1;
     return made;
   }
 
   private brush(brush: Brush): HTMLElement {
     const { owner, store } = this;
-    const held = store.workbench.brush?.key === brush.key;
+    const held = store.editing.brush?.key === brush.key;
     const button = element(owner, "button", {
       type: "button",
       class: "hexwidget-brush",
@@ -102,7 +101,7 @@ export class Editor {
     const mark = brush.group === "ground" ? { "data-kind": "ground" } : brush.symbol ? { "data-kind": "symbol" } : null;
     if (mark) button.append(element(owner, "canvas", { ...mark, "data-key": brush.symbol || this.ground(brush) }));
     button.append(capital(brush.label));
-    button.addEventListener("click", () => store.workbench.hold(held ? null : brush));
+    button.addEventListener("click", () => store.editing.hold(held ? null : brush));
     return button;
   }
 
@@ -117,11 +116,11 @@ export class Editor {
     const list = element(owner, "div", { class: "hexwidget-settings" });
     for (const { name, values, now, clause, least, most } of settings) {
       const change = async (value: string | number) => {
-        const reply = await store.send({ intent: "change", args: { setting: name, value } });
+        const reply = await store.requests.send({ intent: "change", args: { setting: name, value } });
         if (reply.ok) return;
         // What was refused is not what holds.
         this.shown = "";
-        store.refresh();
+        store.changes.tell("settings");
       };
       const label = element(owner, "label", {}, `${capital(name.replaceAll("_", " "))} `);
       if (values.length > 0) {
@@ -157,12 +156,12 @@ export class Editor {
       owner,
       "div",
       { class: "hexwidget-buttons" },
-      button("As Python", () => store.workbench.export("python")),
-      button("As a scenario", () => store.workbench.export("scenario")),
+      button("As Python", () => store.editing.export("python")),
+      button("As a scenario", () => store.editing.export("scenario")),
     );
-    if (store.workbench.made === null) return [element(owner, "h4", {}, "What you have made"), buttons];
+    if (store.editing.made === null) return [element(owner, "h4", {}, "What you have made"), buttons];
     const text = element(owner, "textarea", { readonly: "", rows: "8", "aria-label": "What you have made" });
-    text.value = store.workbench.made;
+    text.value = store.editing.made;
     text.addEventListener("focus", () => text.select());
     const copy = button("Copy", () => void owner.defaultView?.navigator.clipboard?.writeText(text.value));
     return [element(owner, "h4", {}, "What you have made"), buttons, text, copy];

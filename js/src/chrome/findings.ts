@@ -23,11 +23,12 @@ function block(owner: Document, store: Store, alike: readonly Finding[]): HTMLEl
   const remedies = new Map(alike.flatMap(({ remedy }) => (remedy ? [[remedy.text, remedy] as const] : [])));
   for (const { text, clause, action } of remedies.values()) {
     const said = `${capital(text)} (${clause}).`;
-    if (action === null || !store.asksWhy) made.append(element(owner, "p", { class: "hexwidget-remedy" }, `→ ${said}`));
+    if (action === null || !store.explanations.available)
+      made.append(element(owner, "p", { class: "hexwidget-remedy" }, `→ ${said}`));
     else {
       const title = `Instead: ${action}`;
       const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, `→ ${said}`);
-      button.addEventListener("click", () => store.propose({ text, action }));
+      button.addEventListener("click", () => store.proposal.put({ text, action }));
       made.append(button);
     }
   }
@@ -45,7 +46,7 @@ export function cite(owner: Document, store: Store, clause: string): HTMLElement
   const made = element(owner, "button", { type: "button", class: "hexwidget-cite", title: `Read ${clause}` }, clause);
   made.addEventListener("click", (event) => {
     event.stopPropagation();
-    store.library.open(clause);
+    store.lookup.open(clause);
   });
   return made;
 }
@@ -60,7 +61,7 @@ const KINDS: Record<string, string> = {
 /** A clause to be read: its text, what it leaves open and how that is read here, examples of it. */
 export function clauseInWords(owner: Document, store: Store, clause: ClauseText): HTMLElement[] {
   const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
-  close.addEventListener("click", () => store.library.close());
+  close.addEventListener("click", () => store.lookup.close());
   const kind = element(owner, "span", { class: "hexwidget-terrain" }, KINDS[clause.kind] ?? clause.kind);
   const found: HTMLElement[] = [
     element(owner, "h4", {}, close, `${clause.id} ${clause.title}`, kind),

@@ -78,7 +78,7 @@ export class Head {
       made.title = `${name} (${key})`;
       made.setAttribute("aria-label", name);
     }
-    this.seen = select("Whose view", [], (value) => store.see(value === EVERYTHING ? null : value));
+    this.seen = select("Whose view", [], (value) => store.viewpoint.see(value === EVERYTHING ? null : value));
     this.whose = element(owner, "span", { class: "hexwidget-whose" });
     const close = () => {
       this.menu.open = false;
@@ -89,16 +89,16 @@ export class Head {
         act();
       });
     this.dice = once("Chance by hand", () => {
-      store.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
+      store.requests.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
     });
     this.edit = once("Edit the position", () => {
-      store.send({ intent: "editing", args: { on: store.editing === null } });
+      store.requests.send({ intent: "editing", args: { on: !store.editing.on } });
     });
     this.saves = [once("Save as PNG", () => actions.save("png")), once("Save as SVG", () => actions.save("svg"))];
-    this.letters = once("Letters on the pieces", () => store.set("letters", !store.settings.letters));
-    this.bare = once("Hide the pieces", () => store.set("bare", !store.settings.bare));
-    this.text = once("The board as text", () => store.set("asText", !store.settings.asText));
-    this.speed = select("Motion", SPEEDS, (value) => store.set("speed", Number(value)));
+    this.letters = once("Letters on the pieces", () => store.settings.set("letters", !store.settings.letters));
+    this.bare = once("Hide the pieces", () => store.settings.set("bare", !store.settings.bare));
+    this.text = once("The board as text", () => store.settings.set("asText", !store.settings.asText));
+    this.speed = select("Motion", SPEEDS, (value) => store.settings.set("speed", Number(value)));
     this.speed.value = "1";
     this.menu = element(
       owner,
@@ -142,7 +142,8 @@ export class Head {
   }
 
   render(): void {
-    const { scene, status, timeline, line, settings } = this.store;
+    const { scene, status, timeline, settings } = this.store;
+    const { line } = this.store.requests;
     const lost = line === "lost";
     this.title.textContent = scene.title;
     const thinking = status.thinking.length > 0 ? `${status.thinking.join(", ")} is thinking …` : "";
@@ -170,7 +171,7 @@ export class Head {
     // Edited is where everything may be seen: not on a player's board, a recording, an exercise.
     this.edit.hidden = !status.anyView || lost;
     for (const button of this.saves) button.hidden = status.recorded;
-    this.edit.setAttribute("aria-pressed", String(this.store.editing !== null));
+    this.edit.setAttribute("aria-pressed", String(this.store.editing.on));
     this.letters.setAttribute("aria-pressed", String(settings.letters));
     this.bare.setAttribute("aria-pressed", String(settings.bare));
     this.text.setAttribute("aria-pressed", String(settings.asText));

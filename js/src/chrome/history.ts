@@ -47,7 +47,7 @@ export class History {
       go.setAttribute("aria-disabled", "true");
       return made;
     }
-    go.addEventListener("click", () => store.send({ intent: "goto", args: { step: number } }));
+    go.addEventListener("click", () => store.requests.send({ intent: "goto", args: { step: number } }));
     if (number === 0) return made;
     const open = this.opened.has(number);
     const label = `What happened: ${text}`;
@@ -55,12 +55,12 @@ export class History {
     const toggle = element(owner, "button", { ...more, title: "What happened" }, open ? "▾" : "▸");
     toggle.addEventListener("click", () => {
       if (!this.opened.delete(number)) this.opened.add(number);
-      store.library.retry(number);
-      store.refresh();
+      store.lookup.retry(number);
+      store.changes.tell("settings");
     });
     made.append(toggle);
     if (!open) return made;
-    const events = store.library.log(number);
+    const events = store.lookup.events(number);
     const list = element(owner, "ol", { class: "hexwidget-events" });
     list.append(...events.map((e) => eventLine(owner, store, e, number)));
     made.append(list);
@@ -71,14 +71,14 @@ export class History {
 /** One thing that happened: pointing at it marks its hexes; of another moment, a click goes there. */
 export function eventLine(owner: Document, store: Store, event: Sentence, step?: number): HTMLElement {
   const hexes = event.subjects.map((space) => store.map.find(space)).filter((index) => index >= 0);
-  const mark = () => store.mark(hexes);
-  const unmark = () => store.mark([]);
+  const mark = () => store.looking.mark(hexes);
+  const unmark = () => store.looking.mark([]);
   const text = `${capital(event.text)} `;
   const made = element(owner, "li");
   if (step === undefined) made.append(text);
   else {
     const go = element(owner, "button", { type: "button", class: "hexwidget-event" }, text);
-    go.addEventListener("click", () => store.send({ intent: "goto", args: { step } }));
+    go.addEventListener("click", () => store.requests.send({ intent: "goto", args: { step } }));
     go.addEventListener("focus", mark);
     go.addEventListener("blur", unmark);
     made.append(go);

@@ -32,7 +32,8 @@ export class Legend {
 
   /** What the marks on this map mean: players, kinds of pieces, tokens, grounds, and those of an overlay. */
   render(): HTMLElement {
-    const { scene, state, map, field } = this.store;
+    const { scene, state, map } = this.store;
+    const { field } = this.store.choosing;
     // All that a mark is drawn after is in its element: of another look it is another one.
     const { letters } = this.store.settings;
     const item = (text: string, kind: string, key: string, look = "") => {
@@ -59,7 +60,7 @@ export class Legend {
 
   /** The entry of a layer shows it or hides it. */
   private layer(name: string, entry: HTMLElement): HTMLElement {
-    const shown = !this.store.hidden.has(name);
+    const shown = !this.store.settings.hidden.has(name);
     const button = element(
       this.owner,
       "button",
@@ -67,7 +68,7 @@ export class Legend {
       ...entry.childNodes,
     );
     button.title = shown ? "Hide this layer" : "Show this layer";
-    button.addEventListener("click", () => this.store.toggle(name));
+    button.addEventListener("click", () => this.store.settings.toggle(name));
     return element(this.owner, "li", {}, button);
   }
 }

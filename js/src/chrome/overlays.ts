@@ -57,7 +57,7 @@ export class GoTo {
       return;
     }
     this.close();
-    this.store.setFocus(found, true);
+    this.store.looking.setFocus(found, true);
   }
 }
 
@@ -123,19 +123,19 @@ export class Curtain {
     this.root.hidden = true;
     this.root.addEventListener("keydown", (event) => {
       event.stopPropagation();
-      if (event.key === "Escape") store.raise(false);
+      if (event.key === "Escape") store.viewpoint.raise(false);
     });
   }
 
   render(): void {
-    const { curtain } = this.store;
+    const { curtain } = this.store.viewpoint;
     if (curtain === this.shown) return;
     this.shown = curtain;
     this.root.hidden = curtain === null;
     if (curtain === null) return;
     const button = (label: string, shown: boolean) => {
       const made = element(this.owner, "button", { type: "button" }, label);
-      made.addEventListener("click", () => this.store.raise(shown));
+      made.addEventListener("click", () => this.store.viewpoint.raise(shown));
       return made;
     };
     const player = curtain.for;

@@ -84,10 +84,10 @@ export class Panel {
   render(): void {
     const { store, owner } = this;
     clearTimeout(this.timer);
-    const pinned = store.pinned >= 0;
-    const index = pinned ? store.pinned : store.fresh ? -1 : store.focus;
+    const pinned = store.looking.pinned >= 0;
+    const index = pinned ? store.looking.pinned : store.looking.fresh ? -1 : store.looking.focus;
     this.editor.render();
-    const parts = store.editing && index < 0 && store.library.clause === null ? [] : this.parts(index, pinned);
+    const parts = store.editing.on && index < 0 && store.lookup.clause === null ? [] : this.parts(index, pinned);
     this.said.put(store.status.said.map((each) => saidInWords(owner, store, each)));
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
@@ -102,24 +102,24 @@ export class Panel {
   /** What is looked at: a clause, a button, a hex; else what has happened. */
   private parts(index: number, pinned: boolean): HTMLElement[] {
     const { store, owner } = this;
-    if (store.library.clause !== null) return clauseInWords(owner, store, store.library.clause);
-    const { looked } = store;
-    if (looked !== null && looked.findings.length > 0)
-      return [element(owner, "h4", {}, looked.label), ...findingsInWords(owner, store, looked.findings)];
-    if (looked !== null && !pinned && looked.clause)
-      return [clauseLine(owner, store, "hexwidget-offer", looked.clause, looked.label), ...this.history.render()];
-    const { verdict, action } = store.current;
+    if (store.lookup.clause !== null) return clauseInWords(owner, store, store.lookup.clause);
+    const { pointed } = store.choosing;
+    if (pointed !== null && pointed.findings.length > 0)
+      return [element(owner, "h4", {}, pointed.label), ...findingsInWords(owner, store, pointed.findings)];
+    if (pointed !== null && !pinned && pointed.clause)
+      return [clauseLine(owner, store, "hexwidget-offer", pointed.clause, pointed.label), ...this.history.render()];
+    const { verdict, action } = store.choosing.current;
     // Something is chosen that may not be done so: why, while nothing else is looked at.
     if (index < 0 && action !== null && verdict.status === "illegal") return this.verdict(verdict);
     if (index < 0) return [...this.events(), ...this.history.render()];
-    if (store.editing) return this.hex(index, false);
+    if (store.editing.on) return this.hex(index, false);
     return [...this.hex(index, pinned), ...this.answer(index)];
   }
 
   private shownWheel = "";
   private renderWheel(): void {
     const { wheel } = this.store.state;
-    const offered = wheel ? this.store.options.filter((o) => o.slot === wheel.slot) : [];
+    const offered = wheel ? this.store.choosing.options.filter((o) => o.slot === wheel.slot) : [];
     this.wheel.classList.toggle("hexwidget-turning", offered.length > 0);
     const now = JSON.stringify([wheel, offered, this.painter.palette.board]);
     if (now === this.shownWheel) return;
@@ -186,23 +186,23 @@ export class Panel {
   private answer(index: number): HTMLElement[] {
     const { store } = this;
     const offer = offerInWords(store, index);
-    const reachable = store.field?.costs.has(index) ?? false;
+    const reachable = store.choosing.field?.costs.has(index) ?? false;
     // Where what is chosen stands there is nothing to argue.
-    if (store.field?.origin === index && !reachable && offer)
+    if (store.choosing.field?.origin === index && !reachable && offer)
       return [element(this.owner, "p", { class: "hexwidget-hint" }, capital(offer))];
-    const option = store.options.find((o) => o.space === store.map.name(index));
+    const option = store.choosing.options.find((o) => o.space === store.map.name(index));
     const free = option?.findings.length === 0;
-    if (reachable || (free && store.field === null)) {
+    if (reachable || (free && store.choosing.field === null)) {
       return [element(this.owner, "p", { class: "hexwidget-yes" }, capital(offer))];
     }
-    if (option && store.field === null) return findingsInWords(this.owner, store, option.findings);
+    if (option && store.choosing.field === null) return findingsInWords(this.owner, store, option.findings);
     // What stands there can be chosen instead; why nobody can go there is said all the same.
     const instead = free && option ? [element(this.owner, "p", { class: "hexwidget-yes" }, option.label)] : [];
-    if (!store.asksWhy) return instead;
-    const verdict = store.explanation(index);
+    if (!store.explanations.available) return instead;
+    const verdict = store.explanations.of(index);
     if (verdict) return [...instead, ...this.verdict(verdict)];
-    this.timer = setTimeout(() => store.explain(index), EXPLAIN_AFTER_MS);
-    const known = store.field?.barred.get(index) ?? [];
+    this.timer = setTimeout(() => store.explanations.request(index), EXPLAIN_AFTER_MS);
+    const known = store.choosing.field?.barred.get(index) ?? [];
     const lines = known.map(({ clause, title }) => clauseLine(this.owner, store, "hexwidget-finding", clause, title));
     return [...instead, ...lines];
   }

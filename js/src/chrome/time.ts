@@ -59,8 +59,8 @@ export class TimeLine {
   }
 
   render(): void {
-    const { timeline, line } = this.store;
-    this.root.hidden = !timeline.canGoto || timeline.length === 0 || line === "lost";
+    const { timeline, requests } = this.store;
+    this.root.hidden = !timeline.canGoto || timeline.length === 0 || requests.line === "lost";
     const [least, most] = this.range;
     this.slider.min = String(least);
     this.slider.max = String(most);
@@ -103,7 +103,7 @@ export class TimeLine {
       const far = (d: number) => Math.abs(d - goal);
       const [step] = [...timeline.steps].sort((a, b) => far(a.depth) - far(b.depth));
       if (step && far(step.depth) < far(timeline.depth)) {
-        const reply = await this.store.send({ intent: "goto", args: { step: step.number } });
+        const reply = await this.store.requests.send({ intent: "goto", args: { step: step.number } });
         arrived = reply.ok;
         if (step.depth !== goal) continue;
       }

@@ -3,7 +3,9 @@
 import type { Wheel } from "../kernel/types.gen";
 import type { Palette } from "../paint/palette";
 import { plate, svgElement } from "../paint/pieces";
+import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
+import { complaint } from "./words";
 
 const SIZE = 196;
 const MIDDLE = SIZE / 2;
@@ -25,7 +27,7 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
   wheel.wedges.forEach((name, k) => {
     const [a, b] = [at(RADIUS, k / n), at(RADIUS, (k + 1) / n)];
     const d = `M${MIDDLE} ${MIDDLE}L${a.x} ${a.y}A${RADIUS} ${RADIUS} 0 0 1 ${b.x} ${b.y}z`;
-    const offered = store.options.find((o) => o.slot === wheel.slot && o.value === wheel.values[k]);
+    const offered = store.choosing.options.find((o) => o.slot === wheel.slot && o.value === wheel.values[k]);
     const twice = wheel.wedges.filter((other) => other === name).length > 1;
     const fill = palette.ground[twice ? "sea" : "plains"]?.[0] ?? palette.board;
     const edge = offered?.chosen ? palette.ink : palette.grid;
@@ -35,9 +37,8 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
       if (offered.findings.length === 0) wedge.setAttribute("class", "hexwidget-wedge");
       wedge.append(svgElement(owner, "title", {}, offered.label));
       wedge.addEventListener("click", () => {
-        const why = offered.findings.map((f) => `${f.clause}: ${f.text}.`).join("\n");
-        if (why) store.complain(why);
-        else store.take((found) => found.find((o) => o.slot === offered.slot && o.value === offered.value));
+        if (offered.findings.length > 0) store.requests.complain(complaint(offered.findings));
+        else store.choosing.take((found) => found.find(sameAs(offered)));
       });
     }
     svg.append(wedge);

@@ -1,5 +1,6 @@
 // What the board says in words: for the panel and for the ear alike.
 
+import type { Finding } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 
 /** A hex in words: its number, ground, and what stands there. */
@@ -14,18 +15,20 @@ export function hexInWords(store: Store, index: number): { name: string; ground:
 
 /** What choosing a hex would mean now, in a few words. */
 export function offerInWords(store: Store, index: number): string {
-  const { field, map } = store;
+  const { map, choosing } = store;
+  const { field } = choosing;
   const cost = field?.costs.get(index);
   if (field && cost !== undefined) {
     const points = `${cost} ${field.unit[cost === 1 ? 0 : 1]}, ${field.budget - cost} left`;
-    if (index === store.destination) return `chosen (${points})${store.recorded ? "" : "; choose again to confirm"}`;
+    if (index === choosing.destination)
+      return `chosen (${points})${store.status.recorded ? "" : "; choose again to confirm"}`;
     return index === field.origin ? `${field.here} (${points})` : `can be reached (${points})`;
   }
-  if (field && index === field.origin) return store.endsAt(index) ? `${field.here}; Enter confirms` : field.here;
+  if (field && index === field.origin) return choosing.endsAt(index) ? `${field.here}; Enter confirms` : field.here;
   const barred = field?.barred.get(index);
   if (barred) return `barred: ${barred.map((b) => `${b.clause} ${b.title}`).join("; ")}`;
   if (field) return "cannot be reached";
-  const option = store.options.find((o) => o.space === map.name(index));
+  const option = choosing.options.find((o) => o.space === map.name(index));
   if (!option) return "";
   return option.findings.length
     ? `barred: ${option.findings.map((f) => `${f.clause} ${f.title}`).join("; ")}`
@@ -40,10 +43,15 @@ export function announcement(store: Store, index: number): string {
 
 /** All findings of an explanation, for a screen reader. */
 export function reasons(store: Store, index: number): string {
-  const verdict = store.explanation(index);
+  const verdict = store.explanations.of(index);
   if (!verdict || verdict.findings.length === 0) return "";
   const said = verdict.findings.map((f) => `${f.clause}, ${f.text}${f.remedy ? `; ${f.remedy.text}` : ""}`);
   return `${store.map.name(index)}: ${said.join(". ")}.`;
+}
+
+/** The findings that bar a choice, as an error. */
+export function complaint(findings: readonly Finding[]): string {
+  return findings.map((f) => `${f.clause}: ${f.text}.`).join("\n");
 }
 
 export function capital(text: string): string {
@@ -52,9 +60,11 @@ export function capital(text: string): string {
 
 /** How far a hex is from the one that is measured from. */
 export function distanceInWords(store: Store, index: number): string {
-  if (store.ruler < 0) return "";
+  if (store.looking.ruler < 0) return "";
   const { map } = store;
-  if (index === store.ruler) return "Measured from here";
-  const steps = map.line(store.ruler, index).length - 1;
-  return steps < 0 ? "no way there" : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(store.ruler)}`;
+  if (index === store.looking.ruler) return "Measured from here";
+  const steps = map.line(store.looking.ruler, index).length - 1;
+  return steps < 0
+    ? "no way there"
+    : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(store.looking.ruler)}`;
 }

@@ -1,5 +1,6 @@
 // The board from the keyboard: everything that a pointer can do.
 
+import { complaint } from "../chrome/words";
 import type { HexMap } from "../geometry/hexmap";
 import type { Arrow, Compass } from "../geometry/spaces";
 import type { Choice } from "../kernel/types.gen";
@@ -71,8 +72,8 @@ function directions(store: Store): Record<string, Compass> {
 /** Where the focus begins: where what is chosen stands, else at the first piece that may be chosen, else at the first hex. */
 export function firstFocus(store: Store): number {
   const { map } = store;
-  if (store.field && store.field.origin >= 0) return store.field.origin;
-  const offered = store.options.find((o) => o.space !== null && o.findings.length === 0);
+  if (store.choosing.field && store.choosing.field.origin >= 0) return store.choosing.field.origin;
+  const offered = store.choosing.options.find((o) => o.space !== null && o.findings.length === 0);
   const index = offered?.space ? map.find(offered.space) : -1;
   if (index >= 0) return index;
   for (const first of map.all()) return first;
@@ -95,16 +96,20 @@ export function onBoardKey(event: KeyboardEvent, store: Store, doors: Doors): vo
     if (key === "z" && !event.shiftKey) store.undo();
     else store.redo();
   } else if (key.startsWith("Arrow")) {
-    const from = store.focus >= 0 ? store.focus : firstFocus(store);
-    const to = store.focus >= 0 ? store.map.arrow(from, key as Arrow) : from;
-    if (to >= 0) store.setFocus(to, true);
+    const from = store.looking.focus >= 0 ? store.looking.focus : firstFocus(store);
+    const to = store.looking.focus >= 0 ? store.map.arrow(from, key as Arrow) : from;
+    if (to >= 0) store.looking.setFocus(to, true);
     else if (key === "ArrowDown") doors.enterBar();
   } else if (key === "Enter" || key === " ") {
     // A key that is held down chooses once.
-    const at = store.focus >= 0 ? store.focus : firstFocus(store);
-    if (store.proposed && !event.repeat) store.commit();
+    const at = store.looking.focus >= 0 ? store.looking.focus : firstFocus(store);
+    if (store.proposal.remedy && !event.repeat) store.commit();
     // With the pointer somewhere on the board Enter is what the button says; with the keyboard there it is a click.
-    else if (!event.repeat && !store.editing && (store.endsAt(at) || (store.complete && !store.byKeyboard)))
+    else if (
+      !event.repeat &&
+      !store.editing.on &&
+      (store.choosing.endsAt(at) || (store.choosing.complete && !store.looking.byKeyboard))
+    )
       store.commit();
     else if (!event.repeat) store.activate(at);
   } else if (key === "Escape") {
@@ -120,12 +125,12 @@ const DELETES = new Set(["Backspace", "Delete"]);
 function takeKey(key: string, shift: boolean, store: Store, doors: Doors): boolean {
   const reserved = RESERVED.has(key);
   // With Shift, what the rule system offers comes before what the board means by it.
-  if ((!reserved || shift) && !store.editing && takeShortcut(key, store)) return true;
+  if ((!reserved || shift) && !store.editing.on && takeShortcut(key, store)) return true;
   const towards = directions(store)[key];
   if (towards && !shift) {
-    const from = store.focus >= 0 ? store.focus : firstFocus(store);
-    const to = store.focus >= 0 ? store.map.compass(from, towards) : from;
-    if (to >= 0) store.setFocus(to, true);
+    const from = store.looking.focus >= 0 ? store.looking.focus : firstFocus(store);
+    const to = store.looking.focus >= 0 ? store.map.compass(from, towards) : from;
+    if (to >= 0) store.looking.setFocus(to, true);
     return true;
   }
   switch (key) {
@@ -143,13 +148,13 @@ function takeKey(key: string, shift: boolean, store: Store, doors: Doors): boole
       doors.askWhere();
       return true;
     case "f":
-      store.fan(store.focus);
+      store.looking.fan(store.looking.focus);
       return true;
     case "v":
-      if (store.focus >= 0) store.measure(store.focus);
+      if (store.looking.focus >= 0) store.looking.measure(store.looking.focus);
       return true;
     case "h":
-      store.set("bare", !store.settings.bare);
+      store.settings.set("bare", !store.settings.bare);
       return true;
     case "+":
     case "=":
@@ -170,28 +175,29 @@ function takeKey(key: string, shift: boolean, store: Store, doors: Doors): boole
 
 /** The spaces of pieces that can be chosen; or else of all that can be chosen on the map for the piece that is. */
 function spacesOf(store: Store, pieces: boolean): number[] {
-  const free = store.options.filter(
+  const free = store.choosing.options.filter(
     (o) => o.space !== null && o.findings.length === 0 && (o.kind === "piece") === pieces,
   );
   const found = new Set(free.map((o) => store.map.find(o.space ?? "")).filter((index) => index >= 0));
-  if (!pieces) for (const index of store.field?.costs.keys() ?? []) found.add(index);
+  if (!pieces) for (const index of store.choosing.field?.costs.keys() ?? []) found.add(index);
   return [...found].sort((a, b) => a - b);
 }
 
 function goOn(store: Store, among: number[], by: number): boolean {
   if (among.length === 0) return true;
-  const at = among.indexOf(store.focus);
-  const next = at >= 0 ? (at + by + among.length) % among.length : among.findIndex((index) => index > store.focus);
-  store.setFocus(among[next < 0 ? 0 : next] ?? -1, true);
+  const at = among.indexOf(store.looking.focus);
+  const next =
+    at >= 0 ? (at + by + among.length) % among.length : among.findIndex((index) => index > store.looking.focus);
+  store.looking.setFocus(among[next < 0 ? 0 : next] ?? -1, true);
   return true;
 }
 
 /** What a letter is offered for, if anything; one that is barred is told why. */
 function takeShortcut(key: string, store: Store): boolean {
-  const barred = store.options.find((o) => o.shortcut === key)?.findings ?? [];
+  const barred = store.choosing.options.find((o) => o.shortcut === key)?.findings ?? [];
   if (barred.length > 0) {
-    store.complain(barred.map((f) => `${f.clause}: ${f.text}.`).join("\n"));
+    store.requests.complain(complaint(barred));
     return true;
   }
-  return store.take((offered) => offered.find((o) => o.shortcut === key && o.findings.length === 0));
+  return store.choosing.take((offered) => offered.find((o) => o.shortcut === key && o.findings.length === 0));
 }

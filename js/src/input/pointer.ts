@@ -46,7 +46,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       press = setTimeout(() => {
         // What is under the finger is told, and nothing is chosen.
         dragged = true;
-        store.setFocus(index, false);
+        store.looking.setFocus(index, false);
         store.why(index);
       }, LONG_PRESS_MS);
     },
@@ -63,7 +63,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       const before = held.get(event.pointerId);
       const now = place(event);
       if (!before) {
-        store.setFocus(at(event), false);
+        store.looking.setFocus(at(event), false);
         return;
       }
       if (held.size === 2) {
@@ -73,7 +73,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       const most = event.pointerType === "mouse" ? DRAG.mouse : DRAG.touch;
       if (!dragged && start && Math.hypot(now.x - start.x, now.y - start.y) < most) return;
       clearTimeout(press);
-      if (store.editing && store.workbench.brush?.group === "ground") {
+      if (store.editing.on && store.editing.brush?.group === "ground") {
         // A drag paints all that it passes over.
         if (!dragged && start) stroke.add(painter.hexAt(start));
         dragged = true;
@@ -82,7 +82,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
         for (const index of from >= 0 && to >= 0 ? store.map.line(from, to) : [from, to]) stroke.add(index);
         stroke.delete(-1);
         held.set(event.pointerId, now);
-        store.mark([...stroke]);
+        store.looking.mark([...stroke]);
         return;
       }
       if (!painter.larger) {
@@ -94,7 +94,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       if (!dragged) {
         dragged = true;
         surface.setPointerCapture?.(event.pointerId);
-        store.setFocus(-1, false);
+        store.looking.setFocus(-1, false);
       }
       held.set(event.pointerId, now);
       painter.pan(now.x - before.x, now.y - before.y);
@@ -115,12 +115,12 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
 
   /** A stroke that was not ended paints nothing. */
   const drop = () => {
-    if (stroke.size > 0) store.mark([]);
+    if (stroke.size > 0) store.looking.mark([]);
     stroke.clear();
   };
   const release = (event: PointerEvent) => {
     clearTimeout(press);
-    if (stroke.size > 0 && event.type !== "pointercancel") store.paint([...stroke]);
+    if (stroke.size > 0 && event.type !== "pointercancel") store.editing.paint([...stroke]);
     drop();
     held.delete(event.pointerId);
   };
@@ -129,7 +129,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
     "pointerleave",
     (event) => {
       release(event);
-      if (!store.byKeyboard) store.setFocus(-1, false);
+      if (!store.looking.byKeyboard) store.looking.setFocus(-1, false);
     },
     listen,
   );

@@ -235,22 +235,22 @@ export class Painter {
     const { now: view, store, palette } = this;
     const pen = view && this.marks.clear(view);
     if (!view || !pen) return;
-    const { preview } = store.current;
+    const { preview } = store.choosing.current;
     if (preview) paintPreview(pen, store.map, store.scene, preview, palette, view);
     const regions = store.state.regions.map(
       ({ plane: [skip, bytes] }) => new Set(new Plane(skip, bytesOf(bytes)).members()),
     );
     paintRegions(pen, store.map, regions, palette, view);
     this.paintOverlays(pen, view);
-    if (store.editing) {
+    if (store.editing.on) {
       paintNumbers(pen, store.map, palette, view);
       return;
     }
-    if (store.field) {
-      paintField(pen, store.map, store.field, palette, view);
-      paintRing(pen, store.map, store.field.origin, palette.overlay.path ?? palette.ink, view);
+    if (store.choosing.field) {
+      paintField(pen, store.map, store.choosing.field, palette, view);
+      paintRing(pen, store.map, store.choosing.field.origin, palette.overlay.path ?? palette.ink, view);
     } else {
-      const chosen = store.options.find((o) => o.kind === "piece" && o.chosen && o.space !== null);
+      const chosen = store.choosing.options.find((o) => o.kind === "piece" && o.chosen && o.space !== null);
       const at = chosen ? store.map.find(chosen.space ?? "") : -1;
       if (at >= 0) paintRing(pen, store.map, at, palette.overlay.path ?? palette.ink, view);
     }
@@ -258,8 +258,8 @@ export class Painter {
       if (arrow.trail) paintTrail(pen, store.map, this.spaces(arrow), overlayHue(palette, arrow.hue), view);
     }
     // Before anything is chosen, what can be.
-    if (Object.keys(store.draft).length === 0 && !store.map.mat) this.paintFree(pen, view);
-    paintSpaces(pen, store.map, store.options, palette, view);
+    if (Object.keys(store.choosing.draft).length === 0 && !store.map.mat) this.paintFree(pen, view);
+    paintSpaces(pen, store.map, store.choosing.options, palette, view);
     // The printed numbers above all that is filled in, or they could not be read there.
     paintNumbers(pen, store.map, palette, view);
   }
@@ -267,7 +267,7 @@ export class Painter {
   private paintFree(pen: Pen, view: View): void {
     const { store, palette } = this;
     pen.globalAlpha = 0.5;
-    for (const { kind, space, findings } of store.options) {
+    for (const { kind, space, findings } of store.choosing.options) {
       const index = kind === "piece" && findings.length === 0 ? store.map.find(space ?? "") : -1;
       if (index >= 0 && view.near(store.map.centre(index), store.map.reach))
         paintRing(pen, store.map, index, palette.overlay.focus ?? palette.ink, view, true, 3, 1.5);
@@ -279,9 +279,9 @@ export class Painter {
     const { store, palette } = this;
     const { map } = store;
     for (const overlay of store.state.overlays) {
-      if (store.hidden.has(overlay.name)) continue;
+      if (store.settings.hidden.has(overlay.name)) continue;
       // While something is being chosen its numbers are the ones to read; overlays step back.
-      const shown = store.field ? { ...overlay, numbers: false, fill: overlay.fill * 0.4 } : overlay;
+      const shown = store.choosing.field ? { ...overlay, numbers: false, fill: overlay.fill * 0.4 } : overlay;
       const shades = shadesOf(map, overlay);
       if (Raster.fits(map, view)) {
         const last = shades.values.length - 1;
@@ -298,14 +298,14 @@ export class Painter {
 
   /** Whether what is chosen changes what lies on the board: a preview is shown, or was. */
   get previews(): boolean {
-    return this.previewed || (this.store.current.preview?.tokens.length ?? 0) > 0;
+    return this.previewed || (this.store.choosing.current.preview?.tokens.length ?? 0) > 0;
   }
 
   paintPieces(): void {
     this.settle();
     const { now: view, store } = this;
     if (!view) return;
-    const tokens = store.current.preview?.tokens ?? [];
+    const tokens = store.choosing.current.preview?.tokens ?? [];
     this.previewed = tokens.length > 0;
     const state = { ...store.state, tokens: [...store.state.tokens, ...tokens] };
     this.pieces.replaceChildren();
@@ -315,7 +315,9 @@ export class Painter {
     if (store.settings.bare && !store.map.mat) return;
     paintPieces(this.pieces, store.map, store.scene, state, this.palette, view, store.settings.letters);
     paintCards(this.pieces, store.map, store.scene, store.state, this.palette, view);
-    const fanned = state.pieces.filter((p) => store.fanned >= 0 && p.space === store.map.name(store.fanned));
+    const fanned = state.pieces.filter(
+      (p) => store.looking.fanned >= 0 && p.space === store.map.name(store.looking.fanned),
+    );
     if (fanned.length > 0) paintFan(this.pieces, store, fanned, this.palette, view);
   }
 
@@ -331,22 +333,31 @@ export class Painter {
     const pen = view && this.top.clear(view);
     if (!view || !pen) return;
     const ink = palette.overlay.path ?? palette.ink;
-    for (const arrow of [...store.state.arrows, ...store.current.arrows]) {
+    for (const arrow of [...store.state.arrows, ...store.choosing.current.arrows]) {
       if (arrow.trail) continue;
       paintPath(pen, store.map, this.spaces(arrow), overlayHue(palette, arrow.hue), palette.board, view);
     }
-    if (store.map.mat && !store.editing) this.paintOffers(pen, view);
-    const looked = store.focus >= 0 && store.field?.costs.has(store.focus) ? store.focus : -1;
-    const goal = store.destination >= 0 ? store.destination : looked;
-    const way = goal >= 0 ? store.field?.route(goal) : store.field?.fixed;
-    if (way) paintPath(pen, store.map, way, ink, palette.board, view, store.field?.stepCosts(goal) ?? []);
-    if (store.destination >= 0) paintRing(pen, store.map, store.destination, ink, view, true);
+    if (store.map.mat && !store.editing.on) this.paintOffers(pen, view);
+    const looked =
+      store.looking.focus >= 0 && store.choosing.field?.costs.has(store.looking.focus) ? store.looking.focus : -1;
+    const goal = store.choosing.destination >= 0 ? store.choosing.destination : looked;
+    const way = goal >= 0 ? store.choosing.field?.route(goal) : store.choosing.field?.fixed;
+    if (way) paintPath(pen, store.map, way, ink, palette.board, view, store.choosing.field?.stepCosts(goal) ?? []);
+    if (store.choosing.destination >= 0) paintRing(pen, store.map, store.choosing.destination, ink, view, true);
     for (const note of store.state.notes) paintNote(pen, store.map, note, palette, view);
-    for (const index of store.marked) paintRing(pen, store.map, index, palette.overlay.mark ?? ink, view);
-    if (store.pinned >= 0) paintRing(pen, store.map, store.pinned, palette.overlay.barred ?? palette.ink, view);
-    if (store.ruler >= 0) this.paintRuler(pen, view);
-    if (store.focus >= 0 && store.focus !== store.pinned) {
-      paintRing(pen, store.map, store.focus, palette.overlay.focus ?? palette.ink, view, !store.byKeyboard);
+    for (const index of store.looking.marked) paintRing(pen, store.map, index, palette.overlay.mark ?? ink, view);
+    if (store.looking.pinned >= 0)
+      paintRing(pen, store.map, store.looking.pinned, palette.overlay.barred ?? palette.ink, view);
+    if (store.looking.ruler >= 0) this.paintRuler(pen, view);
+    if (store.looking.focus >= 0 && store.looking.focus !== store.looking.pinned) {
+      paintRing(
+        pen,
+        store.map,
+        store.looking.focus,
+        palette.overlay.focus ?? palette.ink,
+        view,
+        !store.looking.byKeyboard,
+      );
     }
   }
 
@@ -354,9 +365,9 @@ export class Painter {
   private paintRuler(pen: Pen, view: View): void {
     const { store, palette } = this;
     const colour = palette.overlay.mark ?? palette.ink;
-    paintRing(pen, store.map, store.ruler, colour, view);
-    if (store.focus < 0 || store.focus === store.ruler) return;
-    for (const index of store.map.line(store.ruler, store.focus))
+    paintRing(pen, store.map, store.looking.ruler, colour, view);
+    if (store.looking.focus < 0 || store.looking.focus === store.looking.ruler) return;
+    for (const index of store.map.line(store.looking.ruler, store.looking.focus))
       paintRing(pen, store.map, index, colour, view, true, 5);
   }
 
@@ -364,7 +375,7 @@ export class Painter {
   private paintOffers(pen: Pen, view: View): void {
     const { store, palette } = this;
     const hues = { piece: "focus", space: "attack", number: "attack" } as const;
-    for (const option of store.options) {
+    for (const option of store.choosing.options) {
       const index = store.map.find(option.space ?? "");
       const hue = hues[option.kind as keyof typeof hues];
       if (index < 0 || !hue || store.map.labelRoom(index) > 0) continue;

@@ -1,38 +1,60 @@
-// A position in the making: the brush in hand, for whom it paints, and what has been made.
+// Editing: a position that is put together by hand. The brush, the player it paints for, and the exported text.
 
-import type { Intent } from "../kernel/messages";
-import type { Brush, Reply } from "../kernel/types.gen";
+import type { Brush, Editing as Offered } from "../kernel/types.gen";
+import type { Changes } from "./changes";
+import type { Requests } from "./requests";
+import type { Traits } from "./traits";
 
-export class Workbench {
+export class Editing {
+  /** The brush in the hand. */
   brush: Brush | null = null;
   /** The player for whom pieces are put; empty: the first. */
   player = "";
-  /** What has been made, to be copied: Python, or a scenario document. */
+  /** The exported position, to be copied: Python, or a scenario document. */
   made: string | null = null;
 
   constructor(
-    private readonly ask: (message: Intent) => Promise<Reply>,
-    private readonly fail: (reply: Reply) => void,
-    private readonly changed: () => void,
+    private readonly traits: Pick<Traits, "editing" | "scene" | "map">,
+    private readonly requests: Pick<Requests, "ask" | "fail" | "send" | "line">,
+    private readonly changes: Changes,
   ) {}
 
+  /** The brushes and settings of the editor; null while the position is played and not edited. */
+  get offered(): Offered | null {
+    return this.requests.line === "lost" ? null : this.traits.editing;
+  }
+
+  /** True while the position is edited. */
+  get on(): boolean {
+    return this.offered !== null;
+  }
+
+  /** Take a brush into the hand, or lay it down. */
   hold(brush: Brush | null): void {
     this.brush = brush;
-    this.changed();
+    this.changes.tell("settings");
   }
 
-  /** What puts the brush's things on spaces; null without a brush. */
-  stroke(spaces: string[], players: readonly string[]): Intent | null {
+  /** Choose the player for whom pieces are put. */
+  paintFor(player: string): void {
+    this.player = player;
+    this.changes.tell("settings");
+  }
+
+  /** Put what the brush stands for on spaces. */
+  paint(indices: readonly number[]): void {
     const { brush } = this;
-    if (!brush || spaces.length === 0) return null;
-    const player = brush.owned ? this.player || (players[0] ?? null) : null;
-    return { intent: "paint", args: { brush: brush.key, spaces, player } };
+    if (!brush || indices.length === 0) return;
+    const spaces = indices.map((index) => this.traits.map.name(index));
+    const player = brush.owned ? this.player || (this.traits.scene.players[0]?.name ?? null) : null;
+    this.requests.send({ intent: "paint", args: { brush: brush.key, spaces, player } });
   }
 
+  /** Ask the kernel for the position as a text. */
   async export(form: "python" | "scenario"): Promise<void> {
-    const reply = await this.ask({ intent: "export", args: { form } });
+    const reply = await this.requests.ask({ intent: "export", args: { form } });
     if (reply.text !== undefined) this.made = reply.text;
-    else this.fail(reply);
-    this.changed();
+    else this.requests.fail(reply);
+    this.changes.tell("settings");
   }
 }

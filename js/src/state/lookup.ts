@@ -1,61 +1,61 @@
-// What can be looked up: clauses of the rulebook, and what happened at a step.
+// Lookup: clauses of the rulebook, and the events of earlier steps. The kernel is asked for each.
 
-import type { Intent } from "../kernel/messages";
-import type { ClauseText, Reply, Sentence } from "../kernel/types.gen";
+import type { ClauseText, Sentence } from "../kernel/types.gen";
+import type { Changes } from "./changes";
+import type { Requests } from "./requests";
 
-export class Library {
-  /** The clause that is read now. */
+export class Lookup {
+  /** The clause that is open. */
   clause: ClauseText | null = null;
   private reading = 0;
   private readonly logs = new Map<number, Sentence[] | null>();
   private readonly failed = new Set<number>();
 
   constructor(
-    private readonly ask: (message: Intent) => Promise<Reply>,
-    private readonly fail: (reply: Reply) => void,
-    private readonly changed: () => void,
+    private readonly requests: Pick<Requests, "ask" | "fail">,
+    private readonly changes: Changes,
   ) {}
 
   /** Open a clause: its text, its readings and its examples. */
   open(clause: string): void {
     this.reading += 1;
     const asked = this.reading;
-    this.ask({ intent: "clause", args: { clause } }).then((reply) => {
-      if (asked !== this.reading) return; // closed meanwhile, or another one opened
+    this.requests.ask({ intent: "clause", args: { clause } }).then((reply) => {
+      if (asked !== this.reading) return; // the clause was closed meanwhile, or another one opened
       if (reply.clause) this.clause = reply.clause;
-      else this.fail(reply);
-      this.changed();
+      else this.requests.fail(reply);
+      this.changes.tell("explained");
     });
   }
 
   close(): void {
     this.reading += 1;
     this.clause = null;
-    this.changed();
+    this.changes.tell("explained");
   }
 
-  /** The position is another one: how a clause is read there may be another. */
+  /** Read the open clause again: another position may have other readings of it. */
   renew(): void {
     if (this.clause !== null) this.open(this.clause.id);
   }
 
-  /** What happened at a step; nothing until it has come. It is asked for once, and again only by `retry`. */
-  log(step: number): readonly Sentence[] {
+  /** The events of a step; empty until they have come. The kernel is asked once, and again only by `retry`. */
+  events(step: number): readonly Sentence[] {
     const known = this.logs.get(step);
     if (known !== undefined) return known ?? [];
     this.logs.set(step, null);
-    this.ask({ intent: "events", args: { step } }).then((reply) => {
+    this.requests.ask({ intent: "events", args: { step } }).then((reply) => {
       this.logs.set(step, reply.events ?? []);
       if (!reply.events) {
         this.failed.add(step);
-        this.fail(reply);
+        this.requests.fail(reply);
       }
-      this.changed();
+      this.changes.tell("explained");
     });
     return [];
   }
 
-  /** Ask again for what has not come. */
+  /** Let the events of a step be asked for again if they have not come. */
   retry(step: number): void {
     if (this.failed.delete(step)) this.logs.delete(step);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { HexMap, type Offset } from "../src/geometry/hexmap";
-import { bytesOf, Plane } from "../src/geometry/plane";
-import { facts, firstSteps } from "./model";
+import { HexMap, type Offset } from "../../src/geometry/hexmap";
+import { bytesOf, Plane } from "../../src/geometry/plane";
+import { facts, firstSteps } from "../model";
 
 const scene = firstSteps()._scene;
 const kernels = new HexMap(scene.offset, scene.columns, scene.rows, bytesOf(scene.cells));

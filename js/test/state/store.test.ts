@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Choice, Choices, Draft } from "../src/kernel/types.gen";
-import { Store } from "../src/state/store";
-import { FakeModel, facts, settled } from "./model";
+import type { Choice, Choices, Draft } from "../../src/kernel/types.gen";
+import { Store } from "../../src/state/store";
+import { FakeModel, facts, settled } from "../model";
 
 let model: FakeModel;
 let end: AbortController;
@@ -19,8 +19,8 @@ const last = () => model.sent[model.sent.length - 1];
 describe("before the kernel answers", () => {
   it("a click on an army shows the reach that was sent ahead", () => {
     store.activate(at("0203"));
-    expect(store.draft).toEqual({ army: "0203" });
-    const costs = Object.fromEntries([...(store.field?.costs ?? [])].map(([i, c]) => [store.map.name(i), c]));
+    expect(store.choosing.draft).toEqual({ army: "0203" });
+    const costs = Object.fromEntries([...(store.choosing.field?.costs ?? [])].map(([i, c]) => [store.map.name(i), c]));
     expect(costs).toEqual(facts.costs);
     expect(last()).toMatchObject({ intent: "draft", revision: 1, args: { draft: { army: "0203" } } });
   });
@@ -28,26 +28,26 @@ describe("before the kernel answers", () => {
   it("routes and barred hexes are those of the kernel", () => {
     store.activate(at("0203"));
     for (const [name, path] of Object.entries(facts.paths)) {
-      expect(store.field?.route(at(name)).map((i) => store.map.name(i))).toEqual(path);
+      expect(store.choosing.field?.route(at(name)).map((i) => store.map.name(i))).toEqual(path);
     }
     for (const [name, clause] of Object.entries(facts.rim)) {
-      expect(store.field?.barred.get(at(name))?.map((b) => b.clause)).toContain(clause);
+      expect(store.choosing.field?.barred.get(at(name))?.map((b) => b.clause)).toContain(clause);
     }
   });
 
   it("the switch that was sent ahead shows at once, too", () => {
     store.activate(at("0203"));
-    const march = store.options.find((o) => o.slot === "march");
-    store.choose(march?.leadsTo ?? {});
-    expect(store.field?.budget).toBe(3);
+    const march = store.choosing.options.find((o) => o.slot === "march");
+    store.choosing.choose(march?.leadsTo ?? {});
+    expect(store.choosing.field?.budget).toBe(3);
   });
 
   it("a destination completes the draft, and choosing it again commits, once", async () => {
     store.activate(at("0203"));
-    expect(store.complete).toBe(false);
+    expect(store.choosing.complete).toBe(false);
     store.activate(at("0304"));
-    expect(store.complete).toBe(true);
-    expect(store.destination).toBe(at("0304"));
+    expect(store.choosing.complete).toBe(true);
+    expect(store.choosing.destination).toBe(at("0304"));
     store.activate(at("0304"));
     store.activate(at("0304"));
     await settled();
@@ -58,11 +58,11 @@ describe("before the kernel answers", () => {
   it("a hex that cannot be chosen asks why, once", () => {
     store.activate(at("0203"));
     for (let n = 0; n < 3; n++) store.activate(at("0503")); // pins it, lets it go, pins it again
-    expect(store.pinned).toBe(at("0503"));
+    expect(store.looking.pinned).toBe(at("0503"));
     expect(model.sent.filter((m) => m.intent === "explain")).toHaveLength(1);
-    expect(store.draft).toEqual({ army: "0203" });
-    store.setFocus(at("0502"), true);
-    expect(store.pinned).toBe(-1); // who goes on by keyboard has read it
+    expect(store.choosing.draft).toEqual({ army: "0203" });
+    store.looking.setFocus(at("0502"), true);
+    expect(store.looking.pinned).toBe(-1); // who goes on by keyboard has read it
   });
 
   it("what is chosen in a hurry is chosen on what the click before has led to", async () => {
@@ -76,7 +76,8 @@ describe("before the kernel answers", () => {
       draft: { army: "0203", drop, pick },
       options: [number("drop", drop, { army: "0203", pick }), number("pick", pick, { army: "0203", drop })],
     });
-    const take = (slot: string, way: "fewer" | "more") => store.take((o) => o.find((c) => c.slot === slot), way);
+    const take = (slot: string, way: "fewer" | "more") =>
+      store.choosing.take((o) => o.find((c) => c.slot === slot), way);
     model.say(offered(1, 0));
     take("drop", "fewer");
     take("pick", "more");
@@ -97,8 +98,8 @@ describe("before the kernel answers", () => {
   });
 
   it("what waits for a draft that is refused is dropped with it", async () => {
-    store.choose({ army: "0203", to: "0304" });
-    store.take((offered) => offered.find((o) => o.slot === "march"));
+    store.choosing.choose({ army: "0203", to: "0304" });
+    store.choosing.take((offered) => offered.find((o) => o.slot === "march"));
     model.answer("draft", { ok: false, error: "no" });
     await settled();
     expect(model.sent).toHaveLength(1);
@@ -107,7 +108,7 @@ describe("before the kernel answers", () => {
   it("another army is picked up instead", () => {
     store.activate(at("0203"));
     store.activate(at("0306"));
-    expect(store.draft).toEqual({ army: "0306" });
+    expect(store.choosing.draft).toEqual({ army: "0306" });
   });
 });
 
@@ -115,12 +116,12 @@ describe("what the kernel says", () => {
   const said = (draft: Choices["draft"]): Choices => ({ ...model.state._choices.root, draft, prompt: "said" });
 
   it("is taken over when the answer has come", async () => {
-    const answered = store.choose({ army: "0203" });
+    const answered = store.choosing.choose({ army: "0203" });
     model.say(said({ army: "0203" }));
-    expect(store.current.prompt).not.toBe("said");
+    expect(store.choosing.current.prompt).not.toBe("said");
     model.answer("draft");
     await answered;
-    expect(store.current.prompt).toBe("said");
+    expect(store.choosing.current.prompt).toBe("said");
   });
 
   it("drops what is being chosen before a step is taken back, and does nothing at the start", async () => {
@@ -133,35 +134,35 @@ describe("what the kernel says", () => {
   });
 
   it("does not bring back an older draft while a newer one is open", async () => {
-    const [first, second] = [store.choose({ army: "0203" }), store.choose({ army: "0306" })];
+    const [first, second] = [store.choosing.choose({ army: "0203" }), store.choosing.choose({ army: "0306" })];
     const [one, two] = model.sent;
     model.say(said({ army: "0203" }));
     model.sent.splice(0, 2, one as never);
     model.answer("draft");
     await first;
-    expect(store.draft).toEqual({ army: "0306" });
+    expect(store.choosing.draft).toEqual({ army: "0306" });
     model.sent.push(two as never);
     model.say(said({ army: "0306" }));
     model.answer("draft");
     await second;
-    expect(store.current.prompt).toBe("said");
+    expect(store.choosing.current.prompt).toBe("said");
   });
 
   it("is shown when another view or a cell has changed it", () => {
     model.say(said({ army: "0306" }));
-    expect(store.draft).toEqual({ army: "0306" });
+    expect(store.choosing.draft).toEqual({ army: "0306" });
     model.say(null);
-    expect(store.draft).toEqual({});
+    expect(store.choosing.draft).toEqual({});
   });
 
   it("is an error on the board where it refuses", async () => {
-    const asked = store.send({ intent: "undo", args: {} });
+    const asked = store.requests.send({ intent: "undo", args: {} });
     await settled();
     model.answer("undo", { ok: false, error: "nothing to undo" });
     await asked;
-    expect(store.error).toBe("nothing to undo");
-    store.choose({});
-    expect(store.error).toBe("");
+    expect(store.requests.error).toBe("nothing to undo");
+    store.choosing.choose({});
+    expect(store.requests.error).toBe("");
   });
 
   it("comes for one step back before the next is asked for", async () => {
@@ -178,19 +179,19 @@ describe("what the kernel says", () => {
 
   it("is waited for visibly after a second", async () => {
     vi.useFakeTimers();
-    store.hello();
+    store.requests.hello();
     vi.advanceTimersByTime(900);
-    expect(store.line).toBe("open");
+    expect(store.requests.line).toBe("open");
     vi.advanceTimersByTime(200);
-    expect(store.line).toBe("waiting");
+    expect(store.requests.line).toBe("waiting");
     model.answer("hello");
-    expect(store.line).toBe("open");
+    expect(store.requests.line).toBe("open");
     vi.useRealTimers();
   });
 
   it("is asked for again under the same id, which carries nothing out twice", async () => {
     vi.useFakeTimers();
-    store.choose({ army: "0203" });
+    store.choosing.choose({ army: "0203" });
     vi.advanceTimersByTime(30_000);
     expect(model.sent).toHaveLength(3);
     expect(new Set(model.sent.map((m) => m.id)).size).toBe(1);
@@ -198,12 +199,12 @@ describe("what the kernel says", () => {
   });
 
   it("ends with the kernel: the board says so and sends no more", async () => {
-    const drafted = store.choose({ army: "0203" });
+    const drafted = store.choosing.choose({ army: "0203" });
     model.lose();
     expect((await drafted).error).toContain("kernel is gone");
-    expect(store.line).toBe("lost");
+    expect(store.requests.line).toBe("lost");
     const sent = model.sent.length;
-    expect((await store.send({ intent: "undo", args: {} })).ok).toBe(false);
+    expect((await store.requests.send({ intent: "undo", args: {} })).ok).toBe(false);
     expect(model.sent).toHaveLength(sent);
   });
 
@@ -211,54 +212,54 @@ describe("what the kernel says", () => {
     model.send = () => {
       throw new Error("Cannot send");
     };
-    expect((await store.choose({ army: "0203" })).ok).toBe(false);
-    expect(store.line).toBe("lost");
+    expect((await store.choosing.choose({ army: "0203" })).ok).toBe(false);
+    expect(store.requests.line).toBe("lost");
   });
 
   it("refuses a draft that was made on an older position", async () => {
-    store.choose({ army: "0203", to: "0304" });
+    store.choosing.choose({ army: "0203", to: "0304" });
     model.change("_choices", { revision: 2 });
-    expect(store.draft).toEqual({}); // the position has changed: what was being chosen is gone
+    expect(store.choosing.draft).toEqual({}); // the position has changed: what was being chosen is gone
     store.activate(at("0203"));
     expect(last()).toMatchObject({ intent: "draft", revision: 2 });
   });
 
   it("is not asked why again and again where that fails", async () => {
     store.activate(at("0203"));
-    store.explain(at("0503"));
+    store.explanations.request(at("0503"));
     model.answer("explain", { ok: false, error: "no" });
     await settled();
-    store.explain(at("0503"));
+    store.explanations.request(at("0503"));
     expect(model.sent.filter((m) => m.intent === "explain")).toHaveLength(1);
-    expect(store.explanation(at("0503"))?.subject).toBe("no");
+    expect(store.explanations.of(at("0503"))?.subject).toBe("no");
   });
 
   it("hears of what is looked at only if it wants to", () => {
-    store.setFocus(at("0101"), false);
+    store.looking.setFocus(at("0101"), false);
     expect(model.sent).toHaveLength(0);
     model.state._scene.trackHover = true;
-    store.setFocus(at("0102"), false);
+    store.looking.setFocus(at("0102"), false);
     expect(last()).toMatchObject({ intent: "hover", args: { space: "0102" } });
   });
 
   it("explains a hex under the present draft", async () => {
     store.activate(at("0203"));
-    store.explain(at("0503"));
-    expect(store.explanation(at("0503"))).toBeNull();
+    store.explanations.request(at("0503"));
+    expect(store.explanations.of(at("0503"))).toBeNull();
     model.answer("explain", { verdict: { status: "illegal", subject: "s", findings: [] } });
     await settled();
-    expect(store.explanation(at("0503"))?.status).toBe("illegal");
+    expect(store.explanations.of(at("0503"))?.status).toBe("illegal");
     store.cancel();
-    expect(store.explanation(at("0503"))).toBeNull();
+    expect(store.explanations.of(at("0503"))).toBeNull();
   });
 });
 
 it("tells what changed together once", async () => {
   const told: string[][] = [];
-  store.watch((changes) => told.push([...changes]));
+  store.changes.watch((changes) => told.push([...changes]));
   model.change("_state", {});
   model.change("_status", {});
-  store.setFocus(at("0101"), false);
+  store.looking.setFocus(at("0101"), false);
   await settled();
   expect(told).toEqual([["state", "focus"]]);
 });

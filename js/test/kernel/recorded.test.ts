@@ -1,10 +1,10 @@
 // A board on a page without a kernel: what was recorded is shown, and nothing else is pretended.
 
 import { describe, expect, it } from "vitest";
-import { RecordedModel, type Recording } from "../src/kernel/recorded";
-import type { BoardState, Reply } from "../src/kernel/types.gen";
-import { Store } from "../src/state/store";
-import { stateOf } from "./model";
+import { RecordedModel, type Recording } from "../../src/kernel/recorded";
+import type { BoardState, Reply } from "../../src/kernel/types.gen";
+import { Store } from "../../src/state/store";
+import { stateOf } from "../model";
 
 function recording(): Recording {
   const state = stateOf("first-steps");
@@ -52,7 +52,7 @@ function open() {
 describe("a recording", () => {
   it("is stepped through", async () => {
     const { model, ask, store } = open();
-    expect(store.recorded).toBe(true);
+    expect(store.status.recorded).toBe(true);
     expect((await ask("redo", {})).ok).toBe(true);
     expect(model.get("_timeline").current).toBe(1);
     expect((await ask("redo", {})).ok).toBe(false);
@@ -64,16 +64,17 @@ describe("a recording", () => {
 
   it("offers only what it holds", async () => {
     const { store } = open();
-    const pieces = store.options.filter((o) => o.kind === "piece");
+    const pieces = store.choosing.options.filter((o) => o.kind === "piece");
     expect(pieces.length).toBeGreaterThan(0);
-    expect(store.options.some((o) => o.value === "pass" || o.slot === "pass")).toBe(false);
-    await store.choose(pieces[0]?.leadsTo ?? {});
-    expect(store.field).not.toBeNull();
-    const goal = [...(store.field?.costs.keys() ?? [])].find((index) => index !== store.field?.origin) ?? -1;
+    expect(store.choosing.options.some((o) => o.value === "pass" || o.slot === "pass")).toBe(false);
+    await store.choosing.choose(pieces[0]?.leadsTo ?? {});
+    expect(store.choosing.field).not.toBeNull();
+    const goal =
+      [...(store.choosing.field?.costs.keys() ?? [])].find((index) => index !== store.choosing.field?.origin) ?? -1;
     store.activate(goal);
     await new Promise((resolve) => setTimeout(resolve));
-    expect(store.destination).toBe(goal);
-    expect(store.complete).toBe(false);
+    expect(store.choosing.destination).toBe(goal);
+    expect(store.choosing.complete).toBe(false);
     expect(store.commit()).toBeUndefined();
   });
 

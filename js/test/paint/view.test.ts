@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { HexMap, type Offset } from "../src/geometry/hexmap";
-import { Plane } from "../src/geometry/plane";
-import type { Piece } from "../src/kernel/types.gen";
-import { movesBetween } from "../src/paint/motion";
-import { lettersOf } from "../src/paint/pieces";
-import { packed } from "../src/paint/raster";
-import { Shades } from "../src/paint/shades";
-import { View } from "../src/paint/view";
+import { HexMap, type Offset } from "../../src/geometry/hexmap";
+import { Plane } from "../../src/geometry/plane";
+import type { Piece } from "../../src/kernel/types.gen";
+import { movesBetween } from "../../src/paint/motion";
+import { lettersOf } from "../../src/paint/pieces";
+import { packed } from "../../src/paint/raster";
+import { Shades } from "../../src/paint/shades";
+import { View } from "../../src/paint/view";
 
 const offsets: Offset[] = ["odd-q", "even-q", "odd-r", "even-r"];
 const square = (offset: Offset, side: number, cells = new Uint8Array(side * side)) =>

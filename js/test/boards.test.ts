@@ -1,84 +1,103 @@
-// What travels is held to the schema that the kernel's package publishes, on this side too.
+// Boards that are not hexes: a mat of cards, and a wheel beside a map of provinces.
 
-import Ajv from "ajv/dist/2020";
-import { afterEach, describe, expect, it } from "vitest";
-import schema from "../../hexwidget/widget/messages.schema.json";
+import { describe, expect, it } from "vitest";
+import { hexInWords } from "../src/chrome/words";
 import { ProvinceMap } from "../src/geometry/provinces";
 import type { Choices } from "../src/kernel/types.gen";
 import { Store } from "../src/state/store";
-import widget from "../src/widget";
-import { FakeModel, type Fixture, fixtureNames, settled, stateOf, written } from "./model";
+import { FakeModel, type Fixture, settled, stateOf } from "./model";
+import { all, button, close, model, press, show } from "./shown";
 
-const ajv = new Ajv({ strict: false });
-ajv.addSchema(schema);
-const judge = (part: string) => {
-  const validate = ajv.getSchema(`${schema.$id}#/$defs/${part}`);
-  if (!validate) throw new Error(`the schema has no ${part}`);
-  return (value: unknown) => (validate(value) ? [] : (validate.errors ?? []));
-};
-
-let model: FakeModel;
-let host: HTMLElement;
-let root: HTMLElement | ShadowRoot;
-let close: () => void = () => {};
-
-async function show(name: Fixture, inShadow = false): Promise<void> {
-  model = new FakeModel(stateOf(name));
-  host = document.createElement("div");
-  document.body.append(host);
-  const el = document.createElement("div");
-  root = inShadow ? host.attachShadow({ mode: "open" }) : host;
-  root.append(el);
-  close = widget.render({ model: model.asModel, el } as never);
-  await settled();
+/** A store of a recorded state, and the messages that it sends. */
+function storeOf(name: Fixture) {
+  const { asModel, sent } = new FakeModel(stateOf(name));
+  return { store: new Store(asModel, new AbortController().signal), sent };
 }
 
-afterEach(() => {
-  close();
-  document.body.replaceChildren();
+describe("a mat", () => {
+  it("finds a card before the zone that it lies on", () => {
+    const { map } = storeOf("mat").store;
+    const card = map.find("red hand spearmen");
+    expect(map.at(map.centre(card))).toBe(card);
+    const zone = map.find("red hand");
+    const corner = map.outline(zone)[0] ?? { x: 0, y: 0 };
+    expect(map.at({ x: corner.x + 0.05, y: corner.y + 0.05 })).toBe(zone);
+    expect(map.mat).toBe(true);
+    // A card shows its name itself, a zone has room for it.
+    expect(map.labelRoom(card)).toBe(0);
+    expect(map.labelRoom(zone)).toBeGreaterThan(0);
+  });
+
+  it("shows each card, turned and paler when it is exerted, and hidden ones by their backs", async () => {
+    await show(stateOf("mat"));
+    const { cards } = stateOf("mat")._state;
+    expect(all(".hexwidget-card").length).toBe(cards.filter((c) => !c.pile).length);
+    expect(all(".hexwidget-pile").length).toBe(cards.filter((c) => c.pile).length);
+    const said = (space: string) => all(`[data-space="${space}"]`)[0]?.textContent ?? "";
+    expect(said("riders1")).toContain("Riders");
+    expect(said("blue hand army cards")).toBe("army cards3");
+    const opacity = (space: string) => all(`[data-space="${space}"] path`)[0]?.getAttribute("fill-opacity");
+    expect([opacity("riders1"), opacity("sappers1")]).toEqual(["1", "0.45"]);
+    expect(all(".hexwidget")[0]?.classList.contains("hexwidget-mat")).toBe(true);
+  });
+
+  it("tells all about a card", () => {
+    const mat = storeOf("mat").store;
+    const { name, things } = hexInWords(mat, mat.map.find("red hand volley"));
+    expect(name).toBe("Volley");
+    expect(things).toEqual(["red's Volley, tactic: cost 1", "An enemy unit in a frontier: 2 damage to it"]);
+  });
+
+  it("is walked over by the arrow keys, card by card", () => {
+    const { map } = storeOf("mat").store;
+    const from = map.find("red hand feint");
+    expect(map.name(map.arrow(from, "ArrowRight"))).toBe("red hand forcedmarch");
+    expect(map.name(map.arrow(from, "ArrowLeft"))).toBe("red hand farmer");
+  });
+
+  it("finds what was looked at again when the cards have changed", async () => {
+    const state = stateOf("mat");
+    const changing = new FakeModel(state);
+    const mat = new Store(changing.asModel, new AbortController().signal);
+    mat.looking.setFocus(mat.map.find("riders1"), true);
+    const provinces = structuredClone(state._scene.provinces);
+    if (!provinces) throw new Error("the mat has no places");
+    provinces.provinces.unshift(...provinces.provinces.splice(-3)); // the same places, numbered otherwise
+    changing.change("_scene", { provinces });
+    expect(mat.map).toBeInstanceOf(ProvinceMap);
+    expect(mat.map.name(mat.looking.focus)).toBe("riders1");
+  });
 });
 
-const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
-const button = (text: string) =>
-  all("button").find((b) => (b.getAttribute("aria-label") ?? b.textContent)?.startsWith(text)) as HTMLElement;
-const press = async (key: string) => {
-  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, composed: true });
-  all(".hexwidget-surface")[0]?.dispatchEvent(event);
-  await settled();
-};
+describe("a wheel", () => {
+  const wedge = (n: number) => all(".hexwidget-wheel path")[n] as HTMLElement;
 
-describe("the published schema", () => {
-  it.each(fixtureNames)("allows what the kernel sends (%s)", (name) => {
-    for (const [trait, value] of Object.entries(written(name))) expect(judge(trait)(value)).toEqual([]);
+  it("is turned by a click on a wedge", async () => {
+    await show(stateOf("wheel"));
+    expect(all(".hexwidget-turning").length).toBe(1);
+    wedge(3).dispatchEvent(new MouseEvent("click", { bubbles: true })); // the marker stands on the second
+    await settled();
+    const drafts = model.sent.filter((m) => m.intent === "draft").map((m) => m.args.draft);
+    expect(drafts).toEqual([{ wheel: 2 }]);
   });
 
-  it("allows every message that a view sends", async () => {
-    for (const name of fixtureNames) {
-      await show(name);
-      for (const key of ["ArrowRight", "Enter", "ArrowRight", "ArrowDown", "Enter", "m", "Enter", "Escape", "u", "r"]) {
-        await press(key);
-        model.answer("draft");
-        model.answer("commit");
-        await settled();
-      }
-      for (const each of all("button")) each.click();
-      await settled();
-      expect(model.sent.length).toBeGreaterThan(3);
-      for (const message of model.sent) expect([message, judge("intent")(message)]).toEqual([message, []]);
-      close();
-      host.remove();
-    }
+  it("says why a wedge is too far", async () => {
+    await show(stateOf("wheel"));
+    wedge(0).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    await settled();
+    expect(all(".hexwidget-alert")[0]?.textContent).toContain("R5.1: 7 wedges cost 4 resources, and 2 can be paid.");
   });
 
-  it("refuses what it should", () => {
-    expect(judge("intent")({ id: "1", revision: 0, intent: "run", args: {} })).not.toEqual([]);
-    expect(judge("intent")({ id: "1", revision: 0, intent: "goto", args: { step: -1 } })).not.toEqual([]);
+  it("shows who stands where", async () => {
+    await show(stateOf("wheel"));
+    const said = all(".hexwidget-wheel")[0]?.getAttribute("aria-label");
+    expect(said).toBe("The wheel: romans on iron, greeks on arming, carthage on gold");
   });
 });
 
 describe("a route that is drawn on, and layers by player", () => {
   it("shows a layer for each player, each of which can be hidden by itself", async () => {
-    await show("ford");
+    await show(stateOf("ford"));
     const layers = all(".hexwidget-legend button");
     expect(layers.map((b) => b.textContent)).toEqual(["red's zones (P4.3)", "blue's zones (P4.3)"]);
     layers[1]?.focus();
@@ -91,37 +110,35 @@ describe("a route that is drawn on, and layers by player", () => {
   });
 
   it("takes clicks one after another: each goes on from where the one before has led", async () => {
-    const store = new Store(new FakeModel(stateOf("ford")).asModel, new AbortController().signal);
-    const sent = () => (store as unknown as { model: FakeModel }).model.sent.filter((m) => m.intent === "draft");
-    expect(store.field?.onward).toBe(true);
+    const { store, sent } = storeOf("ford");
+    expect(store.choosing.field?.onward).toBe(true);
     store.activate(store.map.find("0503"));
     store.activate(store.map.find("0603"));
-    expect(sent()).toHaveLength(1);
-    expect(sent()[0]?.args.draft).toMatchObject({ to: "0503", "route/0601": "0502" });
+    expect(sent.map((m) => m.intent)).toEqual(["draft"]);
+    expect(sent[0]?.args.draft).toMatchObject({ to: "0503", "route/0601": "0502" });
   });
 
   it("lets a chosen piece go by a second click, and confirms a chosen target by one", async () => {
-    const ford = new Store(new FakeModel(stateOf("ford")).asModel, new AbortController().signal);
-    expect(ford.complete).toBe(true);
-    ford.activate(ford.map.find("0601"));
-    const duel = new Store(new FakeModel(stateOf("duel")).asModel, new AbortController().signal);
-    duel.activate(duel.map.find("0302"));
-    const sent = (store: Store) => (store as unknown as { model: FakeModel }).model.sent.map((m) => m.intent);
-    expect(sent(ford)).toEqual(["draft"]);
-    expect(ford.draft).not.toHaveProperty("unit");
-    expect(sent(duel)).toEqual(["commit"]);
+    const ford = storeOf("ford");
+    expect(ford.store.choosing.complete).toBe(true);
+    ford.store.activate(ford.store.map.find("0601"));
+    expect(ford.sent.map((m) => m.intent)).toEqual(["draft"]);
+    expect(ford.store.choosing.draft).not.toHaveProperty("unit");
+    const duel = storeOf("duel");
+    duel.store.activate(duel.store.map.find("0302"));
+    expect(duel.sent.map((m) => m.intent)).toEqual(["commit"]);
   });
 
   it("says in the legend what a piece drawn on a bare plate is", async () => {
-    await show("duel"); // the militia has had its order
+    await show(stateOf("duel")); // the militia has had its order
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toContain("has had its order");
     close();
-    await show("first-steps");
+    await show(stateOf("first-steps"));
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).not.toContain("depleted");
   });
 
   it("offers an attack jointly, as a switch with the units that can", async () => {
-    await show("duel");
+    await show(stateOf("duel"));
     expect(button("Together with the archer on 0402").getAttribute("aria-pressed")).toBe("false");
     button("Together with the archer on 0402").click();
     await settled();
@@ -131,7 +148,7 @@ describe("a route that is drawn on, and layers by player", () => {
 
 describe("a draft with numbers and way-points", () => {
   it("shows a number with one less and one more, and sends the draft that each leads to", async () => {
-    await show("gathering");
+    await show(stateOf("gathering"));
     const numbers = all(".hexwidget-number");
     expect(numbers.map((n) => n.getAttribute("aria-label"))).toContain("Pick up cavalry on 0302: 1");
     const picked = numbers.find((n) => n.textContent?.startsWith("Pick up cavalry")) as HTMLElement;
@@ -149,7 +166,7 @@ describe("a draft with numbers and way-points", () => {
   });
 
   it("keeps its buttons where they are while others come and go: a click under way meets the one it began on", async () => {
-    await show("gathering");
+    await show(stateOf("gathering"));
     const before = button("Confirm");
     const less = all(".hexwidget-number button")[0];
     model.change("_choices", { revision: 2 });
@@ -161,12 +178,12 @@ describe("a draft with numbers and way-points", () => {
   });
 
   it("takes a way-point out again and goes on from where it would end", async () => {
-    await show("gathering");
+    await show(stateOf("gathering"));
     expect(button("Via 0302").getAttribute("aria-pressed")).toBe("true");
     button("Go on from 0402").click();
     await settled();
     expect(model.sent.at(-1)?.args.draft).toMatchObject({ via: "0302 0402" });
-    await show("gathering");
+    await show(stateOf("gathering"));
     button("Via 0302").click();
     await settled();
     expect(model.sent.at(-1)?.args.draft).toEqual({ army: "0202", to: "0402" });
@@ -192,7 +209,7 @@ describe("a map of provinces", () => {
   });
 
   it("is played like any other", async () => {
-    await show("first-post");
+    await show(stateOf("first-post"));
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toEqual(expect.arrayContaining(["road", "river"]));
     expect(all(".hexwidget-prompt")[0]?.textContent).toBe("Choose where the courier on ford goes.");
     all(".hexwidget-surface")[0]?.focus();
@@ -205,7 +222,7 @@ describe("a map of provinces", () => {
 
 describe("chance", () => {
   it("is rolled by confirming, or set by hand", async () => {
-    await show("dice");
+    await show(stateOf("dice"));
     expect(all(".hexwidget-prompt")[0]?.textContent).toContain("confirm to roll");
     button("gold").click();
     await settled();
@@ -217,7 +234,7 @@ describe("chance", () => {
   });
 
   it("is nothing that a player's board could set", async () => {
-    await show("first-post");
+    await show(stateOf("first-post"));
     expect(button("Chance by hand").hidden).toBe(true);
     expect(button("Undo").hidden).toBe(true);
   });
@@ -225,7 +242,7 @@ describe("chance", () => {
 
 describe("in a shadow root", () => {
   it("is drawn, focused and played as anywhere", async () => {
-    await show("first-steps", true);
+    await show(stateOf("first-steps"), true);
     expect(document.querySelector(".hexwidget")).toBeNull();
     all(".hexwidget-surface")[0]?.focus();
     await settled();

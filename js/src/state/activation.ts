@@ -1,0 +1,62 @@
+// Activation: the meaning of a click on a space, or of Enter on it. It goes there, picks up a piece, confirms or explains.
+
+import { type Choosing, sameAs } from "./choosing";
+import type { Explanations } from "./explanations";
+import type { Looking } from "./looking";
+import type { Traits } from "./traits";
+
+export class Activation {
+  constructor(
+    private readonly traits: Traits,
+    private readonly choosing: Choosing,
+    private readonly looking: Looking,
+    private readonly explanations: Explanations,
+  ) {}
+
+  /** Do what a click on a space means, once the answer to the click before has come. */
+  at(index: number): void {
+    const { certainty, field } = this.choosing;
+    // A drawn route goes on from where the click before has led it, so that click's answer is needed.
+    const sameField = certainty === "destination" && field !== null && field.costs.has(index) && !field.onward;
+    const certain = certainty === "known" || sameField;
+    if (!this.choosing.deferred(() => this.now(index), certain)) this.now(index);
+  }
+
+  private now(index: number): void {
+    const { choosing, looking, traits } = this;
+    const { pinned } = looking;
+    looking.fresh = false;
+    looking.pinned = -1;
+    const name = traits.map.name(index);
+    if (choosing.field?.costs.has(index)) {
+      if (index === choosing.destination) choosing.commitNow();
+      else choosing.choose({ ...choosing.draft, [choosing.field.slot]: name });
+      return;
+    }
+    const { options } = choosing;
+    const option = options.find((o) => o.space === name && o.findings.length === 0);
+    // A second click on the only chosen space confirms. A second click on the piece that acts lets the piece go.
+    const onlyOne = options.filter((o) => o.kind === "space" && o.chosen).length === 1;
+    const marks = option !== undefined && options.some((o) => o.kind === "space" && o.slot !== option.slot);
+    if (option?.chosen && option.kind === "space" && onlyOne && !marks && choosing.complete) choosing.commitNow();
+    else if (option) choosing.take((offered) => offered.find(sameAs(option)));
+    else if (this.offers(traits.map.under(index))) this.now(traits.map.under(index));
+    else if (pinned === index) looking.pin(-1);
+    else this.why(index);
+  }
+
+  /** True if something can be chosen on a space. */
+  private offers(index: number): boolean {
+    if (index < 0) return false;
+    const name = this.traits.map.name(index);
+    const free = this.choosing.options.some((o) => o.space === name && o.findings.length === 0);
+    return free || Boolean(this.choosing.field?.costs.has(index));
+  }
+
+  /** Pin the explanation of a space in the panel, so that it can be read and opened. */
+  why(index: number): void {
+    if (index < 0) return;
+    this.explanations.request(index);
+    this.looking.pin(index);
+  }
+}
