@@ -30,7 +30,7 @@ import hexwidget as hw
 from bench.results import Target
 from bench.timing import interleaved, machine
 from hexwidget.systems.depletion.actions import Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.lockstep import Games, reach_of_many
+from hexwidget.systems.depletion.fast.lockstep import Games, reach_of_many
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNPACKED
 from hexwidget.systems.plotted.actions import Seal
