@@ -1,4 +1,7 @@
-"""The data of a Tiled layer: numbers, CSV or base 64, perhaps compressed. No more is unpacked than belongs there."""
+"""The numbers of a Tiled layer: a list, CSV, or base 64 that may be compressed.
+
+No more bytes are unpacked than the layer has, so that a small file cannot fill the memory.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,19 @@ from typing import Any
 from hexwidget.problems import shown
 
 _WINDOW = 1 << 23
-"""What every reader of zstd has to be able to look back; Tiled's maps need no more."""
+"""The window, in bytes, that every reader of zstd supports. Tiled's maps need no more."""
 
 
 class TornError(Exception):
-    """Why the data of a layer cannot be read."""
+    """The data of a layer cannot be read. The text says why."""
 
 
 def decoded(data: Any, encoding: str, compression: str, many: int) -> list[int]:
+    """Return the numbers of a layer.
+
+    :param many: how many numbers the layer has
+    :raises TornError: if they cannot be read
+    """
     if isinstance(data, list):
         if not all(type(v) is int and 0 <= v < 1 << 32 for v in data):
             raise TornError("expected the numbers of tiles")
@@ -33,7 +41,7 @@ def decoded(data: Any, encoding: str, compression: str, many: int) -> list[int]:
         raise TornError(f"unknown encoding {encoding!r}; expected csv or base64")
     try:
         raw = base64.b64decode("".join(data.split()), validate=True)
-    except ValueError:  # what is no ASCII is a plain one
+    except ValueError:  # raised for text that is not ASCII, too
         raise TornError("it is no base 64: damaged or cut off") from None
     raw = _inflated(raw, compression, 4 * many)
     if len(raw) != 4 * many:
@@ -42,7 +50,7 @@ def decoded(data: Any, encoding: str, compression: str, many: int) -> list[int]:
 
 
 def _inflated(raw: bytes, compression: str, most: int) -> bytes:
-    """The bytes of a layer. No more than belong there are unpacked."""
+    """The bytes of a layer. At most one more than ``most`` is unpacked."""
     if compression == "":
         return raw
     if compression == "zstd":
@@ -66,7 +74,7 @@ def _zstandard(raw: bytes, most: int) -> bytes:
         remedy = 'save the map with zlib in Tiled (Map, Tile Layer Format), or pip install "hexwidget[zstd]"'
         raise TornError(f"it is compressed with zstd, which needs a package: {remedy}") from None
     try:
-        # As a stream: a frame may say itself how much it holds, and at once all of that would be made.
+        # A stream reads as much as is asked for. At once, as much as the frame claims to hold would be allocated.
         with zstandard.ZstdDecompressor(max_window_size=_WINDOW).stream_reader(raw) as stream:
             return bytes(stream.read(most + 1))
     except zstandard.ZstdError:

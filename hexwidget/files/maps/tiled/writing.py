@@ -8,21 +8,18 @@ import json
 import struct
 import xml.etree.ElementTree as ET
 
-from hexwidget.files.maps.tiled_xml import Found
+from hexwidget.files.maps.tiled.data import OFFSETS, Found
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexmap import HOLE
 
-OFFSETS = {("x", "odd"): "odd-q", ("x", "even"): "even-q", ("y", "odd"): "odd-r", ("y", "even"): "even-r"}
-"""Our stagger for Tiled's axis and index."""
-
 
 def tiled_json(hexmap: HexMap) -> str:
-    """A map as a Tiled document: one tile a terrain, whose class is the terrain's key; reading it gives the same map."""
+    """Return a map in Tiled's JSON form: one tile a terrain, whose class is the terrain's key. Reading it gives the same map."""
     return json.dumps(_document(hexmap), ensure_ascii=False, indent=1) + "\n"
 
 
 def tmx(hexmap: HexMap) -> str:
-    """A map as TMX: see `tiled_json`. The layer is compressed."""
+    """Return a map as TMX: see `tiled_json`. The layer is compressed."""
     data = _document(hexmap)
     layer, tileset = data["layers"][0], data["tilesets"][0]
     root = ET.Element(

@@ -1,4 +1,4 @@
-"""Tiled's XML as the data that its JSON form has."""
+"""Tiled's XML form, turned into the data of its JSON form."""
 
 from __future__ import annotations
 
@@ -6,19 +6,21 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from typing import Any
 
+from hexwidget.files.maps.tiled.data import CANNOT_READ, Found
 from hexwidget.problems import InputError, Problem
-
-CANNOT_READ = "this Tiled map cannot be read"
-Found = dict[str, Any]
-"""The data of a map, a tileset, a layer, as JSON would give it."""
 
 
 def xml_of(text: str, root: str) -> ET.Element:
-    # Entities can make much of little; no map has any.
+    """Parse the XML of a map or tileset.
+
+    :param root: the tag that it must begin with
+    :raises InputError: if it is not XML, begins with another tag, or declares entities
+    """
+    # A few entities can expand to gigabytes. Maps have none.
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise InputError(CANNOT_READ, [Problem("", "it declares entities, which maps do not")])
     try:
-        # It is a text already, whatever encoding it names.
+        # The text is decoded already, so the encoding that it names does not count.
         parser = ET.XMLParser(encoding="utf-8")  # noqa: S314  (no entities in it, see above)
         found = ET.fromstring(text.encode("utf-8", "replace"), parser)  # noqa: S314
     except ET.ParseError as error:
@@ -30,7 +32,7 @@ def xml_of(text: str, root: str) -> ET.Element:
 
 
 def map_of(root: ET.Element) -> Found:
-    """TMX as the data that the JSON form has."""
+    """Return the data of a map."""
     data: Found = _plain(root)
     data["infinite"] = root.get("infinite", "0") == "1"
     data["tilesets"] = [tileset_of(each) for each in root.findall("tileset")]
@@ -39,7 +41,7 @@ def map_of(root: ET.Element) -> Found:
 
 
 def _plain(element: ET.Element) -> Found:
-    """Attributes, numbers as numbers, and properties."""
+    """The attributes of an element, with numbers as numbers, and its properties."""
     found: Found = {key: _number(value) if key in _NUMBERS else value for key, value in element.items()}
     properties = element.find("properties")
     if properties is not None:
@@ -65,11 +67,11 @@ _NUMBERS = frozenset(
         "rotation",
     ]
 )
-"""The attributes that are numbers; names that look like numbers (of hexes: 0304) stay as they are."""
+"""The attributes that are numbers. Names that look like numbers (of hexes: 0304) stay texts."""
 
 
 def _value(element: ET.Element) -> Any:
-    """A property, by the type that it says it has."""
+    """The value of a property, by the type that it names."""
     text = element.get("value", element.text or "")
     match element.get("type", "string"):
         case "int" | "float":
@@ -90,6 +92,7 @@ def _number(text: str) -> Any:
 
 
 def tileset_of(element: ET.Element) -> Found:
+    """Return the data of a tileset."""
     return {**_plain(element), "tiles": [_plain(tile) for tile in element.findall("tile")]}
 
 
