@@ -11,9 +11,8 @@ from hexwidget.rules import Rulebook
 from hexwidget.rules.reading import NAME_LENGTH, Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.settings import read_settings
 from hexwidget.systems.plotted.actions import Order, Seal
-from hexwidget.systems.plotted.legality import canonical
 from hexwidget.systems.plotted.outcome import OBJECTIVES
-from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
+from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.text import parse_order
 from hexwidget.systems.plotted.units import COSTS, KINDS, TERRAINS
 
@@ -26,7 +25,7 @@ UNIT_EXAMPLE = 'a unit such as "cavalry 3" or {"kind": "cavalry", "strength": 3,
 
 
 def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition:
-    """A position from its description; whether it breaks clauses is not looked at here.
+    """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
@@ -34,7 +33,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition
     given = read_description(description, CANNOT_READ)
     hexmap = read_map(given.pop("map", None), given.pop("offset", None), TERRAINS, problems)
     players = read_players(given.pop("players", None), 1, MOST_PLAYERS, problems)
-    # Without a map or players the rest is read all the same, for what else may be wrong with it.
+    # Without a map or players the rest is read all the same, to report everything that is wrong with it.
     read = _Reader(hexmap, players, problems)
     units = read.units(given.pop("units", {}))
     costs = read.costs(given.pop("costs", {}))
@@ -96,7 +95,7 @@ def describe(position: PlottedPosition) -> dict[str, Any]:
 
 
 class _Reader(Reader):
-    """Reads units and what goes with them."""
+    """Reads units, costs, pairs and melees."""
 
     def units(self, given: object) -> list[Unit]:
         found = self.by_space("units", given, '"cavalry 3"')
@@ -122,7 +121,7 @@ class _Reader(Reader):
         return Unit(0, 0, str(kind), strength, name)
 
     def costs(self, given: object) -> tuple[tuple[str, int | None], ...]:
-        """P1.5: the scenario's table over the usual one; null: cannot be entered."""
+        """P1.5: the costs of the scenario over the default ones; None for ground that cannot be entered."""
         table = self.table("costs", given, 'a dict such as {"hills": 3, "water": null}')
         for ground, cost in table.items():
             if ground not in COSTS:
@@ -179,7 +178,7 @@ class _Reader(Reader):
         return found
 
     def orders(self, position: PlottedPosition, given: Mapping[str, object]) -> PlottedPosition:
-        """The position with the orders sealed and carried out, which speak of its units."""
+        """The position with the orders that are sealed and those that were carried out."""
         sealed: list[tuple[Order, ...] | None] = [None] * len(self.players)
         table = self.table("sealed", given["sealed"], 'a dict such as {"red": ["march 0203-0303"]}')
         for player, texts in table.items():
@@ -226,7 +225,7 @@ class _Reader(Reader):
             order = parse_order(position, text, within(where, n), self.problems)
             if order is not None:
                 found.append(order)
-        # What could not be read has been noted; the rest is put in order if its hexes exist.
+        # Orders are sorted by hex, which works only if all hexes exist.
         if self.problems.found:
             return ()
         return canonical(position, found)

@@ -1,4 +1,4 @@
-"""The orders that a player may seal: a product over the units, counted and sampled without making it."""
+"""The orders that a player may seal: a product over the units, counted and sampled without listing it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from random import Random
 from hexwidget.geometry import HexMap
 from hexwidget.rules import Draft, LegalActions
 from hexwidget.systems.plotted.actions import Order, Seal
-from hexwidget.systems.plotted.legality import canonical
-from hexwidget.systems.plotted.position import PlottedPosition, Unit
+from hexwidget.systems.plotted.position import PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.routes import Walks, Ways, ways_on
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 from hexwidget.systems.plotted.written import Written
 
 
 class UnitOrders:
-    """The orders that one unit may be given, by number: first none (P1.6), then each kind with all its routes or sides. They
-    depend on its hex, its kind and whether it is engaged: nothing else of the position bars them (see `legality`).
+    """The orders that one unit may be given, by number: first no order (P1.6), then each kind with all its routes or sides.
 
-    :param ways: of the ground, see `routes`
-    :param one_hex: whether a single hex is always allowed (P1.8)
+    They depend on the unit's hex, on its kind and on a melee that it is engaged in. Nothing else of a position bars them.
+
+    :param ways: the steps on the ground, see `routes`
+    :param one_hex: True if a single hex is always allowed (P1.8)
     """
 
     def __init__(self, ways: Ways, hexmap: HexMap, at: int, kind: str, *, engaged: bool, one_hex: bool) -> None:
@@ -43,7 +43,7 @@ class UnitOrders:
                     walks[value] = Walks(ways, at, value, one_hex=one_hex)
                 self._kinds.append((key, walks[value]))
         self._starts = list(accumulate((len(what) for _, what in self._kinds), initial=1))
-        """The number of the first order of each kind, and at the end how many there are in all."""
+        """The number of the first order of each kind, and at the end the number of all orders."""
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -72,8 +72,8 @@ class UnitOrders:
 
 
 class _OrdersOn(dict[tuple[int, str, bool], UnitOrders]):
-    """The orders that units may be given on a ground, by hex, kind and whether they are engaged. Filled in as it is asked, and
-    shared by all positions on it."""
+    """The orders that units may be given on a ground, by hex, kind and engagement. All positions on the ground share it, and it
+    is filled lazily."""
 
     def __init__(self, hexmap: HexMap, costs: tuple[tuple[str, int | None], ...], one_hex: bool) -> None:
         self._map = hexmap
@@ -98,8 +98,8 @@ def orders_of(position: PlottedPosition, units: Sequence[Unit]) -> list[UnitOrde
 
 
 class PlottedActions(LegalActions[Seal]):
-    """All orders that a player may seal. Within a draft the orders written for other units stand, and those for the unit
-    that is chosen are all that what is written of it can become."""
+    """All orders that a player may seal. Within a draft the orders of other units stand, and the chosen unit has all orders
+    that its part of the draft can become."""
 
     def __init__(self, position: PlottedPosition, player: str, within: Draft | None) -> None:
         self._position = position
@@ -109,7 +109,7 @@ class PlottedActions(LegalActions[Seal]):
 
     @property
     def _open(self) -> bool:
-        """Whether this player writes orders now."""
+        """True if this player writes orders now."""
         position = self._position
         return self._seat in position.writing and not position.melees and position.outcome is None
 
@@ -120,7 +120,7 @@ class PlottedActions(LegalActions[Seal]):
         if not self._open:
             return
         if self._within:
-            # What the draft says once a hex to go on to is taken up into its route.
+            # The choices take a hex to go on to into the route.
             draft = self._position.choices(self._within, self._player).draft
             yield from self._in_draft(Written.read(self._position, draft))
             return

@@ -1,19 +1,19 @@
-"""Whole games of `plotted` in lockstep, on arrays: orders at random, everybody moved, melees rolled, the next turn. Needs NumPy;
-imported by whoever has many games, never at the start. What it plays is what the ordinary engine plays, game by game.
+"""Whole games of `plotted` in lockstep, on arrays: orders at random, movement, melees, the next turn. Needs NumPy.
 
-Covered is the whole rulebook as far as it is built (P5.2), all orders and readings: what is drawn is legal, so nothing is
-checked. Positions in the middle of a turn, with orders sealed or dice to be rolled, are refused.
+The games are those that the ordinary engine plays. Covered is the whole rulebook as far as it is built (P5.2), with all
+orders and readings. Orders are drawn legal and not checked. Positions in the middle of a turn, with orders sealed or dice to
+be rolled, are refused.
 
 ::
 
-    from hexwidget.systems.plotted.lockstep_games import Games
+    from hexwidget.systems.plotted.fast.lockstep_games import Games
 
     games = Games([position] * 10_000)
     rng = numpy.random.default_rng(1)
     while not games.over.all():
         games.turn(rng)
     games.strengths.mean(axis=0)      # strength points left, by player
-    games.position(0)                 # the ordinary position that the first game has come to
+    games.position(0)                 # the ordinary position of the first game
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from hexwidget.problems import Problems, place
 from hexwidget.rules.position import changed
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.lockstep import AHEAD, ALL_SIX, NO_UNIT, Array, Movers, move_many
+from hexwidget.systems.plotted.fast.lockstep_movement import AHEAD, ALL_SIX, NO_UNIT, Array, Movers, move_many
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
 from hexwidget.systems.plotted.units import KINDS, ORDERS, REST, movement_value
 
 WRITTEN = tuple(key for key in ORDERS if key != REST)
-"""The kinds of orders by number; `NO_UNIT` is to rest."""
+"""The kinds of orders by number. `NO_UNIT` is an order to rest."""
 _UNITS = tuple(KINDS)
 _VALUES = np.array([[movement_value(unit, order) for order in WRITTEN] for unit in _UNITS])
 """P1.3: by kind of unit and of order, 0 where the order does not move."""
 _SIDES = np.array([6 if ORDERS[key].faces else int(ORDERS[key].pace is None) for key in WRITTEN])
-"""For each kind of order that does not move in how many ways it can be written: once, or facing each of the six sides."""
+"""The number of ways to write each kind of order that does not move: one, or one for each of the six sides."""
 _FACES = np.array([ORDERS[key].faces for key in WRITTEN])
 _CONTROL = np.array([ORDERS[key].zone == "control" for key in WRITTEN])
 MOST = int(_VALUES.max())
-"""No route has more hexes."""
+"""The most hexes of a route."""
 _RETREAT, _CHARGE = WRITTEN.index("retreat"), WRITTEN.index("charge")
 
 
@@ -57,11 +57,11 @@ class Written(NamedTuple):
 
 
 class Games:
-    """Games on one map, of the same players, costs and settings, that are played in lockstep. It changes as it is played.
+    """Games on one map, of the same players, costs and settings, that are played in lockstep. Playing changes the object.
 
-    ``at``, ``owner``, ``strength``: arrays of games by units; `NO_UNIT` is the owner where there is no unit (any more).
-    ``turns`` (from 1) and ``over``: by game. ``melees``: rows of game, unit and unit whose dice are to be rolled, by game and
-    hexes, the unit on the lower hex first; ``charged``: for both, whether it has charged over 2 hexes or more (P5.2).
+    ``at``, ``owner``, ``strength``: arrays of games by units; the owner is `NO_UNIT` where no unit is left. ``turns`` (from 1)
+    and ``over``: by game. ``melees``: rows of game, unit and unit whose dice are to be rolled, by game and hexes, the unit on
+    the lower hex first; ``charged``: for both, True if it has charged over 2 hexes or more (P5.2).
 
     :raises InputError: listing the positions that differ in what must be the same, or are in the middle of a turn
     """
@@ -97,7 +97,7 @@ class Games:
         self._objective, self._held = words[0], [self.map.index(word) for word in words[1:]] * (words[0] == "hold")
         self.over = np.zeros(len(self), bool)
         self._end(np.arange(len(self)))
-        # Of the turn before: whether there was one, units and hexes, orders, hexes gone.
+        # The turn before, if there was one: units and hexes, orders, hexes gone.
         self._played = np.zeros(len(self), bool)
         self._was = (self.owner.copy(), self.at.copy())
         self._ordered = Written(self.at * 0, np.zeros((*self.at.shape, MOST), np.int64), self.at * 0)
@@ -114,15 +114,15 @@ class Games:
 
     # ------------------------------------------------------------------ a turn
     def turn(self, rng: Any) -> None:
-        """A turn of all games that are not over, with orders at random and dice of a generator of NumPy's."""
+        """Play a turn of all games that are not over, with orders and dice from a generator of NumPy."""
         self.carry_out(self.written(rng.random(self.at.shape)))
         self.roll(rng.integers(1, melee.DIE + 1, (len(self.melees), 2)))
 
     def written(self, numbers: Array) -> Written:
-        """An order for each unit, all that it may be given alike likely.
+        """An order for each unit. All its legal orders have the same probability.
 
-        :param numbers: from 0 up to 1, games by units. Of k orders, in the order in which `PlottedActions` lists them, a
-            number in the n-th of k equal parts means the n-th
+        :param numbers: numbers from 0 up to 1, games by units. A number in the n-th of k equal parts means the n-th of k
+            orders, as `PlottedActions` lists them
         """
         done = Written(np.full(self.at.shape, NO_UNIT), np.full((*self.at.shape, MOST), NO_UNIT), self.at * 0)
         game, unit = np.nonzero((self.owner != NO_UNIT) & ~self.over[:, None])
@@ -147,8 +147,8 @@ class Games:
         return done
 
     def carry_out(self, written: Written) -> None:
-        """Reveal and carry out orders, which are taken to be legal, in all games that are not over; if no dice are to be rolled
-        the next turn begins (P5.1). Games whose dice are still to be rolled are rolled first, by `roll`."""
+        """Reveal and carry out legal orders in all games that are not over. The next turn begins where no dice are to be
+        rolled (P5.1). Roll open dice first, with `roll`."""
         live = np.flatnonzero(~self.over)
         kind, route, facing = (part[live] for part in written)
         control = np.where(kind < 0, True, _CONTROL[kind])
@@ -163,7 +163,7 @@ class Games:
         ):
             before[live] = now
         self.at[live] = np.where(owner == NO_UNIT, self.at[live], moved.at)
-        # P4.7: those engaged that are still adjacent, too.
+        # P4.7: units that were engaged and are still adjacent fight, too.
         game, a, b = self._engaged.T
         near = np.isin(self.at[game, a] - self.at[game, b], self.map.steps) & ~self.over[game]
         pairs = np.concatenate([np.column_stack([live[moved.pairs[:, 0]], moved.pairs[:, 1:]]), self._engaged[near]])
@@ -184,7 +184,7 @@ class Games:
             self._next_turn(live)
 
     def roll(self, dice: Array) -> None:
-        """P5.2: the dice of all `melees`, two a row; all losses are taken, and the next turn begins."""
+        """P5.2: roll the dice of all `melees`, two a row. All losses are taken, and the next turn begins."""
         game, units = self.melees[:, :1], self.melees[:, 1:]
         rolls = dice + np.where(self.charged, melee.CHARGE_BONUS, 0)
         lost = np.zeros_like(self.strength)
@@ -198,7 +198,7 @@ class Games:
         self._next_turn(fought)
 
     def _fought(self, pairs: Array) -> None:
-        """P4.7: those that have fought, and are both left, begin the next turn engaged."""
+        """P4.7: pairs that have fought begin the next turn engaged, if both units are left."""
         self._engaged = np.concatenate([self._engaged, pairs])
         self.melees, self.charged = self.melees[:0], self.charged[:0]
 
@@ -207,7 +207,7 @@ class Games:
         self._end(games)
 
     def _end(self, games: Array) -> None:
-        """P5.3: which of some games are over."""
+        """P5.3: mark the games that are over."""
         owner, at = self.owner[games], self.at[games]
         alive = np.stack([(owner == seat).any(axis=1) for seat in range(len(self.players))])
         over = (self.turns[games] > self.settings["turns"]) | ~alive.any(axis=0)
@@ -225,7 +225,7 @@ class Games:
 
     # ------------------------------------------------------------------ one game
     def position(self, game: int) -> PlottedPosition:
-        """The ordinary position that a game has come to."""
+        """The ordinary position of a game."""
         ats, owners, strengths = (part[game].tolist() for part in (self.at, self.owner, self.strength))
         called = [self._names[number] for number in self._called[game].tolist()]
         units = [
@@ -293,9 +293,9 @@ def _check(positions: Sequence[PlottedPosition]) -> None:
 
 # ---------------------------------------------------------------------- routes by number
 class _Walks:
-    """The routes from every hex by their numbers: what `routes.Walks` says of one hex, of all of them.
+    """The routes from every hex by their numbers: the same as `routes.Walks`, for all hexes.
 
-    ``count``: by hex and movement value left how many there are that begin there, the one that ends there included.
+    ``count``: by hex and rest of the movement value the number of routes that begin there, with the route that ends there.
     """
 
     def __init__(self, hexmap: HexMap, prices: Array, one_hex: bool) -> None:
@@ -312,7 +312,7 @@ class _Walks:
             self._up_to[:, left] = np.cumsum(behind, axis=1)
             count[:, left] += self._up_to[:, left, -1]
         self._first, self.count = self._up_to, count
-        if one_hex:  # P1.8: a single hex that can be entered takes no more than there is
+        if one_hex:  # P1.8: a single hex that can be entered costs no more than the movement value
             self._first, self.count = np.zeros_like(self._up_to), np.ones_like(count)
             for left in range(1, MOST + 1):
                 behind = np.where(price > 0, count[there, np.maximum(left - price, 0)], 0)
@@ -320,7 +320,7 @@ class _Walks:
                 self.count[:, left] += self._first[:, left, -1]
 
     def routes(self, at: Array, left: Array, number: Array) -> Array:
-        """Routes by their numbers, from 0: the hexes that are entered, filled up with `NO_UNIT`."""
+        """Routes by their numbers, from 0: the hexes that they enter, filled up with `NO_UNIT`."""
         found = np.full((len(at), MOST), NO_UNIT)
         at, left, number, table = at.copy(), left.copy(), number + 1, self._first
         for step in range(MOST):

@@ -1,4 +1,4 @@
-"""Looking ahead in `plotted`: rules of thumb, no part of the rulebook."""
+"""Drawing and estimates for searches: rules of thumb, no part of the rulebook."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from hexwidget.rules import Action
 from hexwidget.rules.lookahead import MOST_LISTED, Estimates, Lookahead, listed, nearness
 from hexwidget.rules.position import changed
 from hexwidget.systems.plotted.actions import Seal
-from hexwidget.systems.plotted.enumeration import UnitOrders, orders_of
-from hexwidget.systems.plotted.legality import canonical
+from hexwidget.systems.plotted.fast.enumeration import UnitOrders, orders_of
 from hexwidget.systems.plotted.outcome import strengths
-from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.position import PlottedPosition, canonical
 
 
-# ------------------------------------------------------------------ what might be done
+# ------------------------------------------------------------------ drawing orders
 @lru_cache(maxsize=16)
 def _orders(position: PlottedPosition, seat: int) -> tuple[list[UnitOrders], list[int]]:
-    """What each unit may be ordered, and how much that is: counting it for every draw would take most of the time."""
+    """The orders of each unit, and their numbers. They are cached, as counting would take most of the time of a draw."""
     every = orders_of(position, position.units_of(seat))
     return every, [len(orders) for orders in every]
 
 
 def _draw(position: PlottedPosition, player: str, rng: Random) -> Action:
-    """An order for each unit."""
+    """An order for each unit at random."""
     unsealed = changed(position, sealed=(None,) * len(position.players), carried_out=())
     every = zip(*_orders(unsealed, position.players.index(player)), strict=True)
     drawn = (orders[rng.randrange(number)] for orders, number in every)
@@ -39,21 +38,21 @@ def _some(position: PlottedPosition, player: str, rng: Random, most: int) -> lis
 
 
 def _vary(position: PlottedPosition, action: Seal, other: Seal, rng: Random) -> Action:
-    """The orders of one, and of one unit or two those of the other."""
+    """The orders of an action, with the orders of another one for one or two units."""
     names = [position.map.name(unit.at) for unit in position.units_of(position.players.index(action.player))]
     taken = set(rng.sample(names, min(len(names), rng.randint(1, 2))))
     orders = [o for o in action.orders if o.unit not in taken] + [o for o in other.orders if o.unit in taken]
     return Seal(action.player, canonical(position, orders))
 
 
-# ------------------------------------------------------------------ how good it looks
+# ------------------------------------------------------------------ estimates
 def material(position: PlottedPosition, seat: int) -> float:
     """Strength points."""
     return strengths(position)[seat]
 
 
 def ground(position: PlottedPosition, seat: int) -> float:
-    """How near own units are to the hexes that are to be held, a unit for each; from 0 to 1 each. 0 if there are none."""
+    """The nearness of own units to the hexes that are to be held, a unit for each hex: from 0 to 1 each."""
     words = position.settings["objective"].split()
     if words[0] != "hold":
         return 0.0
