@@ -157,7 +157,7 @@ def in_lockstep(seconds: float, seed: int) -> tuple[int, int]:
     """Actions and games of `plotted`, many at once; none is begun that is not played to its end, so it may take longer."""
     import numpy as np
 
-    from hexwidget.systems.plotted.fast.lockstep_games import NO_UNIT, Games
+    from hexwidget.systems.plotted.lockstep_games import NO_UNIT, Games
 
     rng = np.random.default_rng(seed)
     start = scenario(OURS["plotted"]).position

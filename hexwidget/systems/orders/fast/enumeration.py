@@ -1,0 +1,181 @@
+"""The orders that a player may give: one for each position that can result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+
+from hexwidget.geometry import HexMap
+from hexwidget.geometry.hexes import disk
+from hexwidget.rules.listing import ONCE, Listing, Way
+from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
+from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, the_moment
+from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
+from hexwidget.systems.orders.roster import FARM
+
+
+class OrdersActions(Listing[Order]):
+    """All orders of a player. They are made legal, not made and then checked: each kind is listed by what the rules ask of it
+    (see `hexwidget.systems.orders.legality`)."""
+
+    position: OrdersPosition
+
+    def ways(self) -> list[Way]:
+        position, seat = self.position, self.seat
+        if seat < 0 or next(the_moment(position, seat), None) is not None:
+            return []
+        enemies = {unit.at for unit in position.units if unit.owner != seat}
+        if position.owed is not None:  # O8.2: nothing else comes first
+            unit = position.by_id[position.owed.unit]
+            return [(self._attack, ((unit,),), self._targets([unit.at]))]
+        free = [unit for unit in position.units if unit.owner == seat and not unit.ordered]  # O1.4
+        closed = self._closed_to_moves(enemies)
+        # O1.8: the tiles of others.
+        tiles = enemies.union([building.at for building in position.buildings if building.owner != seat])
+        built = {building.at for building in position.buildings}
+        around = _around(position.map)
+        found: list[Way] = []
+        for unit in free:
+            here, kind = unit.at, position.type_of(unit)
+            beside = around[here, 0, 1][0]
+            if not enemies.isdisjoint(beside):
+                found.append((self._attack, ((unit,),), self._targets(beside)))
+            found.append((self._move, (unit,), [at for at in around[here, 1, 1][1] if at not in closed]))  # O8.1
+            standing = position.buildings_at(here) if here in built else []
+            if here not in tiles:
+                found.append((self._build, (unit,), self._can_be_built(kind.builds, standing)))
+                # O4.1. With the last order of a game turn, to defend again leads where ending the turn does.
+                if not (unit.defending and self._last):
+                    found.append((self._defend, (unit,), ONCE))
+            if standing and here not in enemies:  # O5.1
+                found.append((self._destroy, (unit,), standing))
+            found.append((self._disband, (unit,), ONCE))  # O6.1
+            if kind.spells:
+                found += self._casts(unit, kind.spells, tiles)
+        if position.left >= ORDERS_A_TURN:
+            found.append((self._joint_attack, (), list(self._joint_attacks(free))))
+        found.append((self._end_turn, (), ONCE))
+        return found
+
+    def _closed_to_moves(self, enemies: set[int]) -> Collection[int]:
+        """O1.5: where own units stand; O8.2: enemies, unless both orders are left and one of them can be attacked."""
+        position, seat = self.position, self.seat
+        if position.left < ORDERS_A_TURN:
+            return position.by_hex
+        open_to_attack = {unit.at for unit in position.units if unit.owner != seat and unit.attacked < MOST_ATTACKERS}
+        return {unit.at for unit in position.units if unit.owner == seat} | enemies - open_to_attack
+
+    def _targets(self, hexes: Collection[int]) -> list[Unit]:
+        """O2.1, O2.2: who can be attacked on some hexes."""
+        by_hex = self.position.by_hex
+        there = [unit for at in hexes if at in by_hex for unit in by_hex[at]]
+        return [unit for unit in there if unit.owner != self.seat and unit.attacked < MOST_ATTACKERS]
+
+    def _joint_attacks(self, free: list[Unit]) -> Iterator[tuple[tuple[Unit, ...], Unit]]:
+        """O2.2, O2.3: both attack somebody whom nobody has attacked."""
+        position = self.position
+        around = _around(position.map)
+        beside = [(unit, around[unit.at, 0, 1][0]) for unit in free]
+        within = {at for _, hexes in beside for at in hexes}
+        for target in position.units:
+            if target.at in within and target.owner != self.seat and not target.attacked:
+                near = [unit for unit, hexes in beside if target.at in hexes]
+                for pair in combinations(near, MOST_ATTACKERS):
+                    yield pair, target
+
+    @staticmethod
+    def _can_be_built(builds: tuple[str, ...], standing: list[Building]) -> Sequence[str]:
+        """O3.1, O3.3, O3.4."""
+        if not standing:
+            return builds
+        farms = {other.kind == FARM for other in standing}
+        return [building for building in builds if (building == FARM) not in farms]
+
+    @property
+    def _last(self) -> bool:
+        """Whether the game turn ends with this order."""
+        return self.position.left == 1 and len(self.position.queue) == 1
+
+    # ------------------------------------------------------------------ magic
+    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int]) -> Iterator[Way]:
+        """O7.1, O7.2."""
+        position, by_hex = self.position, self.position.by_hex
+        around = _around(position.map)
+        # Whatever has no further effect (O4.1) leads to the same position: only the first of that is listed.
+        idle = self._last or (bool(unit.defending) and unit.at not in tiles)
+        # A move, or a blink listed before, may lead to the same position: unless it is asked for, it is left out.
+        leave_out = "spell" not in self.within
+        reached = set(around[unit.at, 1, 1][1] if leave_out else ())
+        for name in spells:
+            spell = position.roster.spells[name]
+            in_range, can_be_entered = around[unit.at, *spell.range]
+            if spell.kind == "blink":
+                free = [at for at in can_be_entered if at not in by_hex and at not in reached]
+                reached.update(can_be_entered if leave_out else ())
+                yield (self._cast, (unit, name), free)
+                continue
+            there = [each for at in in_range if at in by_hex for each in by_hex[at]]
+            if spell.kind == "bolt":
+                yield (self._cast_at, (unit, name), [each for each in there if each.owner != self.seat])
+                continue
+            own = [each for each in there if each.owner == self.seat and not position.opponents(self.seat, each.at)]
+            warded = [each for each in own if each.defending]
+            useless = warded if idle else warded[1:]
+            idle = idle or bool(warded)
+            yield (self._cast, (unit, name), [each.at for each in own if each not in useless])
+
+    # ------------------------------------------------------------------ the orders themselves
+    def _attack(self, units: tuple[Unit, ...], target: Unit) -> Attack:
+        name = self.position.map.name
+        whose = self.position.players[target.owner]
+        return Attack(self.player, tuple([name(unit.at) for unit in units]), name(target.at), whose)
+
+    def _joint_attack(self, pair_and_target: tuple[tuple[Unit, ...], Unit]) -> Attack:
+        return self._attack(*pair_and_target)
+
+    def _move(self, unit: Unit, to: int) -> Move:
+        return Move(self.player, self.position.map.name(unit.at), self.position.map.name(to))
+
+    def _build(self, unit: Unit, building: str) -> Build:
+        return Build(self.player, self.position.map.name(unit.at), building)
+
+    def _defend(self, unit: Unit, _: None) -> Defend:
+        return Defend(self.player, self.position.map.name(unit.at))
+
+    def _destroy(self, unit: Unit, building: Building) -> Destroy:
+        return Destroy(self.player, self.position.map.name(unit.at), building.kind)
+
+    def _disband(self, unit: Unit, _: None) -> Disband:
+        return Disband(self.player, self.position.map.name(unit.at))
+
+    def _cast(self, unit: Unit, spell: str, at: int) -> Cast:
+        return Cast(self.player, self.position.map.name(unit.at), spell, self.position.map.name(at))
+
+    def _cast_at(self, unit: Unit, spell: str, enemy: Unit) -> Cast:
+        return replace(self._cast(unit, spell, enemy.at), owner=self.position.players[enemy.owner])
+
+    def _end_turn(self, _: None) -> EndTurn:
+        return EndTurn(self.player)
+
+
+# ---------------------------------------------------------------------- the ground
+class _Around(dict[tuple[int, int, int], tuple[tuple[int, ...], tuple[int, ...]]]):
+    """For a hex, and the least and the most distance from it: the hexes so far away, the nearest first; and those of them that
+    can be entered (O8.4). Filled in as it is asked."""
+
+    def __init__(self, hexmap: HexMap) -> None:
+        self._map = hexmap
+
+    def __missing__(self, asked: tuple[int, int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        at, least, most = asked
+        every = [self._map.find(tuple(there)) for there in disk(self._map.hex(at), most)]
+        found = tuple(there for there in every if there is not None and self._map.distance(at, there) >= least)
+        can_be_entered = tuple(there for there in found if self._map.terrain(there) != "impassable")
+        self[asked] = found, can_be_entered
+        return found, can_be_entered
+
+
+_around = lru_cache(maxsize=64)(_Around)
+"""What is around the hexes of a map, which all positions on it share."""

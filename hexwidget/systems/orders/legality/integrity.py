@@ -1,0 +1,59 @@
+"""Whether a position breaks clauses, however it came about."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.systems.orders.legality.movement import ground_that_can_be_entered
+from hexwidget.systems.orders.legality.units import Findings
+from hexwidget.systems.orders.position import OrdersPosition
+from hexwidget.systems.orders.roster import FARM
+
+
+def check_position(position: OrdersPosition, rulebook: Rulebook) -> Verdict:
+    """Whether a position breaks clauses: two own units (O1.5) or enemies (O8.3) in one hex, two buildings (O3.3), a unit
+    where none can be (O8.4)."""
+    findings = [
+        *own_units_apart(position),
+        *enemies_apart(position),
+        *buildings_apart(position),
+        *(f for unit in position.units for f in ground_that_can_be_entered(position, position.map.name(unit.at))),
+    ]
+    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
+
+
+@bars("O1.5")
+def own_units_apart(position: OrdersPosition) -> Findings:
+    """O1.5."""
+    for at, units in sorted(position.by_hex.items()):
+        for seat in sorted({unit.owner for unit in units}):
+            own = [unit.kind for unit in units if unit.owner == seat]
+            if len(own) > 1:
+                numbers = {"player": position.players[seat], "units": " and ".join(own)}
+                yield Finding("O1.5", "shared", (position.map.name(at),), numbers, "{player}'s {units} stand on {0}")
+
+
+@bars("O8.3")
+def enemies_apart(position: OrdersPosition) -> Findings:
+    """O8.3: only where an attack from inside is owed or fought, or after_tie is stay."""
+    inside = set()
+    if position.owed is not None:
+        inside.add(position.by_id[position.owed.unit].at)
+    if position.battle is not None and position.battle.back >= 0:
+        inside.add(position.by_id[position.battle.defender].at)
+    for at, units in sorted(position.by_hex.items()):
+        if len({unit.owner for unit in units}) > 1 and at not in inside and position.settings["after_tie"] != "stay":
+            numbers = {"units": " and ".join(map(position.called, units))}
+            wording = "{units} stand on {0}, which only after_tie='stay' allows"
+            yield Finding("O8.3", "shared", (position.map.name(at),), numbers, wording)
+
+
+@bars("O3.3")
+def buildings_apart(position: OrdersPosition) -> Findings:
+    """O3.3."""
+    for at in sorted({building.at for building in position.buildings}):
+        standing = position.buildings_at(at)
+        for farms in (True, False):
+            kinds = [position.built(b) for b in standing if (b.kind == FARM) == farms]
+            if len(kinds) > 1:
+                numbers = {"kinds": " and ".join(kinds)}
+                yield Finding("O3.3", "shared", (position.map.name(at),), numbers, "{kinds} stand on {0}")
