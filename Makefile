@@ -101,6 +101,7 @@ check-python: .venv/ready-for-tests
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/generate.py --check
 
 check-js: js/node_modules/.package-lock.json
 	$(NPM) run --silent types

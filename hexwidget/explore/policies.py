@@ -54,13 +54,8 @@ class PolicyError(RuntimeError):
         verdict: Verdict | None = None,
         cause: BaseException | None = None,
     ) -> None:
-        self.policy = policy
-        self.player = player
-        self.key = key
-        self.action = action
-        self.what = what
-        self.verdict = verdict
-        self.cause = cause
+        self.policy, self.player, self.key, self.action = policy, player, key, action
+        self.what, self.verdict, self.cause = what, verdict, cause
         super().__init__(policy, player, key, what, action, verdict, cause)
 
     def __str__(self) -> str:
@@ -146,7 +141,7 @@ class Search:
         ).action
 
 
-random: RandomPolicy = RandomPolicy()
+random = RandomPolicy()
 """Any legal action at random."""
 
 

@@ -10,7 +10,7 @@ from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.mat import MatMap, Place
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.provinces import Border, Province, ProvinceMap
-from hexwidget.geometry.spaces import Point, Space, SpaceMap
+from hexwidget.geometry.spaces import Plane, Point, Space, SpaceMap
 
 __all__ = [
     "DIRECTIONS",
@@ -22,6 +22,7 @@ __all__ = [
     "MatMap",
     "Offset",
     "Place",
+    "Plane",
     "Point",
     "Province",
     "ProvinceMap",

@@ -8,12 +8,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from hexwidget.problems import InputError, Problem
 
 Space = str | tuple[int, int]
 """How users name a space: a hex by its printed number ("0302": column 3, row 2) or as axial ``(q, r)``, a province by name."""
+Plane = Annotated[int, "plane"]
+"""A set of spaces as one integer: bit i is space i of the map. The hint tells a plane from a number where both occur."""
 Point = tuple[float, float]
 """A place on a map; y grows downward, 1 is the radius of the room that pieces have on a space."""
 

@@ -48,7 +48,7 @@ class Setting:
 
     name: str
     values: tuple[str, ...]
-    now: Any
+    now: str | int
     clause: str
     least: int | None = None
     most: int | None = None

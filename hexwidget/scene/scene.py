@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from hexwidget.geometry import SpaceMap
+from hexwidget.geometry import Plane, SpaceMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Overlay:
 
     name: str
     label: str
-    levels: tuple[tuple[float, int], ...]
+    levels: tuple[tuple[float, Plane], ...]
     hue: str = "reach"
     fill: float = 0.5
     darkening: float = 0.5
@@ -166,7 +166,7 @@ class Region:
     """Spaces that belong together: their outline is drawn on the ground. ``plane``: in the map's numbers."""
 
     label: str
-    plane: int
+    plane: Plane
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,15 @@ MOST_SLOTS = 100
 _HALF = re.compile("[\ud800-\udfff]")
 
 Schema = dict[str, Any]
-TEXT: Schema = {"$ref": "#/$defs/text"}
+TEXT: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
 NUMBER: Schema = {"type": "integer", "minimum": -MOST_NUMBER, "maximum": MOST_NUMBER}
+DRAFT: Schema = {
+    "description": "An action in the making: named slots, some set.",
+    "type": "object",
+    "maxProperties": MOST_SLOTS,
+    "propertyNames": {"maxLength": LONGEST_TEXT},
+    "additionalProperties": {"oneOf": [TEXT, {"type": "boolean"}, NUMBER]},
+}
 
 
 class Kind(Protocol):
@@ -181,4 +188,4 @@ class Slots:
     @property
     def schema(self) -> Schema:
         """The draft as a JSON schema."""
-        return {"$ref": "#/$defs/draft"}
+        return {"$ref": "#/$defs/Draft"}

@@ -10,17 +10,55 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from hexwidget.geometry import SpaceMap
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Choices, Draft, Field
-from hexwidget.widget import wire
+from hexwidget.rules import Choices, Draft, Field, Verdict
+from hexwidget.widget import prefetch, wire
 from hexwidget.widget.asking import asked, observation
 from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.hints import Count, Number
+from hexwidget.widget.messages import ChangingScene, ChoicesState, Sentence, Status, Timeline
+from hexwidget.widget.replies import ClauseText
+from hexwidget.widget.static_scene import StaticScene
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The messages of a board that shows one step of a recording."""
+
+    scene: Count
+    """The number of its static scene."""
+    _state: ChangingScene
+    _choices: ChoicesState
+    _timeline: Timeline
+    _status: Status
+    undo: Number | None
+    """The frame that undo leads to."""
+    redo: Number | None
+    parent: Number | None
+    """The frame before it."""
+    events: tuple[Sentence, ...]
+    """The events of this step."""
+    why: tuple[tuple[Draft, str, Verdict], ...]
+    """Why a space cannot be chosen: a draft, a space, the verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A game for a page that has no kernel."""
+
+    scenes: tuple[StaticScene, ...]
+    frames: tuple[Frame, ...]
+    at: Number
+    """The frame that is shown first."""
+    clauses: Mapping[str, ClauseText]
+
 
 MOST_FRAMES = 2000
 """A longer game is refused: its page would be too large to send."""
@@ -85,7 +123,7 @@ class _Recorder:
         self.player = player
         self.drawings = drawings
         self.rulebook = rulebook
-        self.room = min(room, wire.PREFETCH_BYTES)
+        self.room = min(room, prefetch.PREFETCH_BYTES)
         self.scenes: list[wire.Wire] = []
         self.frames: list[wire.Wire] = []
         self._reasons = 0

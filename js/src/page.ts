@@ -2,7 +2,8 @@
 //   <div class="hexwidget-recording"><script type="application/x-hexwidget">base 64 of gzipped JSON</script> a picture </div>
 // and takes the place of the picture when it comes into view.
 
-import { RecordedModel, type Recording } from "./kernel/recorded";
+import { RecordedModel } from "./kernel/recorded";
+import type { Recording } from "./kernel/types.gen";
 import board from "./widget";
 
 const AHEAD = "600px";

@@ -69,7 +69,7 @@ def test_the_answer_is_there_before_the_click(page: Page) -> None:
     assert drafts == [{"army": "0102"}, {"army": "0102", "march": True}]  # 0104 is depleted
     reach = page.board.position.reach("0102")
     field = choices["branches"][0]["field"]
-    planes = {cost: int.from_bytes(data, "little") << 8 * skip for cost, skip, data in field["levels"]}
+    planes = {cost: int.from_bytes(data, "little") << 8 * skip for cost, (skip, data) in field["levels"]}
     m = page.board.position.map
     assert {m.name(i): cost for cost, plane in planes.items() for i in m.members(plane)} == reach.costs()
     assert {b["clause"] for b in field["barred"]} == set(reach.rim.values())
@@ -77,7 +77,7 @@ def test_the_answer_is_there_before_the_click(page: Page) -> None:
 
 
 def test_what_is_sent_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "PREFETCH_BYTES", 5_000)
+    monkeypatch.setattr("hexwidget.widget.prefetch.PREFETCH_BYTES", 5_000)
     position = scripted({f"0{c}0{r}": "1 archer" for c in range(1, 6) for r in range(1, 5)})
     board = hw.Board(position)
     assert 0 < len(board._choices["branches"]) < 20
@@ -92,7 +92,7 @@ def test_a_change_in_python_is_one_new_revision(page: Page) -> None:
 
 
 def test_the_timeline_holds_the_line_its_branches_and_no_more_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "LOG_STEPS", 4)
+    monkeypatch.setattr("hexwidget.widget.timeline.LOG_STEPS", 4)
     board = hw.Board(sample())
     board.play("0102-0202")
     board.undo()

@@ -12,7 +12,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.files import read_scenario, write_scenario
-from hexwidget.widget import wire
+from hexwidget.widget.encode import plane
 
 FIRST = hw.scenario("depletion/first-steps")
 NUMBERS = count()
@@ -43,7 +43,7 @@ def test_arrays_are_rows_of_the_map(board: hw.Board) -> None:
     position = FIRST.position
     heights = np.array([[10 * row + column for column in range(9)] for row in range(7)])
     board.show(heights)
-    values = {value for value, _, _ in shown(board)["levels"]}
+    values = {value for value, _ in shown(board)["levels"]}
     there = [
         column + 10 * row
         for row in range(7)
@@ -54,12 +54,12 @@ def test_arrays_are_rows_of_the_map(board: hw.Board) -> None:
     assert len(values) <= 24 < len(there)
     assert not shown(board)["numbers"]
     board.show(heights // 10)
-    assert {value for value, _, _ in shown(board)["levels"]} == set(range(7))
+    assert {value for value, _ in shown(board)["levels"]} == set(range(7))
     assert shown(board)["numbers"]
     board.show(np.where(heights > 60, np.nan, 0.5))
-    assert [value for value, _, _ in shown(board)["levels"]] == [0.5]
+    assert [value for value, _ in shown(board)["levels"]] == [0.5]
     board.show(heights == 11)
-    assert shown(board)["levels"][0][1:] == wire.plane(1 << position.map.index("0202"))
+    assert shown(board)["levels"][0][1] == plane(1 << position.map.index("0202"))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_arrays_need_rows_and_columns() -> None:
 
 def test_numbers_of_numpy_are_numbers_and_names_can_be_saved(board: hw.Board) -> None:
     board.show({"0101": np.float64(1.5), "0102": np.int64(2)})
-    assert [value for value, _, _ in shown(board)["levels"]] == [1.5, 2]
+    assert [value for value, _ in shown(board)["levels"]] == [1.5, 2]
     for wrong in ({"name": ""}, {"name": "x" * 501}, {"numbers": 1}, {"fill": True}):
         with pytest.raises(hw.InputError):
             board.show(["0101"], **wrong)  # type: ignore[arg-type]

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget.widget.messages import TRAITS
 
 FOLDER = Path(__file__).parents[2] / "js" / "test" / "fixtures"
-TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing")
 
 
 def first_steps() -> dict[str, Any]:

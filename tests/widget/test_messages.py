@@ -18,9 +18,9 @@ import hexwidget as hw
 from hexwidget import widget
 from hexwidget.widget.arguments import MOST_NUMBER
 from hexwidget.widget.intents import INTENTS, arguments, read_message
+from hexwidget.widget.messages import TRAITS
 
 SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
-TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing")
 
 
 Draft202012Validator.check_schema(SCHEMA)
@@ -31,7 +31,8 @@ def validator(part: str) -> Draft202012Validator:
     return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": SCHEMA["$defs"]})
 
 
-INTENT, REPLY = validator("intent"), validator("reply")
+FORMS = [SCHEMA["$defs"][each["$ref"].rpartition("/")[2]] for each in SCHEMA["$defs"]["Message"]["oneOf"]]
+INTENT, REPLY = validator("Message"), validator("Reply")
 
 
 def plain(value: Any) -> Any:
@@ -63,10 +64,11 @@ class Checked:
     def raw(self, message: Any) -> Any:
         self.board._handle_custom_msg(message, [])
         REPLY.validate(plain(self.replies[-1]))
+        assert self.replies[-1]["ok"] or self.replies[-1]["error"]
         for trait in TRAITS:
             value = getattr(self.board, trait)
             if self.valid.get(trait, self) is not value:
-                validator(trait).validate(plain(value))
+                validator(f"BoardState/properties/{trait}").validate(plain(value))
                 self.valid[trait] = value
         return self.replies[-1]
 
@@ -125,13 +127,8 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
 
 
 def test_the_schema_names_the_intents_that_there_are() -> None:
-    named = set()
-    for form in SCHEMA["$defs"]["intent"]["oneOf"]:
-        intent = form["properties"]["intent"]
-        for name in intent.get("enum", [intent.get("const")]):
-            named.add(name)
-            assert tuple(form["properties"]["args"].get("required", ())) == tuple(arguments(INTENTS[name]))
-    assert named == set(INTENTS)
+    named = {form["properties"]["intent"]["const"]: form["properties"]["args"]["required"] for form in FORMS}
+    assert named == {name: list(arguments(intent)) for name, intent in INTENTS.items()}
 
 
 TEXTS = st.text(max_size=200)

@@ -15,9 +15,8 @@ import hexwidget as hw
 from hexwidget.widget import board as board_module
 from tests.amounts import many
 from tests.widget.schema_values import ODD, Values, broken, deep
-from tests.widget.test_messages import REPLY, SCHEMA, TRAITS, plain
+from tests.widget.test_messages import FORMS, REPLY, SCHEMA, TRAITS, plain
 
-FORMS = SCHEMA["$defs"]["intent"]["oneOf"]
 HEAVY = {"picture", "view", "paint", "change", "export", "editing"}
 """What makes pictures or positions: sent more seldom."""
 MESSAGES = many(3_000, 100_000)
@@ -67,11 +66,7 @@ class Storm:
             intent = self.values.of(form["properties"]["intent"])
             if intent not in HEAVY or rng.random() < 0.05:
                 break
-        args = (
-            self.values.of({"type": "object", **form["properties"]["args"]})
-            if "properties" in form["properties"]["args"]
-            else {}
-        )
+        args = self.values.of(form["properties"]["args"])
         self.count += 1
         return {"id": f"m{self.count}", "revision": self.board._revision, "intent": intent, "args": args}
 

@@ -1,13 +1,13 @@
 // Verdicts in words: every clause that says no, with its numbers and the remedy that can be had at once; and the rulebook.
 
-import type { ClauseText, Finding } from "../kernel/types.gen";
+import type { CitedFinding, ClauseText } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { capital } from "./words";
 
 /** The findings, those of one kind together, each with the clause that it cites. */
-export function findingsInWords(owner: Document, store: Store, findings: readonly Finding[]): HTMLElement[] {
-  const kinds = new Map<string, Finding[]>();
+export function findingsInWords(owner: Document, store: Store, findings: readonly CitedFinding[]): HTMLElement[] {
+  const kinds = new Map<string, CitedFinding[]>();
   for (const f of findings) {
     const key = `${f.clause} ${f.code}`;
     kinds.set(key, [...(kinds.get(key) ?? []), f]);
@@ -15,7 +15,7 @@ export function findingsInWords(owner: Document, store: Store, findings: readonl
   return [...kinds.values()].map((alike) => block(owner, store, alike));
 }
 
-function block(owner: Document, store: Store, alike: readonly Finding[]): HTMLElement {
+function block(owner: Document, store: Store, alike: readonly CitedFinding[]): HTMLElement {
   const [first] = alike;
   if (!first) return element(owner, "div");
   const made = clauseLine(owner, store, "hexwidget-finding", first.clause, first.title);

@@ -133,8 +133,8 @@ export class Panel {
     const made = element(this.owner, "ol", { class: "hexwidget-cards" });
     // By the object model: a page's policy lets no attribute set a style.
     made.style.setProperty("--hw-cards", String(row.length));
-    for (const card of row.cards) {
-      const marks = card.marks.map((seat) => {
+    for (const [title, seats] of row.cards) {
+      const marks = seats.map((seat) => {
         const player = players[seat];
         const fill = this.painter.palette.owner[player?.hue ?? ""]?.[0] ?? this.painter.palette.ink;
         const name = player?.name ?? "";
@@ -147,7 +147,7 @@ export class Panel {
         mark.style.background = fill;
         return mark;
       });
-      made.append(element(this.owner, "li", {}, element(this.owner, "span", {}, card.title), ...marks));
+      made.append(element(this.owner, "li", {}, element(this.owner, "span", {}, title), ...marks));
     }
     const notes = element(this.owner, "p", { class: "hexwidget-hint" }, `${row.notes.join("; ")}.`);
     return [element(this.owner, "h4", {}, row.title), made, notes];

@@ -1,6 +1,6 @@
 // What the board says in words: for the panel and for the ear alike.
 
-import type { Finding } from "../kernel/types.gen";
+import type { CitedFinding } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 
 /** A hex in words: its number, ground, and what stands there. */
@@ -50,7 +50,7 @@ export function reasons(store: Store, index: number): string {
 }
 
 /** The findings that bar a choice, as an error. */
-export function complaint(findings: readonly Finding[]): string {
+export function complaint(findings: readonly CitedFinding[]): string {
   return findings.map((f) => `${f.clause}: ${f.text}.`).join("\n");
 }
 

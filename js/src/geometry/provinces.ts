@@ -1,27 +1,7 @@
 // A map of provinces: each has an outline, a place for its pieces and neighbours beyond its sides. No rules, no drawing.
 
+import type { Provinces } from "../kernel/types.gen";
 import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
-
-export interface Province {
-  name: string;
-  label: string;
-  ground: number;
-  at: [number, number];
-  outline: [number, number][];
-  /** How wide the label may be. */
-  room: number;
-  /** For each side of the outline the number of the province beyond; -1 if there is none. */
-  beyond: number[];
-}
-
-export interface Provinces {
-  /** Whether these are the places of a mat, later ones on earlier ones. */
-  mat: boolean;
-  nameUp: number;
-  size: [number, number];
-  provinces: Province[];
-  borders: { kind: string; line: [number, number][] }[];
-}
 
 const point = ([x, y]: [number, number]): Point => ({ x, y });
 

@@ -3,30 +3,16 @@
 
 import type { AnyModel } from "@anywidget/types";
 import { Kernel } from "./connection";
-import type { BoardState, Draft, Reply } from "./types.gen";
+import type { BoardState, Message, Reply } from "./types.gen";
 
 const WAITING_AFTER_MS = 1000;
 /** How long is waited for an answer before it is asked for again; the last of these again and again. */
 const AGAIN_AFTER_MS = [5000, 15000, 40000, 60000];
 const GONE = "The kernel is gone. Run the cell again.";
 
-export type Intent =
-  | { intent: "hello"; args: Record<string, never> }
-  | { intent: "draft" | "commit"; args: { draft: Draft } }
-  | { intent: "undo" | "redo"; args: Record<string, never> }
-  | { intent: "goto"; args: { step: number } }
-  | { intent: "rolls"; args: { by_hand: boolean } }
-  | { intent: "explain"; args: { draft: Draft; space: string } }
-  | { intent: "hover"; args: { space: string | null } }
-  | { intent: "view"; args: { player: string | null } }
-  | { intent: "clause"; args: { clause: string } }
-  | { intent: "events"; args: { step: number } }
-  | { intent: "play"; args: { action: string } }
-  | { intent: "editing"; args: { on: boolean } }
-  | { intent: "paint"; args: { brush: string; spaces: string[]; player: string | null } }
-  | { intent: "change"; args: { setting: string; value: string | number } }
-  | { intent: "export"; args: { form: "python" | "scenario" } }
-  | { intent: "picture"; args: { theme: "light" | "dark" } };
+type Unaddressed<M> = M extends Message ? Omit<M, "id" | "revision"> : never;
+/** A message as a view composes it, without the id and the revision that it travels with. */
+export type Intent = Unaddressed<Message>;
 
 /** How things stand with the kernel: it answers, it takes its time, nothing gets through to it for now, or it is gone. */
 export type Line = "open" | "waiting" | "cut" | "lost";

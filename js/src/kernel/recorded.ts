@@ -5,36 +5,7 @@ import { mapOf } from "../geometry/map";
 import { bytesOf, Plane } from "../geometry/plane";
 import { sameDraft, without } from "./drafts";
 import type { Intent } from "./messages";
-import type { BoardState, Choices, ClauseText, Draft, Reply, Sentence, StaticScene, Verdict } from "./types.gen";
-
-type Unnumbered<T> = Omit<T, "revision">;
-
-/** What a board shows at one step. */
-interface Frame {
-  scene: number;
-  _state: Unnumbered<BoardState["_state"]>;
-  _choices: Unnumbered<BoardState["_choices"]>;
-  _timeline: Unnumbered<BoardState["_timeline"]>;
-  _status: Unnumbered<BoardState["_status"]>;
-  /** The frames that undo and redo lead to. */
-  undo: number | null;
-  redo: number | null;
-  /** The frame before it. */
-  parent: number | null;
-  /** What happened at this step. */
-  events: Sentence[];
-  /** Why a space cannot be chosen: under which draft, which space. */
-  why: [Draft, string, Verdict][];
-}
-
-/** A game as `hexwidget.widget.recording` writes it. */
-export interface Recording {
-  scenes: StaticScene[];
-  frames: Frame[];
-  /** The frame that is shown first. */
-  at: number;
-  clauses: Record<string, ClauseText>;
-}
+import type { BoardState, Choices, Draft, Frame, Recording, Reply, Verdict } from "./types.gen";
 
 type Message = Intent & { id: string };
 type Answer = Omit<Reply, "id" | "revision">;

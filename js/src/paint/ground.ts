@@ -1,7 +1,7 @@
 // The ground: a hue and a pattern for each kind, the grid, and the printed numbers where there is room.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { Pattern, Preview, StaticScene } from "../kernel/types.gen";
+import type { Ground, Preview, StaticScene } from "../kernel/types.gen";
 import { fillSpaces, outlineSpaces, type Pen, seen, tracedLine } from "./canvas";
 import type { Palette } from "./palette";
 import type { View } from "./view";
@@ -30,7 +30,14 @@ export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette
 }
 
 /** One drawing of a pattern, set down on each space: many times faster than to draw it there. */
-function stampPattern(pen: Pen, map: SpaceMap, hexes: number[], pattern: Pattern, colour: string, view: View): void {
+function stampPattern(
+  pen: Pen,
+  map: SpaceMap,
+  hexes: number[],
+  pattern: Ground["pattern"],
+  colour: string,
+  view: View,
+): void {
   if (hexes.length === 0) return;
   const { canvas } = pen;
   const ratio = canvas.width / view.width;
@@ -129,7 +136,7 @@ export function paintNumbers(pen: Pen, map: SpaceMap, palette: Palette, view: Vi
 }
 
 /** The second mark of each ground, in a hex of radius `r` about a point. */
-export function paintPattern(pen: Pen, pattern: Pattern, { x, y }: Point, r: number): void {
+export function paintPattern(pen: Pen, pattern: Ground["pattern"], { x, y }: Point, r: number): void {
   pen.lineWidth = Math.max(1, r * 0.055);
   pen.lineCap = "round";
   const line = (...points: [number, number][]) => {

@@ -1,7 +1,7 @@
 // Overlays: what can be reached and for what, what bars the rim, the path, the user's own marks, the focus.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { Choice, Hatch, Note, Overlay } from "../kernel/types.gen";
+import type { Choice, Note, Overlay } from "../kernel/types.gen";
 import type { Field } from "../state/field";
 import { fillSpaces, outlineSpaces, type Pen, seen, tracedSpace } from "./canvas";
 import { overlayHue, type Palette } from "./palette";
@@ -76,7 +76,7 @@ export function paintOverlay(
 const ANGLES = { rising: -Math.PI / 4, falling: Math.PI / 4, level: 0, upright: Math.PI / 2 };
 
 /** Three lines across a space of radius `r` about a point. */
-export function hatchSpace(pen: Pen, hatch: Hatch, colour: string, { x, y }: Point, r: number): void {
+export function hatchSpace(pen: Pen, hatch: Overlay["hatch"], colour: string, { x, y }: Point, r: number): void {
   if (hatch === "none") return;
   const [ux, uy] = [Math.cos(ANGLES[hatch]) * r, Math.sin(ANGLES[hatch]) * r];
   pen.strokeStyle = colour;

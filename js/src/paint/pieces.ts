@@ -1,7 +1,7 @@
 // Pieces as SVG on top of the canvases: structures behind, one counter a unit type, tokens below.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { ChangingScene, Piece, StaticScene, TokenShape } from "../kernel/types.gen";
+import type { ChangingScene, Piece, StaticScene, Token } from "../kernel/types.gen";
 import { type Palette, SYMBOLS } from "./palette";
 import type { View } from "./view";
 
@@ -206,7 +206,7 @@ export function paintPieces(
 /** One token. */
 export function tokenMark(
   owner: Document,
-  { kind, shape }: { kind: string; shape: TokenShape },
+  { kind, shape }: Pick<Token, "kind" | "shape">,
   x: number,
   y: number,
   side: number,

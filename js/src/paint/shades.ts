@@ -29,7 +29,7 @@ const known = new WeakMap<Overlay, { map: SpaceMap; shades: Shades }>();
 export function shadesOf(map: SpaceMap, overlay: Overlay): Shades {
   const before = known.get(overlay);
   if (before?.map === map) return before.shades;
-  const planes = overlay.levels.map(([, skip, bytes]) => new Plane(skip, bytesOf(bytes)));
+  const planes = overlay.levels.map(([, [skip, bytes]]) => new Plane(skip, bytesOf(bytes)));
   const shades = new Shades(
     map,
     overlay.levels.map(([value]) => value),

@@ -35,7 +35,7 @@ export class Field {
     this.budget = wire.budget;
     this.origin = map.find(wire.origin);
     this.lead = wire.lead.map((space) => map.find(space));
-    for (const [cost, skip, bytes] of wire.levels) {
+    for (const [cost, [skip, bytes]] of wire.levels) {
       for (const index of new Plane(skip, bytesOf(bytes)).members()) this.costs.set(index, cost);
     }
     const routes = wire.routes.split(",");

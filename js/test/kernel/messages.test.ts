@@ -16,7 +16,8 @@ const judge = (part: string) => {
 
 describe("the published schema", () => {
   it.each(fixtureNames)("allows what the kernel sends (%s)", (name) => {
-    for (const [trait, value] of Object.entries(written(name))) expect(judge(trait)(value)).toEqual([]);
+    for (const [trait, value] of Object.entries(written(name)))
+      expect(judge(`BoardState/properties/${trait}`)(value)).toEqual([]);
   });
 
   it("allows every message that a view sends", async () => {
@@ -31,14 +32,14 @@ describe("the published schema", () => {
       for (const each of all("button")) each.click();
       await settled();
       expect(model.sent.length).toBeGreaterThan(3);
-      for (const message of model.sent) expect([message, judge("intent")(message)]).toEqual([message, []]);
+      for (const message of model.sent) expect([message, judge("Message")(message)]).toEqual([message, []]);
       close();
       host.remove();
     }
   });
 
   it("refuses what it should", () => {
-    expect(judge("intent")({ id: "1", revision: 0, intent: "run", args: {} })).not.toEqual([]);
-    expect(judge("intent")({ id: "1", revision: 0, intent: "goto", args: { step: -1 } })).not.toEqual([]);
+    expect(judge("Message")({ id: "1", revision: 0, intent: "run", args: {} })).not.toEqual([]);
+    expect(judge("Message")({ id: "1", revision: 0, intent: "goto", args: { step: -1 } })).not.toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 // A board on a page without a kernel: what was recorded is shown, and nothing else is pretended.
 
 import { describe, expect, it } from "vitest";
-import { RecordedModel, type Recording } from "../../src/kernel/recorded";
-import type { BoardState, Reply } from "../../src/kernel/types.gen";
+import { RecordedModel } from "../../src/kernel/recorded";
+import type { BoardState, Recording, Reply } from "../../src/kernel/types.gen";
 import { Store } from "../../src/state/store";
 import { stateOf } from "../model";
 

@@ -1,0 +1,264 @@
+"""The messages that travel down to the page, a dataclass each: what their names, types and docstrings say is all there is.
+
+Scenes and choices travel as the dataclasses that painters and rules have already. Here are the messages that have no
+dataclass elsewhere; `static_scene` and `replies` hold the others. `tools/generate.py` makes ``messages.schema.json`` and
+the types of the front end from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from hexwidget.geometry import Plane
+from hexwidget.rules import Choices, Event, Field, Finding, Position, Remedy, Rulebook
+from hexwidget.rules.editing import Brush, Setting, settings_of
+from hexwidget.scene import Arrow, Card, Note, Overlay, Piece, Region, Row, Scene, Token, Wheel
+from hexwidget.widget.hints import Count, Dated, Number
+from hexwidget.widget.static_scene import StaticScene
+
+
+@dataclass(frozen=True, slots=True)
+class ChangingScene:
+    """The part of a scene that changes: pieces, tokens, overlays, arrows, and all of it in words."""
+
+    pieces: tuple[Piece, ...]
+    tokens: tuple[Token, ...]
+    cards: tuple[Card, ...]
+    overlays: tuple[Overlay, ...]
+    arrows: tuple[Arrow, ...]
+    notes: tuple[Note, ...]
+    wheel: Wheel | None
+    regions: tuple[Region, ...]
+    row: Row | None
+    description: str
+
+    @classmethod
+    def of(cls, scene: Scene) -> ChangingScene:
+        """The changing part of a scene."""
+        return cls(*(getattr(scene, entry.name) for entry in fields(cls)))
+
+
+@dataclass(frozen=True, slots=True)
+class CitedFinding:
+    """A clause that an action violates, with the text of the clause and what would help."""
+
+    clause: str
+    title: str
+    rule: str
+    code: str
+    text: str
+    subjects: tuple[str, ...]
+    remedy: Remedy | None
+
+    @classmethod
+    def of(cls, finding: Finding, rulebook: Rulebook) -> CitedFinding:
+        """A finding with the clause that it cites."""
+        clause = rulebook[finding.clause]
+        return cls(
+            finding.clause, clause.title, clause.text, finding.code, finding.text, finding.subjects, finding.remedy
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """Spaces at the rim of a reach, and the clause that bars them."""
+
+    clause: str
+    title: str
+    plane: Plane
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedField:
+    """A slot to be filled with a space: level sets, a route to each space, and what bars the rim."""
+
+    slot: str
+    label: str
+    unit: tuple[str, str]
+    """The unit of costs: one, many."""
+    here: str
+    """The meaning of choosing the space one is on, in words."""
+    completes: bool
+    """True if the draft is complete once the slot is filled."""
+    onward: bool
+    """True if what is chosen next goes on from there, instead of taking its place."""
+    numbers: bool
+    """True if the rest of the budget is written on the spaces."""
+    origin: str
+    lead: tuple[str, ...]
+    """The spaces that lead to the origin, if something has been chosen before."""
+    budget: Count
+    levels: tuple[tuple[Count, Plane], ...]
+    routes: str
+    """For each space, ascending, the way to it: directions of hexes, or numbers of provinces between dots."""
+    barred: tuple[Barred, ...]
+
+    @classmethod
+    def of(cls, field: Field, rulebook: Rulebook) -> EncodedField:
+        """A field with its reach spelled out."""
+        reach = field.reach
+        levels, before = [], 0
+        for cost, bits in enumerate(reach.levels()):
+            if bits & ~before:
+                levels.append((cost, reach.frame.to_map(bits & ~before)))
+            before = bits
+        return cls(
+            field.slot,
+            field.label,
+            field.unit,
+            field.here,
+            field.completes,
+            field.onward,
+            field.numbers,
+            reach.map.name(reach.origin),
+            field.lead[:-1],
+            reach.budget,
+            tuple(levels),
+            ",".join(reach.routes()),
+            tuple(
+                Barred(clause, rulebook[clause].title, reach.frame.to_map(bits))
+                for clause, bits in reach.rim_planes.items()
+            ),
+        )
+
+
+STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField}
+"""Types of the rules that cannot travel, each with the message that travels in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesState:
+    """The options for the first choice, and the choices behind some of them: sent ahead of the click."""
+
+    root: Choices
+    branches: tuple[Choices, ...]
+    """Choices behind a piece of the root. The pieces themselves stand in the root only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with the clause that it cites and the spaces concerned."""
+
+    text: str
+    clause: str
+    subjects: tuple[str, ...]
+
+    @classmethod
+    def of(cls, event: Event) -> Sentence:
+        """The sentence of an event."""
+        return cls(event.text, event.clause, event.subjects)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A step of another way, and the steps that were taken from there."""
+
+    number: Number
+    text: str
+    next: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """A step of the line of play, with the other ways that have been gone from it."""
+
+    number: Number
+    depth: Count
+    text: str
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The course of the game, and the present step in it."""
+
+    current: Number
+    depth: Count
+    length: Count
+    can_undo: bool
+    can_redo: bool
+    can_goto: bool
+    rolls: Literal["auto", "ask"] | None
+    """How chance is decided: rolled at once, or set by hand; null: this board has no say in it."""
+    notice: str
+    steps: tuple[LineStep, ...]
+    events: tuple[Sentence, ...]
+    """The events since the last decision of a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Sentences beside the board: a question, or the reply to an answer."""
+
+    heading: str
+    tone: Literal["question", "right", "wrong"]
+    lines: tuple[Sentence, ...]
+
+    @classmethod
+    def of(cls, heading: str, tone: Literal["question", "right", "wrong"], lines: Iterable[Any]) -> Said:
+        """Sentences about lines that have a text, a clause and spaces."""
+        return cls(heading, tone, tuple(Sentence(line.text, line.clause, tuple(line.spaces)) for line in lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The file that the game is kept in, and why its last step could not be saved; empty where there is neither."""
+
+    file: str = ""
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The state of the game in words, and what this board may do with it."""
+
+    text: str
+    thinking: tuple[str, ...]
+    """Opponents who are no persons and think about their next action."""
+    to_act: tuple[str, ...]
+    """The players who may act now."""
+    seen_by: str | None
+    """The player whose view this is; null: everything is seen."""
+    any_view: bool
+    """True if this board may show any player's view."""
+    recorded: bool
+    """True of a recording, without a kernel: to be stepped through, not played."""
+    said: tuple[Said, ...]
+    kept: Kept
+
+
+@dataclass(frozen=True, slots=True)
+class Editing:
+    """The brushes and settings of an editor, and what is wrong with the position as it is."""
+
+    brushes: tuple[Brush, ...]
+    settings: tuple[Setting, ...]
+    findings: tuple[Finding, ...]
+
+    @classmethod
+    def of(cls, position: Position) -> Editing:
+        """The message about a position that is edited."""
+        system = position.system
+        return cls(
+            tuple(system.brushes(position)), tuple(settings_of(position)), system.check_position(position).findings
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """The synced traits of a board, each written by the kernel only."""
+
+    _scene: StaticScene
+    _state: Dated[ChangingScene]
+    _choices: Dated[ChoicesState]
+    _current: Dated[Choices] | None
+    """The choices under the draft that the kernel holds; null without a draft."""
+    _timeline: Dated[Timeline]
+    _status: Dated[Status]
+    _editing: Dated[Editing] | None
+    """Null while the position is not edited."""
+
+
+TRAITS = tuple(entry.name for entry in fields(BoardState))

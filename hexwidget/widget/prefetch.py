@@ -1,0 +1,54 @@
+"""The choices that are sent ahead of a click, so that a board need not ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from hexwidget.rules import Choices, Draft, Rulebook
+from hexwidget.widget.encode import Wire, encode
+
+PREFETCH_BYTES = 256_000
+"""The most bytes of choices that travel ahead with a revision. The kernel answers the other drafts when a view asks."""
+
+Ask = Callable[[Draft], Choices]
+
+
+def choices_state(root: Choices, ask: Ask, rulebook: Rulebook, most: int | None = None) -> Wire:
+    """The options for the first choice, and the choices behind them as far as there is room: a `ChoicesState`, encoded.
+
+    :param most: the most bytes to send ahead; None: `PREFETCH_BYTES`
+    """
+    return {"root": encode(root, rulebook), "branches": branches(root, ask, rulebook, most)}
+
+
+def branches(root: Choices, ask: Ask, rulebook: Rulebook, most: int | None = None) -> list[Wire]:
+    """The choices behind each piece that can be picked up, plain and with each switch."""
+    found: list[Wire] = []
+    spent = 0
+    for draft in _drafts_ahead(root, ask):
+        choices = ask(draft)
+        # The pieces are the same in every branch; the front end takes them from the root.
+        options = tuple(option for option in choices.options if option.kind != "piece")
+        encoded = encode(replace(choices, options=options), rulebook)
+        spent += _size(encoded)
+        if spent > (PREFETCH_BYTES if most is None else most):
+            break
+        found.append(encoded)
+    return found
+
+
+def _drafts_ahead(root: Choices, ask: Ask) -> Iterator[Draft]:
+    pieces = [o.leads_to for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
+    yield from pieces
+    for draft in pieces:
+        yield from (o.leads_to for o in ask(draft).options if o.kind == "switch" and o.legal)
+
+
+def _size(encoded: object) -> int:
+    """About how many bytes something takes on the wire."""
+    if isinstance(encoded, dict):
+        return sum(len(key) + 4 + _size(value) for key, value in encoded.items())
+    if isinstance(encoded, list):
+        return sum(map(_size, encoded)) + 2
+    return len(encoded) + 3 if isinstance(encoded, (str, bytes)) else 6

@@ -1,0 +1,131 @@
+"""The message about what does not change in a game: the map and how everything looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from hexwidget.geometry import HexMap, MatMap, Offset, Point, SpaceMap
+from hexwidget.limits import Limits
+from hexwidget.scene import BorderLook, Ground, Player, Scene
+from hexwidget.widget.hints import Count
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """A space of a map of provinces, or a place of a mat."""
+
+    name: str
+    label: str
+    ground: Count
+    at: Point
+    outline: Annotated[tuple[Point, ...], Limits(3)]
+    room: float
+    """The width that the label may have."""
+    beyond: tuple[Annotated[int, Limits(-1)], ...]
+    """For each side of the outline the number of the province beyond it; -1 if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceBorder:
+    """A border between provinces, as a line."""
+
+    kind: str
+    line: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Provinces:
+    """A map whose spaces are provinces, or the places of a mat."""
+
+    mat: bool
+    """True if these are the places of a mat, later ones on earlier ones."""
+    name_up: float
+    size: Point
+    provinces: tuple[Province, ...]
+    borders: tuple[ProvinceBorder, ...]
+
+    @classmethod
+    def of(cls, m: SpaceMap) -> Provinces:
+        """The provinces of a map, moved so that the leftmost and topmost corners lie at 0."""
+        outlines = [m.outline(n) for n in range(len(m))]
+        left, top = (min(p[axis] for outline in outlines for p in outline) for axis in (0, 1))
+
+        def moved(point: Point) -> Point:
+            return (round(point[0] - left, 4), round(point[1] - top, 4))
+
+        corners = [moved(p) for outline in outlines for p in outline]
+        return cls(
+            isinstance(m, MatMap),
+            m.name_up,
+            (max(x for x, _ in corners), max(y for _, y in corners)),
+            tuple(
+                Province(
+                    m.name(n),
+                    m.label(n),
+                    m.terrains.index(m.terrain(n)),
+                    moved(m.centre(n)),
+                    tuple(moved(p) for p in outlines[n]),
+                    round(min(m.label_room(n), 1000.0), 4),
+                    tuple(-1 if there is None else there for there in m.beyond(n)),
+                )
+                for n in range(len(m))
+            ),
+            tuple(ProvinceBorder(kind, tuple(moved(p) for p in line)) for kind, line in m.border_lines()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StaticScene:
+    """The part of a scene that does not change in a game: the map and how everything looks."""
+
+    title: str
+    rulebook: str
+    """The address of the system's rulebook as a page, up to the number of a clause; empty: there is none."""
+    spent: str
+    """The meaning of a piece that is drawn spent; empty: no piece is."""
+    track_hover: bool
+    offset: Offset
+    columns: Count
+    rows: Count
+    cells: bytes
+    """The ground of each hex, row by row."""
+    provinces: Provinces | None
+    """The map, where its spaces are provinces and not hexes."""
+    borders: tuple[BorderLook, ...]
+    """The look of each kind of border."""
+    grounds: tuple[Ground, ...]
+    players: tuple[Player, ...]
+
+    @classmethod
+    def of(
+        cls, scene: Scene, rulebook: str = "", *, title: str | None = None, track_hover: bool = False
+    ) -> StaticScene:
+        """The static part of a scene.
+
+        :param rulebook: the address of the system's rulebook as a page, up to the clause; empty: there is none
+        :param title: the title to show; None: the scene's own
+        """
+        m = scene.map
+        return cls(
+            scene.title if title is None else title,
+            rulebook,
+            scene.spent,
+            track_hover,
+            *((m.offset, m.columns, m.rows, m.cells) if isinstance(m, HexMap) else (Offset.ODD_R, 0, 0, b"")),
+            None if isinstance(m, HexMap) else Provinces.of(m),
+            scene.borders,
+            scene.grounds,
+            scene.players,
+        )
+
+
+def other_map(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """True if the spaces of two static scenes, encoded, are numbered differently: planes mean other spaces then."""
+    kinds = ("offset", "columns", "rows")
+    return any(one[key] != other[key] for key in kinds) or _names(one) != _names(other)
+
+
+def _names(scene: Mapping[str, Any]) -> list[str]:
+    return [] if scene["provinces"] is None else [province["name"] for province in scene["provinces"]["provinces"]]

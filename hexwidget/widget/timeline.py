@@ -1,0 +1,127 @@
+"""The course of a game as a board tells it.
+
+The referee gets the whole line of play with its branches. A player gets what they were told up to now, counted on its own:
+no number says what they were not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+
+from hexwidget.play import Session, Step
+from hexwidget.widget.messages import Branch, LineStep, Sentence, Timeline
+
+LOG_STEPS = 200
+"""The most steps of the current line that a timeline holds, about the present one."""
+MOST_FORESEEN = 3
+"""The most outcomes that are told which are known from steps taken back."""
+
+
+def timeline(session: Session, player: str | None, opponents: Collection[str] = ()) -> Timeline:
+    """The timeline of a session.
+
+    :param player: the player who is told; None: the referee
+    :param opponents: the players who are no persons: their actions belong to the events since a person decided
+    """
+    if player is None:
+        return _timeline_of_referee(session, opponents)
+    return _timeline_of_player(session, player, opponents)
+
+
+def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeline:
+    line = session.line
+    place = session.step.depth
+    # Of a long game the steps about the present one travel: as many ahead as there are, then those before.
+    first = max(0, min(place - LOG_STEPS // 2, len(line) - LOG_STEPS))
+    branches = _branches(session, {step.number for step in line})
+    return Timeline(
+        current=session.step.number,
+        depth=place,
+        length=len(line) - 1,
+        can_undo=session.can_undo,
+        can_redo=session.can_redo,
+        can_goto=True,
+        rolls=session.rolls if session.position.system.chancy else None,
+        notice="; ".join(filter(None, [session.notice, _taken_back(session), _broken(session)])),
+        steps=tuple(
+            LineStep(step.number, step.depth, step.text, branches.get(step.number, ()))
+            for step in line[first : first + LOG_STEPS]
+        ),
+        events=tuple(event for step in _since_the_decision(session, opponents) for event in events(step, None)),
+    )
+
+
+def _branches(session: Session, on_line: set[int]) -> dict[int, tuple[Branch, ...]]:
+    """The branches from each step of the line, each with the steps that followed in it; the newest as far as there is room."""
+    others = [step for step in session.steps if step.number not in on_line][-LOG_STEPS:]
+    following: dict[int, list[Branch]] = {}
+    # A step is older than those that follow from it.
+    for step in reversed(others):
+        if step.parent is not None:
+            branch = Branch(step.number, step.text, tuple(reversed(following.pop(step.number, []))))
+            following.setdefault(step.parent, []).append(branch)
+    return {number: tuple(reversed(found)) for number, found in following.items()}
+
+
+def _broken(session: Session) -> str:
+    """The first clause that a position set by hand breaks, as a sentence; empty if it breaks none."""
+    if session.step.done is not None or session.step.parent is None:
+        return ""
+    findings = session.position.system.check_position(session.position).findings
+    return f"the position as it was set breaks {findings[0].clause}: {findings[0].text}" if findings else ""
+
+
+def _taken_back(session: Session) -> str:
+    """A sentence if steps were taken back past what chance decided, which is known now."""
+    known = session.foreseen
+    if not known:
+        return ""
+    more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
+    told = ", ".join(map(str, known[:MOST_FORESEEN]))
+    return f"taken back past what chance has shown ({told}{more}): it is known, and comes again"
+
+
+def _timeline_of_player(session: Session, player: str, opponents: Collection[str]) -> Timeline:
+    known, happened = ["start"], list[Sentence]()
+    for before, step in pairwise(session.line[: session.step.depth + 1]):
+        told = "the referee set the position" if step.done is None else None
+        if step.done is not None:
+            told = before.position.system.told(before.position, step.done, player)
+        if told is not None:
+            known.append(told)
+        here = events(step, player)
+        happened = [*happened, *here] if _follows(step, opponents) else here or happened
+    last = len(known) - 1
+    shown = list(enumerate(known))[-LOG_STEPS:]
+    return Timeline(
+        current=last,
+        depth=last,
+        length=last,
+        can_undo=False,
+        can_redo=False,
+        can_goto=False,
+        rolls=None,
+        notice="",
+        steps=tuple(LineStep(number, number, text, ()) for number, text in shown),
+        events=tuple(happened),
+    )
+
+
+def _follows(step: Step, opponents: Collection[str]) -> bool:
+    """True if a step followed from another by itself: dice, or an opponent who is no person."""
+    return step.chance is not None or (step.action is not None and step.action.player in opponents)
+
+
+def _since_the_decision(session: Session, opponents: Collection[str]) -> list[Step]:
+    """The steps since the last decision of a person, that decision included: dice that follow from it belong to it."""
+    steps = [session.step]
+    while _follows(steps[0], opponents) and steps[0].parent is not None:
+        steps.insert(0, session.steps[steps[0].parent])
+    return steps
+
+
+def events(step: Step, player: str | None) -> list[Sentence]:
+    """The events of a step, as far as a player (None: the referee) sees them."""
+    visible = (e for e in step.events if player is None or e.visible_to is None or player in e.visible_to)
+    return [Sentence.of(event) for event in visible]
