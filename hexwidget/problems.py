@@ -44,7 +44,7 @@ class InputError(ValueError):
 
     def __init__(self, title: str, problems: Iterable[Problem]) -> None:
         self.title = title
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__(title, self.problems)
 
     def __str__(self) -> str:
@@ -55,8 +55,6 @@ class InputError(ValueError):
 
 class UnknownName(InputError, KeyError):  # noqa: N818  (a KeyError by another name)
     """A name that is not in a collection; a `KeyError`, so that ``get`` and ``in`` work as everywhere."""
-
-    __str__ = InputError.__str__
 
 
 class Problems:

@@ -58,11 +58,11 @@ class Clicks:
 
     def __init__(self, spaces: SpaceMap, buttons: int = BUTTONS) -> None:
         names = () if isinstance(spaces, MatMap) else spaces.names()
-        self.places = {name: n for n, name in enumerate(names)}
+        self.places: dict[str, int] = {name: n for n, name in enumerate(names)}
         """The places of spaces among themselves, from 0; none on a mat."""
         self.buttons = buttons
-        self.first_button = FIRST_SPACE + 2 * len(self.places)
-        self.size = self.first_button + buttons
+        self.first_button: int = FIRST_SPACE + 2 * len(self.places)
+        self.size: int = self.first_button + buttons
         """How many numbers there are."""
 
     def of(self, now: Choices) -> dict[int, Click]:

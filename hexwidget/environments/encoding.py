@@ -50,13 +50,13 @@ class Encoder:
     """
 
     def __init__(self, start: Position, clicks: Clicks, width: int = WIDTH) -> None:
-        self.players = start.players
-        self.places = clicks.places
+        self.players: tuple[str, ...] = start.players
+        self.places: dict[str, int] = clicks.places
         self.width = width
-        self.terrains = tuple(start.scene().map.terrains)
-        self.columns = self._columns()
+        self.terrains: tuple[str, ...] = tuple(start.scene().map.terrains)
+        self.columns: tuple[str, ...] = self._columns()
         """What each column of the board says."""
-        self.size = len(self.places) * len(self.columns) + width
+        self.size: int = len(self.places) * len(self.columns) + width
         """How long the vector is."""
         self._ground: tuple[SpaceMap, Grid] | None = None
         self._last: dict[str | None, tuple[Observation[Any], Vector]] = {}

@@ -42,11 +42,11 @@ class Game:
             if type(value) is not int or value < 1:
                 what = f"expected a whole number from 1, not {shown(value)}"
                 raise InputError("this environment cannot be made", [Problem(name, what)])
-        self.start = _position(start)
-        self.players = self.start.players
-        self.clicks = Clicks(self.start.map, buttons)
+        self.start: Position = _position(start)
+        self.players: tuple[str, ...] = self.start.players
+        self.clicks: Clicks = Clicks(self.start.map, buttons)
         self.max_steps = max_steps
-        self.objective = None if objective is None else objective_of(objective, self.start.system)
+        self.objective: Objective | None = None if objective is None else objective_of(objective, self.start.system)
         self._seeds = Random()
         self.reset(0)
         self._seeds = Random()
@@ -61,16 +61,16 @@ class Game:
                 what = f"expected a whole number from 0 to {SEEDS - 1}, not {shown(seed)}"
                 raise InputError("no such seed", [Problem("seed", what)])
             self._seeds = Random(self.number(seed))
-        self.seed = self._seeds.getrandbits(32) if seed is None else self.number(seed)
+        self.seed: int = self._seeds.getrandbits(32) if seed is None else self.number(seed)
         self.position: Position = self.start
         self.done: list[Action | ChanceOutcome] = []
-        self.steps = 0
+        self.steps: int = 0
         self._drawn: Counter[str] = Counter()
         self._drafts = dict.fromkeys(self.players, Draft())
         self._seen: dict[str, Observation[Any]] = {}
         self._now: dict[str, Choices] = {}
         self._offers: dict[str, dict[int, Click]] = {}
-        self.rewards = dict.fromkeys(self.players, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.players, 0.0)
         self._let_chance_decide()
         if self.over:
             raise InputError("this cannot be played", [Problem("", "the game is over from its start")])

@@ -59,20 +59,20 @@ class _Draft:
         if encode is not None and not callable(encode):
             what = f"expected a function of what is seen and the choices, not {shown(encode)}"
             raise InputError("this environment cannot be made", [Problem("encode", what)])
-        self.game = Game(start, max_steps=max_steps, buttons=buttons, objective=objective)
-        self.illegal = read_illegal(illegal)
-        self.encode = Encoder(self.game.start, self.game.clicks) if encode is None else encode
+        self.game: Game = Game(start, max_steps=max_steps, buttons=buttons, objective=objective)
+        self.illegal: str = read_illegal(illegal)
+        self.encode: Encode = Encoder(self.game.start, self.game.clicks) if encode is None else encode
         self.render_mode = render_mode
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "name": f"hexwidget_{self.game.start.system.name}_v0",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
-        self.possible_agents = list(self.game.players)
+        self.possible_agents: list[str] = list(self.game.players)
         self.agents: list[str] = []
         size = self.game.clicks.size
         seen = {player: self.see(player)["observation"] for player in self.possible_agents}
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, Any] = {
             player: spaces.Dict(
                 {
                     "observation": _box(seen[player], self.encode),
@@ -81,7 +81,7 @@ class _Draft:
             )
             for player in self.possible_agents
         }
-        self.action_spaces = {player: spaces.Discrete(size) for player in self.possible_agents}
+        self.action_spaces: dict[str, Any] = {player: spaces.Discrete(size) for player in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         """The form of what an agent sees: always the same object."""
@@ -145,13 +145,13 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]
         :raises InputError: if the seed cannot be
         """
         self.game.reset(seed)
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.agents: list[str] = list(self.possible_agents)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.game.to_act[0]
+        self.agent_selection: str = self.game.to_act[0]
 
     def observe(self, agent: str) -> Seen:
         """What an agent sees; also of one that has nothing to decide."""

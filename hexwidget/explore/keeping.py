@@ -32,7 +32,7 @@ class Keeping:
     def __init__(self, path: str | os.PathLike[str], question: dict[str, Any]) -> None:
         if not isinstance(path, (str, os.PathLike)):
             raise InputError(TITLE, [Problem("keep", f"expected the name of a file, not {shown(path)}")])
-        self.path = Path(path).absolute()
+        self.path: Path = Path(path).absolute()
         self._waiting: list[tuple[int, str]] = []
         self._written = monotonic()
         if not self.path.parent.is_dir():

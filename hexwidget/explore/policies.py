@@ -54,8 +54,13 @@ class PolicyError(RuntimeError):
         verdict: Verdict | None = None,
         cause: BaseException | None = None,
     ) -> None:
-        self.policy, self.player, self.key, self.action = policy, player, key, action
-        self.what, self.verdict, self.cause = what, verdict, cause
+        self.policy = policy
+        self.player = player
+        self.key = key
+        self.action = action
+        self.what = what
+        self.verdict = verdict
+        self.cause = cause
         super().__init__(policy, player, key, what, action, verdict, cause)
 
     def __str__(self) -> str:
@@ -141,7 +146,7 @@ class Search:
         ).action
 
 
-random = RandomPolicy()
+random: RandomPolicy = RandomPolicy()
 """Any legal action at random."""
 
 

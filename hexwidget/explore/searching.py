@@ -48,10 +48,14 @@ class SearchResult(Table):
     ) -> None:
         ranked = sorted((each for each in tried if each.visits), key=lambda each: each.rank, reverse=True)
         super().__init__(each.row() for each in ranked)
-        self.action, self.value = ranked[0].action, ranked[0].mean
-        self.player, self.objective, self.seed = player, objective, seed
-        self.iterations = sum(each.visits for each in ranked)
-        self.interrupted, self.seconds = interrupted, seconds
+        self.action: Action = ranked[0].action
+        self.value: float = ranked[0].mean
+        self.player = player
+        self.objective = objective
+        self.seed = seed
+        self.iterations: int = sum(each.visits for each in ranked)
+        self.interrupted = interrupted
+        self.seconds = seconds
 
     @property
     def title(self) -> str:  # type: ignore[override]

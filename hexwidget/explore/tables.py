@@ -64,8 +64,6 @@ class Table(Sequence[Row]):
     def __eq__(self, other: object) -> bool:
         return self.rows == other.rows if isinstance(other, Table) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
-
     def where(self, **values: Cell) -> Table:
         """The rows that hold these values.
 

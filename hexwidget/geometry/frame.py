@@ -6,7 +6,7 @@ A frame has its own numbering of hexes, in which one step in a direction is one 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from hexwidget.geometry.hexmap import HexMap
@@ -51,9 +51,9 @@ class WholeMap:
     """The frame that is the map itself."""
 
     def __init__(self, hexmap: HexMap) -> None:
-        self.stride = hexmap.stride
-        self.steps = hexmap.steps
-        self.plane = hexmap.plane
+        self.stride: int = hexmap.stride
+        self.steps: tuple[int, ...] = hexmap.steps
+        self.plane: Callable[..., int] = hexmap.plane
 
     def local(self, index: int) -> int | None:
         return index
@@ -74,11 +74,11 @@ class WholeMap:
 class WholeGraph:
     """The frame of a map whose spaces have neighbours in no fixed directions: itself, without steps."""
 
-    stride = 0
-    steps = ()
+    stride: int = 0
+    steps: tuple[int, ...] = ()
 
     def __init__(self, spaces: SpaceMap) -> None:
-        self.plane = spaces.plane
+        self.plane: Callable[..., int] = spaces.plane
 
     def local(self, index: int) -> int | None:
         return index
@@ -113,7 +113,7 @@ class Window:
         self._map = hexmap
         self._line, self._along = line, along
         self._side = side
-        self.stride = side + 1
+        self.stride: int = side + 1
         s = self.stride
         pointy = hexmap.offset.pointy
         self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if pointy else (s, 1, 1 - s, -s, -1, s - 1)

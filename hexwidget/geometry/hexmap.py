@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexwidget.geometry.hexes import Hex
 from hexwidget.geometry.layout import Layout
@@ -51,21 +51,21 @@ class HexMap(SpaceMap):
     ['0301']
     """
 
-    word = "hex"
-    word_for_many = "hexes"
+    word: ClassVar[str] = "hex"
+    word_for_many: ClassVar[str] = "hexes"
 
     def __init__(self, columns: int, rows: int, offset: Offset, terrains: Iterable[str], cells: bytes) -> None:
         self.columns = columns
         self.rows = rows
         self.offset = offset
-        self.terrains = tuple(terrains)
-        self.cells = bytes(cells)
+        self.terrains: tuple[str, ...] = tuple(terrains)
+        self.cells: bytes = bytes(cells)
         self._check()
-        self.digits = max(2, len(str(max(columns, rows))))
+        self.digits: int = max(2, len(str(max(columns, rows))))
         """How many digits column and row have each in a hex's name."""
-        self.lines = rows if offset.pointy else columns
-        self.length = columns if offset.pointy else rows
-        self.stride = self.length + 2
+        self.lines: int = rows if offset.pointy else columns
+        self.length: int = columns if offset.pointy else rows
+        self.stride: int = self.length + 2
         # Looked up once: every name that is read asks for them.
         self._pointy = offset.pointy
         self._numbers: dict[str, int] = {}  # of names that were asked for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.problems import unknown
@@ -36,13 +36,13 @@ class MatMap(SpaceMap):
     ((2.0, 2.0), 'Home')
     """
 
-    word = "place"
-    word_for_many = "places"
+    word: ClassVar[str] = "place"
+    word_for_many: ClassVar[str] = "places"
 
     def __init__(self, terrains: Iterable[str], places: Iterable[Place], ways: Iterable[tuple[str, str]] = ()) -> None:
-        self.terrains = tuple(terrains)
-        self.places = tuple(places)
-        self.ways = tuple(ways)
+        self.terrains: tuple[str, ...] = tuple(terrains)
+        self.places: tuple[Place, ...] = tuple(places)
+        self.ways: tuple[tuple[str, str], ...] = tuple(ways)
         self._numbers = {place.name: n for n, place in enumerate(self.places)}
         near: dict[int, list[int]] = {}
         for a, b in self.ways:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.problems import Problems, place, shown, unknown, within
@@ -53,10 +53,13 @@ class ProvinceMap(SpaceMap):
     (['b'], 'river')
     """
 
-    word = "province"
-    word_for_many = "provinces"
+    word: ClassVar[str] = "province"
+    word_for_many: ClassVar[str] = "provinces"
 
     def __init__(self, terrains: Iterable[str], provinces: Iterable[Province], borders: Iterable[Border]) -> None:
+        self.terrains: tuple[str, ...]
+        self.provinces: tuple[Province, ...]
+        self.borders: tuple[Border, ...]
         problems = Problems()
         self.terrains, self.provinces, self.borders = _read(terrains, provinces, borders, problems)
         problems.raise_any("this map cannot be made")

@@ -48,7 +48,7 @@ class Journal:
     def __init__(
         self, path: str | os.PathLike[str], start: Position, chance: Mapping[str, Any], *, goes_on: bool = True
     ) -> None:
-        self.path = Path(path).resolve()
+        self.path: Path = Path(path).resolve()
         earlier = self._open.get(self.path)
         if earlier is not None:
             if not goes_on:

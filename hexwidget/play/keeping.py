@@ -17,7 +17,7 @@ class Keeping:
 
     def __init__(self) -> None:
         self._journal: Journal | None = None
-        self.unsaved = ""
+        self.unsaved: str = ""
 
     @property
     def path(self) -> Path | None:

@@ -23,7 +23,7 @@ class Rolls:
     def __init__(self, seed: int | None) -> None:
         if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
             raise InputError("no such seed", [Problem("seed", f"expected a whole number from 0, not {shown(seed)}")])
-        self.seed = randbelow(SEEDS) if seed is None else seed
+        self.seed: int = randbelow(SEEDS) if seed is None else seed
         self.drawn: dict[str, int] = {}
 
     def copy(self) -> Rolls:

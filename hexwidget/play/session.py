@@ -57,7 +57,7 @@ class Session(Generic[PositionT]):
             raise TypeError(f"a session starts from a position, not {shown(position)}")
         self.rolls: Literal["auto", "ask"] = rolls
         """"auto": chance is rolled at once; "ask": it waits for `roll`."""
-        self.notice = ""
+        self.notice: str = ""
         """What a person should know of how the session began."""
         self.change: Literal["", "played", "undone", "redone", "went", "edited"] = ""
         """How the game last came to the current step."""

@@ -51,7 +51,7 @@ class Tree(Generic[PositionT]):
 
     def __init__(self, start: PositionT) -> None:
         self.steps: list[Step[PositionT]] = [Step(0, None, 0, start)]
-        self.current = 0
+        self.current: int = 0
         self.ahead: dict[int, int] = {}
 
     def copy(self) -> Tree[PositionT]:

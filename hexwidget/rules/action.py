@@ -6,22 +6,39 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from hexwidget.problems import InputError
 
 if TYPE_CHECKING:
+    from hexwidget.rules.grammar import Form
     from hexwidget.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Action(ABC):
+class Action:
     """Something a player does. Immutable; ``str(action)`` is the text form that the position's ``parse`` reads."""
+
+    forms: ClassVar[tuple[Form[Any], ...]] = ()
+    """The forms of this class of actions, set by the `hexwidget.rules.grammar.Grammar` that declares them."""
 
     player: str
 
-    @abstractmethod
-    def __str__(self) -> str: ...
+    @property
+    def form(self) -> Form[Any]:
+        """The form that declares this action."""
+        for form in self.forms:
+            if form.writes(self):
+                return form
+        raise NotImplementedError(f"no grammar declares a form of {type(self).__name__}")
+
+    @property
+    def clause(self) -> str:
+        """The clause that allows the action."""
+        return self.form.clause
+
+    def __str__(self) -> str:
+        return self.form.write(self)
 
     def __repr__(self) -> str:
         return f"<{self.player}: {self}>"

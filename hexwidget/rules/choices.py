@@ -6,7 +6,8 @@ sets a slot of the draft, until the draft is a complete action that can be confi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from hexwidget.rules.reach.reach import Reach
 
 INCOMPLETE = Verdict(Status.INCOMPLETE)
+
+DRAFT_CANNOT_READ = "this draft cannot be read"
+"""The first line of the error about a draft."""
 
 Slot = str | bool | int
 """What a slot of a draft can hold: a space, a name (or several, between blanks), a switch, a number."""
@@ -148,6 +152,7 @@ class Choices:
     :param back: the draft one step back, if that is not to choose nothing at all
     :param preview: how the board would look if it is confirmed, where its ground would change
     :param table: figures to choose by
+    :param explains: the verdict on choosing a space that is no option; None where the prompt explains it
     """
 
     player: str | None
@@ -161,6 +166,7 @@ class Choices:
     back: Draft = NOTHING_CHOSEN
     preview: Preview | None = None
     table: Table | None = None
+    explains: Callable[[str], Verdict | None] | None = dataclasses.field(default=None, compare=False, repr=False)
 
 
 ROLL = "?"
@@ -177,7 +183,7 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
     if set(draft) - {"chance"} or (chosen is not None and chosen not in values):
         problems = Problems()
         problems.unknown("draft/chance", "outcome", chosen, values)
-        problems.raise_any("this draft cannot be read")
+        problems.raise_any(DRAFT_CANNOT_READ)
     options = tuple(
         Choice(
             slot="chance",

@@ -30,7 +30,7 @@ class Odds(Mapping[int, Fraction]):
     def __init__(self, low: int, ways: Iterable[int]) -> None:
         self._low = low
         self._ways = tuple(ways)
-        self.total = sum(self._ways)
+        self.total: int = sum(self._ways)
         """Into how many alike likely parts the odds are cut."""
 
     @classmethod

@@ -59,10 +59,10 @@ class Comparison(Sequence[Difference]):
     ) -> None:
         self.position = position
         self.option = option
-        self.clause = position.system.rulebook.options[option].clause
+        self.clause: str = position.system.rulebook.options[option].clause
         self.readings = readings
         self.actions = actions
-        self.sampled = None in actions
+        self.sampled: bool = None in actions
         self._found = found
 
     def __getitem__(self, n: Any) -> Any:

@@ -74,8 +74,8 @@ class Rulebook(Mapping[str, Clause]):
         self.name = name
         self.title = title
         self._clauses = dict(clauses)
-        self.options = dict(options)
-        self.parameters = dict(parameters)
+        self.options: dict[str, Option] = dict(options)
+        self.parameters: dict[str, Parameter] = dict(parameters)
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:

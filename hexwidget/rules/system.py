@@ -12,19 +12,24 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from hexwidget.geometry import Space, Terrain
+from hexwidget.geometry import HexMap, Space, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
+from hexwidget.rules.desk import Desk, PlainDesk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import Transition
+from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.listing import ListedByChecking, Listing
 from hexwidget.rules.lookahead import PLAIN, Lookahead
-from hexwidget.rules.position import Observation, Position
+from hexwidget.rules.position import Observation, Position, seen
+from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.rulebook import Rulebook
-from hexwidget.rules.verdict import IllegalAction, IllegalPosition, Verdict
+from hexwidget.rules.verdict import IllegalAction, IllegalPosition, Status, Verdict
 from hexwidget.scene import Scene
 
 P = TypeVar("P", bound=Position)
@@ -53,6 +58,12 @@ class RuleSystem(ABC, Generic[P, A]):
     """Whether chance has a part in it."""
     terrains: ClassVar[tuple[Terrain, ...]] = ()
     """The grounds of its maps of hexes; none for a system that is not played on hexes."""
+    grammar: ClassVar[Grammar[Any]]
+    """The forms of its actions."""
+    listing: ClassVar[type[Listing[Any]]] = ListedByChecking
+    """The listing of its legal actions."""
+    desk: ClassVar[type[Desk[Any, Any]]] = PlainDesk
+    """The desk at which a player chooses an action."""
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -123,9 +134,9 @@ class RuleSystem(ABC, Generic[P, A]):
     def to_json(self, position: P) -> dict[str, Any]:
         """A position as plain data, in canonical order."""
 
-    @abstractmethod
     def check_position(self, position: P) -> Verdict:
-        """Whether a position breaks clauses, and which."""
+        """The clauses that a position breaks; none, if a system says nothing else."""
+        return Verdict(Status.LEGAL, (), "position", self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     @abstractmethod
@@ -136,9 +147,14 @@ class RuleSystem(ABC, Generic[P, A]):
         """What chance decides now, if it does."""
         return None
 
-    @abstractmethod
+    def acting(self, position: P) -> str:
+        """The player who is meant where nobody is named: the first in seating order who must decide."""
+        waiting = self.to_act(position)
+        return next((player for player in position.players if player in waiting), position.players[0])
+
     def legal_actions(self, position: P, player: str | None = None, *, within: Draft | None = None) -> LegalActions[A]:
         """The legal actions of a player, by default the one to act; ``within`` a draft only those that it can become."""
+        return self.listing(position, self.acting(position) if player is None else player, within)
 
     @abstractmethod
     def check(self, position: P | Observation[P], action: A) -> Verdict:
@@ -186,9 +202,13 @@ class RuleSystem(ABC, Generic[P, A]):
     def outcome(self, position: P) -> Outcome | None:
         """Who won and why, or None while the game goes on."""
 
-    @abstractmethod
     def status(self, position: P) -> str:
-        """Where the game stands, as a sentence: the round, who is to act and on what."""
+        """The state of the game as a sentence: the round, the players to act, and on what."""
+        end = self.outcome(position)
+        if end is not None:
+            return f"The game is over: {end}"
+        node = self.chance(position)
+        return f"{node.source} decides" if node is not None else f"{' and '.join(sorted(self.to_act(position)))} to act"
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: P, player: str | None) -> Observation[P]:
@@ -211,24 +231,33 @@ class RuleSystem(ABC, Generic[P, A]):
         to know that it was done."""
         return f"{done.player}: {done}" if isinstance(done, Action) else str(done)
 
-    @abstractmethod
     def choices(self, observation: P | Observation[P], player: str | None, draft: Draft) -> Choices:
         """What a player (None: the one to act) may set next, given a draft.
 
         :raises InputError: if the draft has slots or values that cannot be
         """
+        position = seen(observation)
+        player = self.acting(position) if player is None else player
+        self.seat(position, player)
+        return self.desk(position, player, draft).choices()
 
-    @abstractmethod
     def explain(self, observation: P | Observation[P], player: str | None, draft: Draft, space: Space) -> Verdict:
-        """Why a space can or cannot be chosen next, given a draft."""
+        """The verdict on choosing a space next, given a draft: it follows from what the draft leaves to be chosen."""
+        spaces = seen(observation).map
+        name = spaces.name(spaces.index(space))
+        now = self.choices(observation, player, draft)
+        if now.field is not None:
+            return now.field.reach.why(name)
+        verdict = now.explains(name) if now.explains is not None else None
+        return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook) if verdict is None else verdict
 
-    @abstractmethod
     def reach(self, observation: P | Observation[P], space: Space, *args: Any, **conditions: Any) -> Reach:
-        """Return the spaces that the piece on a space may go to.
+        """Return the spaces that the piece on a space may go to; an error, in a system in which nothing moves.
 
         A system replaces ``*args`` and ``**conditions`` by the keyword parameters that it knows, and decorates the method
         with `hexwidget.rules.reach.conditions`.
         """
+        raise InputError(CANNOT_COMPUTE, [Problem("", "nothing moves in this game")])
 
     @abstractmethod
     def scene(self, observation: Observation[P]) -> Scene:
@@ -253,24 +282,32 @@ class RuleSystem(ABC, Generic[P, A]):
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
 
-    @abstractmethod
+    @property
+    def defaults(self) -> Mapping[str, Any]:
+        """The entries of a description that its one-line form leaves out, because they have these values."""
+        return {}
+
     def notation(self, position: P) -> str:
         """A position on one line; `read` gives back an equal one."""
+        if isinstance(position.map, HexMap):
+            return one_line.write(position.map, self.terrains, self.to_json(position), self.defaults)
+        return one_line.write_data(self.to_json(position), self.defaults)
 
-    @abstractmethod
     def read(self, notation: str, *, strict: bool = True) -> P:
         """Read the one-line form of a position.
 
         :raises InputError: listing everything that cannot be read
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
         """
+        return self.from_json(one_line.read(notation) if self.terrains else one_line.read_data(notation), strict=strict)
 
-    @abstractmethod
     def parse(self, position: P, text: str) -> A:
         """Read the text form of an action.
 
         :raises InputError: listing everything that cannot be read or is ambiguous
         """
+        action: A = self.grammar.parse(position, text, self.acting(position))
+        return action
 
     def __repr__(self) -> str:
         return f"<rule system {self.name}: {self.title}>"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from math import cos, pi, sin
+from typing import Any
 from xml.sax.saxutils import escape as _escape
 from xml.sax.saxutils import quoteattr
 
@@ -32,17 +34,18 @@ class Page:
 
     def __init__(self, scene: Scene, theme: str, radius: float) -> None:
         self.scene = scene
-        self.colours = PALETTES[theme]
+        self.colours: Mapping[str, Any] = PALETTES[theme]
         self.r = radius
         corners = [p for i in SpaceMap.members(scene.map.full) for p in scene.map.outline(i)] or [(0.0, 0.0)]
-        self.left, self.top = min(x for x, _ in corners) * radius, min(y for _, y in corners) * radius
-        self.width = max(x for x, _ in corners) * radius - self.left + 2 * MARGIN
-        self.height = max(y for _, y in corners) * radius - self.top + 2 * MARGIN
-        self.beside = self.width
+        self.left: float = min(x for x, _ in corners) * radius
+        self.top: float = min(y for _, y in corners) * radius
+        self.width: float = max(x for x, _ in corners) * radius - self.left + 2 * MARGIN
+        self.height: float = max(y for _, y in corners) * radius - self.top + 2 * MARGIN
+        self.beside: float = self.width
         if scene.wheel is not None:
             self.width += 2 * WHEEL_RADIUS + 2 * MARGIN
             self.height = max(self.height, 2 * WHEEL_RADIUS + 5 * MARGIN)
-        self.below = self.height
+        self.below: float = self.height
         if scene.row is not None:
             lines = -(-len(scene.row.cards) // scene.row.length)
             self.height += ROW_HEAD + lines * ROW_HEIGHT + MARGIN

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NoReturn
 
-import anywidget
 import traitlets
 
 from hexwidget.explore.opponents import Opponents
@@ -40,6 +39,7 @@ from hexwidget.scene.png import to_png
 from hexwidget.widget import intents, nulls, wire
 from hexwidget.widget.addresses import rulebook_address
 from hexwidget.widget.asking import asked, observation
+from hexwidget.widget.base import Widget
 from hexwidget.widget.drawings import UNNAMED, Drawings, Hatch
 from hexwidget.widget.intents import Intent, read_id, read_message
 from hexwidget.widget.page import front_end, recorded_board, whole_page
@@ -74,7 +74,7 @@ NOT_TOLD = "failed; the referee can see why"
 """What a player's board says of somebody else's policy."""
 
 
-class Board(anywidget.AnyWidget):
+class Board(Widget):
     """A position that can be clicked.
 
     ``Board(position)``, ``Board(session)`` or ``Board(scenario)``. The last expression of a cell displays it. Boards of one

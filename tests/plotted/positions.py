@@ -1,4 +1,4 @@
-"""Small positions for tests, and what came of a turn in a form that reads at a glance."""
+"""Small positions for tests, and the results of turns in short forms."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ FIELD = "\n".join("  " * (row % 2) + ".   " * 7 for row in range(7))
 
 
 def scripted(red: dict[str, str], blue: dict[str, str], **more: Any) -> PlottedPosition:
-    """Red against blue; on open ground if no map is given."""
+    """Red against blue, by default on open ground."""
     described = {"map": FIELD, "players": ["red", "blue"], "units": {"red": red, "blue": blue}, **more}
     found: PlottedPosition = hw.system("plotted").position(**described)
     return found
 
 
 def turn(position: PlottedPosition, red: str, blue: str = "all rest") -> tuple[PlottedPosition, tuple[Event, ...]]:
-    """Both seal; the position after that and what happened."""
+    """The position after both players have sealed, and the events."""
     sealed = position.apply(f"red: {red}").position
     done = sealed.apply(f"blue: {blue}")
     return done.position, done.events
 
 
 def places(position: PlottedPosition) -> dict[str, str]:
-    """Who stands where."""
+    """The unit on each hex."""
     return {position.map.name(u.at): f"{position.players[u.owner]} {u.kind} {u.strength}" for u in position.units}
 
 
 def stops(events: tuple[Event, ...]) -> list[tuple[int, str, str]]:
-    """Every stop: in which step, on which hex, by which clause."""
+    """The step, the hex and the clause of every stop."""
     return [(e.data["step"], e.subjects[0], e.clause) for e in events if e.kind == "stopped"]
 
 
@@ -46,7 +46,7 @@ def kinds(events: tuple[Event, ...]) -> list[str]:
 
 
 def rolled(position: PlottedPosition, *dice: int) -> tuple[PlottedPosition, tuple[Event, ...]]:
-    """The position after these dice, and what the last of them led to."""
+    """The position after some dice, and the events of the last one."""
     events: tuple[Event, ...] = ()
     for value in dice:
         node = position.chance

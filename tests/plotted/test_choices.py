@@ -1,4 +1,4 @@
-"""Routes drawn hex by hex; and nothing of what is sealed reaches the other player, on the wire either."""
+"""Routes drawn hex by hex, and the secrecy of sealed orders."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HILLY = """
 
 
 class Pencil:
-    """A player with a draft, who clicks."""
+    """A player who clicks, with a draft."""
 
     def __init__(self, position: PlottedPosition, player: str) -> None:
         self.position, self.player = position, player
@@ -60,7 +60,7 @@ def test_a_route_is_drawn_taken_back_and_drawn_on() -> None:
     assert pencil.now.verdict.status is Status.INCOMPLETE
 
 
-def test_a_hex_further_on_is_gone_to_the_cheapest_way() -> None:
+def test_the_cheapest_way_leads_to_a_hex_further_on() -> None:
     pencil = Pencil(scripted({"0202": "cavalry 3"}, {"0101": "infantry 4"}, map=HILLY), "red")
     pencil.click("Cavalry").click("Run").to("0403")
     assert str(pencil.now.action) == "run 0202-0302-0403"
@@ -77,7 +77,7 @@ def test_an_own_unit_is_chosen_by_a_click_and_its_hex_gone_on_to_by_a_button() -
     assert "0302" in position.reach("0202")
 
 
-def test_what_bars_a_step_is_said_with_its_clause() -> None:
+def test_a_barred_step_cites_its_clause() -> None:
     position = scripted({"0402": "cavalry 3"}, {"0101": "infantry 4"}, map=HILLY)
     pencil = Pencil(position, "red").click("Cavalry")
     assert pencil.now.field is not None
@@ -89,12 +89,12 @@ def test_what_bars_a_step_is_said_with_its_clause() -> None:
     assert barred.action is None
     far = position.system.explain(position, "red", pencil.now.draft, "0102")
     assert far.clauses == ("P1.3",)
-    # Before anything is chosen: whose units these are.
+    # Before anything is chosen, the owner of the units is the reason.
     nobody = position.system.explain(position, "red", hw.Draft(), "0101")
     assert [f.code for f in nobody.findings] == ["others_unit"]
 
 
-def test_a_hex_that_is_gone_to_round_a_corner_is_explained_by_that_way() -> None:
+def test_a_hex_round_a_corner_is_explained_by_the_way_round_it() -> None:
     field = ".   .   .   .\n  .   ~   .   .\n.   .   .   ."
     position = scripted({"0102": "cavalry 3"}, {"0401": "infantry 4"}, map=field)
     draft = hw.Draft({"unit": "0102", "order/0102": "run"})
@@ -102,7 +102,7 @@ def test_a_hex_that_is_gone_to_round_a_corner_is_explained_by_that_way() -> None
     assert position.system.explain(position, "red", draft, "0202").clauses == ("P1.5",)
     drawn = draft.set("route/0102", "0101")
     assert position.system.explain(position, "red", drawn, "0101").status is Status.INCOMPLETE
-    # Within a draft is what it can become: what it cannot, is not listed.
+    # Within a draft only the actions that it can become are listed.
     assert not list(position.legal_actions("red", within=draft.set("to", "0202")))
     assert all("0102-0201" in str(a) for a in position.legal_actions("red", within=draft.set("to", "0201")))
 
@@ -126,21 +126,21 @@ def test_orders_of_every_kind_for_several_units() -> None:
     assert len(within) > 50
 
 
-def test_an_order_is_kept_while_others_are_tried_and_an_empty_route_is_none() -> None:
+def test_an_order_is_kept_while_others_are_tried_and_an_empty_route_is_no_order() -> None:
     position = scripted({"0202": "cavalry 3", "0404": "infantry 4"}, {"0707": "infantry 4"})
     pencil = Pencil(position, "red").click("Cavalry").click("Run").to("0302").to("0402")
-    pencil.click("Run")  # it is chosen already
+    pencil.click("Run")  # this order is chosen already
     assert str(pencil.now.action) == "run 0202-0302-0402"
     pencil.click("All-around").click("Charge")
     assert str(pencil.now.action) == "charge 0202-0302-0402"
-    # One step back lets the unit go, and nothing of what is written.
+    # One step back unselects the unit and keeps its order.
     assert str(pencil.goto(pencil.now.back).now.action) == "charge 0202-0302-0402"
     assert pencil.now.back == hw.Draft()
     pencil.click("Cavalry").click("Back").click("Back").click("Infantry").to("0304")
     assert str(pencil.now.action) == "march 0404-0304"
 
 
-def test_what_is_sealed_can_be_written_on() -> None:
+def test_sealed_orders_can_be_gone_on_with() -> None:
     position = scripted({"0202": "cavalry 3", "0404": "infantry 4"}, {"0707": "infantry 4"})
     sealed = position.apply("red: march 0202-0302; ambush 0404 facing W").position
     pencil = Pencil(sealed, "red")
@@ -154,7 +154,7 @@ def test_what_is_sealed_can_be_written_on() -> None:
     assert str(nothing.action) == "all rest"
 
 
-def test_who_is_engaged_is_offered_a_retreat_and_told_why_nothing_else() -> None:
+def test_an_engaged_unit_is_offered_a_retreat_and_other_moves_with_their_reason() -> None:
     position = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4"}, engaged=[["0303", "0403"]])
     pencil = Pencil(position, "red").click("Cavalry")
     barred = {o.value: [f.clause for f in o.findings] for o in pencil.now.options if o.slot == "order"}
@@ -164,7 +164,7 @@ def test_who_is_engaged_is_offered_a_retreat_and_told_why_nothing_else() -> None
     assert str(pencil.now.action) == "retreat 0303-0203"
 
 
-def test_a_draft_that_cannot_be_read_says_where() -> None:
+def test_errors_of_a_draft_name_their_slot() -> None:
     position = scripted({"0202": "cavalry 3"}, {"0707": "infantry 4"})
     for draft, place in {
         hw.Draft(unit="9999"): "draft/unit",
@@ -192,7 +192,7 @@ def all_that_is_sent(board: hw.Board) -> str:
 
 
 def heard_by(board: hw.Board) -> list[Any]:
-    """Everything that a board sends from now on: state and messages."""
+    """The list that collects everything a board sends from now on: state and messages."""
     heard: list[Any] = []
     board.send = lambda content, buffers=None: heard.append(content)  # type: ignore[method-assign]
     board.observe(lambda change: heard.append(change["name"]), list(SENT))
@@ -205,13 +205,13 @@ def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
         session = hw.Session(hw.scenario("plotted/the-ford").position, seed=seed)
         red, blue = hw.Board(session, player="red"), hw.Board(session, player="blue")
         before, heard = all_that_is_sent(blue), heard_by(blue)
-        for _ in range(3):  # sealed, and replaced: blue does not learn how often, nor that at all
+        for _ in range(3):  # blue does not learn that red has sealed and replaced orders
             red.play(session.position.legal_actions("red").sample(rng))
         assert heard == []
         assert all_that_is_sent(blue) == before
         mine = str(red.last_action)
         assert mine in all_that_is_sent(red)
-        # Asked in every way, blue's board answers as if nothing were sealed.
+        # Blue's board answers every question as if nothing were sealed.
         twin = hw.Board(hw.Session(hw.scenario("plotted/the-ford").position, seed=seed), player="blue")
         told = heard_by(twin)
         for space in ("0301", "0307", "0402", "0606"):
@@ -227,7 +227,7 @@ def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
         assert [h for h in heard if isinstance(h, dict)] == [h for h in told if isinstance(h, dict)]
         assert blue.observation.seen.sealed == (None, None)
         assert repr(blue.position) == repr(twin.position)
-        # Revealed, both read both.
+        # After the reveal both players read all orders.
         blue.play("all rest")
         assert f"red's orders are revealed: {mine}" in [e["text"] for e in blue._timeline["events"]]
         for board in (red, blue, twin):

@@ -1,4 +1,5 @@
-"""The movement step: who goes where, who stops and why, whatever the order of listing and however the map is turned."""
+"""The movement step: the hexes that units come to, the stops and their reasons. Neither the order of listing nor a turn of
+the map changes the result."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ def test_all_take_their_first_hex_then_their_second() -> None:
 
 
 @pytest.mark.clause("P2.2")
-def test_moving_one_after_another_would_not_do() -> None:
-    """Red passes through the hex that blue only comes to later: nobody meets."""
+def test_moving_one_after_another_would_change_the_result() -> None:
+    """Red passes through a hex before blue comes to it, and they do not meet."""
     position = scripted(
         {"0202": "cavalry 3"}, {"0604": "cavalry 3"}, map="\n".join("  " * (r % 2) + ".   " * 9 for r in range(9))
     )
@@ -49,7 +50,7 @@ def test_moving_one_after_another_would_not_do() -> None:
 
 
 @pytest.mark.clause("P3.1")
-def test_a_hex_may_be_entered_that_is_left_in_the_same_step() -> None:
+def test_a_unit_may_enter_a_hex_that_is_left_in_the_same_step() -> None:
     position = scripted({"0202": "cavalry 3", "0302": "cavalry 3"}, {"0707": "infantry 4"})
     after, events = turn(position, "march 0202-0302; march 0302-0402")
     assert set(places(after)) == {"0302", "0402", "0707"}
@@ -57,19 +58,19 @@ def test_a_hex_may_be_entered_that_is_left_in_the_same_step() -> None:
 
 
 @pytest.mark.clause("P3.2", "P3.3")
-def test_two_that_go_for_the_same_hex_stop_where_they_are() -> None:
+def test_two_units_that_want_the_same_hex_stop_where_they_are() -> None:
     position = hw.scenario("plotted/over-a-hex").position
     after, events = turn(position, "march 0202-0302-0402", "march 0602-0502-0402")
     assert set(places(after)) == {"0302", "0502"}
     assert stops(events) == [(2, "0302", "P3.2"), (2, "0502", "P3.2")]
     assert fights(events) == []
-    # For the rest of the movement: red would have had two hexes more.
+    # They stop for the rest of the movement: red had two more hexes to go.
     _, events = turn(position, "run 0202-0302-0402-0502-0602", "march 0602-0502-0402")
     assert stops(events) == [(2, "0302", "P3.2"), (2, "0502", "P3.2")]
 
 
 @pytest.mark.clause("P3.4", "P3.5", "P4.6")
-def test_enemies_that_are_adjacent_after_one_hex_and_would_go_on_into_each_other() -> None:
+def test_enemies_that_are_adjacent_after_one_hex_and_want_each_others_hexes() -> None:
     position = hw.scenario("plotted/head-on").position
     after, events = turn(position, "charge 0202-0302-0402-0502", "run 0502-0402-0302")
     assert set(places(after)) == {"0302", "0402"}
@@ -78,7 +79,7 @@ def test_enemies_that_are_adjacent_after_one_hex_and_would_go_on_into_each_other
 
 
 @pytest.mark.clause("P3.4")
-def test_head_on_from_where_they_stand() -> None:
+def test_units_meet_head_on_in_the_first_step() -> None:
     enemies = scripted({"0202": "cavalry 3"}, {"0302": "cavalry 3"})
     _, events = turn(enemies, "march 0202-0302", "march 0302-0202")
     assert stops(events) == [(1, "0202", "P3.4"), (1, "0302", "P3.4")]
@@ -100,7 +101,7 @@ def test_a_third_unit_over_the_hex_of_a_head_on_pair() -> None:
 
 
 @pytest.mark.clause("P3.6")
-def test_three_for_one_hex_all_stop() -> None:
+def test_three_units_that_want_one_hex_all_stop() -> None:
     position = scripted({"0203": "cavalry 3", "0302": "cavalry 3"}, {"0403": "cavalry 3"})
     _, events = turn(position, "march 0203-0303; march 0302-0303", "march 0403-0303")
     assert stops(events) == [(1, "0302", "P3.6"), (1, "0203", "P3.6"), (1, "0403", "P3.6")]
@@ -115,7 +116,7 @@ def test_a_column_behind_a_unit_that_stays_stops_with_it() -> None:
     after, events = turn(position, "march 0101-0201; march 0201-0301; march 0301-0401")
     assert places(after) == places(position)
     assert stops(events) == [(1, "0101", "P3.6"), (1, "0201", "P3.6"), (1, "0301", "P3.6")]
-    # If the first leaves, all move up.
+    # If the first unit leaves, all move up.
     after, events = turn(position, "march 0101-0201; march 0201-0301; march 0301-0401; march 0401-0501")
     assert set(places(after)) == {"0201", "0301", "0401", "0501", "0707"}
     assert stops(events) == []
@@ -132,12 +133,12 @@ def test_a_ring_of_three_turns() -> None:
 
 
 @pytest.mark.clause("P4.1", "P4.2")
-def test_a_zone_of_control_stops_and_they_fight() -> None:
+def test_a_zone_of_control_stops_a_unit_and_the_enemies_fight() -> None:
     position = scripted({"0101": "cavalry 3"}, {"0402": "infantry 4"})
     _, events = turn(position, "run 0101-0201-0301-0401-0501")
     assert stops(events) == [(3, "0401", "P4.1")]
     assert fights(events) == [("0401", "0402")]
-    # At the end of its route it has stopped all the same.
+    # A unit at the end of its route has stopped, too.
     _, events = turn(position, "run 0101-0201-0301-0401")
     assert stops(events) == [(3, "0401", "P4.1")]
     assert "arrived" not in kinds(events)
@@ -145,18 +146,18 @@ def test_a_zone_of_control_stops_and_they_fight() -> None:
 
 
 @pytest.mark.clause("P4.3")
-def test_who_is_engaged_has_no_zone_whatever_its_order() -> None:
+def test_an_engaged_unit_has_no_zone_under_any_order() -> None:
     free = scripted({"0101": "cavalry 3"}, {"0402": "infantry 4"})
     engaged = scripted({"0101": "cavalry 3", "0502": "infantry 4"}, {"0402": "infantry 4"}, engaged=[["0402", "0502"]])
     assert free.zones(1)
     assert engaged.zones(1) == 0
-    # A mover stops beside it all the same: it is the enemy that comes to be in the mover's own zone (P4.1).
+    # A mover stops beside it nevertheless, as the engaged unit is then in the zone of the mover (P4.1).
     _, events = turn(engaged, "run 0101-0201-0301-0401", "defend 0402 facing W")
     assert [str(e) for e in events if e.kind == "no_zone"] == [
         "blue's infantry on 0402 got defend, but no zone: engaged (P4.3)"
     ]
     assert [s[2] for s in stops(events)] == ["P4.1"]
-    # Two that are both engaged, with others, pass each other.
+    # Two units that are engaged with others pass each other.
     both = scripted(
         {"0202": "cavalry 3", "0603": "infantry 4"},
         {"0102": "infantry 4", "0503": "cavalry 3"},
@@ -177,13 +178,13 @@ def test_the_shape_of_a_defence_zone(order: str, covered: set[str]) -> None:
     sealed = position.apply(f"red: {order}").position
     zone = {sealed.map.name(at) for at in HexMap.members(sealed.zones(0))}
     assert zone == covered
-    # Nobody else knows of it.
+    # The other player does not see the zone.
     assert len(list(HexMap.members(sealed.observe("blue").seen.zones(0)))) == 6
 
 
 @pytest.mark.clause("P4.5")
 def test_a_defence_zone_stops_a_unit_that_has_no_zone_of_its_own() -> None:
-    """A retreating unit (engaged, so without a zone) stops in the three hexes and passes behind them."""
+    """A retreating unit is engaged and has no zone. It stops in the three hexes and passes behind them."""
 
     def stopped(facing: str) -> list[tuple[int, str, str]]:
         units = {"0404": "infantry 4", "0102": "infantry 4"}, {"0202": "cavalry 3"}
@@ -195,7 +196,7 @@ def test_a_defence_zone_stops_a_unit_that_has_no_zone_of_its_own() -> None:
 
 
 @pytest.mark.clause("P4.6")
-def test_who_begins_in_a_zone_may_make_the_first_step() -> None:
+def test_a_unit_that_begins_in_a_zone_may_take_its_first_step() -> None:
     position = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4"})
     after, events = turn(position, "run 0303-0203-0202-0201")
     assert stops(events) == []  # out of the zone, and on
@@ -205,7 +206,7 @@ def test_who_begins_in_a_zone_may_make_the_first_step() -> None:
 
 
 @pytest.mark.clause("P4.6", "P4.7")
-def test_two_that_retreat_into_each_other_are_stopped_by_others_and_meet_all_the_same() -> None:
+def test_two_units_that_retreat_into_each_other_meet_although_others_stop_them() -> None:
     position = scripted(
         {"0204": "cavalry 3", "0604": "infantry 4", "0405": "infantry 4"},
         {"0504": "cavalry 3", "0104": "infantry 4", "0303": "infantry 4"},
@@ -217,7 +218,7 @@ def test_two_that_retreat_into_each_other_are_stopped_by_others_and_meet_all_the
 
 
 @pytest.mark.clause("P4.7")
-def test_who_was_engaged_and_is_still_adjacent_fights_on() -> None:
+def test_units_that_were_engaged_and_are_still_adjacent_fight_on() -> None:
     position = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4"}, engaged=[["0303", "0403"]])
     _, events = turn(position, "all rest")
     assert fights(events) == [("0303", "0403")]
@@ -228,7 +229,7 @@ def test_who_was_engaged_and_is_still_adjacent_fights_on() -> None:
 
 
 @pytest.mark.clause("P4.7")
-def test_who_blocks_an_enemy_and_whom_it_meets_over_a_hex_fights() -> None:
+def test_units_that_block_an_enemy_or_meet_it_over_a_hex_fight() -> None:
     blocked = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4"})
     _, events = turn(blocked, "march 0303-0403")
     assert stops(events) == [(1, "0303", "P3.6")]
@@ -250,13 +251,13 @@ def test_the_steps_of_a_turn_come_one_after_another() -> None:
     assert order == ["revealed", "faces", "step", "stopped", "melee"]
 
 
-# ---------------------------------------------------------------- what does not matter
+# ---------------------------------------------------------------- symmetries and invariants
 RADIUS = 4
 CENTRE = Hex(2 * RADIUS, 2 * RADIUS)
 
 
 def island() -> HexMap:
-    """A hexagon of hexes, so that it can be turned; its middle is at (8, 8)."""
+    """A hexagon of hexes with its middle at (8, 8), which can be turned."""
     side = 4 * RADIUS + 1
     cells = bytearray([HOLE]) * (side * side)
     for at in disk(CENTRE, RADIUS):
@@ -275,7 +276,7 @@ def turned(name: str, sixths: int) -> str:
 
 
 def random_battle(seed: int) -> tuple[PlottedPosition, dict[str, str]]:
-    """Units of two players, close together, with random orders; a few engaged."""
+    """A position with units of two players close together, some engaged, and random orders."""
     rng = Random(seed)
     names = [ISLAND.name(i) for i in HexMap.members(ISLAND.full)]
     taken = rng.sample([n for n in names if max(map(abs, ISLAND.hex(n) - CENTRE)) <= 3], 10)
@@ -289,7 +290,7 @@ def random_battle(seed: int) -> tuple[PlottedPosition, dict[str, str]]:
     return position, orders
 
 
-def what_came(position: PlottedPosition, orders: dict[str, str], sixths: int = 0) -> Any:
+def results(position: PlottedPosition, orders: dict[str, str], sixths: int = 0) -> Any:
     after, events = turn(position, orders["red"], orders["blue"])
     where = {turned(n, sixths): what for n, what in places(after).items()}
     stopped = sorted((step, turned(at, sixths), clause) for step, at, clause in stops(events))
@@ -315,9 +316,7 @@ def test_turning_the_map_turns_the_result(seed: int, sixths: int) -> None:
     data["units"] = {p: {turned(n, sixths): u for n, u in us.items()} for p, us in data["units"].items()}
     data["engaged"] = [[turned(n, sixths) for n in pair] for pair in data["engaged"]]
     other = position.system.from_json(data)
-    assert what_came(position, orders, sixths) == what_came(
-        other, {p: turn_orders(t, sixths) for p, t in orders.items()}
-    )
+    assert results(position, orders, sixths) == results(other, {p: turn_orders(t, sixths) for p, t in orders.items()})
 
 
 @given(st.integers(0, 10_000))
@@ -344,7 +343,7 @@ def test_the_order_of_listing_does_not_matter(seed: int) -> None:
 
 
 @given(st.integers(0, 10_000))
-def test_nobody_shares_a_hex_and_nobody_leaves_the_route(seed: int) -> None:
+def test_no_units_share_a_hex_and_no_unit_leaves_its_route(seed: int) -> None:
     position, orders = random_battle(seed)
     after, events = turn(position, orders["red"], orders["blue"])
     assert len({u.at for u in after.units}) == len(position.units)
@@ -359,7 +358,7 @@ def test_nobody_shares_a_hex_and_nobody_leaves_the_route(seed: int) -> None:
 
 
 @given(st.integers(0, 10_000))
-def test_every_unit_that_has_stopped_short_is_told_why(seed: int) -> None:
+def test_every_unit_that_stops_short_has_a_stop_event(seed: int) -> None:
     position, orders = random_battle(seed)
     _, events = turn(position, orders["red"], orders["blue"])
     moved = [e for e in events if e.kind == "moved"]

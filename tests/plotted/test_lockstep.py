@@ -1,4 +1,4 @@
-"""Many battles at once against one at a time: what the arrays find is what the ordinary engine finds."""
+"""Many games moved on arrays against the ordinary engine, game by game."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ ENGAGED = {"red": {"0303": "cavalry 3", "0404": "infantry 2"}, "blue": {"0403": 
 def turns(
     start: PlottedPosition, number: int, rng: Random
 ) -> list[tuple[PlottedPosition, list[Seal], PlottedPosition]]:
-    """So many turns of random games: before all have sealed, what is still to be sealed, and after."""
+    """Turns of random games: each as the position before the last seals, these seals, and the position after."""
     found = []
     position = start
     while len(found) < number:
@@ -45,7 +45,7 @@ def turns(
 
 @pytest.mark.parametrize("name", SCENARIOS)
 @pytest.mark.parametrize("melee", ["d20", "none"])
-def test_positions_of_random_games_resolve_as_each_alone(name: str, melee: str) -> None:
+def test_positions_of_random_games_resolve_as_single_games(name: str, melee: str) -> None:
     described = PLOTTED.to_json(hw.scenario(name).position) | {"melee": melee}
     played = turns(PLOTTED.from_json(described), 120, Random(name + melee))
     done = resolve_many([before for before, _, _ in played], [seals for _, seals, _ in played])
@@ -55,7 +55,7 @@ def test_positions_of_random_games_resolve_as_each_alone(name: str, melee: str) 
     assert done[-1] == list(done)[-1] == done[len(played) - 2 :][1]
 
 
-def test_engaged_units_retreat_without_zones_as_each_alone() -> None:
+def test_engaged_units_retreat_without_zones_as_in_single_games() -> None:
     start = scripted(**ENGAGED, engaged=[["0303", "0403"], ["0404", "0504"]])
     played = turns(start, 120, Random(1))
     done = resolve_many([before for before, _, _ in played], [seals for _, seals, _ in played])
@@ -63,7 +63,7 @@ def test_engaged_units_retreat_without_zones_as_each_alone() -> None:
 
 
 def battle(hexmap: HexMap, rng: Random) -> list[Mover]:
-    """A crowd of three sides, each unit with any route, any zone and perhaps no control."""
+    """A crowd of three sides. Each unit has a random route and a random zone, some have no control."""
     places_ = list(HexMap.members(hexmap.full))
     movers = []
     for at in rng.sample(places_, rng.randint(0, len(places_) * 3 // 4)):
@@ -78,8 +78,8 @@ def battle(hexmap: HexMap, rng: Random) -> list[Mover]:
 
 
 @pytest.mark.parametrize("stagger", Offset)
-def test_crowds_of_three_sides_move_as_each_alone(stagger: Offset) -> None:
-    """Chains, rings, crowds over a hex, head-on pairs, zones of all shapes: far more of them than a game has."""
+def test_crowds_of_three_sides_move_as_in_single_games(stagger: Offset) -> None:
+    """Chains, rings, crowds over a hex, head-on pairs and zones of all shapes, far more than in a game."""
     hexmap, rng = HexMap(6, 5, stagger, ("plains",), bytes(30)), Random(stagger.value)
     battles = [battle(hexmap, rng) for _ in range(600)]
     units = max(map(len, battles))
@@ -107,7 +107,7 @@ def test_crowds_of_three_sides_move_as_each_alone(stagger: Offset) -> None:
     assert (moved.at[at == NO_UNIT] == NO_UNIT).all()
 
 
-def test_nothing_to_move_is_no_trouble() -> None:
+def test_no_games_and_games_without_movement_resolve() -> None:
     assert list(resolve_many([], [])) == []
     rests = scripted({"0101": "cavalry 3"}, {"0505": "cavalry 3"})
     done = resolve_many([rests], [[Seal("red", ()), Seal("blue", ())]])
@@ -115,7 +115,7 @@ def test_nothing_to_move_is_no_trouble() -> None:
     assert done[0].turn == 2
 
 
-def test_what_cannot_be_moved_together_is_refused_with_its_place() -> None:
+def test_positions_that_cannot_be_moved_together_are_refused_with_their_place() -> None:
     red, blue = {"0101": "cavalry 3"}, {"0505": "cavalry 3"}
     here, rest = scripted(red, blue), [Seal("red", ()), Seal("blue", ())]
     green = scripted(red, blue, players=["red", "green"], units={"red": red, "green": blue})

@@ -20,7 +20,7 @@ SCENARIOS = [name for name in hw.scenarios() if name.startswith("plotted/")]
 
 
 def sealed(position: PlottedPosition, numbers: dict[int, float], check: bool) -> PlottedPosition:
-    """All orders drawn by the numbers of the units' hexes, sealed one player after the other."""
+    """The position after orders drawn by a number for each unit's hex, sealed one player after the other."""
     orders: list[list[Any]] = [[] for _ in position.players]
     for unit in position.units:
         (may,) = orders_of(position, [unit])
@@ -41,7 +41,7 @@ def rolled(position: PlottedPosition, dice: Any) -> PlottedPosition:
 
 
 def play(start: PlottedPosition, number: int, turns: int, seed: int) -> Games:
-    """Games in lockstep, held to the ordinary engine after the movement and after the dice of every turn."""
+    """Play games in lockstep, and compare them with the ordinary engine after the movement and the dice of every turn."""
     games, ones, rng = Games([start] * number), [start] * number, np.random.default_rng(seed)
     for turn in range(turns):
         numbers, live = rng.random(games.at.shape), [n for n in range(number) if not games.over[n]]
@@ -64,7 +64,7 @@ def play(start: PlottedPosition, number: int, turns: int, seed: int) -> Games:
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_games_from_scenarios_go_as_each_alone(name: str) -> None:
+def test_games_of_scenarios_equal_single_games(name: str) -> None:
     start = hw.scenario(name).position
     games = play(start, 20, start.settings["turns"] + 1, len(name))
     assert games.over.all()
@@ -73,7 +73,7 @@ def test_games_from_scenarios_go_as_each_alone(name: str) -> None:
 
 @pytest.mark.parametrize("melee", ["d20", "none"])
 @pytest.mark.parametrize("objective", ["eliminate", "hold 0303 0304"])
-def test_every_reading_is_played_as_each_alone(melee: str, objective: str) -> None:
+def test_games_under_every_reading_equal_single_games(melee: str, objective: str) -> None:
     ground = "\n".join("  " * (row % 2) + line for row, line in enumerate([". ^ . % .", ". . . ~ .", ". % . . *"] * 2))
     start = scripted(
         {"0101": "cavalry 2", "0202": "infantry 1", "0303": "cavalry 1"},
@@ -100,7 +100,7 @@ def test_a_turn_is_drawn_from_one_generator() -> None:
     assert all(games.position(n).outcome for n in range(50))
 
 
-def test_what_cannot_be_played_together_is_refused_with_its_place() -> None:
+def test_positions_that_cannot_be_played_together_are_refused_with_their_place() -> None:
     red, blue = {"0303": "cavalry 3"}, {"0503": "cavalry 3"}
     here = scripted(red, blue)
     sealed_already = here.apply("red: all rest").position

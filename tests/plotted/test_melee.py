@@ -15,7 +15,7 @@ PLOTTED = scripted({}, {}).system
 
 
 def between_two() -> PlottedPosition:
-    """Red's cavalry fights two at once, one of which has charged."""
+    """Red's cavalry fights two units at once. One of them has charged."""
     position = scripted({"0404": "cavalry 1"}, {"0304": "infantry 2", "0704": "cavalry 2"}, engaged=[["0304", "0404"]])
     after, events = turn(position, "all rest", "charge 0704-0604-0504")
     assert fights(events) == [("0304", "0404"), ("0404", "0504")]
@@ -58,7 +58,7 @@ def test_a_charge_over_two_hexes_adds_two() -> None:
     after, events = rolled(charged, 10, 11)
     assert places(after)["0503"] == "blue infantry 1"
     assert "lost" in kinds(events)
-    # After one hex there is nothing to add.
+    # A charge over one hex adds nothing.
     short, _ = turn(scripted({"0303": "cavalry 2"}, {"0503": "infantry 2"}), "charge 0303-0403")
     assert not any(flag for pair in short.melees for flag in pair.charged)
 
@@ -76,7 +76,7 @@ def test_all_losses_are_taken_at_once_and_added_up() -> None:
     assert places(after)["0404"] == "red cavalry 1"
 
 
-def test_odds_equal_what_all_the_dice_give() -> None:
+def test_odds_equal_the_count_over_all_dice() -> None:
     position = between_two()
     survived: dict[str, int] = {"0304": 0, "0404": 0, "0504": 0}
     for dice in product(range(1, 21), repeat=2):
@@ -87,13 +87,13 @@ def test_odds_equal_what_all_the_dice_give() -> None:
     odds = PLOTTED.survival(position)
     assert odds["0404"] == Fraction(survived["0404"], 20**4)
     assert odds["0304"] == odds["0504"] == 1
-    # Dice that lie count as they lie.
+    # Dice that are rolled already count.
     lying, _ = rolled(position, 20)
     assert PLOTTED.survival(lying)["0404"] == 0
 
 
 @pytest.mark.clause("P5.2")
-def test_without_melee_nobody_rolls() -> None:
+def test_without_melee_no_dice_are_rolled() -> None:
     position = scripted({"0303": "cavalry 2"}, {"0403": "infantry 1"}, melee="none")
     after, events = turn(position, "march 0303-0403")
     assert kinds(events)[-2:] == ["melee", "turn_over"]

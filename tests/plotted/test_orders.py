@@ -1,4 +1,4 @@
-"""Writing orders: what may be sealed, and which clause bars what."""
+"""Writing orders: orders that may be sealed, and the clauses that bar others."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_movement_values(unit: str, order: str, value: int) -> None:
 
 
 @pytest.mark.clause("P1.3", bars=True)
-def test_too_many_hexes_are_barred_with_what_would_help() -> None:
+def test_too_many_hexes_are_barred_with_a_remedy() -> None:
     position = scripted({"0101": "infantry 4"}, {"0707": "infantry 4"})
     (finding,) = verdict(position, "march 0101-0201-0301").findings
     assert str(finding) == ("P1.3: The route has 2 hexes, and infantry may go 1 by march. Legal with run: 2 (P1.3).")
@@ -71,7 +71,7 @@ def test_too_many_hexes_are_barred_with_what_would_help() -> None:
 
 
 @pytest.mark.clause("P1.5")
-def test_forest_and_hills_take_two_and_the_table_is_the_scenarios() -> None:
+def test_forest_and_hills_cost_two_and_a_scenario_may_change_the_costs() -> None:
     position = scripted({"0202": "cavalry 3"}, {}, map=HILLY)
     assert position.reach("0202", order="march").costs() == {"0201": 1, "0301": 2, "0102": 1, "0302": 1, "0402": 2,
                                                              "0203": 2, "0303": 2, "0101": 2, "0103": 2, "0401": 2, "0403": 2}  # fmt: skip
@@ -82,7 +82,7 @@ def test_forest_and_hills_take_two_and_the_table_is_the_scenarios() -> None:
 
 
 @pytest.mark.clause("P1.5", bars=True)
-def test_water_cliffs_and_what_is_too_dear_are_barred() -> None:
+def test_water_cliffs_and_routes_that_are_too_dear_are_barred() -> None:
     position = scripted({"0202": "cavalry 3", "0102": "infantry 4"}, {}, map=HILLY)
     assert found(position, "run 0202-0302-0402-0501") == [("P1.5", "barred_ground")]
     (water,) = verdict(position, "run 0202-0302-0401-0501-0502").findings
@@ -90,7 +90,7 @@ def test_water_cliffs_and_what_is_too_dear_are_barred() -> None:
     assert water.remedy is not None
     assert position.check(water.remedy.action or "")
     assert found(position, "march 0202-0302-0303") == [("P1.5", "too_dear")]
-    # Too many hexes and too dear for their ground: both are said (P1.3, P1.5).
+    # A route with too many hexes that is also too dear cites both clauses.
     assert found(position, "march 0202-0302-0303-0302") == [("P1.3", "too_many_hexes"), ("P1.5", "too_dear")]
     reach = position.reach("0202", order="march")
     assert (reach.rim["0501"], reach.rim["0502"]) == ("P1.5", "P1.3")
@@ -115,7 +115,7 @@ def test_each_own_unit_takes_one_order() -> None:
 
 
 @pytest.mark.clause("P1.7", bars=True)
-def test_to_rest_is_an_order_too_and_keeps_to_the_same() -> None:
+def test_an_order_to_rest_obeys_the_same_clauses() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
     assert found(position, "rest 0707") == [("P1.7", "others_unit")]
     assert found(position, "march 0203-0303; rest 0203") == [("P1.7", "second_order")]
@@ -125,7 +125,7 @@ def test_to_rest_is_an_order_too_and_keeps_to_the_same() -> None:
 
 
 @pytest.mark.clause("P1.7", bars=True)
-def test_a_second_order_and_somebody_elses_unit_are_barred() -> None:
+def test_a_second_order_and_orders_for_others_units_are_barred() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
     assert found(position, "march 0203-0303; run 0203-0204") == [("P1.7", "second_order")]
     assert found(position, "march 0707-0706") == [("P1.7", "others_unit")]
@@ -136,7 +136,7 @@ def test_a_second_order_and_somebody_elses_unit_are_barred() -> None:
     assert alone.to_act == {"red"}
 
 
-def test_what_is_offered_as_a_remedy_helps() -> None:
+def test_remedies_help() -> None:
     position = scripted({"0102": "cavalry 3", "0202": "cavalry 3"}, {"0203": "infantry 4"}, map=HILLY,
                         engaged=[["0202", "0203"]])  # fmt: skip
     rng = Random(2)
@@ -159,16 +159,16 @@ def test_what_is_offered_as_a_remedy_helps() -> None:
 
 
 @pytest.mark.clause("P1.8")
-def test_a_single_hex_may_be_allowed_whatever_it_takes() -> None:
+def test_a_single_hex_may_be_allowed_at_any_cost() -> None:
     units = {"0102": "infantry 4", "0402": "cavalry 3"}
     none, one = (scripted(units, {}, map=HILLY, minimum_move=value) for value in ("none", "one_hex"))
     assert verdict(one, "march 0102-0203")
     (finding,) = verdict(none, "march 0102-0203").findings
     assert (finding.clause, finding.code) == ("P1.5", "too_dear")
-    assert "run" in str(finding.remedy)  # on foot, running has 2
+    assert "run" in str(finding.remedy)  # infantry runs 2
     assert "0203" in one.reach("0102", order="march")
     assert "0203" not in none.reach("0102", order="march")
-    # One hex, and no more; water not at all.
+    # The reading allows one hex only, and no water.
     assert found(one, "march 0102-0203-0202") == [("P1.3", "too_many_hexes"), ("P1.5", "too_dear")]
     assert found(one, "march 0402-0501") == [("P1.5", "barred_ground")]
     dear = scripted({"0102": "infantry 4"}, {}, map=HILLY, costs={"forest": 9})
@@ -241,7 +241,7 @@ def test_nothing_is_sealed_when_the_game_is_over() -> None:
 
 
 @pytest.mark.clause("P5.3")
-def test_who_wins() -> None:
+def test_the_winner() -> None:
     def result(**more: object) -> str:
         units = {"0203": "cavalry 3"}, {"0505": "infantry 4"}
         return str(scripted(*units, **more).outcome)
@@ -268,7 +268,7 @@ def test_joint_orders_are_counted_without_being_made() -> None:
     assert len(listed) == len(set(listed)) == small.legal_actions("red").count()
 
 
-def test_samples_are_alike_likely() -> None:
+def test_samples_are_uniform() -> None:
     position = scripted({"0202": "infantry 4"}, {"0101": "infantry 1"}, map=HILLY)
     actions, rng = position.legal_actions("red"), Random(1)
     drawn = [actions.sample(rng) for _ in range(200 * actions.count())]
@@ -277,7 +277,7 @@ def test_samples_are_alike_likely() -> None:
 
 
 def test_every_order_that_fits_is_listed_and_no_other() -> None:
-    """Against checking every route of up to four steps, one by one."""
+    """The list is compared with the check of every route of up to four steps."""
     for minimum_move in ("none", "one_hex"):
         position = scripted({"0202": "cavalry 3"}, {"0101": "infantry 1"}, map=HILLY, minimum_move=minimum_move)
         listed = {a.orders for a in position.legal_actions("red")}
@@ -305,7 +305,7 @@ def test_melee_ends_a_turn_and_another_begins() -> None:
         after.apply("red: march 0303-0203")
 
 
-def test_texts_that_cannot_be_read_say_where_and_what() -> None:
+def test_errors_of_a_text_name_their_place() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
     for text, expected in {
         "mrach 0203-0303": "order 1: unknown order 'mrach'; did you mean 'march'?",
@@ -322,7 +322,7 @@ def test_texts_that_cannot_be_read_say_where_and_what() -> None:
     assert str(position.parse("blue: rest")) == "all rest"
 
 
-def test_malformed_things_are_refused_in_words() -> None:
+def test_malformed_orders_and_descriptions_are_refused() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
     for given in (
         Seal("red", None),

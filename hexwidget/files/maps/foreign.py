@@ -18,7 +18,7 @@ from hexwidget.systems.registry import system as system_of
 CANNOT_TRANSLATE = "this map cannot be translated"
 NO_HEX = "none"
 """What a table calls a code whose cell is to be no hex at all."""
-CLOSEST = {
+CLOSEST: Mapping[str, tuple[str, ...]] = {
     "plains": ("plains", "open"),
     "forest": ("forest", "plains", "open"),
     "hills": ("hills", "mountain", "open"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, done_by, in_words, likelihood, read_goal
@@ -17,8 +17,8 @@ from hexwidget.rules.verdict import listing
 
 
 class Best(Kind):
-    needs = ("of",)
-    knows = ("want", "goal", "piece", "others", "player", "chance", "dice", "events")
+    needs: ClassVar[tuple[str, ...]] = ("of",)
+    knows: ClassVar[tuple[str, ...]] = ("want", "goal", "piece", "others", "player", "chance", "dice", "events")
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, Goal, done_by, in_words
@@ -15,8 +15,8 @@ from hexwidget.rules.verdict import listing
 
 
 class Do(Kind):
-    needs = ("goal",)
-    knows = ("steps", "others", "player", "piece")
+    needs: ClassVar[tuple[str, ...]] = ("goal",)
+    knows: ClassVar[tuple[str, ...]] = ("steps", "others", "player", "piece")
 
     @property
     def goal(self) -> Goal:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.goals import read_goal
 from hexwidget.problems import Problems, shown, unknown
-from hexwidget.rules import Action, Observation, Position
+from hexwidget.rules import Action, Observation, Position, RuleSystem
 from hexwidget.rules.verdict import listing
 
 RIGHT = "Right."
@@ -31,7 +31,7 @@ class Kind(ABC):
 
     def __init__(self, position: Position, ask: Mapping[str, Any], clauses: tuple[str, ...]) -> None:
         self.position = position
-        self.system = position.system
+        self.system: RuleSystem[Any, Any] = position.system
         self.ask = ask
         self.clauses = clauses
 

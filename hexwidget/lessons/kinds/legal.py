@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
+from typing import ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.kind import LEGAL, OFFERED, RIGHT, Kind
@@ -12,8 +13,8 @@ from hexwidget.rules import Action, Status, Verdict
 
 
 class Legal(Kind):
-    needs = ("action",)
-    knows = ("player",)
+    needs: ClassVar[tuple[str, ...]] = ("action",)
+    knows: ClassVar[tuple[str, ...]] = ("player",)
 
     @cached_property
     def action(self) -> Action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_findings, shortened
 from hexwidget.lessons.kinds.kind import RIGHT, Kind
@@ -15,8 +15,8 @@ from hexwidget.rules.verdict import listing
 
 
 class Mark(Kind):
-    needs = ()
-    knows = ("piece", "what", "player", "*")
+    needs: ClassVar[tuple[str, ...]] = ()
+    knows: ClassVar[tuple[str, ...]] = ("piece", "what", "player", "*")
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
 from hexwidget.lessons.goals import Aftermath, carried_on, in_words, likelihood
@@ -18,8 +18,8 @@ from hexwidget.rules.verdict import listing
 
 
 class Predict(Kind):
-    needs = ("after",)
-    knows = ("piece", "at", "goal", "dice", "player", "others")
+    needs: ClassVar[tuple[str, ...]] = ("after",)
+    knows: ClassVar[tuple[str, ...]] = ("piece", "at", "goal", "dice", "player", "others")
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:

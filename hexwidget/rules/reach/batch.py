@@ -25,7 +25,7 @@ class Windows:
             raise ValueError(f"a line of a window has at most 31 hexes, not {2 * radius + 1}")
         self.map = hexmap
         self.radius = radius
-        self.side = 2 * radius + 1
+        self.side: int = 2 * radius + 1
         self.kind: Any = np.uint16 if self.side <= 16 else np.uint32
         """The integers that hold a line of a window."""
         self._words: dict[int, Words] = {}

@@ -45,7 +45,7 @@ class Reach:
         self.frame = frame
         self.origin = origin
         self.chains = chains
-        self.budget = len(chains[0]) - 1
+        self.budget: int = len(chains[0]) - 1
         self.label = label
         self._entry = dict(entry)
         self._free = free

@@ -8,17 +8,21 @@ only one is meant.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
-from hexwidget.rules import Action
+from hexwidget.problems import Problems, shown
+from hexwidget.rules import Action, Draft
+from hexwidget.rules.choices import Slot
+from hexwidget.rules.grammar import Form, Grammar, Part
+from hexwidget.rules.kinds import Kind, OneOf, PlayerName, Reading, SpaceName
+from hexwidget.systems.orders.position import OrdersPosition
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class EndTurn(Action):
     """O1.6: the turn ends, with orders left over or not."""
-
-    def __str__(self) -> str:
-        return "end turn"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -29,10 +33,6 @@ class Attack(Action):
     target: str
     owner: str | None = None
 
-    def __str__(self) -> str:
-        whose = f"{self.owner} " if self.owner else ""
-        return f"{'+'.join(self.units)} attack {whose}{self.target}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Build(Action):
@@ -41,18 +41,12 @@ class Build(Action):
     unit: str
     building: str
 
-    def __str__(self) -> str:
-        return f"{self.unit} build {self.building}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Defend(Action):
     """O4.1: the unit fortifies itself."""
 
     unit: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} defend"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -62,18 +56,12 @@ class Destroy(Action):
     unit: str
     building: str
 
-    def __str__(self) -> str:
-        return f"{self.unit} destroy {self.building}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Disband(Action):
     """O6.1: the unit is removed for a resource point."""
 
     unit: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} disband"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,10 +73,6 @@ class Cast(Action):
     target: str
     owner: str | None = None
 
-    def __str__(self) -> str:
-        whose = f"{self.owner} " if self.owner else ""
-        return f"{self.unit} cast {self.spell} {whose}{self.target}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Move(Action):
@@ -97,9 +81,167 @@ class Move(Action):
     unit: str
     to: str
 
-    def __str__(self) -> str:
-        return f"{self.unit} move {self.to}"
-
 
 OneUnit = Build | Defend | Destroy | Disband | Cast | Move
 Order = EndTurn | Attack | OneUnit
+
+
+# ---------------------------------------------------------------------- how they are written
+LONGEST = 500
+"""A longer text of an order, in characters, is refused unread."""
+SPACE = SpaceName()
+PLAYER = PlayerName()
+BUILDING = OneOf("building", lambda position: position.roster.buildings)
+SPELL = OneOf("spell", lambda position: position.roster.spells)
+
+
+class UnitAt(Kind):
+    """The hex of the unit that an order is given to."""
+
+    def check(self, value: Any, reading: Reading) -> None:
+        units = value.split("+") if reading.verb and isinstance(value, str) else [value]
+        for n, space in enumerate(units, 1):
+            SPACE.check(space, reading if len(units) == 1 else reading.part(f"unit {n}"))
+        if len(units) > 1 and reading.verb != "attack":
+            reading.add(f"only an attack has several units, not {reading.verb}")
+
+    def known(self, position: OrdersPosition) -> Iterator[str]:
+        return position.map.names()
+
+
+class UnitsAt(UnitAt):
+    """The hexes of the units that attack, such as "0203+0205"."""
+
+    def read(self, text: str, reading: Reading) -> tuple[str, ...]:
+        return tuple(text.split("+"))
+
+    def write(self, value: tuple[str, ...]) -> str:
+        return "+".join(value)
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if not isinstance(value, tuple) or not value:
+            replace(reading, where="units").add(f"expected hexes, not {shown(value)}")
+        elif reading.verb:
+            super().check("+".join(value), reading)
+        else:
+            for space in value:
+                SPACE.check(space, reading)
+
+
+class Aim(Kind):
+    """A hex, and before it the player whose unit there is meant: "blue 0304".
+
+    :param named: True if the player must be named
+    """
+
+    def __init__(self, *, named: bool) -> None:
+        self._named = named
+
+    def read(self, text: str, reading: Reading) -> tuple[str | None, str]:
+        owner, _, space = text.rpartition(" ")
+        return owner if owner or self._named else None, space
+
+    def write(self, value: tuple[str | None, str]) -> str:
+        owner, space = value
+        return f"{owner} {space}" if owner or self._named else space
+
+    def check(self, value: tuple[str | None, str], reading: Reading) -> None:
+        owner, space = value
+        SPACE.check(space, reading)
+        if owner is not None:
+            PLAYER.check(owner, reading)
+
+
+class AttackForm(Form[Attack]):
+    """The form of an attack: the draft of a joint one may be begun from either unit."""
+
+    def drafts(self, action: Attack, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
+        target = slots["target"].slot((action.owner, action.target))
+        for unit in action.units:
+            others = [other for other in action.units if other != unit]
+            yield {"unit": unit, "target": target, **({"with": others[0]} if others else {})}
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Attack | None:
+        if "unit" not in draft or "target" not in draft:
+            return None
+        units = tuple(str(draft[slot]) for slot in ("unit", "with") if slot in draft)
+        owner, target = slots["target"].unslot(draft["target"], reading)
+        return Attack(player, units, target, owner)
+
+
+def whose_unit(position: OrdersPosition, order: Order, problems: Problems) -> Order:
+    """O2.1, O7.1: an order with the owner of the unit that it aims at, if only one opponent stands there."""
+    if not isinstance(order, (Attack, Cast)) or order.owner is not None or order.player not in position.players:
+        return order
+    spell = position.roster.spells.get(order.spell) if isinstance(order, Cast) else None
+    at = position.map.find(order.target)
+    if at is None or (isinstance(order, Cast) and (spell is None or spell.kind != "bolt")):
+        return order
+    there = [position.players[unit.owner] for unit in position.opponents(position.players.index(order.player), at)]
+    if len(there) > 1:
+        problems.add("last word", f"several opponents have units there: {', '.join(there)}; name one of them")
+    return replace(order, owner=there[0]) if len(there) == 1 else order
+
+
+UNIT = Part(UnitAt(), where="unit")
+OWNER = Part(PLAYER, where="target", word="target")
+GRAMMAR: Grammar[Order] = Grammar(
+    AttackForm(
+        Attack,
+        "{units} attack [{owner...}] {target}",
+        {"units": Part(UnitsAt(), where="unit"), "target": SPACE, "owner": OWNER},
+        {"unit": "{units}", "target": "{owner} {target}"},
+        lacks="whom",
+    ),
+    Form(
+        Build,
+        "{unit} build {building}",
+        {"unit": UNIT, "building": BUILDING},
+        {"unit": "{unit}", "build": "{building}"},
+        lacks="what",
+    ),
+    Form(Defend, "{unit} defend", {"unit": UNIT}, {"unit": "{unit}", "do": "defend"}, lacks="nothing more"),
+    Form(
+        Destroy,
+        "{unit} destroy {building}",
+        {"unit": UNIT, "building": BUILDING},
+        {"unit": "{unit}", "destroy": "{building}"},
+        lacks="what",
+    ),
+    Form(Disband, "{unit} disband", {"unit": UNIT}, {"unit": "{unit}", "do": "disband"}, lacks="nothing more"),
+    Form(
+        Cast,
+        "{unit} cast {spell} [{owner...}] {target}",
+        {"unit": UNIT, "spell": SPELL, "target": SPACE, "owner": OWNER},
+        {"unit": "{unit}", "spell": "{spell}", "at": "{owner} {target}"},
+        lacks="which spell, and where to",
+    ),
+    Form(
+        Move,
+        "{unit} move {to}",
+        {"unit": UNIT, "to": Part(SPACE, where="target")},
+        {"unit": "{unit}", "to": "{to}"},
+        lacks="where to",
+    ),
+    Form(EndTurn, "end turn", draft={"do": "end turn"}),
+    slots={
+        "unit": SPACE,
+        "to": SPACE,
+        "target": Aim(named=True),
+        "with": SPACE,
+        "build": BUILDING,
+        "destroy": BUILDING,
+        "spell": SPELL,
+        "at": Aim(named=False),
+    },
+    noun="order",
+    examples='"0203 move 0304", "0203+0205 attack 0304", "0203 build farm", "0203 cast firebolt 0305" or "end turn"',
+    longest=LONGEST,
+    completes=whose_unit,
+)
+"""The orders, each declared once.
+
+The slots of a draft: ``unit`` (a hex), then ``to`` (a hex to move to), ``target`` ("blue 0304": the unit to attack) and
+``with`` (the hex of a second attacker), ``build`` or ``destroy`` (a building), ``spell`` and ``at`` ("0405", or "blue
+0305"), or ``do`` ("defend", "disband"; "end turn" without a unit).
+"""

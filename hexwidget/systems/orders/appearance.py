@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Scene, Token, player_looks
 from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
-from hexwidget.systems.orders.text import inventory, state_in_words
+from hexwidget.systems.orders.words import inventory, state_in_words
 
 GROUNDS = {
     "open": Ground("open", "open land", "plains", "none"),

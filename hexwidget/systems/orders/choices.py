@@ -1,32 +1,41 @@
-"""Clicks become orders: see `hexwidget.systems.orders.drafts` for the slots."""
+"""Clicks become orders: what may be set next in the draft of an order (`hexwidget.systems.orders.actions.GRAMMAR`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.odds import percent
 from hexwidget.rules.reach import GraphReach
 from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
-from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
-from hexwidget.systems.orders.drafts import begun, order_of, read, split
-from hexwidget.systems.orders.legality import one_order_a_unit, target_unit
+from hexwidget.systems.orders.actions import (
+    GRAMMAR,
+    Attack,
+    Build,
+    Cast,
+    Defend,
+    Destroy,
+    Disband,
+    EndTurn,
+    Move,
+    Order,
+)
+from hexwidget.systems.orders.legality import own_unit, target_unit, the_moment
+from hexwidget.systems.orders.legality.units import one_order_a_unit
 from hexwidget.systems.orders.position import OrdersPosition, Owed, Unit
 
-Check = Callable[[Order], Verdict]
-INCOMPLETE = Verdict(Status.INCOMPLETE)
 
+def reach(position: OrdersPosition, unit: Unit, *, into_enemies: bool) -> GraphReach:
+    """The hexes that a unit may move to (O8.1).
 
-def reach(position: OrdersPosition, unit: Unit, check: Check, *, into_enemies: bool) -> GraphReach:
-    """Where a unit may move to (O8.1).
-
-    :param into_enemies: whether hexes with opponents (O8.2) are among them, or left to be attacked
+    :param into_enemies: True if hexes with opponents (O8.2) are among them; False leaves them to be attacked
     """
     player, here = position.players[unit.owner], position.map.name(unit.at)
 
     def verdict(there: int) -> Verdict:
-        return check(Move(player, here, position.map.name(there)))
+        return position.check(Move(player, here, position.map.name(there)))
 
     free, barred = [], dict[str, list[int]]()
     for there in position.map.neighbours(unit.at):
@@ -48,25 +57,6 @@ def reach(position: OrdersPosition, unit: Unit, check: Check, *, into_enemies: b
     )
 
 
-def choices(position: OrdersPosition, player: str, draft: Draft, check: Check) -> Choices:
-    """What a player may do next.
-
-    :param check: the verdict on an order
-    :raises InputError: if the draft has slots or values that cannot be
-    """
-    read(position, draft)
-    seat = position.players.index(player)
-    end = position.system.outcome(position)
-    if end is not None:
-        return Choices(player, Draft(), f"The game is over: {end}.")
-    waiting = check(EndTurn(player))
-    owes = position.owed is not None and position.queue[0] == seat
-    if waiting.findings and not owes:
-        why = waiting.findings[0].text
-        return Choices(player, Draft(), f"{why[0].upper()}{why[1:]}.", verdict=INCOMPLETE)
-    return _Command(position, player, seat, draft, check).choices()
-
-
 def _arrows(order: Order) -> Iterator[Arrow]:
     """Where an order leads to, on the board."""
     if isinstance(order, Attack):
@@ -75,34 +65,41 @@ def _arrows(order: Order) -> Iterator[Arrow]:
         yield Arrow((order.unit, order.target), str(order), "mark")
 
 
-class _Command:
-    """A player's order while it is being chosen."""
+class OrdersDesk(Desk[OrdersPosition, Order]):
+    """An order while a player chooses it."""
 
-    def __init__(self, position: OrdersPosition, player: str, seat: int, draft: Draft, check: Check) -> None:
-        self.position = position
-        self.player = player
-        self.seat = seat
-        self.draft = draft
-        self.check = check
-
-    def choices(self) -> Choices:
+    def choose(self) -> Choices:
         position, draft = self.position, self.draft
+        owes = position.owed is not None and position.queue[0] == self.seat
+        waiting = next(the_moment(position, self.seat), None)
+        if waiting is not None and not owes:
+            return self.closed(f"{waiting.text[0].upper()}{waiting.text[1:]}.")
         if position.owed is not None:
             return self._owed(position.owed)
         if draft.get("do") == "end turn":
-            order = EndTurn(self.player)
             prompt = f"{self.player}: end the turn with {self._left()} left over. Confirm?"
-            return self._made(prompt, [*self._pieces(), self._end()], order)
+            return self.made(prompt, [*self._pieces(), self._end()], EndTurn(self.player))
         if "unit" not in draft:
             prompt = f"{self.player}: {self._left()} left. Choose a unit, or end the turn."
-            return Choices(self.player, Draft(), prompt, (*self._pieces(), self._end()))
+            return self.open(prompt, (*self._pieces(), self._end()), draft=Draft())
         unit = position.unit_of(self.seat, position.map.index(str(draft["unit"])))
         if unit is None:
             verdict = self.check(Defend(self.player, str(draft["unit"])))
-            return Choices(
-                self.player, draft, f"{draft['unit']} cannot be chosen.", tuple(self._pieces()), verdict=verdict
-            )
+            return self.open(f"{draft['unit']} cannot be chosen.", self._pieces(), verdict=verdict)
         return self._for(unit)
+
+    def explain(self, draft: Draft, space: str) -> Verdict | None:
+        """The verdict on a unit that is to be chosen (O1.7), or on a spell at a hex."""
+        unit, spell = draft.get("unit"), draft.get("spell")
+        position = self.position
+        if unit is None:
+            missing = own_unit(position, self.seat, space)[1] or list(the_moment(position, self.seat))
+            return Verdict(Status.ILLEGAL, tuple(missing), space, self.system.rulebook) if missing else None
+        if spell is None:
+            return None
+        owners = [position.players[u.owner] for u in position.opponents(self.seat, position.map.index(space))]
+        bolt = position.roster.spells[str(spell)].kind == "bolt"
+        return self.check(Cast(self.player, str(unit), str(spell), space, owners[0] if owners and bolt else None))
 
     def _left(self) -> str:
         return "1 order" if self.position.left == 1 else f"{self.position.left} orders"
@@ -114,17 +111,14 @@ class _Command:
                 name = self.position.map.name(unit.at)
                 chosen = self.draft.get("unit") == name
                 then = Draft() if chosen else Draft(unit=name)
-                # A unit that has had its order is shown with the reason why it cannot be chosen.
-                findings = tuple(f for f in self.check(Disband(self.player, name)).findings if f.clause == "O1.4")
                 label = f"{unit.kind.capitalize()} on {name}"
-                found.append(Choice("unit", name, label, "piece", "O1.4", then, name, chosen, findings))
+                had_its_order = tuple(one_order_a_unit(self.position, unit))
+                found.append(Choice("unit", name, label, "piece", "O1.4", then, name, chosen, had_its_order))
         return found
 
     def _end(self) -> Choice:
-        chosen = self.draft.get("do") == "end turn"
-        then = Draft() if chosen else Draft(do="end turn")
-        found = self.check(EndTurn(self.player)).findings
-        return Choice("do", "end turn", "End the turn", "button", "O1.6", then, None, chosen, found, "e")
+        order = EndTurn(self.player)
+        return self.option("do", "end turn", "End the turn", "O1.6", Draft(), barred=order, shortcut="e")
 
     # ------------------------------------------------------------------ O8.2
     def _owed(self, owed: Owed) -> Choices:
@@ -141,9 +135,9 @@ class _Command:
         draft = legal[0].leads_to if len(legal) == 1 else base
         if "target" in self.draft:
             draft = base.set("target", self.draft["target"])
-        order = order_of(draft, self.player)
+        order = GRAMMAR.from_draft(position, draft, self.player)
         if order is None:
-            return Choices(self.player, base, f"{prompt}: choose whom to attack.", (*options, self._end()))
+            return self.open(f"{prompt}: choose whom to attack.", (*options, self._end()), draft=base)
         return self._made(f"{prompt}. {self._attack_in_words(order)}", [*options, self._end()], order)
 
     # ------------------------------------------------------------------ one unit
@@ -154,26 +148,20 @@ class _Command:
         base = Draft(unit=self.position.map.name(unit.at))
         options = [*self._pieces(), *self._targets(unit, base), *self._jointly(unit), *self._deeds(unit, base)]
         field = None
-        if not begun(draft) or "to" in draft:
+        if "to" in draft or not set(draft) - {"unit", "with"}:
             field = Field(
                 "to",
                 f"Where the {unit.kind} on {base['unit']} moves",
-                reach(self.position, unit, self.check, into_enemies=False),
+                reach(self.position, unit, into_enemies=False),
                 ("hex", "hexes"),
                 "where it stands",
                 completes=True,
                 numbers=False,
             )
-        order = order_of(draft, self.player)
+        order = GRAMMAR.from_draft(self.position, draft, self.player)
         who = f"{unit.kind.capitalize()} on {base['unit']}"
         if order is None:
-            return Choices(
-                self.player,
-                draft,
-                f"{who}: choose where to move, whom to attack, or another order.",
-                tuple(options),
-                field,
-            )
+            return self.open(f"{who}: choose where to move, whom to attack, or another order.", options, field)
         if isinstance(order, Attack):
             return self._made(self._attack_in_words(order), options, order, field=field)
         owes = isinstance(order, Move) and self.position.opponents(self.seat, self.position.map.index(order.to))
@@ -193,62 +181,46 @@ class _Command:
         space = position.map.name(target.at)
         value = f"{position.players[target.owner]} {space}"
         order = Attack(self.player, (position.map.name(unit.at),), space, position.players[target.owner])
-        chosen = self.draft.get("target") == value
         label = f"Attack {position.called(target)} on {space}"
-        then = base.clear("target") if chosen else base.set("target", value)
-        return Choice("target", value, label, "space", "O2.1", then, space, chosen, self.check(order).findings)
+        base = base.clear("target")
+        return self.option("target", value, label, "O2.1", base, kind="space", space=space, barred=order)
 
     def _jointly(self, unit: Unit) -> Iterator[Choice]:
         """O2.2: who could join the attack."""
         if "target" not in self.draft:
             return
         position, draft = self.position, self.draft
-        owner, space = split(draft["target"])
+        owner, _, space = str(draft["target"]).rpartition(" ")
         there, here = position.map.index(space), position.map.name(unit.at)
         for other in position.units:
             near = other.at == there or position.adjacent(other.at, there)
             if other.owner == self.seat and other != unit and near:
                 name = position.map.name(other.at)
-                chosen = draft.get("with") == name
-                then = draft.clear("with") if chosen else draft.set("with", name)
-                findings = self.check(Attack(self.player, (here, name), space, owner)).findings
+                order = Attack(self.player, (here, name), space, owner)
                 label = f"Together with the {other.kind} on {name}"
-                yield Choice("with", name, label, "switch", "O2.2", then, None, chosen, findings)
+                yield self.option("with", name, label, "O2.2", draft.clear("with"), kind="switch", barred=order)
 
     def _deeds(self, unit: Unit, base: Draft) -> Iterator[Choice]:
-        """The other orders; those that cannot be given with the reason."""
+        """The other orders; each that is illegal has its findings."""
         position, here, player = self.position, str(base["unit"]), self.player
         for at in position.map.neighbours(unit.at):
             if position.opponents(self.seat, at):
                 into = position.map.name(at)
-                findings = self.check(Move(player, here, into)).findings
-                yield self._button("to", into, f"Move into {into} and attack", "O8.2", base, findings)
-        yield self._button("do", "defend", "Defend", "O4.1", base, self.check(Defend(player, here)).findings, "d")
+                move = Move(player, here, into)
+                yield self.option("to", into, f"Move into {into} and attack", "O8.2", base, barred=move)
+        yield self.option("do", "defend", "Defend", "O4.1", base, barred=Defend(player, here), shortcut="d")
         for building in position.type_of(unit).builds:
-            findings = self.check(Build(player, here, building)).findings
-            yield self._button("build", building, f"Build {building}", "O3.1", base, findings)
+            build = Build(player, here, building)
+            yield self.option("build", building, f"Build {building}", "O3.1", base, barred=build)
         for standing in position.buildings_at(unit.at):
-            findings = self.check(Destroy(player, here, standing.kind)).findings
-            label = f"Destroy {position.built(standing)}"
-            yield self._button("destroy", standing.kind, label, "O5.1", base, findings)
+            destroy = Destroy(player, here, standing.kind)
+            yield self.option(
+                "destroy", standing.kind, f"Destroy {position.built(standing)}", "O5.1", base, barred=destroy
+            )
         for spell in position.type_of(unit).spells:
             findings = tuple(one_order_a_unit(position, unit)) or self._nobody_to_cast_at(unit, spell)
-            yield self._button("spell", spell, f"Cast {spell}", "O7.1", base, findings)
-        yield self._button("do", "disband", "Disband", "O6.1", base, self.check(Disband(player, here)).findings)
-
-    def _button(
-        self,
-        slot: str,
-        value: str,
-        label: str,
-        clause: str,
-        base: Draft,
-        findings: tuple[Finding, ...],
-        key: str | None = None,
-    ) -> Choice:
-        chosen = self.draft.get(slot) == value
-        then = base if chosen else base.set(slot, value)
-        return Choice(slot, value, label, "button", clause, then, None, chosen, findings, key)
+            yield self.option("spell", spell, f"Cast {spell}", "O7.1", base, barred=findings)
+        yield self.option("do", "disband", "Disband", "O6.1", base, barred=Disband(player, here))
 
     # ------------------------------------------------------------------ magic
     def _in_range(self, unit: Unit, spell: str) -> Iterator[int]:
@@ -272,13 +244,14 @@ class _Command:
         position, draft = self.position, self.draft
         here, spell = position.map.name(unit.at), str(draft["spell"])
         base = Draft(unit=here, spell=spell)
-        options = [self._button("spell", spell, f"Cast {spell}", "O7.1", Draft(unit=here), ())]
+        options = [self.option("spell", spell, f"Cast {spell}", "O7.1", Draft(unit=here))]
         for at in self._in_range(unit, spell):
             options += self._cast_at(unit, spell, at, base)
-        order = order_of(draft, self.player)
+        cast = Draft({slot: value for slot, value in draft.items() if slot in ("unit", "spell", "at")})
+        order = GRAMMAR.from_draft(position, cast, self.player)
         who = f"{unit.kind.capitalize()} on {here}"
         if order is None:
-            return Choices(self.player, draft, f"{who}, {spell}: choose a target.", (*options, *self._pieces()))
+            return self.open(f"{who}, {spell}: choose a target.", (*options, *self._pieces()))
         assert isinstance(order, Cast)  # noqa: S101  (a spell is in the draft)
         prompt = f"{who}: cast {spell} on {order.target}{self._chance_of(order)}. Confirm?"
         return self._made(prompt, [*options, *self._pieces()], order)
@@ -291,11 +264,9 @@ class _Command:
         for owner in [position.players[enemy.owner] for enemy in enemies] if bolt else [None]:
             order = Cast(self.player, here, spell, space, owner)
             value = f"{owner} {space}" if owner else space
-            chosen = self.draft.get("at") == value
-            if chosen or self.check(order):
-                then = base if chosen else base.set("at", value)
+            if self.draft.get("at") == value or self.check(order):
                 label = f"{spell.capitalize()} on {space}{self._chance_of(order)}"
-                yield Choice("at", value, label, "space", "O7.1", then, space, chosen)
+                yield self.option("at", value, label, "O7.1", base, kind="space", space=space)
 
     def _chance_of(self, order: Cast) -> str:
         spell = self.position.roster.spells[order.spell]
@@ -321,9 +292,5 @@ class _Command:
             f"{percent(found.lost)} to lose {lost}, {percent(found.nothing)} nothing.{bonus} Confirm?"
         )
 
-    def _made(self, prompt: str, options: list[Choice], order: Order, field: Field | None = None) -> Choices:
-        verdict, draft = self.check(order), self.draft
-        if verdict.findings:
-            why = " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in verdict.findings)
-            return Choices(self.player, draft, why, tuple(options), field, None, verdict)
-        return Choices(self.player, draft, prompt, tuple(options), field, order, verdict, tuple(_arrows(order)))
+    def _made(self, prompt: str, options: Sequence[Choice], order: Order, field: Field | None = None) -> Choices:
+        return self.made(prompt, options, order, field, arrows=_arrows(order))

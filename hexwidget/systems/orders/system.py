@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -16,18 +16,17 @@ from hexwidget.rules import (
     UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
-    Choices,
-    Draft,
     IllegalAction,
     Observation,
     Outcome,
     RuleSystem,
-    Status,
     Transition,
     Verdict,
 )
-from hexwidget.rules import notation as one_line
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
@@ -37,18 +36,18 @@ from hexwidget.systems.orders import (
     appearance,
     battle,
     choices,
+    description,
     editing,
     effects,
     initiative,
-    integrity,
     legality,
     outcome,
-    setup,
-    text,
+    words,
 )
-from hexwidget.systems.orders.actions import Attack, Cast, Order
+from hexwidget.systems.orders.actions import GRAMMAR, Attack, Order
 from hexwidget.systems.orders.battle import AttackOdds
-from hexwidget.systems.orders.enumeration import OrdersActions
+from hexwidget.systems.orders.fast.enumeration import OrdersActions
+from hexwidget.systems.orders.legality import integrity
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import DIE, TERRAINS
 
@@ -60,11 +59,13 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     folder: ClassVar[Path] = Path(__file__).parent
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
-    barring: ClassVar[frozenset[str]] = legality.BARRING
+    grammar: ClassVar[Grammar[Order]] = GRAMMAR
+    listing: ClassVar[type[Listing[Order]]] = OrdersActions
+    desk: ClassVar[type[Desk[OrdersPosition, Order]]] = choices.OrdersDesk
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.orders.lookahead import LOOKAHEAD  # when somebody looks ahead
+        from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD  # loaded when a search begins
 
         return LOOKAHEAD
 
@@ -90,10 +91,10 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return self.from_json(description, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> OrdersPosition:
-        return self.accepted(setup.build(self.rulebook, data), strict)
+        return self.accepted(description.build(self.rulebook, data), strict)
 
     def to_json(self, position: OrdersPosition) -> dict[str, Any]:
-        return setup.describe(position)
+        return description.describe(position)
 
     def check_position(self, position: OrdersPosition) -> Verdict:
         return integrity.check_position(position, self.rulebook)
@@ -123,11 +124,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
             assert seat is not None  # noqa: S101  (no queue: somebody has still to roll)
             source, clause = f"initiative of {position.players[seat]}", "O1.3" if position.rolls[seat] else "O1.2"
         return _die(source, clause)
-
-    def legal_actions(
-        self, position: OrdersPosition, player: str | None = None, *, within: Draft | None = None
-    ) -> OrdersActions:
-        return OrdersActions(position, self._acting(position) if player is None else player, within)
 
     def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -185,40 +181,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return {tuple(position.players[seat] for seat in order): p for order, p in sorted(found.items())}
 
     # ------------------------------------------------------------------ what a player sees and may click
-    def choices(
-        self, observation: OrdersPosition | Observation[OrdersPosition], player: str | None, draft: Draft
-    ) -> Choices:
-        position = seen(observation)
-        player = self._acting(position) if player is None else player
-        self.seat(position, player)
-        return choices.choices(position, player, draft, partial(self.check, position))
-
-    def explain(
-        self,
-        observation: OrdersPosition | Observation[OrdersPosition],
-        player: str | None,
-        draft: Draft,
-        space: Space,
-    ) -> Verdict:
-        position = seen(observation)
-        at = position.map.index(space)
-        now = self.choices(position, player, draft)
-        player = now.player or self._acting(position)
-        name = position.map.name(at)
-        if now.field is not None:
-            return now.field.reach.why(name)
-        if "unit" in now.draft and "spell" in now.draft:
-            owners = [position.players[u.owner] for u in position.opponents(position.players.index(player), at)]
-            bolt = position.roster.spells[str(now.draft["spell"])].kind == "bolt"
-            owner = owners[0] if owners and bolt else None
-            return self.check(position, Cast(player, str(now.draft["unit"]), str(now.draft["spell"]), name, owner))
-        if "unit" in now.draft:
-            return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
-        seat = position.players.index(player)
-        missing = legality.own_unit(position, seat, name)[1] or list(legality.the_moment(position, seat))
-        status = Status.ILLEGAL if missing else Status.INCOMPLETE
-        return Verdict(status, tuple(missing), name if missing else now.prompt, self.rulebook)
-
     @conditions
     def reach(self, observation: OrdersPosition | Observation[OrdersPosition], space: Space) -> Reach:
         """Where the unit of the player to act on a hex may move (O8.1), into enemies (O8.2), too; else the first unit there.
@@ -237,7 +199,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         there = position.map.index(space)
         acting = position.queue[0] if position.queue else -1
         unit = position.unit_of(acting, there) or position.by_hex[there][0]
-        return choices.reach(position, unit, partial(self.check, position), into_enemies=True)
+        return choices.reach(position, unit, into_enemies=True)
 
     def brushes(self, position: OrdersPosition) -> tuple[Brush, ...]:
         return editing.brushes(position)
@@ -249,28 +211,17 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
-    def notation(self, position: OrdersPosition) -> str:
-        return one_line.write(position.map, TERRAINS, self.to_json(position), self._defaults)
-
-    def read(self, notation: str, *, strict: bool = True) -> OrdersPosition:
-        return self.from_json(one_line.read(notation), strict=strict)
-
     @cached_property
-    def _defaults(self) -> dict[str, Any]:
+    def defaults(self) -> dict[str, Any]:
         settings = read_settings(self.rulebook, {}, Problems(), {}, {})
         tables: dict[str, Any] = {key: {} for key in ("roster", "units", "buildings", "points", "due", "initiative")}
         return {**tables, "queue": [], "left": 0, "owed": None, "battle": None, "bolt": None, "turn": 1, **settings}
 
-    def parse(self, position: OrdersPosition, text_form: str) -> Order:
-        return text.parse(position, text_form, self._acting(position))
-
     def describe(self, position: OrdersPosition) -> str:
         """The position for a terminal."""
-        return text.describe(position, self.status(position))
+        return words.describe(position, self.status(position))
 
-    # ------------------------------------------------------------------
-    def _acting(self, position: OrdersPosition) -> str:
-        """Whose orders are meant if nobody is named."""
+    def acting(self, position: OrdersPosition) -> str:
         return position.players[position.queue[0] if position.queue else 0]
 
 

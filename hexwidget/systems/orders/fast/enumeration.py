@@ -2,108 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
-from random import Random
-from typing import Any
 
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexes import disk
-from hexwidget.rules import Draft, LegalActions
+from hexwidget.rules.listing import ONCE, Listing, Way
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
-from hexwidget.systems.orders.drafts import slots_of
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, the_moment
 from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 
-Ways = tuple[Callable[[Any, Any], Order], Any, Sequence[Any]]
-"""Orders of a kind: what makes one, who it is given to, and of what each is made. Most of those that may be given are only
-counted, and need not be made."""
-ONCE = (None,)
-"""Of what the only order of a kind is made."""
 
+class OrdersActions(Listing[Order]):
+    """All orders of a player. They are made legal, not made and then checked: each kind is listed by what the rules ask of it
+    (see `hexwidget.systems.orders.legality`)."""
 
-class OrdersActions(LegalActions[Order]):
-    """All orders of a player; within a draft those that it can become. They are made legal, not made and then checked; each
-    kind is listed by what the rules ask of it (see `legality`)."""
+    position: OrdersPosition
 
-    def __init__(self, position: OrdersPosition, player: str, within: Draft | None) -> None:
-        self._position = position
-        self._player = player
-        self._within = within or Draft()
-        self._seat = position.players.index(player) if player in position.players else -1
-
-    def __iter__(self) -> Iterator[Order]:
-        given = set(self._within.items())
-        for make, who, choices in self._ways():
-            for what in choices:
-                order = make(who, what)
-                if not given or any(given <= set(slots.items()) for slots in slots_of(order)):
-                    yield order
-
-    def __contains__(self, action: object) -> bool:
-        return self._allows(self._position, self._player, action)
-
-    def count(self) -> int:
-        return sum(1 for _ in self) if self._within else sum(len(choices) for _, _, choices in self._ways())
-
-    def sample(self, rng: Random) -> Order:
-        if self._within:
-            return super().sample(rng)
-        ways = self._ways()
-        if not ways:
-            raise LookupError("there is no legal action to choose from")
-        n = rng.randrange(sum([len(choices) for _, _, choices in ways]))
-        for make, who, choices in ways:
-            if n < len(choices):
-                return make(who, choices[n])
-            n -= len(choices)
-        raise AssertionError  # pragma: no cover  (n is less than all of them)
-
-    # ------------------------------------------------------------------ what may be ordered
-    def _ways(self) -> list[Ways]:
-        """The orders that may be given, none of two that lead to the same position."""
-        position, seat = self._position, self._seat
+    def ways(self) -> list[Way]:
+        position, seat = self.position, self.seat
         if seat < 0 or next(the_moment(position, seat), None) is not None:
             return []
         enemies = {unit.at for unit in position.units if unit.owner != seat}
         if position.owed is not None:  # O8.2: nothing else comes first
             unit = position.by_id[position.owed.unit]
-            return [(self._attack, (unit,), self._targets([unit.at]))]
+            return [(self._attack, ((unit,),), self._targets([unit.at]))]
         free = [unit for unit in position.units if unit.owner == seat and not unit.ordered]  # O1.4
         closed = self._closed_to_moves(enemies)
         # O1.8: the tiles of others.
         tiles = enemies.union([building.at for building in position.buildings if building.owner != seat])
         built = {building.at for building in position.buildings}
         around = _around(position.map)
-        found: list[Ways] = []
+        found: list[Way] = []
         for unit in free:
             here, kind = unit.at, position.type_of(unit)
             beside = around[here, 0, 1][0]
             if not enemies.isdisjoint(beside):
-                found.append((self._attack, (unit,), self._targets(beside)))
-            found.append((self._move, unit, [at for at in around[here, 1, 1][1] if at not in closed]))  # O8.1
+                found.append((self._attack, ((unit,),), self._targets(beside)))
+            found.append((self._move, (unit,), [at for at in around[here, 1, 1][1] if at not in closed]))  # O8.1
             standing = position.buildings_at(here) if here in built else []
             if here not in tiles:
-                found.append((self._build, unit, self._can_be_built(kind.builds, standing)))
+                found.append((self._build, (unit,), self._can_be_built(kind.builds, standing)))
                 # O4.1. With the last order of a game turn, to defend again leads where ending the turn does.
                 if not (unit.defending and self._last):
-                    found.append((self._defend, unit, ONCE))
+                    found.append((self._defend, (unit,), ONCE))
             if standing and here not in enemies:  # O5.1
-                found.append((self._destroy, unit, standing))
-            found.append((self._disband, unit, ONCE))  # O6.1
+                found.append((self._destroy, (unit,), standing))
+            found.append((self._disband, (unit,), ONCE))  # O6.1
             if kind.spells:
                 found += self._casts(unit, kind.spells, tiles)
         if position.left >= ORDERS_A_TURN:
-            found.append((self._joint_attack, None, list(self._joint_attacks(free))))
-        found.append((self._end_turn, None, ONCE))
+            found.append((self._joint_attack, (), list(self._joint_attacks(free))))
+        found.append((self._end_turn, (), ONCE))
         return found
 
     def _closed_to_moves(self, enemies: set[int]) -> Collection[int]:
         """O1.5: where own units stand; O8.2: enemies, unless both orders are left and one of them can be attacked."""
-        position, seat = self._position, self._seat
+        position, seat = self.position, self.seat
         if position.left < ORDERS_A_TURN:
             return position.by_hex
         open_to_attack = {unit.at for unit in position.units if unit.owner != seat and unit.attacked < MOST_ATTACKERS}
@@ -111,18 +69,18 @@ class OrdersActions(LegalActions[Order]):
 
     def _targets(self, hexes: Collection[int]) -> list[Unit]:
         """O2.1, O2.2: who can be attacked on some hexes."""
-        by_hex = self._position.by_hex
+        by_hex = self.position.by_hex
         there = [unit for at in hexes if at in by_hex for unit in by_hex[at]]
-        return [unit for unit in there if unit.owner != self._seat and unit.attacked < MOST_ATTACKERS]
+        return [unit for unit in there if unit.owner != self.seat and unit.attacked < MOST_ATTACKERS]
 
     def _joint_attacks(self, free: list[Unit]) -> Iterator[tuple[tuple[Unit, ...], Unit]]:
         """O2.2, O2.3: both attack somebody whom nobody has attacked."""
-        position = self._position
+        position = self.position
         around = _around(position.map)
         beside = [(unit, around[unit.at, 0, 1][0]) for unit in free]
         within = {at for _, hexes in beside for at in hexes}
         for target in position.units:
-            if target.at in within and target.owner != self._seat and not target.attacked:
+            if target.at in within and target.owner != self.seat and not target.attacked:
                 near = [unit for unit, hexes in beside if target.at in hexes]
                 for pair in combinations(near, MOST_ATTACKERS):
                     yield pair, target
@@ -138,17 +96,17 @@ class OrdersActions(LegalActions[Order]):
     @property
     def _last(self) -> bool:
         """Whether the game turn ends with this order."""
-        return self._position.left == 1 and len(self._position.queue) == 1
+        return self.position.left == 1 and len(self.position.queue) == 1
 
     # ------------------------------------------------------------------ magic
-    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int]) -> Iterator[Ways]:
+    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int]) -> Iterator[Way]:
         """O7.1, O7.2."""
-        position, by_hex = self._position, self._position.by_hex
+        position, by_hex = self.position, self.position.by_hex
         around = _around(position.map)
         # Whatever has no further effect (O4.1) leads to the same position: only the first of that is listed.
         idle = self._last or (bool(unit.defending) and unit.at not in tiles)
         # A move, or a blink listed before, may lead to the same position: unless it is asked for, it is left out.
-        leave_out = "spell" not in self._within
+        leave_out = "spell" not in self.within
         reached = set(around[unit.at, 1, 1][1] if leave_out else ())
         for name in spells:
             spell = position.roster.spells[name]
@@ -160,9 +118,9 @@ class OrdersActions(LegalActions[Order]):
                 continue
             there = [each for at in in_range if at in by_hex for each in by_hex[at]]
             if spell.kind == "bolt":
-                yield (self._cast_at, (unit, name), [each for each in there if each.owner != self._seat])
+                yield (self._cast_at, (unit, name), [each for each in there if each.owner != self.seat])
                 continue
-            own = [each for each in there if each.owner == self._seat and not position.opponents(self._seat, each.at)]
+            own = [each for each in there if each.owner == self.seat and not position.opponents(self.seat, each.at)]
             warded = [each for each in own if each.defending]
             useless = warded if idle else warded[1:]
             idle = idle or bool(warded)
@@ -170,37 +128,36 @@ class OrdersActions(LegalActions[Order]):
 
     # ------------------------------------------------------------------ the orders themselves
     def _attack(self, units: tuple[Unit, ...], target: Unit) -> Attack:
-        name = self._position.map.name
-        whose = self._position.players[target.owner]
-        return Attack(self._player, tuple([name(unit.at) for unit in units]), name(target.at), whose)
+        name = self.position.map.name
+        whose = self.position.players[target.owner]
+        return Attack(self.player, tuple([name(unit.at) for unit in units]), name(target.at), whose)
 
-    def _joint_attack(self, _: None, pair_and_target: tuple[tuple[Unit, ...], Unit]) -> Attack:
+    def _joint_attack(self, pair_and_target: tuple[tuple[Unit, ...], Unit]) -> Attack:
         return self._attack(*pair_and_target)
 
     def _move(self, unit: Unit, to: int) -> Move:
-        return Move(self._player, self._position.map.name(unit.at), self._position.map.name(to))
+        return Move(self.player, self.position.map.name(unit.at), self.position.map.name(to))
 
     def _build(self, unit: Unit, building: str) -> Build:
-        return Build(self._player, self._position.map.name(unit.at), building)
+        return Build(self.player, self.position.map.name(unit.at), building)
 
     def _defend(self, unit: Unit, _: None) -> Defend:
-        return Defend(self._player, self._position.map.name(unit.at))
+        return Defend(self.player, self.position.map.name(unit.at))
 
     def _destroy(self, unit: Unit, building: Building) -> Destroy:
-        return Destroy(self._player, self._position.map.name(unit.at), building.kind)
+        return Destroy(self.player, self.position.map.name(unit.at), building.kind)
 
     def _disband(self, unit: Unit, _: None) -> Disband:
-        return Disband(self._player, self._position.map.name(unit.at))
+        return Disband(self.player, self.position.map.name(unit.at))
 
-    def _cast(self, caster: tuple[Unit, str], at: int) -> Cast:
-        unit, spell = caster
-        return Cast(self._player, self._position.map.name(unit.at), spell, self._position.map.name(at))
+    def _cast(self, unit: Unit, spell: str, at: int) -> Cast:
+        return Cast(self.player, self.position.map.name(unit.at), spell, self.position.map.name(at))
 
-    def _cast_at(self, caster: tuple[Unit, str], enemy: Unit) -> Cast:
-        return replace(self._cast(caster, enemy.at), owner=self._position.players[enemy.owner])
+    def _cast_at(self, unit: Unit, spell: str, enemy: Unit) -> Cast:
+        return replace(self._cast(unit, spell, enemy.at), owner=self.position.players[enemy.owner])
 
-    def _end_turn(self, _: None, __: None) -> EndTurn:
-        return EndTurn(self._player)
+    def _end_turn(self, _: None) -> EndTurn:
+        return EndTurn(self.player)
 
 
 # ---------------------------------------------------------------------- the ground

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict
-from hexwidget.systems.orders.legality import Findings, ground_that_can_be_entered
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.systems.orders.legality.movement import ground_that_can_be_entered
+from hexwidget.systems.orders.legality.units import Findings
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import FARM
 
@@ -20,6 +21,7 @@ def check_position(position: OrdersPosition, rulebook: Rulebook) -> Verdict:
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
 
 
+@bars("O1.5")
 def own_units_apart(position: OrdersPosition) -> Findings:
     """O1.5."""
     for at, units in sorted(position.by_hex.items()):
@@ -30,6 +32,7 @@ def own_units_apart(position: OrdersPosition) -> Findings:
                 yield Finding("O1.5", "shared", (position.map.name(at),), numbers, "{player}'s {units} stand on {0}")
 
 
+@bars("O8.3")
 def enemies_apart(position: OrdersPosition) -> Findings:
     """O8.3: only where an attack from inside is owed or fought, or after_tie is stay."""
     inside = set()
@@ -44,6 +47,7 @@ def enemies_apart(position: OrdersPosition) -> Findings:
             yield Finding("O8.3", "shared", (position.map.name(at),), numbers, wording)
 
 
+@bars("O3.3")
 def buildings_apart(position: OrdersPosition) -> Findings:
     """O3.3."""
     for at in sorted({building.at for building in position.buildings}):

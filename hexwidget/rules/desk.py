@@ -1,0 +1,205 @@
+"""The desk at which a player chooses an action: the half of `choices` that all systems share.
+
+A system derives its own desk from `Desk` and says in `choose` what may be set next. The desk reads the draft, makes options,
+judges the action that a draft means, and puts what bars it into words.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from hexwidget.problems import Problems
+from hexwidget.rules.action import Action
+from hexwidget.rules.choices import (
+    DRAFT_CANNOT_READ,
+    INCOMPLETE,
+    NOTHING_CHOSEN,
+    Choice,
+    Choices,
+    Draft,
+    Field,
+    Preview,
+    Slot,
+    Table,
+)
+from hexwidget.rules.position import Position
+from hexwidget.rules.verdict import Finding, Verdict
+from hexwidget.scene import Arrow
+
+P = TypeVar("P", bound=Position)
+A = TypeVar("A", bound=Action)
+
+
+def reasons(findings: Iterable[Finding]) -> str:
+    """Findings as sentences, each with its clause."""
+    return " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in findings)
+
+
+class Desk(Generic[P, A]):
+    """An action while a player chooses it.
+
+    :param draft: the slots that are set; read by the system's grammar when the choices are asked for
+    """
+
+    def __init__(self, position: P, player: str, draft: Draft) -> None:
+        self.position = position
+        self.player = player
+        self.draft = draft
+        self.system = position.system
+        self.seat: int = position.players.index(player)
+
+    # ------------------------------------------------------------------ a system's own half
+    @abstractmethod
+    def choose(self) -> Choices:
+        """What the player may set next, in a game that goes on."""
+
+    def explain(self, draft: Draft, space: str) -> Verdict | None:
+        """The verdict on choosing a space, given the draft of the choices, where the system has one; None leaves it to the
+        prompt. Spaces of a field need none: the field's reach explains them."""
+        return None
+
+    # ------------------------------------------------------------------ the shared half
+    def choices(self) -> Choices:
+        """What the player may set next.
+
+        :raises InputError: if the draft has slots or values that cannot be
+        """
+        self.system.grammar.read_draft(self.position, self.draft)
+        end = self.system.outcome(self.position)
+        if end is not None:
+            return self.closed(f"The game is over: {end}.")
+        return self.choose()
+
+    def check(self, action: Action) -> Verdict:
+        """The verdict on an action."""
+        return self.system.check(self.position, action)
+
+    def closed(self, prompt: str, verdict: Verdict = INCOMPLETE) -> Choices:
+        """Nothing to choose now; the prompt says why."""
+        return self.open(prompt, draft=NOTHING_CHOSEN, verdict=verdict)
+
+    def open(
+        self,
+        prompt: str,
+        options: Iterable[Choice] = (),
+        field: Field | None = None,
+        *,
+        draft: Draft | None = None,
+        verdict: Verdict = INCOMPLETE,
+        arrows: Iterable[Arrow] = (),
+        back: Draft = NOTHING_CHOSEN,
+        table: Table | None = None,
+    ) -> Choices:
+        """Choices while something is still open."""
+        draft = self.draft if draft is None else draft
+        return Choices(
+            self.player,
+            draft,
+            prompt,
+            tuple(options),
+            field,
+            None,
+            verdict,
+            tuple(arrows),
+            back,
+            table=table,
+            explains=partial(self.explain, draft),
+        )
+
+    def made(
+        self,
+        prompt: str,
+        options: Iterable[Choice],
+        action: A,
+        field: Field | None = None,
+        *,
+        draft: Draft | None = None,
+        arrows: Iterable[Arrow] = (),
+        back: Draft = NOTHING_CHOSEN,
+        preview: Preview | None = None,
+        table: Table | None = None,
+    ) -> Choices:
+        """Choices whose draft means an action: it can be confirmed if it is legal, and the prompt says why not if it is not."""
+        verdict = self.check(action)
+        if verdict.findings:
+            return self.open(reasons(verdict.findings), options, field, draft=draft, verdict=verdict, back=back)
+        draft = self.draft if draft is None else draft
+        return Choices(
+            self.player,
+            draft,
+            prompt,
+            tuple(options),
+            field,
+            action,
+            verdict,
+            tuple(arrows),
+            back,
+            preview,
+            table,
+            partial(self.explain, draft),
+        )
+
+    # ------------------------------------------------------------------ options
+    def option(
+        self,
+        slot: str,
+        value: Slot,
+        label: str,
+        clause: str,
+        base: Draft,
+        *,
+        kind: Any = "button",
+        space: str | None = None,
+        barred: A | Sequence[Finding] = (),
+        shortcut: str | None = None,
+        chosen: bool | None = None,
+    ) -> Choice:
+        """A value that a slot may be given; if it is chosen, choosing it again takes it back.
+
+        :param base: the draft without this slot
+        :param barred: the findings that bar the option, or an action whose findings do
+        :param chosen: True if the draft has the value; by default the draft is looked up
+        """
+        taken = self.draft.get(slot) == value if chosen is None else chosen
+        findings = self.check(barred).findings if isinstance(barred, Action) else tuple(barred)
+        then = base if taken else base.set(slot, value)
+        return Choice(slot, value, label, kind, clause, then, space, taken, findings, shortcut)
+
+    def number(
+        self, slot: str, label: str, clause: str, now: int, low: int, high: int, base: Draft | None = None
+    ) -> Choice:
+        """A number between two bounds, which goes up and down by one.
+
+        :param base: the draft in which the number changes, if that takes other slots back
+        """
+        base = self.draft if base is None else base
+        fewer = base.set(slot, now - 1) if now > low else None
+        more = base.set(slot, now + 1) if now < high else None
+        return Choice(slot, now, label, "number", clause, self.draft, fewer=fewer, more=more)
+
+
+class PlainDesk(Desk[P, A]):
+    """A button for each legal action: the desk of systems whose actions are few. The slot ``do`` holds an action's text."""
+
+    def choices(self) -> Choices:
+        problems = Problems()
+        for slot in self.draft:
+            if slot != "do":
+                problems.unknown(f"draft/{slot}", "slot", slot, ["do"])
+        problems.raise_any(DRAFT_CANNOT_READ)
+        if self.player not in self.system.to_act(self.position):
+            return self.closed(self.system.status(self.position))
+        return self.choose()
+
+    def choose(self) -> Choices:
+        options = [
+            self.option("do", str(action), str(action).capitalize(), action.clause, NOTHING_CHOSEN)
+            for action in self.system.legal_actions(self.position, self.player)
+        ]
+        if "do" not in self.draft:
+            return self.open(f"{self.player}: choose.", options)
+        action = self.system.parse(self.position, f"{self.player}: {self.draft['do']}")
+        return self.made(f"{action}. Confirm?", options, action)

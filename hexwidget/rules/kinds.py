@@ -1,0 +1,185 @@
+"""Kinds of values that the parts of an action, and the slots of a draft, can hold.
+
+A system adds its own by deriving from `Kind`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hexwidget.problems import Problems, shown
+from hexwidget.rules.choices import Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The circumstances of reading a value: the position that it is about, where it stands, and the problems found so far.
+    ``verb`` is the verb of the text that is read, if it is one of a text."""
+
+    position: Any
+    problems: Problems = field(default_factory=Problems)
+    where: str = ""
+    verb: str = ""
+
+    def add(self, message: str) -> None:
+        """Note a problem at this place."""
+        self.problems.add(self.where, message)
+
+    def unknown(self, what: str, word: object, known: Iterable[str]) -> None:
+        """Note a name that does not exist, with the closest one that does."""
+        self.problems.unknown(self.where, what, word, known)
+
+    def part(self, name: str) -> Reading:
+        """The reading of a part of this value: "word 1, unit 2"."""
+        return replace(self, where=f"{self.where}, {name}")
+
+
+class Kind:
+    """What a part of an action can hold: the reading of its text, the writing of its value, and the check of the value."""
+
+    def read(self, text: str, reading: Reading) -> Any:
+        """The value of a text. Notes what cannot be read at all; `check` then judges the value."""
+        return text
+
+    def write(self, value: Any) -> str:
+        """The text of a value."""
+        return str(value)
+
+    def check(self, value: Any, reading: Reading) -> None:
+        """Note what is malformed in a value."""
+
+    def known(self, position: Any) -> Iterable[Any]:
+        """All values there are at a position.
+
+        :raises NotImplementedError: if they have no end
+        """
+        raise NotImplementedError(f"{type(self).__name__} has no end of values")
+
+    # ------------------------------------------------------------------ drafts
+    def slot(self, value: Any) -> Slot:
+        """The value as a slot of a draft holds it: a text, if the kind says nothing else."""
+        return self.write(value)
+
+    def unslot(self, slot: Slot, reading: Reading) -> Any:
+        """The value that a slot of a draft holds."""
+        return self.read(str(slot), reading)
+
+    def check_slot(self, slot: object, reading: Reading) -> None:
+        """Note what is wrong with the value of a slot."""
+        if isinstance(slot, str):
+            self.check(self.read(slot, reading), reading)
+        else:
+            reading.add(f"expected a text, not {shown(slot)}")
+
+
+class SpaceName(Kind):
+    """The name of a space."""
+
+    def check(self, value: Any, reading: Reading) -> None:
+        spaces = reading.position.map
+        at = spaces.find(value)
+        if at is None:
+            left_out = value == "" and reading.verb
+            reading.add(f"expected a {spaces.word}" if left_out else spaces.explain_unknown(value))
+        elif not isinstance(value, str):
+            reading.add(f"expected a name such as {spaces.name(at)!r}")
+
+    def known(self, position: Any) -> Iterable[str]:
+        return tuple(position.map.names())
+
+
+@dataclass(frozen=True)
+class OneOf(Kind):
+    """One of some names.
+
+    :param what: the word for such a name, for the errors
+    :param names: the names, or a function that gives those of a position
+    """
+
+    what: str
+    names: tuple[str, ...] | Callable[[Any], Iterable[str]]
+
+    def check(self, value: Any, reading: Reading) -> None:
+        names = self.known(reading.position)
+        if not isinstance(value, str) or value not in names:
+            reading.unknown(self.what, value, names)
+
+    def known(self, position: Any) -> Iterable[str]:
+        return self.names(position) if callable(self.names) else self.names
+
+
+class PlayerName(OneOf):
+    """The name of a player, which may have blanks."""
+
+    def __init__(self) -> None:
+        super().__init__("player", lambda position: position.players)
+
+    def read(self, text: str, reading: Reading) -> str:
+        words = text.split()
+        return next((player for player in reading.position.players if player.split() == words), " ".join(words))
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """A whole number between bounds, both included.
+
+    :param expected: the words for such a number, for the errors
+    """
+
+    low: int = 0
+    high: int = 999
+    expected: str = "a whole number"
+
+    def read(self, text: str, reading: Reading) -> int:
+        if text.isascii() and text.isdigit() and len(text) <= len(str(self.high)) and int(text) >= self.low:
+            return int(text)
+        reading.add(f"expected {self.expected}, not {shown(text)}")
+        return self.low
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if type(value) is not int or not self.low <= value <= self.high:
+            reading.add(f"expected {self.expected}, not {shown(value)}")
+
+    def known(self, position: Any) -> Iterable[int]:
+        return range(self.low, self.high + 1)
+
+    def slot(self, value: Any) -> Slot:
+        return int(value)
+
+    def unslot(self, slot: Slot, reading: Reading) -> Any:
+        return slot
+
+    def check_slot(self, slot: object, reading: Reading) -> None:
+        self.check(slot, reading)
+
+
+@dataclass(frozen=True)
+class Several(Kind):
+    """Several values of one kind, as a tuple.
+
+    :param joined: the text between them
+    :param expected: the words for such values, for the errors
+    """
+
+    kind: Kind
+    joined: str = " "
+    expected: str = "several values"
+
+    def read(self, text: str, reading: Reading) -> tuple[Any, ...]:
+        return tuple(self.kind.read(each, reading) for each in text.split(self.joined))
+
+    def write(self, value: Any) -> str:
+        return self.joined.join(map(self.kind.write, value))
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if not isinstance(value, tuple) or not value:
+            reading.add(f"expected {self.expected}, not {shown(value)}")
+            return
+        for each in value:
+            self.kind.check(each, reading)
+
+
+class Anything(Kind):
+    """A text that the rules judge and the grammar does not, such as the id of a unit."""

@@ -1,0 +1,94 @@
+"""The legal actions of a system, listed: iterating, counting, sampling and narrowing to a draft are written once, here.
+
+A system says which actions there are, in ways: a function that makes an action, what all actions of the way have in common, and
+a sequence with what each is made of. Most actions are only counted, so that they need not be made.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
+from hexwidget.rules.position import Position
+
+A = TypeVar("A", bound=Action)
+P = TypeVar("P", bound=Position)
+
+Way = tuple[Callable[..., Any], tuple[Any, ...], Sequence[Any]]
+"""A function, its first arguments, and the last argument of each action: ``(make, (unit,), hexes)`` stands for
+``make(unit, hex)`` for each hex."""
+ONCE = (None,)
+"""The last arguments of a way that has one action only."""
+
+
+class Listing(LegalActions[A]):
+    """The legal actions of a player; within a draft, those that the draft can still become.
+
+    :param within: a draft; every action of the listing can come of it
+    """
+
+    def __init__(self, position: Any, player: str, within: Draft | None = None) -> None:
+        self.position = position
+        self.player = player
+        self.within = within or NOTHING_CHOSEN
+        self.seat = position.players.index(player) if player in position.players else -1
+
+    @abstractmethod
+    def ways(self) -> Sequence[Way]:
+        """All legal actions, none of two that lead to the same position."""
+
+    def keeps(self, action: A) -> bool:
+        """True if an action can come of the draft."""
+        return not self.within or self.position.system.grammar.can_become(self.within, action)
+
+    def __iter__(self) -> Iterator[A]:
+        for make, given, items in self.ways():
+            for item in items:
+                action = make(*given, item)
+                if self.keeps(action):
+                    yield action
+
+    def __contains__(self, action: object) -> bool:
+        return self._allows(self.position, self.player, action)
+
+    def count(self) -> int:
+        if self.within:
+            return sum(1 for _ in self)
+        return sum([len(items) for _, _, items in self.ways()])
+
+    def sample(self, rng: Random) -> A:
+        if self.within:
+            return super().sample(rng)
+        ways = self.ways()
+        every = sum([len(items) for _, _, items in ways])
+        if not every:
+            raise LookupError("there is no legal action to choose from")
+        n = rng.randrange(every)
+        for make, given, items in ways:
+            if n < len(items):
+                action: A = make(*given, items[n])
+                return action
+            n -= len(items)
+        raise AssertionError  # pragma: no cover  (n is less than all of them)
+
+
+class ListedByChecking(Listing[A]):
+    """Every action that the grammar can say of a position and that is legal: the listing of systems whose actions are few."""
+
+    def keeps(self, action: A) -> bool:
+        return str(action) == self.within.get("do", str(action))
+
+    def ways(self) -> Sequence[Way]:
+        system, position, player = self.position.system, self.position, self.player
+        if player not in system.to_act(position):
+            return ()
+        legal = [action for action in system.grammar.every(position, player) if system.check(position, action)]
+        return [(_itself, (), legal)]
+
+
+def _itself(action: A) -> A:
+    return action

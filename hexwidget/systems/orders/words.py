@@ -1,0 +1,47 @@
+"""Positions in words, for a terminal and for a screen reader."""
+
+from __future__ import annotations
+
+from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
+from hexwidget.systems.orders.roster import TERRAINS
+
+
+def describe(position: OrdersPosition, status: str) -> str:
+    """A position for a terminal: the map as text, what stands where, and where the game stands."""
+    lines = [position.title] if position.title else []
+    lines += [position.map.to_text(TERRAINS).rstrip()]
+    for seat, (player, stands) in enumerate(inventory(position).items()):
+        dice = "+".join(map(str, position.rolls[seat]))
+        notes = [
+            f"points {position.points[seat]}" if position.points[seat] else "",
+            f"initiative {dice}" if dice else "",
+        ]
+        note = ", ".join(filter(None, notes))
+        lines.append(f"{player}{f' ({note})' if note else ''}: {'; '.join(stands) or 'nothing'}")
+    return "\n".join([*lines, status])
+
+
+def inventory(position: OrdersPosition) -> dict[str, list[str]]:
+    """What each player has, hex by hex, in words."""
+    found: dict[str, list[str]] = {player: [] for player in position.players}
+    for unit in position.units:
+        notes = state_in_words(unit)
+        tail = f" ({', '.join(notes)})" if notes else ""
+        found[position.players[unit.owner]].append(f"{position.map.name(unit.at)} {unit.kind}{tail}")
+    for building in position.buildings:
+        found[position.players[building.owner]].append(f"{position.map.name(building.at)} {building.kind}")
+    return found
+
+
+def state_in_words(unit: Unit) -> list[str]:
+    """What is to be known of a unit beside its kind."""
+    notes = []
+    if unit.defending:
+        notes.append("defends" if unit.defending == "defend" else "warded")
+    elif unit.lost:
+        notes.append(f"DEFEND lost: {LOST[unit.lost]}")
+    if unit.ordered:
+        notes.append("has had its order")
+    if unit.attacked:
+        notes.append(f"attacked by {unit.attacked} in this turn")
+    return notes

@@ -1,0 +1,60 @@
+"""A program that type checkers accept, and the types that they find in it."""
+
+from typing import Any, assert_type
+
+import hexwidget as hw
+from hexwidget.play import Step
+from hexwidget.rules import RuleSystem, Transition
+from hexwidget.rules.reach import Reach
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.frontiers.position import FrontiersPosition
+from hexwidget.systems.orders.position import OrdersPosition
+from hexwidget.systems.orders.system import Orders
+from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.rondel.position import RondelPosition
+
+
+def a_system_has_the_type_of_its_positions() -> None:
+    position = hw.system("depletion").position(
+        map=". . .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0301": "1 archer"}}
+    )
+    assert_type(position, DepletionPosition)
+    assert_type(position.apply("0101-0201"), Transition[DepletionPosition])
+    assert_type(position.reach("0101", march=True, units="1 archer"), Reach)
+    assert_type(hw.system("orders"), Orders)
+    assert_type(hw.system("frontiers").position(), FrontiersPosition)
+    name = "plotted"
+    assert_type(hw.system(name), RuleSystem[Any, Any])
+
+
+def a_scenario_has_the_type_of_its_position() -> None:
+    assert_type(hw.scenario("depletion/first-steps"), hw.Scenario[DepletionPosition])
+    assert_type(hw.scenario("frontiers/combat").position, FrontiersPosition)
+    assert_type(hw.scenario("orders/three-marches").position, OrdersPosition)
+    assert_type(hw.scenario("plotted/the-ford").position, PlottedPosition)
+    assert_type(hw.scenario("rondel/inland-sea").position, RondelPosition)
+    name = hw.scenarios()[0]
+    assert_type(hw.scenario(name), hw.Scenario[Any])
+
+
+def a_session_has_the_type_of_its_position() -> None:
+    session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
+    assert_type(session, hw.Session[DepletionPosition])
+    assert_type(session.play("0203-0303"), Transition[DepletionPosition])
+    assert_type(session.position, DepletionPosition)
+    assert_type(session.step, Step[DepletionPosition])
+    assert_type(session.undo(), DepletionPosition)
+    assert_type(session.fork(), hw.Session[DepletionPosition])
+    assert_type(length_of(session), int)
+
+
+def length_of(session: hw.Session) -> int:
+    """A session without a parameter is a session of any system."""
+    return len(session.line)
+
+
+def a_board_has_the_type_of_its_position() -> None:
+    session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
+    board = hw.Board(session)
+    board.play("0203-0303")
+    board.close()

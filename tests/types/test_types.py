@@ -1,0 +1,79 @@
+"""Type checkers know the types of a program that uses hexwidget, and find the mistakes in one."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import typing
+from pathlib import Path
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.files import bundled
+from tests.types import right
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+PYRIGHT = ROOT / "js" / "node_modules" / ".bin" / "pyright"
+COMPLETE = 0.94
+"""The part of the package's public symbols whose types are to be known."""
+
+Mistake = tuple[str, int, str]
+"""A file, a line, and what a checker calls the mistake there."""
+
+
+def mistakes(checker: int) -> set[Mistake]:
+    """The mistakes that `wrong.py` names, as mypy (0) or pyright (1) calls them."""
+    lines = (HERE / "wrong.py").read_text(encoding="utf-8").splitlines()
+    marked = ((n, re.search(r"  # ([\w-]+), (\w+)$", line)) for n, line in enumerate(lines, 1))
+    return {("wrong.py", n, mark[1 + checker]) for n, mark in marked if mark}
+
+
+def test_mypy_accepts_what_is_right_and_finds_what_is_wrong() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--hide-error-context", HERE / "right.py", HERE / "wrong.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    found = re.findall(r"^(.+?):(\d+): error: .*\[([\w-]+)\]$", run.stdout, re.MULTILINE)
+    assert {(Path(file).name, int(line), code) for file, line, code in found} == mistakes(0), run.stdout + run.stderr
+
+
+def pyright(*arguments: str | Path) -> dict[str, typing.Any]:
+    """What pyright says of files or of the package, as data."""
+    assert PYRIGHT.exists(), "pyright comes with the front end's packages: npm ci --prefix js"
+    run = subprocess.run(
+        [PYRIGHT, "--outputjson", "--pythonpath", sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    found: dict[str, typing.Any] = json.loads(run.stdout)
+    return found
+
+
+def test_pyright_accepts_what_is_right_and_finds_what_is_wrong() -> None:
+    found = pyright(HERE / "right.py", HERE / "wrong.py")["generalDiagnostics"]
+    errors = [each for each in found if each["severity"] == "error"]
+    assert {(Path(each["file"]).name, each["range"]["start"]["line"] + 1, each["rule"]) for each in errors} == mistakes(
+        1
+    ), errors
+
+
+def test_the_types_of_public_symbols_are_known() -> None:
+    score = pyright("--verifytypes", "hexwidget", "--ignoreexternal")["typeCompleteness"]["completenessScore"]
+    assert score >= COMPLETE
+
+
+@pytest.mark.parametrize("use", [each for name, each in vars(right).items() if name.startswith("a_")])
+def test_what_is_right_runs(use: typing.Callable[[], None]) -> None:
+    use()
+
+
+def test_type_checkers_know_every_bundled_scenario() -> None:
+    known = [name for key, each in vars(bundled).items() if key.endswith("Scenario") for name in typing.get_args(each)]
+    assert known == [name for name in hw.scenarios() if name.partition("/")[0] != "toy"]

@@ -1,0 +1,38 @@
+"""A program with mistakes that type checkers find. Each is named behind its line: mypy's code, then pyright's rule.
+
+Nothing here is run.
+"""
+
+import hexwidget as hw
+
+
+def misspelt_names(board: hw.Board) -> None:
+    position = hw.system("depletion").position(map=". .")
+    print(hw.sytem)  # attr-defined, reportAttributeAccessIssue
+    print(hw.explore.plicies)  # attr-defined, reportAttributeAccessIssue
+    print(position.frobnicate())  # attr-defined, reportAttributeAccessIssue
+    print(hw.scenario("plotted/the-ford").position.armies)  # attr-defined, reportAttributeAccessIssue
+    print(hw.Session(position).position.marhc)  # attr-defined, reportAttributeAccessIssue
+    print(board.plya("0101-0201"))  # attr-defined, reportAttributeAccessIssue
+
+
+def unknown_conditions() -> None:
+    depletion = hw.system("depletion").position(map=". .")
+    depletion.reach("0101", marhc=True)  # call-arg, reportCallIssue
+    depletion.system.reach(depletion, "0101", marhc=True)  # call-arg, reportCallIssue
+    hw.scenario("orders/three-marches").position.reach("0101", march=True)  # call-arg, reportCallIssue
+    hw.scenario("plotted/the-ford").position.reach("0101", oder="run")  # call-arg, reportCallIssue
+    hw.scenario("rondel/inland-sea").position.reach("corinth", asume="ROADS")  # call-arg, reportCallIssue
+    hw.scenario("frontiers/combat").position.reach("u1", march=True)  # call-arg, reportCallIssue
+
+
+def values_of_other_types() -> None:
+    depletion = hw.system("depletion").position(map=". .")
+    depletion.reach("0101", march="yes")  # arg-type, reportArgumentType
+    session = hw.Session(depletion)
+    session.play(7)  # arg-type, reportArgumentType
+    session.goto("start")  # arg-type, reportArgumentType
+    session.set_rolls("never")  # arg-type, reportArgumentType
+    session.edit(hw.scenario("plotted/the-ford").position)  # arg-type, reportArgumentType
+    hw.Session(depletion, sede=1)  # call-arg, reportCallIssue
+    hw.Session("depletion")  # type-var, reportArgumentType
