@@ -86,7 +86,8 @@ class Form(Generic[A]):
         self.verb_at = next((n for n, item in enumerate(items) if "{" not in item), 0)
         self.verb = items[self.verb_at].lower() if items else ""
         self.before_verb = tuple(name for item in items[: self.verb_at] for name, _ in _PART.findall(item))
-        self._match = re.compile("".join(_expression(item, n) for n, item in enumerate(items)) + r"\Z").match
+        self._items = tuple(items)
+        self._match = self.matcher(any_case=True)
         self._words = _words(items)
         self._steps = tuple(self._step(item, n) for n, item in enumerate(items))
 
@@ -120,6 +121,15 @@ class Form(Generic[A]):
             (field,) = names
             return lambda action: getattr(action, field)
         return lambda action: tuple(getattr(action, field) for field in names)
+
+    def matcher(self, *, any_case: bool) -> Callable[[str], re.Match[str] | None]:
+        """The function that matches texts of this form.
+
+        :param any_case: True if all words of the pattern may be in capitals; False if only the verb may
+        """
+        items = enumerate(self._items)
+        found = "".join(_expression(item, n, any_case or n == self.verb_at) for n, item in items)
+        return re.compile(found + r"\Z").match
 
     def write(self, action: A) -> str:
         """The text of an action."""
@@ -223,6 +233,7 @@ class Grammar(Generic[A]):
     :param completes: adds to an action that was read what its text may leave out, and notes what is ambiguous
     :param otherwise: reads the texts that have no verb
     :param mismatched: notes in the system's own words a text that has a verb and is of no form; True if it has done so
+    :param any_case: True if all words of the patterns may be in capitals; False if only the verbs may
     """
 
     def __init__(
@@ -236,6 +247,7 @@ class Grammar(Generic[A]):
         completes: Callable[[Any, Any, Problems], Any] | None = None,
         otherwise: Callable[[Any, str, str, Problems], Any] | None = None,
         mismatched: Callable[[Any, list[str], Problems], bool] | None = None,
+        any_case: bool = True,
     ) -> None:
         self.forms = forms
         self.noun = noun
@@ -253,6 +265,9 @@ class Grammar(Generic[A]):
         for action, several in self._by_class.items():
             several.sort(key=lambda form: not form.fixed)
             action.forms = tuple(several)
+        self._any_case = any_case
+        for form in forms:
+            form._match = form.matcher(any_case=any_case)
         self._literal = {form.text.lower(): form for form in forms if form.literal}
         self._verb_at = next((form.verb_at for form in forms if not form.literal), 0)
         said = (form.text if form.literal and self._verb_at else form.verb for form in forms)
@@ -303,7 +318,8 @@ class Grammar(Generic[A]):
         """Read the text of an action of a player, and note what is wrong with it."""
         words = text.split()
         reading = Reading(position, problems)
-        form = self._literal.get(" ".join(words).lower())
+        lowered = words if self._any_case else words[: self._verb_at + 1]
+        form = self._literal.get(" ".join([*map(str.lower, lowered), *words[len(lowered) :]]))
         if form is not None:
             action: A = form.made(player, {})
             return action
@@ -409,19 +425,19 @@ class Grammar(Generic[A]):
             yield from form.every(position, player)
 
 
-def _expression(item: str, n: int) -> str:
+def _expression(item: str, n: int, any_case: bool) -> str:
     """The regular expression of the n-th item of a pattern, with the blank before it."""
     blank = " " if n else ""
     if item.startswith("["):
         words = item.strip("[]").split()
-        inner = "".join(" " * bool(k) + _expression_of_word(word) for k, word in enumerate(words))
+        inner = "".join(" " * bool(k) + _expression_of_word(word, any_case) for k, word in enumerate(words))
         return f"(?:{blank}{inner})?"
-    return blank + _expression_of_word(item)
+    return blank + _expression_of_word(item, any_case)
 
 
-def _expression_of_word(word: str) -> str:
+def _expression_of_word(word: str, any_case: bool) -> str:
     if "{" not in word:
-        return f"(?i:{'|'.join(re.escape(each) for each in word.split('|'))})"
+        return f"(?{'i' * any_case}:{'|'.join(re.escape(each) for each in word.split('|'))})"
     marks = re.escape(_PART.sub("", word))
     single = f"[^\\s{marks}]*" if marks else r"\S+"
     found, end = "", 0
