@@ -1,10 +1,12 @@
-"""Heartlands and frontiers: cards deployed at home, committed to frontiers, and fought with there, all at once.
+"""Heartlands and frontiers: players deploy cards at home, commit units to frontiers, and fight in all frontiers at once.
 
-The rooms: `cards` (what a card is, and the bundled set in ``cards.json``), `position` (values), `mat` (the zones and where
-the cards lie), `actions` and `text` (what may be done and how it is written), `setup` (positions from descriptions),
-`means` (payments and targets), `combat` (damage assigned and dealt), `legality` (what bars an action), `integrity` (what a
-position may not be), `deeds` (what the effects of cards do), `effects` (what an action does), `outcome`, `enumeration`,
-`choices` (clicks to actions), `appearance` (what it looks like), `system` (the protocol's face).
+- `cards`: what a card is, and the bundled set in ``cards.json``; `position`: the immutable position; `mat`: the zones and the
+  cards on them; `actions`: what a player may do
+- `description`: positions from and to plain data; `text`: actions from their text; `words`: positions in words
+- `payments`, `targets`, `combat`: the ways to pay a cost, to aim a card and to split damage, and what combat comes to
+- `legality`: what bars an action; `effects`: what an action does; `outcome`: who has won
+- `choices`: clicks to actions; `appearance`: the scene; `editing`: the brushes of the editor
+- `fast`: listing legal actions, and looking ahead; `system`: the protocol's face
 """
 
 from hexwidget.systems.frontiers.system import FRONTIERS

@@ -1,4 +1,4 @@
-"""What a player may do.
+"""The actions of a player.
 
 ``deploy farmer``, ``deploy spearmen paying 2 farmer`` (``paying 1 settlement 1 farmer``), ``deploy hamlet on 2``, ``activate
 feint at spearmen1``, ``activate flanking at spearmen1 to 3``, ``deploy volley at archers1 paying 1 farmer``, ``commit
@@ -14,12 +14,15 @@ from dataclasses import dataclass
 from hexwidget.rules import Action
 
 Payment = tuple[int, tuple[tuple[str, int], ...]]
-"""How much settlements pay, and how many villagers of which kinds are exerted (by name)."""
+"""The amount that settlements pay, and the numbers of exerted villagers by their kinds."""
 NOTHING: Payment = (0, ())
+DRAWN = {"army": 1, "civic": 2}
+"""F2.5: the number of cards that a player draws from each deck."""
 
 
 def paid_in_words(payment: Payment) -> str:
-    """
+    """A payment at the end of an action's text.
+
     >>> paid_in_words((1, (("farmer", 2),)))
     ' paying 1 settlement 2 farmer'
     """
@@ -31,8 +34,8 @@ def paid_in_words(payment: Payment) -> str:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Play(Action):
-    """F2.2, F2.3, F2.6: a card from the hand is deployed or activated. ``frontier``: of a settlement where it is put, else
-    where its target is moved to. ``payment`` None: settlements first, then villagers by name."""
+    """F2.2, F2.3, F2.6: deploy or activate a card from the hand. ``frontier`` is the place of a settlement; for other cards
+    the frontier that the target moves to. ``payment`` None means settlements first, then villagers by name."""
 
     card: str
     type: str
@@ -49,7 +52,7 @@ class Play(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Commit(Action):
-    """F4.1, F4.2: units go from the heartland to frontiers, occupying units retreat. In the order of their ids."""
+    """F4.1, F4.2: units go from the heartland to frontiers, and occupying units retreat; each in the order of their ids."""
 
     moves: tuple[tuple[str, int], ...]
     retreats: tuple[str, ...] = ()
@@ -62,7 +65,7 @@ class Commit(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Assign(Action):
-    """F5.1: the damage in a frontier, for each enemy unit there, in the order of their ids."""
+    """F5.1: assign damage in a frontier: the points for each enemy unit there, in the order of their ids."""
 
     frontier: int
     damage: tuple[tuple[str, int], ...]
@@ -73,7 +76,7 @@ class Assign(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Occupy(Action):
-    """F6.1, F6.2: after a combat that was won one unit may take (or keep) the occupying position; all others return."""
+    """F6.1, F6.2: after a combat that the player won, one unit may take (or keep) the occupying position; the others return."""
 
     frontier: int
     unit: str | None
@@ -84,7 +87,7 @@ class Occupy(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Resolve(Action):
-    """F2.5, F2.7: a trigger."""
+    """F2.5, F2.7: resolve a trigger."""
 
     source: str
     target: str | None = None
@@ -98,7 +101,7 @@ class Resolve(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ChooseDraw(Action):
-    """F2.5: what is drawn, 1 army card or 2 civic cards."""
+    """F2.5: draw 1 army card or 2 civic cards."""
 
     deck: str
 
@@ -108,7 +111,7 @@ class ChooseDraw(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Pass(Action):
-    """F2.4: nothing is done."""
+    """F2.4: do nothing."""
 
     def __str__(self) -> str:
         return "pass"

@@ -1,4 +1,4 @@
-"""What a position looks like: observation to scene."""
+"""The scene of an observation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hexwidget.rules import Observation
 from hexwidget.scene import Card, Ground, Scene, player_looks
 from hexwidget.systems.frontiers.mat import PILES, Laid, laid_cards
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
-from hexwidget.systems.frontiers.text import frontier_in_words, held_in_words, unit_in_words, villagers_in_words
+from hexwidget.systems.frontiers.words import frontier_in_words, held_in_words, unit_in_words, villagers_in_words
 
 GROUNDS = {
     "pile": Ground("pile", "piles", "rock", "none"),
@@ -26,7 +26,7 @@ SYMBOLS = {
 
 
 def scene(observation: Observation[FrontiersPosition], status: str) -> Scene:
-    """The mat with its cards; piles say how many lie there."""
+    """The mat with its cards; each pile shows the number of its cards."""
     position = observation.seen
     cards = [_card(position, laid) for laid in laid_cards(position)]
     for seat, player in enumerate(position.players):

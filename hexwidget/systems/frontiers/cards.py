@@ -1,4 +1,4 @@
-"""Cards are data (F8.1): what a card is, what its effects are made of, and the bundled set.
+"""Cards are data (F8.1): cards, their effects and targets, and the bundled set.
 
 A card that is made of known effects needs no code: a scenario may bring cards of its own in the same form.
 """
@@ -16,9 +16,9 @@ from hexwidget.problems import Problems, shown, within
 
 TYPES = ("villager", "settlement", "stratagem", "unit", "tactic", "maneuver")
 STAYING = ("villager", "settlement", "unit")
-"""What stays on the mat when it has been played."""
+"""The types of cards that stay on the mat when they have been played."""
 CIVIC = ("villager", "settlement", "stratagem")
-"""F2.6: what the civic deck holds; the army deck holds the rest."""
+"""F2.6: the types of cards in the civic deck; the army deck holds the others."""
 DECKS = ("civic", "army")
 EFFECTS = ("damage", "heal", "ready", "exert", "move", "draw", "seal", "trigger")
 """F8.1: the closed list of effect kinds."""
@@ -30,14 +30,14 @@ TO = {
     "move": ("heartland", "frontier"),
     "seal": ("target", "this"),
 }
-"""What an effect of a kind may be directed at; the first is meant if nothing is said."""
+"""What an effect of a kind may be directed at; the first is the default."""
 MOST = 99
 MOST_CARDS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect: its kind, how much, what it is directed at, the deck that is drawn from, and what a trigger does."""
+    """One effect: its kind and amount, what it is directed at, the deck to draw from, and the effects of a trigger."""
 
     kind: str
     amount: int = 0
@@ -47,7 +47,7 @@ class Effect:
 
     @property
     def aims(self) -> bool:
-        """Whether it needs a unit as its target."""
+        """True if the effect needs a unit as its target."""
         if self.kind == "trigger":
             return any(effect.aims for effect in self.then)
         return self.kind in ("ready", "exert", "move") or self.to == "target"
@@ -73,7 +73,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Which units a card may be aimed at: whose, and where."""
+    """The units that a card may be aimed at: their owner, and their place."""
 
     whose: str
     where: str
@@ -85,8 +85,8 @@ class Target:
 
 @dataclass(frozen=True)
 class Card:
-    """A card. ``copies``: how many of it a deck of the bundled set holds; ``symbol``: a drawing of its own, else that of its
-    type."""
+    """A card. ``copies`` is the number of such cards in a deck of the bundled set. ``symbol`` is the card's own drawing; by
+    default it has the drawing of its type."""
 
     name: str
     title: str
@@ -101,35 +101,35 @@ class Card:
 
     @property
     def deck(self) -> str:
-        """F2.6: the deck that it belongs to."""
+        """F2.6: the deck that the card belongs to."""
         return DECKS[0] if self.type in CIVIC else DECKS[1]
 
     @cached_property
     def deeds(self) -> tuple[Effect, ...]:
-        """What happens when it is played."""
+        """The effects when the card is played."""
         return tuple(effect for effect in self.effects if effect.kind != "trigger")
 
     @property
     def sealed(self) -> bool:
-        """Whether it goes to the vault when it is spent, not to the graveyard."""
+        """True if the spent card goes to the vault, not to the graveyard."""
         return any(effect.kind == "seal" and effect.to == "this" for effect in self.effects)
 
     @cached_property
     def trigger(self) -> tuple[Effect, ...]:
-        """What happens at replenishment while it is on the mat."""
+        """The effects at replenishment while the card is on the mat."""
         return tuple(each for effect in self.effects if effect.kind == "trigger" for each in effect.then)
 
     def aims(self, *, trigger: bool = False) -> bool:
-        """Whether what it does (when it is played, or at replenishment) needs a target."""
+        """True if the effects (when the card is played, or at replenishment) need a target."""
         return self._aims[trigger]
 
     def leads_out(self, *, trigger: bool = False) -> bool:
-        """Whether it moves its target to a frontier, which is to be named."""
+        """True if the card moves its target to a frontier, which the player names."""
         return self._leads_out[trigger]
 
     @cached_property
     def _aims(self) -> tuple[bool, bool]:
-        """When it is played, and when it is triggered."""
+        """`aims` when the card is played, and when it is triggered."""
         return (any(effect.aims for effect in self.deeds), any(effect.aims for effect in self.trigger))
 
     @cached_property
@@ -145,17 +145,17 @@ class Card:
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Only what it is, not what has been looked up in it.
+        # The fields alone, without the cached properties.
         return Card, tuple(getattr(self, field.name) for field in fields(self))
 
     @property
     def does(self) -> str:
-        """What it does, in words."""
+        """The effects in words."""
         return "; ".join(map(str, self.effects))
 
     @property
     def text(self) -> str:
-        """What it does, and to whom."""
+        """The effects and the target in words."""
         return self.does if self.target is None else f"{self.target}: {self.does}"
 
 
@@ -190,7 +190,7 @@ class CardSet(Mapping[str, Card]):
         return CardSet, (self._cards,)
 
     def deck(self, deck: str) -> dict[str, int]:
-        """How many of which cards a deck of the set holds."""
+        """The cards of a deck of the set, with their numbers."""
         return {card.name: card.copies for card in self.values() if card.deck == deck and card.copies}
 
 

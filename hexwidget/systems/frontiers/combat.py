@@ -1,4 +1,4 @@
-"""Combat: who must assign damage, the ways to do so (F5.1, F5.5), and what comes of it (F5.2 to F5.4)."""
+"""Combat: the frontiers where damage is assigned, the ways to assign it (F5.1, F5.5), and the result (F5.2 to F5.4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
 def total_damage(position: FrontiersPosition, seat: int, frontier: int) -> int:
-    """F5.1: what all units of a player in a frontier deal together, exerted ones too."""
+    """F5.1: the damage that all units of a player in a frontier deal together, exerted ones too."""
     return sum(position.card(unit).damage for unit in position.at(frontier, seat))
 
 
@@ -24,18 +24,18 @@ def must_assign(position: FrontiersPosition, seat: int) -> list[int]:
 
 
 def still_to_assign(position: FrontiersPosition, seat: int) -> list[int]:
-    """Those of them for which nothing is sealed yet."""
+    """The frontiers where a player must assign damage and has sealed nothing yet."""
     sealed = {frontier for frontier, _ in position.sealed[seat]}
     return [frontier for frontier in must_assign(position, seat) if frontier not in sealed]
 
 
 class Splits(Sequence[tuple[int, ...]]):
-    """F5.5: the ways to split damage among units, one for each outcome: numbered, and made when asked for.
+    """F5.5: the ways to split damage among units, one for each outcome. They are numbered, and made on demand.
 
-    What is more than enough for a unit lies on the first that is killed. Where the rest is dealt to the opponent (``excess``)
-    each amount of it is a way of its own.
+    Surplus damage lies on the first unit that is killed. Where the rest is dealt to the opponent (``excess``), each amount
+    of it is a way of its own.
 
-    :param needs: what kills each unit
+    :param needs: the damage that kills each unit
 
     >>> list(Splits(2, (1, 3), excess=False))
     [(0, 2), (2, 0), (1, 1)]
@@ -64,24 +64,24 @@ class Splits(Sequence[tuple[int, ...]]):
                     left, killed, alive = left - given, flags["killed"], flags["alive"]
                     break
                 n -= ways
-        # With all killed, n counts what is kept back from the excess.
+        # With all units killed, n counts the surplus that is not dealt to the opponent.
         return self._whole(found, n if self.excess and not alive else left)
 
     def _whole(self, least: list[int], surplus: int) -> tuple[int, ...]:
-        """What is dealt, with what is more than enough on the first that is killed."""
+        """The damage to each unit, with the surplus on the first unit that is killed."""
         first = next((k for k, need in enumerate(self.needs) if least[k] == need), None)
         if first is not None:
             least[first] += surplus
         return tuple(least)
 
     def may_be(self, split: tuple[int, ...]) -> bool:
-        """Whether damage may be split so, however it is written."""
+        """True if damage may be split so, canonical or not."""
         dealt = sum(split)
         kills = all(n >= need for n, need in zip(split, self.needs, strict=True))
         return dealt == self.damage or (dealt < self.damage and kills)
 
     def canonical(self, split: tuple[int, ...]) -> tuple[int, ...]:
-        """The way among these that comes to the same."""
+        """The canonical split with the same outcome."""
         least = [min(n, need) for n, need in zip(split, self.needs, strict=True)]
         kills = least == list(self.needs)
         surplus = (sum(split) if self.excess and kills else self.damage) - sum(least)
@@ -90,7 +90,7 @@ class Splits(Sequence[tuple[int, ...]]):
 
 @cache
 def _completions(left: int, needs: tuple[int, ...], excess: bool, *, killed: bool, alive: bool) -> int:
-    """In how many ways what is left can be dealt to the units that are left."""
+    """The number of ways to deal the damage that is left to the units that are left."""
     if not needs:
         if alive:
             return int(left == 0 or killed)
@@ -103,7 +103,7 @@ def _completions(left: int, needs: tuple[int, ...], excess: bool, *, killed: boo
 
 
 def splits(position: FrontiersPosition, seat: int, frontier: int) -> Splits:
-    """The ways of a player to assign damage in a frontier."""
+    """F5.5: a player's ways to assign damage in a frontier."""
     needs = tuple(position.health(unit) for unit in position.at(frontier, 1 - seat))
     occupier = position.occupier(frontier)
     excess = occupier is not None and occupier.owner == seat
@@ -112,8 +112,8 @@ def splits(position: FrontiersPosition, seat: int, frontier: int) -> Splits:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """What comes of the combat in one frontier: the damage dealt to each unit by its id, who is killed, the excess that each
-    seat deals to the other, and who has won (None: nobody)."""
+    """The result of the combat in one frontier: the damage to each unit by its id, the units killed, the excess that each
+    seat deals to the other, and the seat that has won (None if neither has)."""
 
     frontier: int
     dealt: tuple[tuple[str, int], ...]

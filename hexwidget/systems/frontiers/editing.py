@@ -1,4 +1,4 @@
-"""Editing by hand: what each brush does to a description. Cards are put where such cards lie."""
+"""Editing by hand: the effect of each brush on a description. A card goes only where such cards lie."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
 def brushes(position: FrontiersPosition) -> tuple[Brush, ...]:
-    """Every card that there is."""
+    """A brush for each card, and the eraser."""
     cards = [
         Brush(kind, card.title, "card", card.symbol or SYMBOLS.get(card.type, ""), owned=True)
         for kind, card in position.cards.items()
@@ -21,7 +21,8 @@ def brushes(position: FrontiersPosition) -> tuple[Brush, ...]:
 
 
 def paint(position: FrontiersPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-    """On a hand or a pile any card; units in the heartland, advancing or occupying; villagers with the villagers."""
+    """Put a card on a space: any card on a hand or a pile; units in the heartland or on a frontier; villagers with the
+    villagers."""
     laid = next((card for card in laid_cards(position) if card.name == space), None)
     if brush.group == "eraser":
         if laid is None:
@@ -54,7 +55,7 @@ def paint(position: FrontiersPosition, described: dict[str, Any], brush: Brush, 
 
 
 def _take_away(described: dict[str, Any], zone: str, space: str, kind: str, player: str) -> None:
-    """One card less where it lies."""
+    """Take one card away from a zone."""
     if space in described["units"].get(player, {}):
         del described["units"][player][space]
         return

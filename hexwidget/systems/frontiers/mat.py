@@ -1,7 +1,7 @@
-"""Where everything lies (F1.1): the zones of the mat, and the cards on them.
+"""The layout of the mat (F1.1): its zones, and the cards on them.
 
-Below is the player who looks, the first where nobody in particular does; the other is above. In the middle lie the
-frontiers, each with an advancing position for either side and the occupying position between them.
+The player who looks sits below (the first player for a spectator), the other player above. The frontiers lie in the middle,
+each with an advancing position for either side and the occupying position between them.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 GROUNDS = ("pile", "hand", "heartland", "frontier", "card")
 WIDTH = 27.0
 PILE = 1.9
-"""Width of a pile; four of them stand at the left of a hand."""
+"""Width of a pile; four piles stand at the left of a hand."""
 ROW = 2.66
 CARD = (1.75, 2.2)
-"""Width and height of a card that is ready; exerted it is turned."""
+"""Width and height of a ready card; an exerted card is turned."""
 GAP = 0.14
 TOP = 0.5
-"""What the name of a zone takes of its height."""
+"""The part of a zone's height that its name takes."""
 PILES = ("civic", "army", "graveyard", "vault")
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the mat: the name of its space, whose it is, what it is, and how it lies. ``count``: how many alike lie there as
-    one; ``unit``: which it is, if it is one."""
+    """A card on the mat: the name of its space, its zone, owner and kind, and its state. ``count`` is the number of like cards
+    that lie there as one. ``unit`` is the unit that the card is, if any."""
 
     name: str
     zone: str
@@ -40,7 +40,7 @@ class Laid:
 
 
 def laid_cards(position: FrontiersPosition) -> Iterator[Laid]:
-    """The cards on the mat, zone by zone: alike cards of a hand, and villagers in the same state, lie as one."""
+    """The cards on the mat, zone by zone. Like cards of a hand lie as one, and so do villagers in the same state."""
     for seat, player in enumerate(position.players):
         hand = position.hands[seat]
         for kind in sorted(set(hand)):
@@ -60,15 +60,11 @@ def laid_cards(position: FrontiersPosition) -> Iterator[Laid]:
             yield Laid(f"{player} tactic {kind}", f"{player} hand", seat, kind, count=count)
         for n, settlement in enumerate(position.settlements[seat]):
             name = f"{player} settlement {settlement.frontier}"
-            # Which of them have paid is all the same: they are turned one after another.
+            # Settlements pay alike, so the first ones are shown as those that have paid.
             paid = n < position.spent[seat]
             yield Laid(name, f"frontier {settlement.frontier}", seat, settlement.kind, paid)
     for unit in position.units:
-        player = position.players[unit.owner]
-        zone = f"{player} heartland"
-        if unit.frontier:
-            zone = f"frontier {unit.frontier}" if unit.occupying else f"{player} advancing {unit.frontier}"
-        yield Laid(unit.id, zone, unit.owner, unit.kind, not unit.ready, unit=unit)
+        yield Laid(unit.id, position.zone_of(unit), unit.owner, unit.kind, not unit.ready, unit=unit)
 
 
 def zones(position: FrontiersPosition) -> list[Place]:
@@ -110,13 +106,9 @@ def mat_of(position: FrontiersPosition) -> MatMap:
     for card in laid_cards(position):
         by_zone.setdefault(card.zone, []).append(card)
     ways = [
-        (f"{player} heartland", f"{player} advancing {frontier}")
-        for player in position.players
-        for frontier in position.frontiers
-    ]
-    ways += [
-        (f"{player} heartland", f"frontier {frontier}")
-        for player in position.players
+        (position.zone(seat, 0), position.zone(seat, frontier, occupying=occupying))
+        for occupying in (False, True)
+        for seat in range(len(position.players))
         for frontier in position.frontiers
     ]
     cards: list[Place] = []
@@ -128,7 +120,7 @@ def mat_of(position: FrontiersPosition) -> MatMap:
 
 
 def boxes(zone: Place, cards: Sequence[Laid]) -> list[tuple[float, float, float, float]]:
-    """Where the cards of a zone lie: side by side, over each other where they would not fit."""
+    """The boxes of the cards of a zone: side by side, and overlapping where they would not fit."""
     left, top, width, height = zone.box
     sizes = [CARD[::-1] if card.exerted else CARD for card in cards]
     room = width - 2 * GAP

@@ -1,4 +1,4 @@
-"""When a game of `frontiers` is over, and who has won (F1.3, F7.2)."""
+"""The end of a game of `frontiers`, and its winner (F1.3, F7.2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
 def outcome(position: FrontiersPosition) -> Outcome | None:
-    """A player without life has lost, one with a settlement on every frontier has won; None while the game goes on."""
+    """Return the result: a player without life has lost, a player with a settlement on every frontier has won. Return None
+    while the game goes on."""
     names, (one, other) = position.players, position.life
     most = max(map(len, position.settlements))
     if one > 0 < other and most < position.settings["frontiers"]:

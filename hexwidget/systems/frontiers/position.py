@@ -1,4 +1,4 @@
-"""The immutable position of `frontiers`: cards on the mat, hands and decks, the phase, and what is sealed or pending."""
+"""The immutable position of `frontiers`: cards on the mat, hands and decks, the phase, sealed damage and pending triggers."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from hexwidget.systems.frontiers.system import Frontiers
 
 HIDDEN = {"civic": "?civic", "army": "?army"}
-"""A card that somebody else holds: only the deck that it came from is seen."""
+"""The back of a card: another player's hand shows only the deck that each card came from."""
 PHASES = ("strategy", "battle", "damage", "after", "triggers", "draw")
-"""F2.1: the strategy and battle phases; in combat damage is assigned, and afterwards positions are taken; in replenishment
-triggers are resolved, and draws are chosen."""
+"""F2.1: the strategy phase and the battle phase; combat assigns damage, and after it winners take positions; replenishment
+resolves triggers and chooses draws."""
 ONCE = ("villager", "settlement", "commit")
-"""F2.2: what a player may do once a round."""
+"""F2.2: the deeds that a player may do once a round."""
 
 
 class Unit(NamedTuple):
-    """A unit on the mat. ``frontier``: 0 in the heartland; ``occupying``: whether it holds the occupying position there, else
-    it is advancing."""
+    """A unit on the mat. ``frontier``: 0 in the heartland. ``occupying``: True if the unit holds the occupying position of its
+    frontier; False if it advances there."""
 
     id: str
     owner: int
@@ -39,7 +39,7 @@ class Unit(NamedTuple):
 
 
 class Villager(NamedTuple):
-    """Villagers of one kind: how many are ready, how many exerted."""
+    """Villagers of one kind: the numbers of ready and of exerted ones."""
 
     kind: str
     ready: int
@@ -54,8 +54,8 @@ class Settlement(NamedTuple):
 
 
 class Trigger(NamedTuple):
-    """F2.5: a card on the mat whose trigger is still to be resolved: a unit by its id, a settlement by its frontier
-    ("settlement 2"), a villager by its kind ("villager scribe")."""
+    """F2.5: a card on the mat with a trigger that is still to be resolved. ``source`` names a unit by its id, a settlement by
+    its frontier ("settlement 2"), a villager by its kind ("villager scribe")."""
 
     seat: int
     source: str
@@ -63,20 +63,25 @@ class Trigger(NamedTuple):
 
 
 Assignment = tuple[int, tuple[tuple[str, int], ...]]
-"""F5.1: a frontier, and the damage for each enemy unit there."""
+"""F5.1: a frontier, and the damage to each enemy unit there."""
 
 
 @dataclass(frozen=True)
 class FrontiersPosition(Position):
-    """A position of `frontiers`. Compares and hashes by content; made by ``system("frontiers").position(...)``.
+    """A position of `frontiers`. Compares and hashes by content; ``system("frontiers").position(...)`` makes one.
 
-    By seat: ``life``, ``hands`` (names of cards, sorted), ``civic`` and ``army`` (what the decks hold, sorted: their order is
-    nobody's to know), ``vaults``, ``graveyards``, ``villagers``, ``settlements``, ``spent`` (how many settlements have paid in
-    this round), ``tactics`` (until after the next combat), ``done`` (what may be done once a round and has been), ``sealed``
-    (the damage that is assigned) and ``chosen`` (the deck that is to be drawn from). ``acting``: whose turn it is;
-    ``passed``: whether the other has just passed; ``wins``: pairs of seat and frontier, where positions are still to be taken;
-    ``triggers`` still to be resolved; ``draws``: pairs of seat and deck, cards still to be drawn. ``veil``: the seat that sees
-    it so (-1 a spectator), None: all of it.
+    Fields with an entry for each seat:
+
+    - ``life``, ``hands`` (names of cards, sorted), ``vaults``, ``graveyards``, ``villagers``, ``settlements``
+    - ``civic`` and ``army``: the cards of the decks, sorted, because no player knows a deck's order
+    - ``spent``: the number of settlements that have paid in this round
+    - ``tactics``: battle tactics, which lie on the mat until after the next combat
+    - ``done``: the once-a-round deeds that the player has done
+    - ``sealed``: the damage that the player has assigned; ``chosen``: the deck that the player has chosen to draw from
+
+    ``acting`` is the seat whose turn it is. ``passed`` is True if the other player has just passed. ``wins`` are pairs of seat
+    and frontier, where positions are still to be taken. ``triggers`` are still to be resolved. ``draws`` are pairs of seat and
+    deck, cards still to be drawn. ``veil`` is the seat that sees the position so (-1 a spectator), None for all of it.
     """
 
     players: tuple[str, ...]
@@ -126,7 +131,7 @@ class FrontiersPosition(Position):
         return mat_of(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Only what it is, not what has been looked up in it.
+        # The fields alone, without the cached properties.
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
@@ -145,7 +150,7 @@ class FrontiersPosition(Position):
         return self.cards[unit.kind]
 
     def health(self, unit: Unit) -> int:
-        """What is left of a unit's health."""
+        """The health that a unit has left."""
         return self.cards[unit.kind].health - unit.damage
 
     def at(self, frontier: int, seat: int) -> list[Unit]:
@@ -157,28 +162,38 @@ class FrontiersPosition(Position):
         return next((unit for unit in self.units if unit.frontier == frontier and unit.occupying), None)
 
     def ready_villagers(self, seat: int) -> int:
-        """How many villagers of a player can be exerted."""
+        """The number of villagers that a player can exert."""
         return sum(villager.ready for villager in self.villagers[seat])
 
     def purses(self, seat: int) -> int:
-        """F7.2: how many settlements of a player can still pay in this round."""
+        """F7.2: the number of settlements of a player that can still pay in this round."""
         return len(self.settlements[seat]) - self.spent[seat]
 
     def settled(self, seat: int, frontier: int) -> bool:
-        """Whether a player has a settlement on a frontier."""
+        """True if a player has a settlement on a frontier."""
         return any(settlement.frontier == frontier for settlement in self.settlements[seat])
 
     def deck(self, seat: int, deck: str) -> tuple[str, ...]:
-        """What a deck holds."""
+        """The cards of a deck."""
         return (self.civic if deck == "civic" else self.army)[seat]
 
     def title_of(self, kind: str) -> str:
-        """What is printed on a card."""
+        """The title that is printed on a card."""
         return self.cards[kind].title
 
     def called(self, unit: Unit) -> str:
-        """A unit in words: whose it is, and what."""
+        """A unit in words: its owner and its title."""
         return f"{self.players[unit.owner]}'s {self.cards[unit.kind].title}"
+
+    def zone(self, seat: int, frontier: int, *, occupying: bool = False) -> str:
+        """F1.1: the zone of the mat where a player's unit lies: the heartland (frontier 0), advancing or occupying."""
+        if frontier == 0:
+            return f"{self.players[seat]} heartland"
+        return f"frontier {frontier}" if occupying else f"{self.players[seat]} advancing {frontier}"
+
+    def zone_of(self, unit: Unit) -> str:
+        """The zone of the mat that a unit lies in."""
+        return self.zone(unit.owner, unit.frontier, occupying=unit.occupying)
 
     # ------------------------------------------------------------------ changed
     def changing(self, old: Unit, **more: Any) -> FrontiersPosition:
@@ -186,7 +201,7 @@ class FrontiersPosition(Position):
         return self.with_units([old._replace(**more) if unit.id == old.id else unit for unit in self.units])
 
     def without(self, *gone: str) -> FrontiersPosition:
-        """The position without some units; their triggers are not resolved any more."""
+        """The position without some units and without their triggers."""
         kept = self.with_units(unit for unit in self.units if unit.id not in gone)
         return changed(kept, triggers=tuple(t for t in self.triggers if t.source not in gone))
 
@@ -215,17 +230,21 @@ class FrontiersPosition(Position):
             made[name] = (both[0], value) if seat else (value, both[1])
         return changed(self, **made)
 
+    def done_with(self, seat: int, deed: str) -> tuple[str, ...]:
+        """F2.2: the once-a-round deeds that a player has done, with one more."""
+        return tuple(sorted({*self.done[seat], deed}))
+
     def new_id(self, kind: str) -> str:
-        """A name for a new unit: its kind, and the first number that no unit of it on the mat has."""
+        """An id for a new unit: its kind, and the first number that is free on the mat."""
         taken = {unit.id for unit in self.units}
         return next(f"{kind}{n}" for n in range(1, len(taken) + 2) if f"{kind}{n}" not in taken)
 
     def back(self, kind: str) -> str:
-        """What is seen of a card that is held hidden."""
+        """The back of a hidden card."""
         return kind if kind in HIDDEN.values() else HIDDEN[self.cards[kind].deck]
 
     def seen_by(self, seat: int) -> FrontiersPosition:
-        """F9.1: what a seat (-1: a spectator) sees."""
+        """F9.1: the position as a seat (-1: a spectator) sees it."""
 
         def veiled(where: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
             return tuple(

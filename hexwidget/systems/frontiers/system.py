@@ -1,4 +1,4 @@
-"""The face of `frontiers` towards the protocol."""
+"""The protocol's face of `frontiers`."""
 
 from __future__ import annotations
 
@@ -34,10 +34,20 @@ from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
-from hexwidget.systems.frontiers import appearance, choices, editing, effects, integrity, legality, outcome, setup, text
+from hexwidget.systems.frontiers import (
+    appearance,
+    choices,
+    description,
+    editing,
+    effects,
+    legality,
+    outcome,
+    text,
+    words,
+)
 from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction
 from hexwidget.systems.frontiers.combat import still_to_assign
-from hexwidget.systems.frontiers.enumeration import FrontiersActions
+from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 
 
@@ -47,21 +57,20 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     name: ClassVar[str] = "frontiers"
     folder: ClassVar[Path] = Path(__file__).parent
     chancy: ClassVar[bool] = True
-    barring: ClassVar[frozenset[str]] = legality.BARRING
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.frontiers.lookahead import LOOKAHEAD  # when somebody looks ahead
+        from hexwidget.systems.frontiers.fast.lookahead import LOOKAHEAD  # loaded by a search only
 
         return LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
-    def position(self, *, strict: bool = True, **description: Any) -> FrontiersPosition:
+    def position(self, *, strict: bool = True, **described: Any) -> FrontiersPosition:
         """A position from its description; without one the beginning of a game with the bundled cards.
 
-        ``players`` (two names), ``cards`` (cards of one's own over the bundled ones: see `hexwidget.systems.frontiers.cards`),
-        ``hands`` ({player: {card: number}}; left out, the opening hands are drawn), ``civic`` and ``army`` (decks, likewise;
-        left out, those of the set), ``units`` ({player: {id: {"card": "spearmen", "at": "advancing 2", "ready": true}}}),
+        ``players`` (two names), ``cards`` (own cards, over the bundled ones: see `hexwidget.systems.frontiers.cards`),
+        ``hands`` ({player: {card: number}}; by default the opening hands are drawn), ``civic`` and ``army`` (decks, likewise;
+        by default those of the set), ``units`` ({player: {id: {"card": "spearmen", "at": "advancing 2", "ready": true}}}),
         ``villagers`` ({player: {"farmer": 2}}), ``settlements`` ({player: {"2": "hamlet"}}), ``life_now`` ({player: number}),
         ``initiative``, ``acting``, ``phase``, ``round``, ``title``, and any parameter of the rulebook.
 
@@ -73,16 +82,16 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         >>> FRONTIERS.position(hands={"red": {"farmer": 1}}).check("deploy farmer").status.value
         'legal'
         """
-        return self.from_json(description, strict=strict)
+        return self.from_json(described, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> FrontiersPosition:
-        return self.accepted(setup.build(self.rulebook, data), strict)
+        return self.accepted(description.build(self.rulebook, data), strict)
 
     def to_json(self, position: FrontiersPosition) -> dict[str, Any]:
-        return setup.describe(position)
+        return description.describe(position)
 
     def check_position(self, position: FrontiersPosition) -> Verdict:
-        return integrity.check_position(position, self.rulebook)
+        return legality.check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: FrontiersPosition) -> frozenset[str]:
@@ -103,7 +112,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         return frozenset({names[position.acting]})
 
     def chance(self, position: FrontiersPosition) -> ChanceNode | None:
-        """F2.5, F1.3: one card at a time, each of the deck alike likely."""
+        """F2.5, F1.3: one card at a time, each card of the deck equally likely."""
         if not position.draws or position.veil is not None or self.to_act(position) != CHANCE:
             return None
         seat, deck = position.draws[0]
@@ -162,11 +171,11 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             hand = list[str]()
             for deck in HIDDEN:
                 mine = [kind for kind in position.hands[k] if position.cards[kind].deck == deck]
-                pool = sorted([*mine, *position.deck(k, deck)])  # so that which are in hand makes no difference
+                pool = sorted([*mine, *position.deck(k, deck)])  # The cards in the hand make no difference.
                 rng.shuffle(pool)
                 hand += pool[: len(mine)]
                 position = position.with_player(k, **{deck: tuple(sorted(pool[len(mine) :]))})
-            # Whether anything is sealed yet is nobody's to know, either.
+            # Other players do not see either if a player has sealed anything yet.
             position = position.with_player(k, hands=tuple(sorted(hand)), sealed=(), chosen="")
         return position
 
@@ -208,9 +217,9 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
     @conditions
     def reach(self, observation: FrontiersPosition | Observation[FrontiersPosition], space: Space) -> Reach:
-        """Where a unit, named by its id, may be committed to or retreat (F4.1, F4.2).
+        """The zones that a unit, named by its id, may be committed to or retreat to (F4.1, F4.2).
 
-        :raises InputError: if there is no such unit, or a condition is given: there are none
+        :raises InputError: if there is no such unit
         """
         position = seen(observation)
         problems = Problems()
@@ -256,18 +265,18 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
     def describe(self, position: FrontiersPosition) -> str:
         """The position for a terminal."""
-        return text.describe(position, self.status(position))
+        return words.describe(position, self.status(position))
 
     # ------------------------------------------------------------------
     def _acting(self, position: FrontiersPosition) -> str:
-        """Whose actions are meant if nobody is named."""
+        """The player whose actions are meant by default."""
         acting = self.to_act(position)
         return next((name for name in position.players if name in acting), position.players[position.acting])
 
 
 @lru_cache(maxsize=1024)
 def _draw_from(source: str, cards: tuple[str, ...]) -> ChanceNode:
-    """Each card of a deck alike likely."""
+    """A draw from a deck, each card equally likely."""
     odds = tuple([(kind, _share(n, len(cards))) for kind, n in sorted(Counter(cards).items())])
     return ChanceNode(source, odds, "F2.6")
 

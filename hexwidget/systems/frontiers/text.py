@@ -1,4 +1,4 @@
-"""Reading the text form of actions (see `hexwidget.systems.frontiers.actions`), and positions in words."""
+"""Reading the text form of actions (see `hexwidget.systems.frontiers.actions`)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from hexwidget.systems.frontiers.actions import (
     Resolve,
 )
 from hexwidget.systems.frontiers.cards import DECKS
-from hexwidget.systems.frontiers.drafts import NOBODY
-from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
+from hexwidget.systems.frontiers.choices.drafts import NOBODY
+from hexwidget.systems.frontiers.position import FrontiersPosition
 
 CANNOT_READ = "this action cannot be read"
 EXAMPLES = (
@@ -29,17 +29,17 @@ EXAMPLES = (
 )
 VERBS = ("deploy", "activate", "commit", "assign", "occupy", "resolve", "draw", "pass")
 LONGEST = 2000
-"""A longer text than this many characters is refused unread."""
+"""A text of more characters is refused unread."""
 
 
 def parse(position: FrontiersPosition, text: str, player: str) -> FrontiersAction:
-    """Read an action. Without a name in front it is one of ``player``.
+    """Read an action. Without a player's name in front it is an action of ``player``.
 
     :raises InputError: listing everything that cannot be read, each with its place
     """
     problems = Problems()
     example = f"an action such as {EXAMPLES}"
-    # "assign 2: ..." has a colon of its own, and names no player.
+    # The colon in "assign 2: ..." ends no player's name.
     bare = isinstance(text, str) and text.strip().lower().startswith("assign ") and text.count(":") == 1
     if not bare:
         player, text = read_player(text, position.players, player, example, LONGEST, CANNOT_READ, problems)
@@ -104,7 +104,7 @@ class _Words:
         return Play(self.player, name, card.type if card else "", target, frontier, payment)
 
     def parts(self, rest: list[str]) -> tuple[str, str | None, int | None, Payment | None]:
-        """A name, and what follows "at", "on" or "to", and "paying"."""
+        """A name, and the words after "at", "on" or "to", and "paying"."""
         found: dict[str, list[str]] = {"": []}
         now = ""
         for word in rest:
@@ -162,58 +162,3 @@ class _Words:
             return int(word)
         self.problems.add(where, f"expected a whole number, not {shown(word)}")
         return 0
-
-
-# ---------------------------------------------------------------------- positions in words
-def describe(position: FrontiersPosition, status: str) -> str:
-    """A position for a terminal: what each player has, what lies in the frontiers, and where the game stands."""
-    lines = [position.title] if position.title else []
-    for seat, player in enumerate(position.players):
-        notes = ["initiative"] if seat == position.initiative else []
-        notes += ["; ".join(position.tactics[seat])] if position.tactics[seat] else []
-        note = f" ({', '.join(notes)})" if notes else ""
-        lines.append(f"{player}, life {position.life[seat]}{note}")
-        lines.append(f"  hand: {held_in_words(position.hands[seat]) or 'empty'}")
-        lines.append(f"  villagers: {villagers_in_words(position, seat) or 'none'}")
-        lines.append(f"  heartland: {', '.join(unit_in_words(position, u) for u in position.at(0, seat)) or 'no unit'}")
-        piles = {
-            "civic": position.civic,
-            "army": position.army,
-            "graveyard": position.graveyards,
-            "vault": position.vaults,
-        }
-        lines.append("  " + ", ".join(f"{name} {len(pile[seat])}" for name, pile in piles.items()))
-    for frontier in position.frontiers:
-        lines.append(f"frontier {frontier}: {frontier_in_words(position, frontier) or 'empty'}")
-    return "\n".join([*lines, status])
-
-
-def held_in_words(kinds: tuple[str, ...]) -> str:
-    """Cards with their numbers; of hidden ones only the deck."""
-    back = {hidden: f"{deck} card" for deck, hidden in HIDDEN.items()}
-    counts = Counter(back.get(kind, kind) for kind in kinds)
-    return ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items()))
-
-
-def villagers_in_words(position: FrontiersPosition, seat: int) -> str:
-    """Villagers with how many of them are ready."""
-    return ", ".join(f"{v.ready + v.exerted} {v.kind} ({v.ready} ready)" for v in position.villagers[seat])
-
-
-def unit_in_words(position: FrontiersPosition, unit: Unit) -> str:
-    """A unit with its figures and state."""
-    card = position.card(unit)
-    notes = [f"{card.damage}/{position.health(unit)}", "ready" if unit.ready else "exerted"]
-    if unit.damage:
-        notes.append(f"{unit.damage} damage taken")
-    return f"{unit.id} ({', '.join(notes)})"
-
-
-def frontier_in_words(position: FrontiersPosition, frontier: int) -> str:
-    """What lies in a frontier."""
-    parts = []
-    for seat, player in enumerate(position.players):
-        for unit in position.at(frontier, seat):
-            parts.append(f"{player}'s {unit_in_words(position, unit)} {'occupies' if unit.occupying else 'advances'}")
-        parts += [f"{player}'s {s.kind}" for s in position.settlements[seat] if s.frontier == frontier]
-    return "; ".join(parts)

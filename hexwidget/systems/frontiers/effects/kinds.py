@@ -1,4 +1,4 @@
-"""What the effects of cards do: each kind once (F8.1)."""
+"""Each kind of effect of a card, once (F8.1)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,7 @@ from hexwidget.systems.frontiers.cards import Effect
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
-def zone(position: FrontiersPosition, unit: Unit) -> str:
-    """The zone of the mat that a unit lies in."""
-    player = position.players[unit.owner]
-    if unit.frontier == 0:
-        return f"{player} heartland"
-    return f"frontier {unit.frontier}" if unit.occupying else f"{player} advancing {unit.frontier}"
-
-
-def carry_out(
+def do_effects(
     position: FrontiersPosition,
     seat: int,
     effects: tuple[Effect, ...],
@@ -24,16 +16,16 @@ def carry_out(
     frontier: int | None,
     log: Chronicle,
 ) -> FrontiersPosition:
-    """The effects of a card of a player, one after another, on its target."""
+    """The position after the effects of a player's card on its target, one after another."""
     for effect in effects:
         unit = position.by_id.get(target) if target is not None else None
         if effect.aims and unit is None:
-            continue  # it was killed or sealed by an effect before
-        position = _one(position, seat, effect, unit, frontier, log)
+            continue  # An earlier effect has killed or sealed the target.
+        position = _done(position, seat, effect, unit, frontier, log)
     return position
 
 
-def _one(
+def _done(
     position: FrontiersPosition, seat: int, effect: Effect, unit: Unit | None, frontier: int | None, log: Chronicle
 ) -> FrontiersPosition:
     if effect.kind == "draw":
@@ -46,48 +38,47 @@ def _one(
                  player=position.players[seat], amount=effect.amount, life=life)  # fmt: skip
         return position.with_player(seat, life=life)
     if effect.kind == "seal" and effect.to == "this":
-        return position  # whoever plays the card sees to it
-    assert unit is not None  # noqa: S101  (it aims at a unit)
+        return position  # The card goes to the vault when it is spent.
+    assert unit is not None  # noqa: S101  (all other effects aim at a unit)
     match effect.kind:
         case "damage":
-            return hurt(position, unit, effect.amount, log)
+            return _hurt(position, unit, effect.amount, log)
         case "heal":
             healed = min(effect.amount, unit.damage)
-            log.tell("healed", "F8.1", "{amount} damage of {unit} is healed", unit.id, zone(position, unit),
+            log.tell("healed", "F8.1", "{amount} damage of {unit} is healed", unit.id, position.zone_of(unit),
                      unit=position.called(unit), amount=healed)  # fmt: skip
             return position.changing(unit, damage=unit.damage - healed)
         case "ready" | "exert":
             ready = effect.kind == "ready"
-            log.tell(effect.kind, "F8.1", "{what}: {unit}", unit.id, zone(position, unit), unit=position.called(unit),
+            log.tell(effect.kind, "F8.1", "{what}: {unit}", unit.id, position.zone_of(unit), unit=position.called(unit),
                      what="readied" if ready else "exerted")  # fmt: skip
             return position.changing(unit, ready=ready)
         case "seal":
-            log.tell("sealed_away", "F1.2", "sealed away in the vault: {unit}", unit.id, zone(position, unit),
+            log.tell("sealed_away", "F1.2", "sealed away in the vault: {unit}", unit.id, position.zone_of(unit),
                      f"{position.players[unit.owner]} vault", unit=position.called(unit))  # fmt: skip
             return position.without(unit.id).putting("vaults", unit.owner, unit.kind)
-    return moved(position, unit, 0 if effect.to == "heartland" else frontier or 0, log)
+    return _moved(position, unit, 0 if effect.to == "heartland" else frontier or 0, log)
 
 
-def moved(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicle) -> FrontiersPosition:
-    """A unit moves to a heartland (0), or to advance on a frontier."""
-    to = unit._replace(frontier=frontier, occupying=False)
+def _moved(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicle) -> FrontiersPosition:
+    """A unit moves to its heartland (0), or advances on a frontier."""
     where = f"to advance on frontier {frontier}" if frontier else "to the heartland"
-    log.tell("moved", "F8.1", "moved {where}: {unit}", unit.id, zone(position, unit), zone(position, to),
+    log.tell("moved", "F8.1", "moved {where}: {unit}", unit.id, position.zone_of(unit), position.zone(unit.owner, frontier),
              unit=position.called(unit), where=where)  # fmt: skip
     return position.changing(unit, frontier=frontier, occupying=False)
 
 
-def hurt(position: FrontiersPosition, unit: Unit, amount: int, log: Chronicle) -> FrontiersPosition:
+def _hurt(position: FrontiersPosition, unit: Unit, amount: int, log: Chronicle) -> FrontiersPosition:
     """F8.1: damage outside combat kills at once."""
     left = position.health(unit) - amount
-    log.tell("damaged", "F8.1", "{amount} damage to {unit}", unit.id, zone(position, unit),
+    log.tell("damaged", "F8.1", "{amount} damage to {unit}", unit.id, position.zone_of(unit),
              unit=position.called(unit), amount=amount)  # fmt: skip
     return position.changing(unit, damage=unit.damage + amount) if left > 0 else kill(position, unit, log)
 
 
 def kill(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
     """F1.2: a killed unit goes to its owner's graveyard."""
-    log.tell("killed", "F1.2", "killed: {unit} ({0})", unit.id, zone(position, unit),
+    log.tell("killed", "F1.2", "killed: {unit} ({0})", unit.id, position.zone_of(unit),
              f"{position.players[unit.owner]} graveyard", unit=position.called(unit))  # fmt: skip
     return position.without(unit.id).putting("graveyards", unit.owner, unit.kind)
 
@@ -101,7 +92,7 @@ def lose_life(position: FrontiersPosition, seat: int, amount: int, clause: str, 
 
 
 def draw(position: FrontiersPosition, seat: int, deck: str, amount: int, log: Chronicle) -> FrontiersPosition:
-    """Cards are to be drawn, one after another: F1.3, from a deck that is too short as many as it has."""
+    """The position with cards to be drawn, one after another. F1.3: a deck that is too short gives what it has."""
     waiting = sum(1 for each in position.draws if each == (seat, deck))
     left = len(position.deck(seat, deck)) - waiting
     drawn = max(0, min(amount, left))

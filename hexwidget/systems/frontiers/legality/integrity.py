@@ -1,21 +1,21 @@
-"""Whether a position breaks clauses, however it came about."""
+"""What a position may not be, however it came about."""
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict
-from hexwidget.systems.frontiers.legality import Findings
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.systems.frontiers.legality.timing import Findings
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
 def check_position(position: FrontiersPosition, rulebook: Rulebook) -> Verdict:
-    """Whether a position breaks clauses: two units that occupy one frontier (F6.2), two settlements of a player on one (F7.2),
-    a unit without health left (F8.1)."""
+    """Return the verdict on a position, with every clause that it breaks."""
     findings = [*one_occupies(position), *one_settlement(position), *alive(position)]
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
 
 
+@bars("F6.2")
 def one_occupies(position: FrontiersPosition) -> Findings:
-    """F6.2."""
+    """F6.2: only one unit occupies a frontier."""
     for frontier in position.frontiers:
         holding = [unit.id for unit in position.units if unit.frontier == frontier and unit.occupying]
         if len(holding) > 1:
@@ -23,8 +23,9 @@ def one_occupies(position: FrontiersPosition) -> Findings:
             yield Finding("F6.2", "shared", (f"frontier {frontier}",), data, "{units} occupy frontier {frontier}")
 
 
+@bars("F7.2")
 def one_settlement(position: FrontiersPosition) -> Findings:
-    """F7.2."""
+    """F7.2: a player has one settlement on a frontier at most."""
     for seat, player in enumerate(position.players):
         on = [settlement.frontier for settlement in position.settlements[seat]]
         for frontier in sorted({each for each in on if on.count(each) > 1}):
@@ -32,8 +33,9 @@ def one_settlement(position: FrontiersPosition) -> Findings:
             yield Finding("F7.2", "shared", (f"frontier {frontier}",), data, "{player} has two settlements on frontier {frontier}")  # fmt: skip
 
 
+@bars("F8.1")
 def alive(position: FrontiersPosition) -> Findings:
-    """F8.1."""
+    """F8.1: every unit has health left."""
     for unit in position.units:
         if position.health(unit) <= 0:
             data = {"damage": unit.damage, "health": position.card(unit).health}

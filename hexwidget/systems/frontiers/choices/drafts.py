@@ -1,6 +1,6 @@
 """Actions as drafts, and back.
 
-Slots: ``card`` (a card of the hand), ``target`` (the id of a unit), ``frontier`` (a number), ``pay`` ("1 settlement 2 farmer");
+The slots: ``card`` (a card of the hand), ``target`` (the id of a unit), ``frontier`` (a number), ``pay`` ("1 settlement 2 farmer");
 ``unit`` (the unit that is being committed), ``to/spearmen1`` (a frontier), ``retreat/spearmen1`` (true); ``assign`` (the frontier
 where damage is assigned), ``hit/spearmen1`` (how much); ``win`` (a frontier), ``holder`` (a unit, or "nobody"); ``trigger`` (what
 is resolved); ``draw`` (a deck); ``do`` ("pass").
@@ -25,7 +25,6 @@ from hexwidget.systems.frontiers.actions import (
     paid_in_words,
 )
 from hexwidget.systems.frontiers.cards import DECKS
-from hexwidget.systems.frontiers.means import payments
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 NUMBERS = ("frontier", "assign", "win")
@@ -35,7 +34,7 @@ NOBODY = "nobody"
 
 
 def slots_of(action: FrontiersAction) -> dict[str, Any]:
-    """The draft that amounts to an action."""
+    """The slots of the draft that amounts to an action."""
     match action:
         case Play():
             found: dict[str, Any] = {"card": action.card}
@@ -62,7 +61,7 @@ def slots_of(action: FrontiersAction) -> dict[str, Any]:
 
 
 def can_become(draft: dict[str, Any], action: FrontiersAction) -> bool:
-    """Whether a draft can still become an action. The unit that is being committed is among those that are."""
+    """True if a draft can still become an action. The unit in the slot ``unit`` is among those that the action moves."""
     slots = slots_of(action)
     unit = draft.get("unit")
     if unit is not None and not (f"to/{unit}" in slots or f"retreat/{unit}" in slots):
@@ -71,17 +70,18 @@ def can_become(draft: dict[str, Any], action: FrontiersAction) -> bool:
 
 
 def pay_text(payment: Payment | None) -> str:
-    """
+    """A payment as the slot ``pay`` holds it.
+
     >>> pay_text((1, (("farmer", 2),)))
     '1 settlement 2 farmer'
     """
     return paid_in_words(payment or NOTHING).removeprefix(" paying ")
 
 
-def read(position: FrontiersPosition, draft: Draft) -> None:
-    """Look whether the slots of a draft can be read.
+def raise_if_malformed(position: FrontiersPosition, draft: Draft) -> None:
+    """Refuse a draft with impossible slots or values.
 
-    :raises InputError: listing those that cannot
+    :raises InputError: listing all of them
     """
     problems = Problems()
     for slot, value in draft.items():
@@ -107,14 +107,8 @@ def read(position: FrontiersPosition, draft: Draft) -> None:
     problems.raise_any("this draft cannot be read")
 
 
-def paid(position: FrontiersPosition, seat: int, card: str, draft: Draft) -> Payment | None:
-    """The payment that a draft names; else the first there is."""
-    ways = list(payments(position, seat, position.cards[card].cost))
-    return next((way for way in ways if pay_text(way) == draft.get("pay")), ways[0] if ways else None)
-
-
 def commit_of(draft: Draft, player: str) -> Commit:
-    """The units that a draft commits and calls back."""
+    """The action of a draft that commits units and calls them back."""
     moves = tuple(sorted((s.partition("/")[2], int(v)) for s, v in draft.items() if s.startswith("to/") and v))
     retreats = tuple(sorted(s.partition("/")[2] for s, v in draft.items() if s.startswith("retreat/") and v))
     return Commit(player, moves, retreats)

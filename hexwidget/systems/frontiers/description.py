@@ -1,4 +1,5 @@
-"""Positions from descriptions: Python keywords or the same structure as JSON. All errors at once, each with its place."""
+"""Positions from and to descriptions: Python keywords, or the same structure as JSON. A reader reports all errors at once,
+each with its place."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ MOST_LIFE = 999
 
 
 def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPosition:
-    """A position from its description; whether it breaks clauses is not looked at here.
+    """A position from its description. It may break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
@@ -89,7 +90,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPositi
 
 
 def _opening(position: FrontiersPosition) -> list[tuple[int, str]]:
-    """F1.3: the opening hands, as far as the decks hold them."""
+    """F1.3: the draws of the opening hands, as far as the decks go."""
     found = []
     for seat in (position.initiative, 1 - position.initiative):
         for deck in DECKS:
@@ -149,7 +150,7 @@ def describe(position: FrontiersPosition) -> dict[str, Any]:
 
 
 def _check_the_moment(position: FrontiersPosition, problems: Problems) -> None:
-    """Whether phase, what is sealed and what is pending go together."""
+    """Note where the phase does not agree with what is sealed or pending."""
     phase, players = position.phase, position.players
     for key, where in (("sealed", "damage"), ("wins", "after"), ("triggers", "triggers"), ("chosen", "draw")):
         value = getattr(position, key)
@@ -199,7 +200,7 @@ def _check_the_moment(position: FrontiersPosition, problems: Problems) -> None:
 
 
 class _Reader(Reader):
-    """Reads what lies on the mat."""
+    """Reads the cards and units on the mat."""
 
     def __init__(self, players: tuple[str, ...], problems: Problems, cards: CardSet, frontiers: int) -> None:
         super().__init__(None, players, problems)
@@ -220,7 +221,7 @@ class _Reader(Reader):
         return given
 
     def by_seat(self, key: str, given: object, example: str) -> list[tuple[str, Any]]:
-        """Place and value for each seat; the value None where nothing is said."""
+        """Place and value for each seat; None for a player without an entry."""
         found: list[tuple[str, Any]] = [(place(key, player), None) for player in self.players]
         for player, value in self.table(key, given, f'a dict such as {{"red": {example}}}').items():
             if player in self.players:

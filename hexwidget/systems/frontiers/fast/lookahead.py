@@ -1,4 +1,4 @@
-"""Looking ahead in `frontiers`: rules of thumb, no part of the rulebook."""
+"""Looking ahead in `frontiers`: heuristics, no part of the rulebook."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
-# ------------------------------------------------------------------ what might be done
+# ------------------------------------------------------------------ candidates
 def _open(position: FrontiersPosition, actions: list[Action]) -> list[Action]:
-    """Without those that assign once more what is assigned already: that may go on for ever."""
+    """The actions without assignments that replace a sealed one: those could go on for ever."""
     if position.phase != "damage":
         return actions
     sealed = [{frontier for frontier, _ in assigned} for assigned in position.sealed]
@@ -22,7 +22,7 @@ def _open(position: FrontiersPosition, actions: list[Action]) -> list[Action]:
 
 
 def _draw(position: FrontiersPosition, player: str, rng: Random) -> Action:
-    """Something at random; but damage is dealt so that it kills, and what was won is occupied."""
+    """A random action; but damage is dealt so that it kills, and a frontier that was won is occupied."""
     if position.phase not in ("damage", "after"):
         return drawn(position, player, rng)
     if position.phase == "after":
@@ -41,24 +41,24 @@ def _some(position: FrontiersPosition, player: str, rng: Random, most: int) -> l
     return _open(position, listed(position, player, rng, most))
 
 
-# ------------------------------------------------------------------ how good it looks
+# ------------------------------------------------------------------ estimates
 def life(position: FrontiersPosition, seat: int) -> float:
     """Life."""
     return position.life[seat]
 
 
 def material(position: FrontiersPosition, seat: int) -> float:
-    """The damage that units deal, and the health that they have left."""
+    """The damage that units deal, plus the health that they have left."""
     return sum(position.card(unit).damage + position.health(unit) for unit in position.units if unit.owner == seat)
 
 
 def treasury(position: FrontiersPosition, seat: int) -> float:
-    """What may pay in a round: villagers and settlements."""
+    """The villagers and settlements, which pay once a round."""
     return sum(v.ready + v.exerted for v in position.villagers[seat]) + len(position.settlements[seat])
 
 
 def ground(position: FrontiersPosition, seat: int) -> float:
-    """Frontiers that are occupied, and settlements, which count twice."""
+    """The number of occupied frontiers, plus twice the number of settlements."""
     held = sum(unit.owner == seat and unit.occupying for unit in position.units)
     return held + 2 * len(position.settlements[seat])
 

@@ -1,4 +1,4 @@
-"""What a player may do: one action for each position that can result."""
+"""The legal actions of a player: one for each position that can result."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ from hexwidget.systems.frontiers.actions import (
     Resolve,
 )
 from hexwidget.systems.frontiers.cards import DECKS, Card
+from hexwidget.systems.frontiers.choices.drafts import can_become
 from hexwidget.systems.frontiers.combat import must_assign, splits
-from hexwidget.systems.frontiers.drafts import can_become
-from hexwidget.systems.frontiers.means import needs_target, payments, targets, ways_out
 from hexwidget.systems.frontiers.outcome import outcome
+from hexwidget.systems.frontiers.payments import payments
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
+from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
 
 PlayWay = tuple[str, str, str | None, int | None, Payment]
-"""What a `Play` says: its card and type, target, frontier and payment. Most that are possible are only counted, not made."""
+"""The fields of a `Play`: card, type, target, frontier and payment. Most plays are only counted, never made."""
 
 
 def may_act(position: FrontiersPosition, seat: int) -> bool:
-    """Whether it is time for a player to do something; what is sealed may be replaced until all have sealed."""
+    """True if a player may act now. A player may replace what is sealed until both have sealed."""
     if seat < 0 or position.draws or outcome(position) is not None:
         return False
     match position.phase:
@@ -44,8 +45,8 @@ def may_act(position: FrontiersPosition, seat: int) -> bool:
 
 
 class FrontiersActions(LegalActions[FrontiersAction]):
-    """All actions of a player; within a draft those that it can become. They are made legal, not made and then checked; the
-    ways to commit units and to assign damage are counted and sampled without being made."""
+    """All legal actions of a player, or those that a draft can become. They are generated legal, not generated and then
+    checked. The ways to commit units and to assign damage are counted and sampled without being made."""
 
     def __init__(self, position: FrontiersPosition, player: str, within: Draft | None) -> None:
         self._position = position
@@ -123,7 +124,7 @@ class FrontiersActions(LegalActions[FrontiersAction]):
         return found
 
     def _plays_of(self, card: Card) -> list[tuple[str | None, int | None]]:
-        """The targets and frontiers that a card may be played with."""
+        """The pairs of target and frontier that a card may be played with."""
         position, seat = self._position, self._seat
         aims = self._aims(card, trigger=False)
         if card.type != "settlement":
@@ -133,7 +134,7 @@ class FrontiersActions(LegalActions[FrontiersAction]):
         return [(target, place) for target, _ in aims for place in places]
 
     def _aims(self, card: Card, *, trigger: bool) -> Iterator[tuple[str | None, int | None]]:
-        """What a card may be aimed at, and where that may be moved to."""
+        """The pairs of target, and frontier to move it to, for a card."""
         position, seat = self._position, self._seat
         if not card.aims(trigger=trigger):
             yield (None, None)
@@ -147,7 +148,7 @@ class FrontiersActions(LegalActions[FrontiersAction]):
 
     # ------------------------------------------------------------------ commit
     def _places(self) -> list[tuple[Unit, list[int]]]:
-        """F4.1, F4.2: the units that may be committed or retreat, and where each may be afterwards, where it is first."""
+        """F4.1, F4.2: the units that may be committed or retreat, each with its possible places, its present one first."""
         position, seat = self._position, self._seat
         if seat < 0 or position.phase != "strategy" or "commit" in position.done[seat]:
             return []
@@ -162,7 +163,7 @@ class FrontiersActions(LegalActions[FrontiersAction]):
     def _commits(self) -> Iterator[Commit]:
         places = self._places()
         for n, way in enumerate(product(*(where for _, where in places))):
-            if n:  # the first is to leave all where they are
+            if n:  # The first way leaves every unit where it is.
                 yield self._committed(places, way)
 
     def _commit(self, n: int) -> Commit:

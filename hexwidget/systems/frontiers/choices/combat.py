@@ -1,0 +1,105 @@
+"""Combat: damage that is assigned, and positions that are taken afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Choice, Choices, Draft
+from hexwidget.systems.frontiers.actions import Assign, Occupy
+from hexwidget.systems.frontiers.choices.desk import Desk, why
+from hexwidget.systems.frontiers.choices.drafts import NOBODY
+from hexwidget.systems.frontiers.combat import must_assign, splits, still_to_assign, total_damage
+from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+
+
+def damage(desk: Desk) -> Choices:
+    """F5.1: damage in one frontier after the other, sealed until both players have assigned all of theirs."""
+    position, draft, seat, player = desk.position, desk.draft, desk.seat, desk.player
+    mine = must_assign(position, seat)
+    if not mine:
+        return desk.closed(f"{player} has no damage to assign.")
+    left = still_to_assign(position, seat)
+    options = [_fight(desk, frontier, frontier in left) for frontier in mine]
+    if "assign" not in draft and not left:
+        other = position.players[1 - seat]
+        return desk.open(f"{player}: all is sealed. Until {other} has sealed it may be replaced.", options)
+    frontier = int(draft.get("assign", left[0] if left else mine[0]))
+    if frontier not in mine:
+        return desk.made("", options, Assign(player, frontier, ()))
+    enemies = position.at(frontier, 1 - seat)
+    given = {unit.id: int(draft.get(f"hit/{unit.id}", 0)) for unit in enemies}
+    if not any(slot.startswith("hit/") for slot in draft):
+        given = _suggested(position, seat, frontier)
+    have = total_damage(position, seat, frontier)
+    spare = have - sum(given.values())
+    base = Draft({"assign": frontier} | {f"hit/{unit}": n for unit, n in given.items()})
+    options += _hits(position, enemies, given, base, spare)
+    action = Assign(player, frontier, tuple(sorted(given.items())))
+    verdict = desk.check(action)
+    if verdict.findings:
+        prompt = f"{player}, frontier {frontier}: {why(verdict.findings)}"
+        return Choices(player, base, prompt, tuple(options), None, None, verdict)
+    killed = [unit.id for unit in enemies if given[unit.id] >= position.health(unit)]
+    kills = f"Kills {', '.join(killed) or 'nobody'}."
+    prompt = f"{player}, frontier {frontier}: {have} damage, {spare} left over. {kills} Confirm to seal."
+    return Choices(player, base, prompt, tuple(options), None, action, verdict)
+
+
+def _fight(desk: Desk, frontier: int, open_yet: bool) -> Choice:
+    chosen = desk.draft.get("assign") == frontier
+    label = f"Frontier {frontier}{'' if open_yet else ', sealed'}"
+    return Choice("assign", frontier, label, "button", "F5.1", Draft(assign=frontier), None, chosen)
+
+
+def _hits(
+    position: FrontiersPosition, enemies: list[Unit], given: dict[str, int], base: Draft, spare: int
+) -> Iterator[Choice]:
+    """The damage to each enemy unit, with one less and one more."""
+    for unit in enemies:
+        slot, n = f"hit/{unit.id}", given[unit.id]
+        fewer = base.set(slot, n - 1) if n else None
+        more = base.set(slot, n + 1) if spare > 0 else None
+        label = f"{unit.id} ({position.health(unit)} health left)"
+        yield Choice(slot, n, label, "number", "F5.1", base, unit.id, False, (), None, fewer, more)
+
+
+def _suggested(position: FrontiersPosition, seat: int, frontier: int) -> dict[str, int]:
+    """The first suggestion: kill as many units as possible, the weakest first; a unit that lives gets the rest."""
+    enemies = position.at(frontier, 1 - seat)
+    left, given = total_damage(position, seat, frontier), dict.fromkeys((unit.id for unit in enemies), 0)
+    for unit in sorted(enemies, key=lambda unit: (position.health(unit), unit.id)):
+        given[unit.id] = min(left, position.health(unit))
+        left -= given[unit.id]
+    if left and not splits(position, seat, frontier).may_be(tuple(given[unit.id] for unit in enemies)):
+        given[enemies[0].id] += left
+    return given
+
+
+def positions(desk: Desk) -> Choices:
+    """F6.1, F6.2: the winner of a combat takes the occupying position, or returns."""
+    position, draft, player = desk.position, desk.draft, desk.player
+    winner, frontier = position.wins[0]
+    if winner != desk.seat:
+        return desk.closed(f"{position.players[winner]} takes positions after combat.")
+    frontier = int(draft.get("win", frontier))
+    base = Draft(win=frontier)
+    mine = [n for seat, n in position.wins if seat == desk.seat]
+    options = []
+    if len(mine) > 1:
+        options += [
+            Choice("win", n, f"Frontier {n}", "button", "F6.1", Draft(win=n), None, n == frontier) for n in mine
+        ]
+    for unit in position.at(frontier, desk.seat):
+        chosen = draft.get("holder") == unit.id
+        then = base if chosen else base.set("holder", unit.id)
+        label = f"{unit.id} {'keeps' if unit.occupying else 'occupies'} frontier {frontier}"
+        options.append(Choice("holder", unit.id, label, "space", "F6.2", then, unit.id, chosen))
+    chosen = draft.get("holder") == NOBODY
+    then = base if chosen else base.set("holder", NOBODY)
+    options.append(Choice("holder", NOBODY, "All return", "button", "F6.1", then, None, chosen, (), "r"))
+    if "holder" not in draft:
+        prompt = f"{player} has won frontier {frontier}: who occupies it? All others return."
+        return desk.open(prompt, options, draft if "win" in draft else None)
+    holder = None if draft["holder"] == NOBODY else str(draft["holder"])
+    prompt = f"Frontier {frontier}: {holder or 'nobody'} occupies it. Confirm?"
+    return desk.made(prompt, options, Occupy(player, frontier, holder), back=base)

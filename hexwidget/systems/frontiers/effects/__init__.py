@@ -1,0 +1,89 @@
+"""What an action or a draw does, with its events.
+
+- `cards`: deploying, activating and drawing cards
+- `units`: committing units, and calling them back
+- `combat`: assigning damage, the combat itself, and taking positions
+- `replenishment`: triggers, the reset, and draws
+- `kinds`: each kind of effect of a card (F8.1)
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from hexwidget.rules import ChanceOutcome, Chronicle, Outcome, Transition
+from hexwidget.rules.position import changed
+from hexwidget.systems.frontiers.actions import FrontiersAction, Pass
+from hexwidget.systems.frontiers.combat import still_to_assign
+from hexwidget.systems.frontiers.effects import cards, combat, replenishment, units
+from hexwidget.systems.frontiers.outcome import outcome
+from hexwidget.systems.frontiers.position import FrontiersPosition
+
+
+def apply(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome) -> Transition[FrontiersPosition]:
+    """The transition that a legal action, or a drawn card, leads to."""
+    log = Chronicle()
+    return Transition(follow(position, done, log), log)
+
+
+def follow(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome, log: Chronicle) -> FrontiersPosition:
+    """The position that follows; ``log`` receives the events."""
+    if isinstance(done, ChanceOutcome):
+        after = cards.drawn(position, done.value, log)
+    else:
+        after = do(done, position, position.players.index(done.player), log)
+    after, end = _onward(after, log)
+    if end is not None:
+        log.tell("game_over", end.clause, "{result}", result=end.text)
+    return after
+
+
+@singledispatch
+def do(action: FrontiersAction, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
+    """The position after an action, before its automatic consequences."""
+    raise NotImplementedError(action)
+
+
+do.register(cards.play)
+do.register(units.commit)
+do.register(combat.assign)
+do.register(combat.occupy)
+do.register(replenishment.resolve)
+do.register(replenishment.choose_draw)
+
+
+@do.register
+def _pass(action: Pass, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
+    """F2.4: two passes in succession end a phase."""
+    log.tell("passed", "F2.4", "{player} passes", player=action.player)
+    if not position.passed:
+        return changed(position, acting=1 - position.acting, passed=True)
+    log.tell("phase_over", "F2.4", "the {phase} phase is over", phase=position.phase)
+    to = {"strategy": "battle", "battle": "damage"}[position.phase]
+    return changed(position, phase=to, acting=position.initiative, passed=False)
+
+
+def _onward(position: FrontiersPosition, log: Chronicle) -> tuple[FrontiersPosition, Outcome | None]:
+    """Carry out the automatic consequences: combat when all damage is assigned, triggers, draws, the next round. Return the
+    position, and the outcome if the game is over."""
+    while (end := outcome(position)) is None and not position.draws:
+        after = _step(position, log)
+        if after is position:
+            break
+        position = after
+    return position, end
+
+
+def _step(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
+    match position.phase:
+        case "damage" if not still_to_assign(position, 0) and not still_to_assign(position, 1):
+            return combat.fought(position, log)
+        case "after" if not position.wins:
+            return replenishment.begun(position, log)
+        case "triggers" if position.triggers:
+            return replenishment.forced_trigger(position, log)
+        case "triggers":
+            return replenishment.reset(position, log)
+        case "draw" if all(position.chosen):
+            return replenishment.draws(position, log)
+    return position

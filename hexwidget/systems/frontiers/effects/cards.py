@@ -1,0 +1,94 @@
+"""Deploying, activating and drawing cards."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Chronicle
+from hexwidget.rules.position import changed
+from hexwidget.systems.frontiers.actions import NOTHING, Payment, Play, paid_in_words
+from hexwidget.systems.frontiers.effects.kinds import do_effects
+from hexwidget.systems.frontiers.payments import settled_payment
+from hexwidget.systems.frontiers.position import FrontiersPosition, Settlement, Unit, Villager
+
+
+def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
+    """F2.6: a card leaves the hand, is paid, goes to its place, and does what it says."""
+    card, player = position.cards[action.card], action.player
+    payment = settled_payment(position, seat, card.cost, action.payment)
+    log.later(_tell_of_play, position, action, payment)
+    after = _paid(position.taking("hands", seat, action.card), seat, payment)
+    if payment != NOTHING:
+        log.tell("paid", "F3.2", "{player} pays {cost}", f"{player} villagers", player=player, cost=card.cost)
+    after = _put(after, seat, action, log)
+    after = do_effects(after, seat, card.deeds, action.target, action.frontier, log)
+    return changed(after, acting=1 - after.acting, passed=False)
+
+
+def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, payment: Payment) -> None:
+    card, player = position.cards[action.card], action.player
+    verb = "activates" if card.type in ("stratagem", "maneuver") else "deploys"
+    at = ""
+    if action.target is not None:
+        at = f" at {position.called(position.by_id[action.target])} ({action.target})"
+    subjects = [f"{player} hand"] + ([action.target] if action.target else [])
+    clause = {"villager": "F3.1", "settlement": "F7.2", "unit": "F3.3", "tactic": "F3.4"}.get(card.type, "F2.6")
+    log.tell("played", clause, "{player} {verb} {card}{at}{paid}", *subjects, player=player, verb=verb, card=card.title,
+             at=at, paid=paid_in_words(payment))  # fmt: skip
+
+
+def _paid(position: FrontiersPosition, seat: int, payment: Payment) -> FrontiersPosition:
+    """F3.2, F7.2: villagers are exerted, and settlements have paid."""
+    settlements, exerted = payment
+    if payment == NOTHING:
+        return position
+    owed = dict(exerted)
+    villagers = tuple(
+        Villager(v.kind, v.ready - owed.get(v.kind, 0), v.exerted + owed.get(v.kind, 0))
+        for v in position.villagers[seat]
+    )
+    return position.with_player(seat, villagers=villagers, spent=position.spent[seat] + settlements)
+
+
+def _put(position: FrontiersPosition, seat: int, action: Play, log: Chronicle) -> FrontiersPosition:
+    """The position with the played card in its place."""
+    card, player = position.cards[action.card], action.player
+    match card.type:
+        case "villager":
+            old = {v.kind: v for v in position.villagers[seat]}
+            now = old.get(card.name, Villager(card.name, 0, 0))
+            old[card.name] = now._replace(ready=now.ready + 1)
+            log.tell("villager", "F3.1", "{card} enters the heartland ready", f"{player} villagers", card=card.title)
+            done = position.done_with(seat, card.type)
+            return position.with_player(seat, villagers=tuple(sorted(old.values())), done=done)
+        case "settlement":
+            made = Settlement(action.frontier or 0, card.name)
+            log.tell("settled", "F7.2", "{player} settles frontier {frontier}", f"frontier {made.frontier}",
+                     f"{player} advancing {made.frontier}", player=player, frontier=made.frontier)  # fmt: skip
+            settlements = tuple(sorted([*position.settlements[seat], made]))
+            return position.with_player(seat, settlements=settlements, done=position.done_with(seat, card.type))
+        case "unit":
+            unit = Unit(position.new_id(card.name), seat, card.name)
+            log.tell("unit", "F3.3", "{player} has {card} in the heartland, exerted, as {0}", unit.id, f"{player} heartland",
+                     card=card.title, player=player)  # fmt: skip
+            return position.with_units([*position.units, unit])
+        case "tactic":
+            return position.putting("tactics", seat, card.name)
+    where = "vault" if card.sealed else "graveyard"
+    log.tell("spent", "F1.2", "{card} goes to the {where}", f"{player} {where}", card=card.title, where=where)
+    return position.putting(f"{where}s", seat, card.name)
+
+
+def drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPosition:
+    """F2.6: a card comes from a deck to the hand. F9.1: only its player sees which."""
+    (seat, deck), rest = position.draws[0], position.draws[1:]
+    log.later(_tell_of_draw, position, seat, deck, kind)
+    left = list(position.deck(seat, deck))
+    left.remove(kind)
+    hand = tuple(sorted([*position.hands[seat], kind]))
+    return changed(position.with_player(seat, hands=hand, **{deck: tuple(left)}), draws=rest)
+
+
+def _tell_of_draw(log: Chronicle, position: FrontiersPosition, seat: int, deck: str, kind: str) -> None:
+    player = position.players[seat]
+    log.tell("drew", "F2.6", "{player} draws a card from the {deck} deck", f"{player} {deck}", f"{player} hand",
+             player=player, deck=deck)  # fmt: skip
+    log.tell("drew_this", "F9.1", "it is {card}", f"{player} hand", seen=(player,), card=position.title_of(kind))

@@ -1,0 +1,88 @@
+"""Replenishment: triggers, the reset, draws, and the next round (F2.5, F2.7)."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Chronicle
+from hexwidget.rules.position import changed
+from hexwidget.systems.frontiers.actions import DRAWN, ChooseDraw, Resolve
+from hexwidget.systems.frontiers.effects.kinds import do_effects, draw
+from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Villager
+from hexwidget.systems.frontiers.targets import needs_target
+
+
+def begun(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
+    """F2.5, F2.7: the triggers of all cards on the mat, those of the player with the initiative first."""
+    log.tell("replenishment", "F2.5", "replenishment begins")
+    found: list[Trigger] = []
+    for seat in (position.initiative, 1 - position.initiative):
+        for villager in position.villagers[seat]:
+            count = villager.ready + villager.exerted
+            found += [Trigger(seat, f"villager {villager.kind}", villager.kind)] * count
+        found += [Trigger(seat, f"settlement {s.frontier}", s.kind) for s in position.settlements[seat]]
+        found += [Trigger(seat, unit.id, unit.kind) for unit in position.units if unit.owner == seat]
+    pending = tuple(trigger for trigger in found if position.cards[trigger.kind].trigger)
+    return changed(position, phase="triggers", triggers=pending)
+
+
+def forced_trigger(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
+    """Resolve a trigger that leaves nothing to choose: all of the player's triggers are alike, and need no target."""
+    seat = position.triggers[0].seat
+    mine = {trigger for trigger in position.triggers if trigger.seat == seat}
+    (first, *others) = sorted(mine)
+    card = position.cards[first.kind]
+    if others or needs_target(position, seat, card, trigger=True):
+        return position
+    return _resolved(position, first, None, None, log)
+
+
+def _resolved(
+    position: FrontiersPosition, trigger: Trigger, target: str | None, frontier: int | None, log: Chronicle
+) -> FrontiersPosition:
+    card, player = position.cards[trigger.kind], position.players[trigger.seat]
+    nobody = "" if target is not None or not card.aims(trigger=True) else ", and finds nobody to aim at"
+    log.tell("triggered", "F2.5", "{player}'s {card} is triggered{nobody}", *([target] if target else []), player=player,
+             card=card.title, nobody=nobody)  # fmt: skip
+    left = list(position.triggers)
+    left.remove(trigger)
+    return do_effects(changed(position, triggers=tuple(left)), trigger.seat, card.trigger, target, frontier, log)
+
+
+def resolve(action: Resolve, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
+    """F2.7: a player resolves one of their triggers."""
+    trigger = next(t for t in position.triggers if (t.seat, t.source) == (seat, action.source))
+    return _resolved(position, trigger, action.target, action.frontier, log)
+
+
+def reset(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
+    """F2.5, F2.7: damage, effects and readiness are reset, in frontiers too. Then both players choose what to draw."""
+    units = [unit._replace(ready=True, damage=0) for unit in position.units]
+    other = [unit for unit, now in zip(position.units, units, strict=True) if unit != now]
+    zones = sorted({name for unit in other for name in (unit.id, position.zone_of(unit))})
+    zones += [f"{player} villagers" for player in position.players]
+    log.tell("reset", "F2.5", "damage is reset, units and villagers are readied", *zones)
+    villagers = tuple(tuple(Villager(v.kind, v.ready + v.exerted, 0) for v in own) for own in position.villagers)
+    return changed(
+        position, units=tuple(units), villagers=villagers, spent=(0, 0), done=((), ()), phase="draw", chosen=("", "")
+    )
+
+
+def choose_draw(action: ChooseDraw, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
+    """F2.7: a player chooses what to draw, before either draws."""
+    log.tell("chose", "F2.7", "{player} chooses to draw {amount} {deck}", f"{action.player} {action.deck}",
+             seen=(action.player,), player=action.player, amount=DRAWN[action.deck], deck=action.deck)  # fmt: skip
+    return position.with_player(seat, chosen=action.deck)
+
+
+def draws(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
+    """F2.5: both players draw, the player with the initiative first. Then the initiative moves on, and a round begins."""
+    chosen = position.chosen
+    first = position.initiative
+    after = changed(position, phase="strategy", chosen=("", ""), initiative=1 - first, acting=1 - first, passed=False,
+                    round=position.round + 1)  # fmt: skip
+    for seat in (first, 1 - first):
+        log.tell("draws", "F2.5", "{player} draws {amount} {deck}", f"{position.players[seat]} {chosen[seat]}",
+                 player=position.players[seat], amount=DRAWN[chosen[seat]], deck=chosen[seat])  # fmt: skip
+        after = draw(after, seat, chosen[seat], DRAWN[chosen[seat]], log)
+    log.tell("round", "F2.5", "round {round} begins: the initiative is with {player}", round=after.round,
+             player=position.players[1 - first])  # fmt: skip
+    return after

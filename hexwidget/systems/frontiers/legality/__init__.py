@@ -1,0 +1,52 @@
+"""The predicates that bar an action, each named after what its clause says.
+
+- `timing`: the game goes on, and it is the player's moment for such an action
+- `cards`: cards come from the hand, are paid and aimed; triggers
+- `units`: committing, assigning damage, taking positions
+- `integrity`: what a position may not be
+- `form`: what makes an action malformed
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from hexwidget.rules import Rulebook, Status, Verdict
+from hexwidget.systems.frontiers.actions import FrontiersAction, Play
+from hexwidget.systems.frontiers.legality import cards, units
+from hexwidget.systems.frontiers.legality.form import raise_if_malformed
+from hexwidget.systems.frontiers.legality.integrity import check_position
+from hexwidget.systems.frontiers.legality.timing import Findings, the_game_goes_on, untimely
+from hexwidget.systems.frontiers.position import FrontiersPosition
+
+__all__ = ["check", "check_position", "objections"]
+
+
+def check(position: FrontiersPosition, action: FrontiersAction, rulebook: Rulebook) -> Verdict:
+    """Return the verdict on an action, with every clause that bars it.
+
+    :raises InputError: if it is malformed
+    """
+    raise_if_malformed(position, action)
+    seat = position.players.index(action.player)
+    findings = (
+        tuple(the_game_goes_on(position))
+        or tuple(untimely(action, position, seat))
+        or tuple(objections(action, position, seat))
+    )
+    if isinstance(action, Play) and not findings and action.card not in position.hands[seat]:
+        return Verdict(Status.UNKNOWN, (cards.not_seen(position, action.card, seat),), str(action), rulebook)
+    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
+
+
+@singledispatch
+def objections(action: FrontiersAction, position: FrontiersPosition, seat: int) -> Findings:
+    """The findings against an action at its moment. Nothing bars passing, or choosing a draw."""
+    return iter(())
+
+
+objections.register(cards.from_the_hand_paid_and_aimed)
+objections.register(cards.own_triggers)
+objections.register(units.once_a_round_and_ready)
+objections.register(units.whole_points_to_units_there)
+objections.register(units.winners_take_positions)

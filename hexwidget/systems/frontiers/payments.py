@@ -1,0 +1,45 @@
+"""The ways to pay the cost of a card with settlements and villagers (F3.2, F7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from hexwidget.systems.frontiers.actions import NOTHING, Payment
+from hexwidget.systems.frontiers.position import FrontiersPosition, Villager
+
+
+def payments(position: FrontiersPosition, seat: int, cost: int) -> tuple[Payment, ...]:
+    """The ways to pay a cost: settlements first, then villagers in the order of their names."""
+    return _payments(position.purses(seat), position.villagers[seat], cost) if cost else (NOTHING,)
+
+
+@lru_cache(maxsize=4096)
+def _payments(purses: int, villagers: tuple[Villager, ...], cost: int) -> tuple[Payment, ...]:
+    ready = [v for v in villagers if v.ready]
+    return tuple(
+        (settlements, tuple((v.kind, n) for v, n in zip(ready, way, strict=True) if n))
+        for settlements in range(min(cost, purses), -1, -1)
+        for way in _ways([v.ready for v in ready], cost - settlements)
+    )
+
+
+def _ways(have: list[int], owed: int) -> Iterator[tuple[int, ...]]:
+    """The ways to take a number of things from heaps, the first heaps first."""
+    if not have:
+        if owed == 0:
+            yield ()
+        return
+    for n in range(min(have[0], owed), -1, -1):
+        for rest in _ways(have[1:], owed - n):
+            yield (n, *rest)
+
+
+def settled_payment(position: FrontiersPosition, seat: int, cost: int, payment: Payment | None) -> Payment:
+    """The payment that an action means: the first possible one if it names none."""
+    return next(iter(payments(position, seat, cost)), NOTHING) if payment is None else payment
+
+
+def total(payment: Payment) -> int:
+    """The amount of a payment."""
+    return payment[0] + sum(n for _, n in payment[1])

@@ -1,0 +1,34 @@
+"""The units that a card can be aimed at, and the frontiers that it can move them to (F8.1)."""
+
+from __future__ import annotations
+
+from hexwidget.systems.frontiers.cards import STAYING, Card, Target
+from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+
+
+def hits(target: Target, seat: int, unit: Unit) -> bool:
+    """True if a player's card with this target may be aimed at a unit."""
+    whose = target.whose == "any" or (unit.owner == seat) == (target.whose == "own")
+    where = target.where == "anywhere" or (unit.frontier > 0) == (target.where == "frontier")
+    return whose and where
+
+
+def targets(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool = False) -> list[Unit]:
+    """F8.1: the units that a card (or its trigger) may be aimed at. A card that moves its target out of a frontier needs
+    another frontier."""
+    if card.target is None:
+        return []
+    found = [unit for unit in position.units if hits(card.target, seat, unit)]
+    return [unit for unit in found if ways_out(position, unit)] if card.leads_out(trigger=trigger) else found
+
+
+def needs_target(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool = False) -> bool:
+    """True if a target must be named. A card that stays on the mat, and a trigger, may do without where there is none."""
+    if not card.aims(trigger=trigger):
+        return False
+    return bool(targets(position, seat, card, trigger=trigger)) or not (trigger or card.type in STAYING)
+
+
+def ways_out(position: FrontiersPosition, unit: Unit) -> list[int]:
+    """The frontiers that a unit can be moved to: all but its own."""
+    return [frontier for frontier in position.frontiers if frontier != unit.frontier]
