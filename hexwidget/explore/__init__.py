@@ -1,8 +1,9 @@
-"""Questions that take many answers: exact odds, whole games, the best maneuver, sweeps over positions, readings and seeds.
+"""Questions about many positions or games: exact odds, whole games, the best maneuver, sweeps over positions, readings and
+seeds.
 
-Every answer is a tidy table. What takes long shows how far it is, keeps what is done when it is interrupted, goes on from
-a file (``keep=``), and runs on any `concurrent.futures.Executor` (``executor=``); the answer is the same, however the
-work was split.
+Every answer is a tidy table. Long questions show a progress bar, keep their finished items when they are interrupted,
+continue from a file (``keep=``), and run on any `concurrent.futures.Executor` (``executor=``). The answer does not depend on
+how the work was split.
 
 May import `hexwidget.play` and every floor below it.
 """

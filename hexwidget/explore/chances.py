@@ -1,4 +1,4 @@
-"""Exact odds: every way that chance can go, each with its probability as a fraction."""
+"""Exact odds: every result of chance, with its probability as a fraction."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from hexwidget.rules import Action, ChanceNode, Position
 from hexwidget.rules.odds import Duel, Odds
 
 MOST_WAYS = 20_000
-"""More ways than this are not followed at once."""
+"""The most ways that are followed at once."""
 MOST_DRAWS = 200
-"""Nor further than this."""
+"""The most draws of one way."""
 TITLE = "no odds"
 
 
 class Chances(Table):
-    """Results with their probabilities, the likeliest first: ``result``, ``probability`` and ``exact``, the same as a fraction.
+    """Results with their probabilities, the likeliest first: ``result``, ``probability``, and ``exact``, the same as a fraction.
 
-    ``fractions``: what came out, as it is, with its exact probability; they add up to 1.
+    ``fractions``: the exact probability of each result; they add up to 1.
     """
 
     def __init__(self, fractions: Mapping[Any, Fraction]) -> None:
@@ -39,16 +39,15 @@ def odds(
     *,
     result: Callable[[Any], Hashable] | None = None,
 ) -> Chances:
-    """How likely each result is, exactly.
+    """Return the exact probability of each result.
 
-    Of a position: after an action, if one is given, all that chance decides before somebody acts again is followed in every
-    way. With ``result`` ways that meet in one position go on as one.
+    For a position, every way is followed that chance can take before a player decides again. With ``result``, ways that lead
+    to the same position are merged.
 
-    :param of: a position; or what a system's own odds give (a battle's, initiative's), a chance node, or `Odds`
-    :param action: what is done first
-    :param result: what is asked of the position that comes out, such as ``lambda p: len(p.armies)``; None: what chance decides
-        on the way
-    :raises InputError: if chance has no part in it, or there are more ways than can be followed
+    :param of: a position, a chance node, `Odds`, or the odds that a system computes (of a battle, of initiative)
+    :param action: an action to play first
+    :param result: a function of the last position, such as ``lambda p: len(p.armies)``; None: the outcomes on the way
+    :raises InputError: if chance decides nothing, or there are too many ways
     :raises IllegalAction: if the rules bar the action
 
     >>> from hexwidget.rules.odds import Odds
@@ -75,7 +74,7 @@ def _unfolded(start: Position, result: Callable[[Any], Hashable] | None) -> dict
     system = start.system
     if system.chance(start) is None:
         raise InputError(TITLE, [Problem("", "chance decides nothing here before somebody acts")])
-    # Where only the positions count, ways that meet go on as one.
+    # If only positions count, ways that lead to the same position are merged.
     open_ways: dict[tuple[Any, tuple[str, ...]], Fraction] = {(start, ()): Fraction(1)}
     found: dict[Any, Fraction] = {}
     for _ in range(MOST_DRAWS):
@@ -98,7 +97,7 @@ def _unfolded(start: Position, result: Callable[[Any], Hashable] | None) -> dict
 
 
 def _steps(position: Position) -> Iterator[tuple[Position, str, Fraction]]:
-    """What chance may do next; what leads back to where it was is drawn again until it does not."""
+    """The outcomes of chance here. An outcome that changes nothing is drawn again until it does."""
     system = position.system
     node = system.chance(position)
     steps = [(system.carry_out(position, o).position, o.value, node.probability(o)) for o in node] if node else []

@@ -1,4 +1,4 @@
-"""What is asked, as plain data: a file of results knows by it whether it holds the answers to the same question."""
+"""Questions as plain data. A file of results compares it to refuse the answers to another question."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from hexwidget.rules import Position
 
 
 def described(value: object) -> Any:
-    """A value as plain data that tells it from another: a position by its system and key; a function by its name and what it
-    does (not by what other functions do that it calls); any other object by its class and what it holds.
+    """Return a value as plain data that differs for different values.
+
+    A position becomes its system and key. A function becomes its name and a digest of its code, without the functions that it
+    calls. Any other object becomes its class and its attributes.
 
     >>> described(len), described({"games": 3}), described((1, None))
     ('builtins.len', {'games': 3}, [1, None])
@@ -31,7 +33,7 @@ def _described(value: object, within: frozenset[int]) -> Any:
         return f"{_name(type(value))}.{value.name}"
     if isinstance(value, (type, BuiltinFunctionType)):
         return _name(value)
-    if id(value) in within:  # a function that calls itself, a thing that holds itself
+    if id(value) in within:  # a recursive function, or an object that contains itself
         return "itself"
     within |= {id(value)}
     if isinstance(value, FunctionType):
@@ -52,7 +54,7 @@ def _described(value: object, within: frozenset[int]) -> Any:
     held |= getattr(value, "__dict__", {})
     if held:
         return {"is": _name(type(value)), **{name: _described(part, within) for name, part in held.items()}}
-    text = repr(value)  # numbers of other kinds, bytes, ranges; but not where it only says where it lies
+    text = repr(value)  # other numbers, bytes, ranges; an address is left out
     return f"{_name(type(value))}{'' if ' at 0x' in text else ' ' + text}"
 
 
@@ -68,17 +70,17 @@ def _slots(kind: type) -> list[str]:
 def _held(cell: Any) -> object:
     try:
         return cell.cell_contents
-    except ValueError:  # nothing yet
+    except ValueError:  # the cell is empty
         return None
 
 
 def _code(code: CodeType) -> list[Any]:
-    """What a function does, whatever line it stands on."""
+    """The code of a function as data, without its line numbers."""
     return [code.co_code.hex(), list(code.co_names), [_constant(each) for each in code.co_consts]]
 
 
 def _constant(value: object) -> Any:
-    """A constant so that it reads the same in every process: sets come in another order in each."""
+    """A constant as data that is the same in every process. The order of a set is not."""
     if isinstance(value, CodeType):
         return _code(value)
     if isinstance(value, frozenset):

@@ -1,4 +1,4 @@
-"""Whole games, played by policies: who wins, how, and after how many actions."""
+"""Whole games, played by policies: the winner, the reason and the number of actions."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from hexwidget.rules import Position
 
 COLUMNS = ("game", "seed", "winner", "result", "clause", "actions", "over")
 MOST_ACTIONS = 2000
-"""A game of more actions of players ends without a result."""
+"""The most actions of players in a game. A longer game ends without a result."""
 NORMAL = 1.959963984540054
-"""Of a normal distribution 95 % lie within so many standard deviations."""
+"""95 % of a normal distribution lie within so many standard deviations."""
 
 
 class Playouts(Run):
-    """The games, a row each: ``game``, ``seed``, ``winner`` (several joined by commas; None: a draw, or not over), ``result``,
-    ``clause``, ``actions``, ``over``, and what was measured."""
+    """Games, a row each: ``game``, ``seed``, ``winner`` (several are joined by commas; None: a draw, or not over), ``result``,
+    ``clause``, ``actions``, ``over``, and the measured columns."""
 
     players: tuple[str, ...] = ()
 
     def wins(self) -> Table:
-        """How often each player won, drew or was not done: ``winner``, ``games``, ``share``, and the 95 % interval of the share
-        (Wilson's) as ``low`` and ``high``.
+        """Return how many games each player won, and how many were drawn or not over: ``winner``, ``games``, ``share``, and
+        Wilson's 95 % interval of the share as ``low`` and ``high``.
         """
         counts = Counter[str](dict.fromkeys(self.players, 0))
         counts.update(str(row["winner"] or ("draw" if row["over"] else "not over")) for row in self)
@@ -68,30 +68,30 @@ def playouts(
     progress: bool = True,
     keep: str | os.PathLike[str] | None = None,
 ) -> Playouts:
-    """Games from a position to their end.
+    """Play games from a position to their end.
 
-    :param policies: who plays: "random", "greedy", "search", or a function of yours ``(position, player, rng) -> action``; one
-        for all, or one for each player by name (who is not named plays at random)
-    :param measure: gives more columns of a game from its last position
-    :param most_actions: of players, after which a game is left
-    :param executor: whose workers play; None: here
-    :param batch: seconds of work that are sent to a worker at once; more where there are very many workers
-    :param keep: a file that the games are kept in, and gone on from
-    :raises InputError: if a player or policy is not there, or the file is another question's
-    :raises ExecutorDied: with the games that are done
+    :param policies: "random", "greedy", "search", or your own function ``(position, player, rng) -> action``; one for all
+        players, or a mapping by player (players without an entry play at random)
+    :param measure: returns more columns for a game from its last position
+    :param most_actions: the most actions of players; a longer game ends without a result
+    :param executor: plays on its workers; None: in this process
+    :param batch: seconds of work that are sent to a worker at once; more if there are very many workers
+    :param keep: a file that the games are kept in, and continued from
+    :raises InputError: if a player or policy does not exist, or the file belongs to another question
+    :raises ExecutorDied: with the games that are finished
 
     >>> import hexwidget as hw
     >>> games = hw.explore.playouts(hw.scenario("orders/two-on-one").position, 3, seed=1)
     >>> games.columns
     ('game', 'seed', 'winner', 'result', 'clause', 'actions', 'over')
     """
-    position = getattr(position, "position", position)  # a scenario, a session or a board will do
+    position = getattr(position, "position", position)  # a scenario, a session or a board has one
     if not isinstance(position, Position):
         raise InputError("nothing to play", [Problem("position", f"expected a position, not {shown(position)}")])
     count = whole("games", games)
     whole("most_actions", most_actions)
     work = Playout(position, _seats(position, policies), most_actions, measure)
-    # How many does not matter: a longer series begins with a shorter one, whose file is gone on with.
+    # The number of games is no part of the question: a longer series continues the file of a shorter one.
     question = {"asks": "playouts", **{name: getattr(work, name) for name in Playout.__slots__}}
     try:
         run = carry_out(
@@ -112,9 +112,9 @@ def _played(run: Run, position: Position) -> Playouts:
 
 
 def whole(name: str, value: object) -> int:
-    """A whole number of things.
+    """Check that a parameter is a whole number from 0.
 
-    :raises InputError: if it is none
+    :raises InputError: if it is not
     """
     if type(value) is not int or not 0 <= value < SEEDS:
         raise InputError("no such number", [Problem(name, f"expected a whole number from 0, not {shown(value)}")])
@@ -122,9 +122,9 @@ def whole(name: str, value: object) -> int:
 
 
 def _seats(position: Position, policies: str | Policy | Mapping[str, str | Policy]) -> tuple[tuple[str, Policy], ...]:
-    """Who plays each seat.
+    """The policy of each player.
 
-    :raises InputError: listing every player or policy that is not there
+    :raises InputError: listing every player or policy that does not exist
     """
     given = policies if isinstance(policies, Mapping) else dict.fromkeys(position.players, policies)
     problems = [
@@ -139,7 +139,7 @@ def _seats(position: Position, policies: str | Policy | Mapping[str, str | Polic
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """One game from a position: what travels to the workers."""
+    """One game from a position, as it is sent to workers."""
 
     start: Position
     policies: tuple[tuple[str, Policy], ...]
@@ -147,14 +147,14 @@ class Playout:
     measure: Callable[[Position], Mapping[str, Cell]] | None = None
 
     def __call__(self, seed: int, game: Any) -> list[Row]:
-        """Play it: all that is drawn comes from the seed."""
+        """Play the game. Everything random comes from the seed."""
         position, rng, seats, actions = self.start, Random(seed), dict(self.policies), 0
         system = position.system
         while (to_act := system.to_act(position)) and actions < self.most_actions:
             if (node := system.chance(position)) is not None:
                 position = system.advance(position, node.sample(rng))
                 continue
-            player = min(to_act)  # where several decide at once, none sees what another has decided
+            player = min(to_act)  # players who decide at once do not see each other's decisions
             position = system.advance(position, decide(seats[player], position, player, rng))
             actions += 1
         outcome = system.outcome(position) if not to_act else None

@@ -1,4 +1,4 @@
-"""What is done of a long question, in a file: an SQLite database with one line an item, so that it can be gone on with."""
+"""The file of a long question's finished items, so that it can be continued: an SQLite database with a row for each item."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from hexwidget.problems import InputError, Problem, shown
 FORMAT = "hexwidget.run/1"
 TITLE = "this file cannot be gone on with"
 EVERY = 0.5
-"""Seconds between two writes to the disk: a kill loses no more than that."""
+"""Seconds between two writes to the disk. A kill loses no more than that."""
 
 Done = tuple[int, list[Row]]
 """An item's number and its rows."""
 
 
 class Keeping:
-    """The file of one question. Failed items are not in it: they are tried again.
+    """The file of one question. It does not hold failed items: they are tried again.
 
-    :param question: what is asked, as plain data; a file of another question is refused
-    :raises InputError: if the file is something else, another question's, or another process writes it
+    :param question: the question as plain data; a file of another question is refused
+    :raises InputError: if the file is something else, belongs to another question, or another process writes it
     """
 
     def __init__(self, path: str | os.PathLike[str], question: dict[str, Any]) -> None:
@@ -60,7 +60,7 @@ class Keeping:
         return InputError(TITLE, [Problem(str(self.path), why)])
 
     def _open(self, question: dict[str, Any]) -> None:
-        self._file.execute("PRAGMA locking_mode = EXCLUSIVE")  # one process writes it, as long as it is open
+        self._file.execute("PRAGMA locking_mode = EXCLUSIVE")  # only one process may have it open
         self._file.execute("BEGIN IMMEDIATE")
         names = {name for (name,) in self._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not names:
@@ -83,7 +83,7 @@ class Keeping:
             raise self._refused(f"it holds the answers to another question ({asked}); name another file")
 
     def done(self) -> list[Done]:
-        """What is in the file."""
+        """Return the items in the file."""
         try:
             found = self._file.execute("SELECT number, found FROM items ORDER BY number")
             return [(number, [accepted(row, "") for row in json.loads(text)]) for number, text in found]
@@ -91,7 +91,7 @@ class Keeping:
             raise self._refused("it is damaged; name another file") from None
 
     def add(self, done: Iterable[Done]) -> None:
-        """Put more into it; on disk half a second later, or when it is closed."""
+        """Add finished items. They are on disk half a second later, or when the file is closed."""
         self._waiting += [(number, json.dumps(rows)) for number, rows in done]
         if monotonic() - self._written > EVERY:
             self._write()
@@ -105,7 +105,7 @@ class Keeping:
         self._waiting, self._written = [], monotonic()
 
     def close(self) -> None:
-        """Write what is left, and let go of the file."""
+        """Write the waiting items, and close the file."""
         try:
             self._write()
         finally:

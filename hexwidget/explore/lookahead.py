@@ -1,7 +1,7 @@
-"""Looking ahead: what might be done, and where it might lead. What suits a system it says itself: see `Lookahead`.
+"""Looking ahead: candidate actions, and the positions that they may lead to. Each system says what suits it: see `Lookahead`.
 
-Nothing here sees more than the player who thinks: `imagined` draws anew what they cannot see, and all else starts from there.
-What a position is worth is asked where it is calm.
+Nothing here uses more than the searching player knows: `imagined` draws anew what the player cannot see, and everything else
+starts from its result. Objectives are asked about calm positions.
 """
 
 from __future__ import annotations
@@ -12,29 +12,28 @@ from hexwidget.rules import CHANCE, Action, Position
 from hexwidget.rules.lookahead import Draw
 
 MOST_STEPS = 500
-"""A line of play that has come to so many steps is looked at as it is."""
+"""The most steps of one line of play. Its last position is then evaluated as it is."""
 
 
 def imagined(position: Position, player: str, rng: Random) -> Position:
-    """A position as it may be, for all that a player can see."""
+    """Return a position that looks the same to a player, with hidden things drawn anew."""
     found: Position = position.system.resample(position, player, rng)
     return found
 
 
 def candidates(position: Position, player: str, rng: Random, most: int) -> list[Action]:
-    """Different legal actions of a player: all, or ``most`` of them where there are more."""
+    """Return different legal actions of a player: all of them, or a sample of ``most``."""
     return position.system.lookahead.some(position, player, rng, most)
 
 
 def varied(position: Position, player: str, action: Action, rng: Random) -> Action | None:
-    """An action that is like another one but for a part; None where actions have no parts."""
+    """Return an action that differs from another one in a part. None in systems whose actions have no parts."""
     known = position.system.lookahead
     return None if known.vary is None else known.vary(position, action, known.draw(position, player, rng), rng)
 
 
 def done(position: Position, action: Action) -> Position | None:
-    """The position after an action, events and all else left out; None if it is not legal there, as may be where that depends
-    on what was imagined."""
+    """Return the position after an action, without events. None if the action is illegal with what was drawn."""
     system = position.system
     if not system.lookahead.sure and not system.check(position, action):
         return None
@@ -43,10 +42,10 @@ def done(position: Position, action: Action) -> Position | None:
 
 
 def played_on(position: Position, rng: Random, plies: int, choose: Draw | None = None) -> Position:
-    """A position to which play might lead from here: chance and the players decide at random until so many decisions that
-    begin something are made, and the position is calm; or until the game is over.
+    """Play on at random, and return the calm position that play leads to.
 
-    :param choose: what players do instead
+    :param plies: the number of decisions to play at calm positions
+    :param choose: decides for the players; defaults to a random choice
     """
     system = position.system
     calm, choose = system.lookahead.calm, choose or system.lookahead.draw

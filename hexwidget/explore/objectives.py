@@ -1,9 +1,8 @@
-"""What a search or a greedy policy strives for: a number for a player in a position, the more the better.
+"""Objectives of searches and greedy policies: a number for a player in a position, where more is better.
 
-An objective is any callable ``(position, player) -> number``. Those that are named here are by system; every system has
-"win": 1 for a game that is won, 0 for one that is lost, 1/2 for a draw, and before the end an estimate in between, made of
-what usually leads there. Estimates are rules of thumb, no part of any rulebook: see `Lookahead.estimates` of each system. They
-look at what lies open only.
+An objective is any callable ``(position, player) -> number``. Each system has named ones. Every system has "win": 1 for a
+game won, 0 for a game lost, 1/2 for a draw, and before the end an estimate in between. Estimates are rules of thumb and no
+part of any rulebook: see `Lookahead.estimates` of each system. They use open information only.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from hexwidget.rules import Position, RuleSystem
 from hexwidget.rules.lookahead import Score
 
 Objective = Callable[[Any, str], float]
-"""A position and a player's name -> how good it is for that player."""
+"""A function of a position and a player's name. Returns how good the position is for the player."""
 WIN = "win"
 
 
@@ -35,8 +34,8 @@ def names(system: RuleSystem[Any, Any]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An objective by its name, for any system that has one of that name. "win" lies between 0 and 1; the others are how much
-    more of it the player has than the others have on average.
+    """An objective by its name, for any system that has it. "win" lies between 0 and 1. Any other is the player's lead over the
+    average of the other players.
     """
 
     name: str
@@ -57,8 +56,8 @@ class Named:
 
 
 def win(position: Position, player: str) -> float:
-    """How likely a player seems to win: 1 if they have won, 0 if somebody else has, 1/2 for a draw; before the end an estimate
-    by rules of thumb, from what all players have. In a system of which nothing is known that is 1/2.
+    """Estimate how likely a player is to win: 1 after a win, 0 after a loss, 1/2 for a draw. Before the end, rules of thumb
+    compare what the players have; a system without them gives 1/2.
     """
     system = position.system
     if not system.to_act(position):
@@ -68,7 +67,7 @@ def win(position: Position, player: str) -> float:
     if known is None:
         return 0.5
     lead = _lead(known.own, known.others or known.own, position, position.players.index(player)) / known.scale(position)
-    return 0.02 + 0.96 / (1 + exp(-max(-50.0, min(50.0, lead))))  # what is decided lies beyond all that is estimated
+    return 0.02 + 0.96 / (1 + exp(-max(-50.0, min(50.0, lead))))  # every estimate lies between a loss and a win
 
 
 def _lead(own: Score, theirs: Score, position: Position, seat: int) -> float:
@@ -77,9 +76,9 @@ def _lead(own: Score, theirs: Score, position: Position, seat: int) -> float:
 
 
 def objective_of(what: str | Objective | None, system: RuleSystem[Any, Any]) -> Objective:
-    """The objective that is meant: a named one of a system, somebody's own callable, or "win" for None.
+    """Return an objective, given by its name or as a callable. None means "win".
 
-    :raises InputError: if there is none of that name, or it is something else
+    :raises InputError: if the system has no objective of that name, or it cannot be called
     """
     title = "no such objective"
     if what is None:
@@ -95,9 +94,9 @@ def objective_of(what: str | Objective | None, system: RuleSystem[Any, Any]) -> 
 
 
 def value_of(objective: Objective, position: Position, player: str) -> float:
-    """What an objective says of a position, as a number.
+    """Return the value of a position for a player.
 
-    :raises InputError: if it is none
+    :raises InputError: if the objective does not return a finite number
     """
     value = objective(position, player)
     try:

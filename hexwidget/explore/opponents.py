@@ -12,20 +12,22 @@ from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problem, shown, unknown
 
 MOST_AT_ONCE = 500
-"""So many actions in a row, while no person has anything to decide, are no game any more."""
+"""The most actions in a row without a decision of a person."""
 _SEATS: WeakKeyDictionary[Session, set[str]] = WeakKeyDictionary()
-"""The seats of a session that are taken already: by the opponents of another board."""
+"""The seats of each session that opponents play already, of any board."""
 
 
 class Opponents:
-    """Whoever has the turn among them acts as soon as somebody has played. Undo goes back past what they did, redo on past it,
-    and neither asks them again. A game that is only looked at, at an earlier step, or edited, stays as it is.
+    """Players of a session that policies play. They act as soon as it is their turn after somebody has played.
 
-    What a policy draws depends on the session's seed and on how many steps were played: the same game again meets the same
-    answers. Where several decide at once, each of them does so once, and again when a person has.
+    Undo goes back past their actions, redo goes on past them, and neither asks them again. They do not act after `goto` or an
+    edit.
 
-    :param policies: for each player that is not a person "random", "greedy", "search", or a function of yours
-    :raises InputError: if a player or policy is not there, a seat is taken already, or everybody would be one
+    The random numbers of a policy depend on the session's seed and the number of steps: the same game gets the same answers.
+    If several opponents decide at once with a person, each of them decides once, and again after the person has.
+
+    :param policies: for each opponent "random", "greedy", "search", or your own function
+    :raises InputError: if a player or policy does not exist, a seat is taken, or no person would be left
 
     >>> import hexwidget as hw
     >>> session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
@@ -65,21 +67,21 @@ class Opponents:
         self._stop = session.watch(self._on_session)
 
     def stop(self) -> None:
-        """Leave the seats: they are everybody's again."""
+        """Stop playing, and free the seats."""
         self._stop()
         _SEATS.get(self.session, set()).difference_update(self._policies)
 
     @property
     def players(self) -> frozenset[str]:
-        """The seats that they play."""
+        """The players that policies play."""
         return frozenset(self._policies)
 
     @property
     def turn(self) -> tuple[str, ...]:
-        """Those of them who are about to act: none, if nobody has played, or one of them has just failed."""
+        """The opponents who are about to act. Empty if nobody has played, or an opponent has just failed."""
         if self.session.change != "played" or self.session.step.number == self._failed_at:
             return ()
-        if self._before is self.session.step:  # they have acted, as far as they are to
+        if self._before is self.session.step:  # they have acted already
             return ()
         return tuple(player for player in self._policies if player in self.session.position.to_act)
 
@@ -101,23 +103,23 @@ class Opponents:
         return step.action is not None and step.action.player in self._policies
 
     def _decision_after(self, number: int, later: Step) -> Step | None:
-        """The step that was played at a step, on the way to a later one."""
+        """The step after a step, on the line to a later one."""
         while later.parent is not None and later.parent != number:
             later = self.session.steps[later.parent]
         return later if later.parent == number else None
 
     def _back(self) -> None:
-        """What was taken back was theirs: go back to what a person decided."""
+        """After an undo of opponents' actions: go back to the last decision of a person."""
         was = self._before
         while (taken := self._decision_after(self.session.step.number, was)) is not None and self._theirs(taken):
-            if not self.session.can_undo:  # they had the first move: a person decides after it
+            if not self.session.can_undo:  # an opponent had the first move: the first person decides after it
                 self._on()
                 return
             was = self.session.step
             self.session.undo()
 
     def _on(self) -> None:
-        """What comes next is theirs: go on past it, as it was played."""
+        """After a redo: go on past the opponents' actions that were played."""
         while self.session.can_redo:
             line = self.session.line
             if not self._theirs(line[self.session.step.depth + 1]):
@@ -125,9 +127,9 @@ class Opponents:
             self.session.redo()
 
     def act(self) -> None:
-        """Let those act whose turn it is, until it is a person's. Called again, one that has failed tries once more.
+        """Let opponents act until a person has to decide. Another call lets an opponent that has failed try again.
 
-        :raises PolicyError: if a policy fails, or plays what the rules bar; what was played before stands
+        :raises PolicyError: if a policy fails, or returns an illegal action; the actions before it stand
         """
         was, self._acting, self._failed_at = self._acting, True, -1
         acted = Counter[str]()

@@ -1,4 +1,6 @@
-"""Who plays: a policy is any callable ``(position, player, rng) -> action`` (or the action's text).
+"""The policies that come with hexwidget: random, greedy and search.
+
+A policy is any callable ``(position, player, rng) -> action`` (or the action's text).
 
 >>> import hexwidget as hw
 >>> from random import Random
@@ -7,26 +9,32 @@
 >>> policies.decide(policies.greedy("material"), position, "red", Random(1)).player
 'red'
 
-Those here are values: they compare, and can be sent to other processes. They know no more than the player whom they play
-for: what that player cannot see is drawn anew (`RuleSystem.resample`) before they look ahead, so positions that look the same
-to the player make no difference to them.
+The policies here are values: they compare equal, and can be sent to other processes. They know no more than the player they
+decide for. Before they look ahead, they draw anew what the player cannot see (`RuleSystem.resample`), so positions that look
+the same to the player get the same decision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.explore import lookahead, searching
+from hexwidget.explore.deciding import (
+    NAMED,
+    Deciding,
+    Policy,
+    PolicyError,
+    decide,
+    name_of,
+    named,
+    policy_of,
+)
 from hexwidget.explore.objectives import Objective, objective_of, value_of
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Action, Position, RuleSystem, Verdict
-
-Policy = Callable[[Any, str, Random], Action | str]
-"""A position, the player who decides, what to draw with -> their action, or its text."""
+from hexwidget.problems import Problems, shown
+from hexwidget.rules import Action, Position, RuleSystem
 
 
 def _check_numbers(**numbers: object) -> None:
@@ -37,42 +45,13 @@ def _check_numbers(**numbers: object) -> None:
     problems.raise_any("this policy cannot be made")
 
 
-class PolicyError(RuntimeError):
-    """A policy that failed: it raised, or what it returned is no legal action.
-
-    ``policy``: its name; ``player``: whom it played for; ``key``: of the position; ``action``: what it returned (None if it
-    raised); ``verdict``: on that action, if it could be read; ``cause``: what was raised, or why it could not be read.
-    """
-
-    def __init__(
-        self,
-        policy: str,
-        player: str,
-        key: str,
-        what: str,
-        action: object = None,
-        verdict: Verdict | None = None,
-        cause: BaseException | None = None,
-    ) -> None:
-        self.policy = policy
-        self.player = player
-        self.key = key
-        self.action = action
-        self.what = what
-        self.verdict = verdict
-        self.cause = cause
-        super().__init__(policy, player, key, what, action, verdict, cause)
-
-    def __str__(self) -> str:
-        return f"the policy {self.policy}, playing for {self.player} at position {self.key}, {self.what}"
-
-
 # ------------------------------------------------------------------ the policies
 @dataclass(frozen=True, slots=True)
 class RandomPolicy:
-    """Any legal action at random: see `LegalActions.pick`, which says how evenly."""
+    """Any legal action at random. `LegalActions.pick` says how evenly."""
 
-    name = "random"
+    name: ClassVar[str] = "random"
+    always_legal: ClassVar[bool] = True
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         action: Action = position.system.legal_actions(position, player).pick(rng)
@@ -81,14 +60,17 @@ class RandomPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Greedy:
-    """The action that is best at once: what was begun with it is carried out (dice, battles), and an objective says what has
-    come of it. Of equals any. See `greedy`."""
+    """The action with the best immediate result.
+
+    The policy tries each action, plays out what the action begins (dice, battles), and asks an objective. Equally good
+    actions are chosen from at random. See `greedy`.
+    """
 
     objective: str | Objective = "win"
     most: int = 64
     draws: int = 3
 
-    name = "greedy"
+    name: ClassVar[str] = "greedy"
 
     def __post_init__(self) -> None:
         _check_numbers(most=self.most, draws=self.draws)
@@ -116,7 +98,7 @@ class Greedy:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What `search` finds best. See there for the parameters, and `search` below."""
+    """The best action that `hexwidget.explore.search` finds, with its parameters. See `search` below."""
 
     objective: str | Objective = "win"
     iterations: int | None = searching.ITERATIONS
@@ -124,10 +106,10 @@ class Search:
     most: int = searching.MOST
     plies: int | None = None
 
-    name = "search"
+    name: ClassVar[str] = "search"
 
     def __post_init__(self) -> None:
-        searching._read(self.iterations, self.seconds, 0, self.most, self.plies)
+        searching.check_parameters(self.iterations, self.seconds, 0, self.most, self.plies)
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         seed = rng.getrandbits(48)
@@ -151,12 +133,12 @@ random: RandomPolicy = RandomPolicy()
 
 
 def greedy(objective: str | Objective | None = None, *, most: int = 64, draws: int = 3) -> Greedy:
-    """The policy that takes what is best at once.
+    """The policy that takes the action with the best immediate result.
 
     :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player
-    :param most: how many actions it looks at; where there are more, at so many of them at random
-    :param draws: how often dice and what is hidden are drawn for each
-    :raises InputError: if a number cannot be
+    :param most: the most actions to try; if more are legal, a random sample of so many
+    :param draws: how often dice and hidden things are drawn for each action
+    :raises InputError: if a number is out of range
     """
     return Greedy("win" if objective is None else objective, most, draws)
 
@@ -172,55 +154,29 @@ def search(
     """The policy that searches before each decision: see `hexwidget.explore.searching.search`.
 
     :param iterations: trials for each decision; 200 if neither this nor ``seconds`` is given
-    :raises InputError: if a number cannot be
+    :raises InputError: if a number is out of range
     """
     if iterations is None and seconds is None:
         iterations = searching.ITERATIONS
     return Search("win" if objective is None else objective, iterations, seconds, most, plies)
 
 
-_NAMED: dict[str, Policy] = {"random": random, "greedy": Greedy(), "search": Search()}
+NAMED.update({"random": random, "greedy": Greedy(), "search": Search()})
 
 
 def names() -> tuple[str, ...]:
-    """The policies that have names.
+    """The names of policies.
 
     >>> names()
     ('random', 'greedy', 'search')
     """
-    return tuple(_NAMED)
-
-
-def named(name: str) -> Policy:
-    """A policy by its name, with its usual parameters.
-
-    :raises InputError: if there is none of that name
-
-    >>> named("greedy")
-    Greedy(objective='win', most=64, draws=3)
-    """
-    if not isinstance(name, str) or name not in _NAMED:
-        raise InputError("no such policy", [Problem("policy", unknown("policy", name, _NAMED))])
-    return _NAMED[name]
-
-
-def policy_of(what: str | Policy) -> Policy:
-    """The policy that is meant: by its name, or somebody's own callable.
-
-    :raises InputError: if there is none of that name, or it cannot be called
-    """
-    if isinstance(what, str):
-        return named(what)
-    if not callable(what):
-        expected = f"a name ({', '.join(_NAMED)}) or a function of position, player and rng"
-        raise InputError("no such policy", [Problem("policy", f"expected {expected}, not {shown(what)}")])
-    return what
+    return tuple(NAMED)
 
 
 def policy_for(what: str | Policy, system: RuleSystem[Any, Any]) -> Policy:
-    """The policy that is meant, if it can play a system.
+    """Return a policy, given by its name or as a callable, if it can play a system.
 
-    :raises InputError: if there is none of that name, it cannot be called, or its objective is none of this system
+    :raises InputError: if there is no such policy, or the system does not have its objective
     """
     policy = policy_of(what)
     if isinstance(policy, (Greedy, Search)):
@@ -228,78 +184,8 @@ def policy_for(what: str | Policy, system: RuleSystem[Any, Any]) -> Policy:
     return policy
 
 
-def name_of(policy: str | Policy) -> str:
-    """What a policy is called: by its ``name``, or as a function or class is."""
-    if isinstance(policy, str):
-        return policy
-    for name in (getattr(policy, "name", None), getattr(policy, "__name__", None), type(policy).__name__):
-        if isinstance(name, str) and name:
-            return name
-    raise AssertionError  # pragma: no cover  (a type has a name)
-
-
-# ------------------------------------------------------------------ asking them
-def decide(policy: str | Policy, position: Position, player: str, rng: Random) -> Action:
-    """What a policy does for a player, as an action that is legal.
-
-    :raises PolicyError: if it raises, or returns something else
-    :raises InputError: if there is no such policy
-    """
-    asked = policy_of(policy)
-    try:
-        returned = asked(position, player, rng)
-    except Exception as failure:
-        what = f"raised {type(failure).__name__}: {failure}"
-        raise _error(policy, position, player, what, cause=failure) from failure
-    if type(asked) is RandomPolicy:
-        return returned  # type: ignore[return-value]  # one of those that were listed as legal
-    action = returned
-    if isinstance(action, str):
-        try:
-            action = position.parse(action if ":" in action else f"{player}: {action}")
-        except InputError as failure:
-            why = "; ".join(map(str, failure.problems))
-            what = f"returned {shown(returned)}, which cannot be read: {why}"
-            raise _error(policy, position, player, what, returned, cause=failure) from failure
-    if not isinstance(action, Action):
-        what = f"returned {shown(returned)}, which is no action nor the text of one"
-        raise _error(policy, position, player, what, returned)
-    if action.player != player:
-        what = f"returned {shown(str(action))}, which is {action.player}'s action"
-        raise _error(policy, position, player, what, returned)
-    try:
-        verdict = position.system.check(position, action)
-    except Exception as failure:  # an action of another system, of another map, or with something else in it
-        what = f"returned what is no action of {position.system.name} here ({type(failure).__name__}: {failure})"
-        raise _error(policy, position, player, what, action, cause=failure) from failure
-    if not verdict:
-        raise _error(policy, position, player, f"returned an illegal action: {verdict}", action, verdict)
-    return action
-
-
-@dataclass(frozen=True, slots=True)
-class Deciding:
-    """A policy whose answers are checked."""
-
-    policy: str | Policy
-
-    def __call__(self, position: Position, player: str, rng: Random) -> Action:
-        return decide(self.policy, position, player, rng)
-
-
-def _error(
-    policy: str | Policy,
-    position: Position,
-    player: str,
-    what: str,
-    action: object = None,
-    verdict: Verdict | None = None,
-    cause: BaseException | None = None,
-) -> PolicyError:
-    return PolicyError(name_of(policy), player, position.key, what, action, verdict, cause)
-
-
 __all__ = [
+    "Deciding",
     "Greedy",
     "Policy",
     "PolicyError",

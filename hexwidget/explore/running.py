@@ -1,7 +1,7 @@
-"""Many items of one question, carried out here or by the workers of an executor; the answer is the same either way.
+"""Many items of one question, carried out in this process or by the workers of an executor. The answer is the same.
 
-An item gets its number's seed and nothing else that could depend on who carries it out. What one item fails with is
-reported beside the others' answers. An interrupt, or an executor that dies, leaves what is done.
+An item gets the seed of its number, and nothing that depends on the worker. The error of one item is reported beside the
+answers of the others. After an interrupt, or the death of an executor, the finished items remain.
 """
 
 from __future__ import annotations
@@ -24,26 +24,25 @@ from hexwidget.explore.tables import Row, Table, accepted
 from hexwidget.problems import InputError, Problem, shown
 
 Work = Callable[[int, Any], list[Row]]
-"""What is done with an item: its seed and the item itself give its rows. It travels to the workers."""
+"""A function of an item's seed and the item. Returns its rows. It is sent to workers."""
 Batch = list[tuple[int, int, Any]]
-"""Numbers of items, their seeds, and the items."""
+"""Items, each with its number and seed."""
 Found = tuple[int, list[Row] | None, str]
-"""An item's number with its rows, or with None and what went wrong."""
+"""An item's number with its rows, or with None and its error."""
 
 SHORTEST, ASKED = 0.05, 0.25
-"""Seconds that a batch takes at least, but for the first ones, and is to take if nothing else is said: each costs its
-sending."""
+"""The least and the default seconds of work in a batch, since sending a batch takes time. The first batches are shorter."""
 PYTHON = "{}.{}".format(*sys.version_info)
-"""Functions are told apart by what they are compiled to, which is another thing in another version."""
+"""The version of Python. Functions are compared by their compiled code, which differs between versions."""
 AHEAD = 3
-"""Batches that wait for each worker."""
+"""The batches that are prefetched for each worker."""
 
 
 class Run(Table):
-    """The rows of all items that are done, in the order of the items.
+    """The rows of all finished items, in the order of the items.
 
-    ``failures``: a table of the items that failed: their number, seed and what went wrong. ``complete``: whether every item
-    was carried out; ``items``: how many there are.
+    ``failures``: a table of the items that failed, with number, seed and error; ``complete``: True if every item was carried
+    out; ``items``: the number of all items.
     """
 
     def __init__(
@@ -73,7 +72,7 @@ class Run(Table):
 
 
 class ExecutorDied(RuntimeError):  # noqa: N818  (it says what happened)
-    """The executor died. ``done``: what was done before."""
+    """The executor died. ``done``: the items that were finished before."""
 
     def __init__(self, text: str, done: Run) -> None:
         super().__init__(text)
@@ -94,11 +93,11 @@ def carry_out(
 ) -> Run:
     """Carry out all items.
 
-    :param items: may be made when asked for: nobody lists them
+    :param items: may be a lazy sequence: it is never listed
     :param batch: seconds of work that are sent to a worker at once, at least 0.05
-    :param question: what is asked, for the file: see `describing`
-    :raises InputError: if the seed is none, the file is another question's, or what travels cannot
-    :raises ExecutorDied: with what is done
+    :param question: the question, to compare with that of the file: see `describing`
+    :raises InputError: if the seed is wrong, the file belongs to another question, or the work cannot be sent to workers
+    :raises ExecutorDied: with the finished items
     """
     accepted_seed(seed)
     if executor is not None and not callable(getattr(executor, "submit", None)):
@@ -139,19 +138,19 @@ _DOING = local()
 
 
 def is_inside() -> bool:
-    """Whether this is within an item of a longer question: then an interrupt is that one's to take, as half an item is none."""
+    """True within an item of an outer question. An interrupt then ends the outer question, since half an item is no answer."""
     return getattr(_DOING, "items", 0) > 0
 
 
 def carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
-    """What a worker does: the seconds that it took, and what was found."""
+    """Carry out a batch on a worker. Return the seconds it took, and the results."""
     begun, found = perf_counter(), list[Found]()
     _DOING.items = getattr(_DOING, "items", 0) + 1
     try:
         for number, seed, item in batch:
             try:
                 found.append((number, [accepted(row, "") for row in work(seed, item)], ""))
-            except Exception as error:  # whatever a person's own function raises: the other items go on
+            except Exception as error:  # a person's own function may raise anything: the other items go on
                 found.append((number, None, f"{type(error).__name__}: {error}"))
     finally:
         _DOING.items -= 1
@@ -159,10 +158,14 @@ def carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
 
 
 class _Running:
+    """A question that is being carried out."""
+
     def __init__(self, work: Work, items: Sequence[Any], seed: int, kept: Keeping | None, batch: float) -> None:
         self._work, self._items, self._seed, self._kept, self._batch = work, items, seed, kept, batch
         done = kept.done() if kept is not None else []
-        self._rows: dict[int, list[Row]] = {n: rows for n, rows in done if n < len(items)}  # there may be more
+        self._rows: dict[int, list[Row]] = {
+            n: rows for n, rows in done if n < len(items)
+        }  # the file may hold more items
         self._failed: dict[int, str] = {}
         self.told: Callable[[int], object] = lambda number: None
 
@@ -179,7 +182,7 @@ class _Running:
         return Run(rows, failures, len(self._items), self.number_done == len(self._items))
 
     def _left(self) -> Iterator[tuple[int, int, Any]]:
-        """The items that are not done, made one by one."""
+        """The items that are not finished, made one by one."""
         done = frozenset(self._rows)
         return ((n, seed_of(self._seed, n), self._items[n]) for n in range(len(self._items)) if n not in done)
 
@@ -192,12 +195,12 @@ class _Running:
         self.told(len(found))
 
     def here(self) -> None:
-        """All of it in this process."""
+        """Carry out all items in this process."""
         for item in self._left():
             self._take(carry_out_batch(self._work, [item])[1])
 
     def there(self, executor: Executor) -> None:
-        """All of it by an executor's workers. Some batches wait for each, so that nobody is idle and nothing is flooded."""
+        """Carry out all items on an executor's workers. A few batches are queued for each, so that no worker is idle."""
         workers = _workers(executor)
         left, size, waiting = self._left(), 1, dict[Future[tuple[float, list[Found]]], Batch]()
         spent, carried = 0.0, 0
@@ -212,7 +215,7 @@ class _Running:
                     batch = waiting.pop(future)
                     try:
                         seconds, found = future.result()
-                    except BrokenExecutor as error:  # what came back with it is taken first
+                    except BrokenExecutor as error:  # results that came at the same time are taken first
                         broken = error
                         continue
                     except CancelledError:
@@ -226,7 +229,7 @@ class _Running:
                 if broken is not None:
                     raise broken
                 if carried:
-                    # As long as is asked, but shorter towards the end, where somebody would work while the others wait.
+                    # Batches get shorter towards the end, so that all workers finish together.
                     share = (len(self._items) - self.number_done) * spent / carried / (2 * workers)
                     size = max(1, ceil(max(SHORTEST, min(self._batch, share)) * carried / max(spent, 1e-9)))
         finally:
@@ -236,7 +239,7 @@ class _Running:
     def _submitted(self, executor: Executor, batch: Batch) -> Future[tuple[float, list[Found]]]:
         try:
             return executor.submit(carry_out_batch, self._work, batch)
-        except RuntimeError as error:  # it was shut down, or its workers went
+        except RuntimeError as error:  # it was shut down, or its workers are gone
             if "start new thread" in str(error):
                 what = f"it can start no workers here ({error}), as in a browser, where Python is one thread: leave it away"
                 raise InputError("this executor cannot be used", [Problem("executor", what)]) from error
@@ -244,9 +247,9 @@ class _Running:
 
 
 def _lost(batch: Batch, error: Exception) -> list[Found]:
-    """What is said of the items of a batch that came to nothing, although none of them failed.
+    """The results of a batch that was lost with its worker.
 
-    :raises InputError: if none can ever come to anything
+    :raises InputError: if no batch can be sent to workers
     """
     if type(error).__name__ == "PicklingError" or "pickle" in str(error) or "Can't get" in str(error):
         what = (
@@ -258,13 +261,15 @@ def _lost(batch: Batch, error: Exception) -> list[Found]:
 
 
 def _workers(executor: Executor) -> int:
-    """How many work for an executor: pools know, Dask's client does; of others it is guessed."""
+    """The number of an executor's workers. Pools and Dask's client know it; for others it is the number of processors."""
     client = getattr(executor, "_client", None)
     found = sum(client.nthreads().values()) if client is not None else getattr(executor, "_max_workers", None)
     return found or os.cpu_count() or 1
 
 
 class _NoBar:
+    """A progress bar that shows nothing."""
+
     def __enter__(self) -> _NoBar:
         return self
 
@@ -276,7 +281,7 @@ class _NoBar:
 
 
 def _bar(progress: bool, total: int, done: int, unit: str) -> Any:
-    """A bar, if it is wanted, tqdm is there, and it takes longer than a moment."""
+    """A progress bar, if it is wanted and tqdm is installed. It appears after one second."""
     if progress:
         try:
             from tqdm.auto import tqdm

@@ -1,15 +1,15 @@
-"""The best maneuver for an objective, as far as it can be told in the time there is.
+"""A search for the best action by an objective, within a number of trials or a time.
 
-The candidates are all legal actions or, where there are very many, some of them. Each is tried again and again: what the
-player cannot see is drawn anew, the action is carried out, some decisions more are played at random, and the objective says
-what has come of it. Which candidate is tried next is chosen by upper confidence bounds (UCB1; Auer, Cesa-Bianchi, Fischer:
-Finite-time analysis of the multiarmed bandit problem, 2002): those that do well are tried more often, none is forgotten.
-The n-th trial of every candidate meets the same luck, so that luck tells two of them apart as little as possible.
+The candidates are all legal actions or, if there are very many, a sample of them. A trial draws anew what the player cannot
+see, carries out a candidate, plays some more decisions at random, and asks the objective. Upper confidence bounds choose
+the next candidate (UCB1; Auer, Cesa-Bianchi, Fischer: Finite-time analysis of the multiarmed bandit problem, 2002): good
+candidates are tried more often, and none is forgotten. The n-th trial of every candidate uses the same random numbers, so
+that differences between candidates depend on luck as little as possible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import inf, log, sqrt
@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from hexwidget.explore import lookahead
+from hexwidget.explore.deciding import Deciding, Policy
 from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.explore.running import carry_out, is_inside
 from hexwidget.explore.tables import Row, Table
@@ -26,21 +27,21 @@ from hexwidget.rules import CHANCE, Action, IllegalAction, Position
 from hexwidget.rules.lookahead import Draw
 
 ITERATIONS = 200
-"""Trials, if nothing else is said."""
+"""The default number of trials."""
 MOST = 64
-"""Candidates, where there are more."""
+"""The default for the most candidates to begin with."""
 EXPLORATION = 0.25
-"""How much the uncertain is preferred, in spans of the values seen."""
+"""The weight of uncertainty in the bounds, as a part of the span of the values seen."""
 VARIED_EVERY = 3
-"""Where actions have parts, every so many trials are of a new candidate that is like the best."""
+"""If actions have parts, every n-th trial is of a new candidate that varies the best one."""
 
 
 class SearchResult(Table):
-    """What a search has found: a row for each candidate, best first, with its ``action`` (text), ``visits`` (how often it was
-    tried), ``mean`` and ``error`` (of the mean: one standard error, None after one visit).
+    """The result of a search: a row for each candidate, best first, with its ``action`` (text), ``visits`` (number of trials),
+    ``mean`` of the objective and ``error`` (one standard error of the mean, None after one trial).
 
-    ``action``: the best; ``value``: what the objective came to with it, on average; ``player``: who would do it; ``iterations``:
-    trials in all; ``interrupted``: whether Ctrl-C ended it.
+    ``action``: the best one; ``value``: its mean; ``player``: the player to search for; ``iterations``: trials in all;
+    ``interrupted``: True if Ctrl-C ended the search.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class SearchResult(Table):
 
 
 class _Candidate:
-    """An action, and how it did."""
+    """An action and the results of its trials."""
 
     __slots__ = ("_mean", "_spread", "action", "visits")
 
@@ -73,20 +74,20 @@ class _Candidate:
         self.action = action
         self.visits = 0
         self._mean = 0.0
-        # The sum of squares about the mean: the squares themselves, added up, would leave rounding in it.
+        # The sum of squared deviations from the mean. A sum of plain squares would lose digits to rounding.
         self._spread = 0.0
 
     def add(self, value: float) -> None:
+        """Add the value of one trial."""
         self._take(1, value, 0.0)
 
     def take(self, row: Row) -> None:
-        """What another search has found of the same action: a row of its table."""
+        """Add the result of another search for the same action: a row of its table."""
         visits, mean, error = (float(row[name] or 0) for name in ("visits", "mean", "error"))
         self._take(int(visits), mean, error**2 * visits * (visits - 1))
 
     def _take(self, visits: int, mean: float, spread: float) -> None:
-        """Two sums of squares about their means as one (Chan, Golub, LeVeque: Algorithms for computing the sample variance,
-        1983)."""
+        """Merge two sums of squared deviations (Chan, Golub, LeVeque: Algorithms for computing the sample variance, 1983)."""
         apart, before = mean - self._mean, self.visits
         self.visits += visits
         self._mean += apart * visits / self.visits
@@ -94,14 +95,16 @@ class _Candidate:
 
     @property
     def mean(self) -> float:
+        """The mean value of the trials. Minus infinity before the first."""
         return self._mean if self.visits else -inf
 
     @property
     def rank(self) -> tuple[int, float]:
-        """Better is greater: that which was tried most often, as it did well each time; of equals the better mean."""
+        """The order of candidates. The best one has the most trials, since good ones are tried more often; then the best mean."""
         return (self.visits, self.mean)
 
     def row(self) -> Row:
+        """Return the candidate's row of the table."""
         n = self.visits
         return {
             "action": str(self.action),
@@ -122,33 +125,32 @@ def search(
     candidates: Iterable[Action | str] | None = None,
     most: int = MOST,
     plies: int | None = None,
-    playout: Callable[[Any, str, Random], Action | str] | None = None,
+    playout: Policy | None = None,
     searches: int = 1,
     executor: Executor | None = None,
     progress: bool = True,
 ) -> SearchResult:
-    """The best action for a player, as far as it can be told.
+    """Search for the best action of a player.
 
-    Bounded by ``iterations`` it is the same for the same seed, on every machine; bounded by ``seconds`` it goes on as long as
-    it may. Ctrl-C (an interrupt of the kernel) ends it with the best so far. It knows no more than the player does: what
-    they cannot see is drawn anew for each trial (see `RuleSystem.resample`), so two positions that look the same to them give
-    the same result.
+    With ``iterations``, the result is the same for the same seed on every machine. With ``seconds``, the search uses the time
+    that it has. Ctrl-C (an interrupt of the kernel) ends it with the best action so far. The search knows no more than the
+    player: each trial draws anew what the player cannot see (see `RuleSystem.resample`), so two positions that look the same
+    to the player give the same result.
 
-    :param player: by default the one to act
-    :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player: the
-        more the better. It is asked of positions as they may be, not as they are.
-    :param iterations: trials; 200 if neither this nor ``seconds`` is given, and the first that is reached ends it
-    :param seconds: how long it may take; at least one trial is made
-    :param candidates: the actions (or their texts) to compare, instead of all that are legal
-    :param most: how many candidates to begin with at most
-    :param plies: how many decisions of all players are played on before the objective is asked; by default as many as suit
-        the system
-    :param playout: the policy that plays them, for all; by default a quick one at random
-    :param searches: so many searches of so many ``iterations`` or ``seconds`` each, with seeds of their own, added up
-    :param executor: whose workers do them; None: here, with the same result
-    :param progress: whether a bar is shown while several are done
-    :raises InputError: if the player has nothing to decide here, or a parameter cannot be
-    :raises IllegalAction: if one of the candidates given is not legal
+    :param player: the player to search for; defaults to the player to act
+    :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player. More
+        is better. It is asked about positions as they may be, not as they are.
+    :param iterations: the most trials; 200 if neither this nor ``seconds`` is given
+    :param seconds: the most time; at least one trial is made
+    :param candidates: the actions (or their texts) to compare; defaults to all legal actions
+    :param most: the most candidates to begin with
+    :param plies: the decisions of all players that are played before the objective is asked; the default suits the system
+    :param playout: the policy that plays them for all players; defaults to a quick random one
+    :param searches: the number of searches of so many ``iterations`` or ``seconds`` each, with different seeds, to add up
+    :param executor: runs the searches on its workers; None: in this process, with the same result
+    :param progress: True: several searches show a progress bar
+    :raises InputError: if the player has nothing to decide here, or a parameter is wrong
+    :raises IllegalAction: if one of ``candidates`` is not legal
 
     >>> import hexwidget as hw
     >>> found = search(hw.scenario("orders/two-on-one").position, iterations=60)
@@ -157,7 +159,7 @@ def search(
     """
     start = perf_counter()
     player = _asked(position, player)
-    _read(iterations, seconds, seed, most, plies)
+    check_parameters(iterations, seconds, seed, most, plies)
     if type(searches) is not int or searches < 1:
         what = f"expected a whole number from 1, not {shown(searches)}"
         raise InputError("this cannot be searched", [Problem("searches", what)])
@@ -165,7 +167,7 @@ def search(
         iterations = ITERATIONS
     aim = objective_of(objective, position.system)
     if searches > 1 or executor is not None:
-        if candidates is not None:  # an illegal one is refused here, not by every worker
+        if candidates is not None:  # illegal ones are refused once, not by every worker
             candidates = tuple(_given(position, player, candidates))
         told = {
             "objective": objective, "iterations": iterations, "seconds": seconds, "candidates": candidates, "most": most,
@@ -199,14 +201,14 @@ def _name(objective: Objective) -> str:
 
 @dataclass(frozen=True)
 class _OneOfMany:
-    """One of several searches, as it travels to the workers."""
+    """One of several searches, as it is sent to workers."""
 
     position: Position
     player: str
     told: tuple[tuple[str, Any], ...]
 
     def __call__(self, seed: int, n: Any) -> list[Row]:
-        """Its candidates, with what is needed to add them to those of others."""
+        """Search, and return the rows of the candidates."""
         found = search(self.position, self.player, seed=seed, **dict(self.told))
         return [{**row, "interrupted": found.interrupted} for row in found]
 
@@ -214,7 +216,7 @@ class _OneOfMany:
 def _several(
     work: _OneOfMany, searches: int, seed: int, aim: Objective, executor: Executor | None, progress: bool
 ) -> SearchResult:
-    """Several searches, each with a seed of its own, added up.
+    """Run several searches with different seeds, and add up their results.
 
     :raises InputError: if one of them failed
     """
@@ -236,7 +238,7 @@ def _several(
 
 
 class _Trials:
-    """Trials of candidates, and the span of the values seen."""
+    """The trials of candidates. Keeps the span of the values seen."""
 
     def __init__(
         self,
@@ -245,34 +247,30 @@ class _Trials:
         objective: Objective,
         seed: int,
         plies: int | None,
-        playout: Callable[[Any, str, Random], Action | str] | None,
+        playout: Policy | None,
     ) -> None:
         self.player = player
         self._position = position
         self._objective = objective
         self._seed = seed
         self._plies = position.system.lookahead.plies if plies is None else plies
-        self._playout: Draw | None = None
-        if playout is not None:
-            from hexwidget.explore.policies import Deciding
-
-            self._playout = Deciding(playout)
+        self._playout: Draw | None = None if playout is None else Deciding(playout)
         self._worlds: list[Position] = []
         self._low, self._high = inf, -inf
         self._made = 0
 
     def world(self, n: int) -> Position:
-        """The n-th position as it may be."""
+        """The n-th position that looks the same to the player."""
         while len(self._worlds) <= n:
             rng = Random(f"{self._seed} world {len(self._worlds)}")
             self._worlds.append(lookahead.imagined(self._position, self.player, rng))
         return self._worlds[n]
 
     def run(self, candidate: _Candidate) -> None:
-        """One more trial."""
+        """Try a candidate once more."""
         n = candidate.visits
         after = lookahead.done(self.world(n), candidate.action)
-        if after is None:  # as things may be it cannot be done: no better than the worst
+        if after is None:  # illegal with what was drawn: as bad as the worst value
             value = self._low if self._low < inf else 0.0
         else:
             after = lookahead.played_on(after, Random(self._seed * 1_000_003 + n), self._plies, self._playout)
@@ -282,7 +280,7 @@ class _Trials:
         self._made += 1
 
     def next_of(self, pool: list[_Candidate]) -> _Candidate:
-        """The one to be tried next: the first that was not yet, else that of the highest bound."""
+        """The candidate to try next: one without trials, else the one with the highest bound."""
         untried = next((each for each in pool if not each.visits), None)
         if untried is not None:
             return untried
@@ -292,7 +290,7 @@ class _Trials:
 
 
 def _new(trials: _Trials, pool: list[_Candidate], rng: Random) -> _Candidate | None:
-    """A candidate that is like the best so far but for a part, if there is one that was not tried yet."""
+    """Add a candidate that differs from the best one in a part. None if there is no new one."""
     best = max(pool, key=lambda each: each.rank)
     action = lookahead.varied(trials.world(0), trials.player, best.action, rng)
     if action is None or any(each.action == action for each in pool):
@@ -314,7 +312,7 @@ def _pool(
         actions = _given(position, player, given)
     else:
         found = lookahead.candidates(trials.world(0), player, rng, most)
-        # Where legality depends on what is hidden, what is imagined to be legal need not be.
+        # If legality depends on what is hidden, an action that is legal in a drawn position can be illegal here.
         actions = [action for action in found if position.check(action)]
     if not actions:
         what = f"{player} has nothing to decide here" if given is None else "expected at least one"
@@ -323,10 +321,10 @@ def _pool(
 
 
 def _given(position: Position, player: str, given: Iterable[Action | str] | Action | str) -> list[Action]:
-    """The candidates that somebody has named, each once.
+    """Read the candidates that were given, and drop repeated ones.
 
     :raises IllegalAction: if one of them is not legal
-    :raises InputError: if one cannot be read, or is another player's
+    :raises InputError: if one cannot be read, or is another player's action
     """
     listed = [given] if isinstance(given, (str, Action)) else given
     read = [position.parse(_by(player, each)) if isinstance(each, str) else each for each in listed]
@@ -345,9 +343,9 @@ def _by(player: str, text: str) -> str:
 
 
 def _asked(position: Position, player: str | None) -> str:
-    """Who thinks.
+    """The player to search for.
 
-    :raises InputError: if that is not clear, or nobody has anything to decide
+    :raises InputError: if several players decide, or none
     """
     title = "this cannot be searched"
     if not isinstance(position, Position):
@@ -367,9 +365,10 @@ def _asked(position: Position, player: str | None) -> str:
     return next(iter(acting))
 
 
-def _read(iterations: object, seconds: object, seed: object, most: object, plies: object) -> None:
-    """
-    :raises InputError: listing every parameter that cannot be
+def check_parameters(iterations: object, seconds: object, seed: object, most: object, plies: object) -> None:
+    """Check the parameters of a search.
+
+    :raises InputError: listing every parameter that is wrong
     """
     problems = Problems()
     for name, value, least in (("iterations", iterations, 1), ("most", most, 1), ("plies", plies, 0)):

@@ -1,4 +1,4 @@
-"""A seed for each item, so that an answer never depends on how the work was split."""
+"""A seed for each item, so that the answer does not depend on how the work was split."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from hexwidget.problems import InputError, Problem, shown
 
 
 def seed_of(seed: int, n: int) -> int:
-    """The seed of the n-th item of a question that was asked with a seed: it depends on nothing else, and is the same in every
-    version and on every machine.
+    """Return the seed of the n-th item of a question with a seed. It depends on nothing else, and is the same in every version
+    and on every machine.
 
     >>> seed_of(1, 0), seed_of(1, 0) == seed_of(1, 1)
     (5554012101124906, False)
@@ -19,9 +19,9 @@ def seed_of(seed: int, n: int) -> int:
 
 
 def accepted_seed(seed: object) -> int:
-    """The seed, if it is one.
+    """Check that a value is a seed, and return it.
 
-    :raises InputError: if it is none
+    :raises InputError: if it is not
     """
     if type(seed) is not int or not 0 <= seed < SEEDS:
         raise InputError("no such seed", [Problem("seed", f"expected a whole number from 0, not {shown(seed)}")])

@@ -19,7 +19,7 @@ from hexwidget.rules.readings import under
 
 Answer = Cell | Mapping[str, Cell] | Sequence[Mapping[str, Cell]]
 Question = Callable[[Any, Random], Answer]
-"""What is asked: a position and a source of random numbers to a value, the columns of a row, or several rows."""
+"""A function of a position and a source of random numbers. Returns a value, the columns of a row, or several rows."""
 Readings = str | Sequence[str] | Mapping[str, Sequence[str]]
 TITLE = "this cannot be swept"
 
@@ -36,20 +36,21 @@ def sweep(
     progress: bool = True,
     keep: str | os.PathLike[str] | None = None,
 ) -> Run:
-    """Ask a question of every position, under every combination of readings, with every seed.
+    """Ask a question about every position, under every combination of readings, with every seed.
 
-    A row holds which ``position``, the reading of each option, the ``seed``, and the answer's columns (``answer``, if it is
-    only a value). A question that fails on one item is reported in ``failures``, and asked of the others.
+    A row holds the name of the ``position``, the reading of each option, the ``seed``, and the answer's columns (``answer`` for
+    a single value). If the question fails on an item, ``failures`` reports it, and the other items go on.
 
-    :param question: ``(position, rng)`` to a number or text, a mapping with the columns of a row, or a list of such
-    :param positions: one, several, or several by name
-    :param readings: an option of the rulebook or several: all their values; or the values of each
-    :param seeds: how often each is asked, each time with random numbers of its own
-    :param executor: whose workers answer; None: here
-    :param batch: seconds of work that are sent to a worker at once; more where there are very many workers
-    :param keep: a file that the answers are kept in, and gone on from
-    :raises InputError: listing the options and readings that there are none of, or if the file is another question's
-    :raises ExecutorDied: with what is done
+    :param question: a function ``(position, rng)``; it returns a number or text, a mapping with the columns of a row, or a list
+        of such mappings
+    :param positions: one position, several, or several by name
+    :param readings: an option of the rulebook or several, each with all its values; or a mapping of options to values
+    :param seeds: how often the question is asked of each position, each time with different random numbers
+    :param executor: answers on its workers; None: in this process
+    :param batch: seconds of work that are sent to a worker at once; more if there are very many workers
+    :param keep: a file that the answers are kept in, and continued from
+    :raises InputError: listing unknown options and readings, or if the file belongs to another question
+    :raises ExecutorDied: with the finished items
 
     >>> import hexwidget as hw
     >>> position = hw.scenario("depletion/gathering-cavalry").position
@@ -80,7 +81,7 @@ def sweep(
 
 
 def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
-    positions = getattr(positions, "position", positions)  # a scenario, a session or a board will do
+    positions = getattr(positions, "position", positions)  # a scenario, a session or a board has one
     if isinstance(positions, Position):
         positions = [positions]
     named: list[tuple[str, Any]]
@@ -103,7 +104,7 @@ def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
 
 
 def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> dict[str, tuple[str, ...]]:
-    """The options to vary with their values: those asked for, or all."""
+    """The options to vary, each with the values asked for, or all of them."""
     books = {position.system.name: position.system.rulebook for _, position in starts}
     expected = "expected options of the rulebook, or each with its readings"
     if not isinstance(readings, (str, Iterable)):
@@ -143,7 +144,7 @@ class Item:
 
 
 class Items(Sequence[Item]):
-    """All items of a sweep, each made when it is asked for: there may be a billion."""
+    """The items of a sweep, each made when it is asked for. There may be a billion."""
 
     def __init__(
         self,
@@ -166,12 +167,12 @@ class Items(Sequence[Item]):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The question, as it travels to the workers."""
+    """The question, as it is sent to workers."""
 
     question: Question
 
     def __call__(self, seed: int, item: Item) -> list[Row]:
-        """Ask it of one item."""
+        """Ask the question about one item."""
         position: Position | None = item.position
         for option, reading in item.readings:
             position = under(position, option, reading) if position is not None else None

@@ -1,4 +1,4 @@
-"""Tidy tables: one row an observation, one column a quantity; what every question here answers with."""
+"""Tidy tables, the answers of all questions: a row for each observation, a column for each quantity."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hexwidget.problems import InputError, Problem, shown, unknown, visible
 Cell = str | int | float | bool | None
 Row = dict[str, Cell]
 SHOWN = 12
-"""So many rows of a longer table are printed."""
+"""The most rows that are printed."""
 
 
 class Table(Sequence[Row]):
-    """Rows as plain dicts, all with the same columns; a cell is a number, a text, True, False or None.
+    """Rows as plain dicts, all with the same columns. A cell is a number, a text, True, False or None.
 
-    Data frames take it: ``pandas.DataFrame(table.rows)`` needs nothing else, and libraries that speak the dataframe
-    interchange protocol or Arrow's (polars, pandas, plotly, altair) take the table itself, if pyarrow is there.
+    ``pandas.DataFrame(table.rows)`` makes a data frame. With pyarrow, libraries that know the dataframe interchange protocol
+    or Arrow's protocol (polars, pandas, plotly, altair) accept the table itself.
 
     >>> table = Table([{"player": "red", "wins": 2}, {"player": "blue", "wins": 1}])
     >>> table["wins"], table[0], table.where(player="blue").rows
@@ -35,7 +35,7 @@ class Table(Sequence[Row]):
         self.rows: list[Row] = [dict(row) for row in rows]
         self.columns: tuple[str, ...] = tuple(dict.fromkeys([*columns, *(name for row in self.rows for name in row)]))
         for row in self.rows:
-            if len(row) != len(self.columns):  # a row that says nothing of a column holds None there
+            if len(row) != len(self.columns):  # a missing cell becomes None
                 row.update({name: None for name in self.columns if name not in row})
 
     @overload
@@ -45,7 +45,7 @@ class Table(Sequence[Row]):
     @overload
     def __getitem__(self, key: str) -> list[Cell]: ...
     def __getitem__(self, key: int | slice | str) -> Row | list[Row] | list[Cell]:
-        """A row by its number, rows, or a column by its name.
+        """Return a row by its number, a slice of rows, or a column by its name.
 
         :raises InputError: if there is no such column
         """
@@ -65,7 +65,7 @@ class Table(Sequence[Row]):
         return self.rows == other.rows if isinstance(other, Table) else NotImplemented
 
     def where(self, **values: Cell) -> Table:
-        """The rows that hold these values.
+        """Return the rows with these values.
 
         :raises InputError: if there is no such column
         """
@@ -75,7 +75,7 @@ class Table(Sequence[Row]):
 
     # ------------------------------------------------------------------ for data frames
     def to_arrow(self) -> Any:
-        """The table as a `pyarrow.Table`.
+        """Return the table as a `pyarrow.Table`.
 
         :raises ImportError: if pyarrow is missing: ``pip install "hexwidget[tables]"``
         :raises InputError: if a column holds cells of more than one kind, such as numbers and texts
@@ -95,17 +95,17 @@ class Table(Sequence[Row]):
                 raise InputError("this table is no data frame", [Problem(name, what)])
             try:
                 return pyarrow.array(cells)
-            except (OverflowError, pyarrow.ArrowInvalid):  # whole numbers beyond 64 bits, or among others beyond 53
+            except (OverflowError, pyarrow.ArrowInvalid):  # whole numbers beyond 64 bits, or beyond 53 beside floats
                 return pyarrow.array([None if cell is None else float(cell) for cell in cells])
 
         return pyarrow.table({name: column(name) for name in self.columns})
 
     def __dataframe__(self, nan_as_null: bool = False, allow_copy: bool = True) -> Any:
-        """The dataframe interchange protocol."""
+        """Support the dataframe interchange protocol."""
         return self.to_arrow().__dataframe__(nan_as_null, allow_copy)
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
-        """Arrow's own protocol."""
+        """Support Arrow's protocol."""
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     # ------------------------------------------------------------------ for people
@@ -136,7 +136,7 @@ class Table(Sequence[Row]):
 
 
 def _kind(cell: Cell) -> type:
-    """What a data frame takes it for: numbers are all alike."""
+    """The kind of a cell in a data frame. All numbers are of one kind."""
     return float if type(cell) is int else type(cell)
 
 
@@ -147,9 +147,9 @@ def _text(cell: Cell) -> str:
 
 
 def fresh(row: Row, known: Mapping[str, Cell], place: str) -> Row:
-    """Columns that are added to a row that has some already.
+    """Check the columns that are added to a row, and return them.
 
-    :raises InputError: naming those that are there already
+    :raises InputError: naming the columns that the row has already
     """
     twice = [Problem(place, f"there is a column {name!r} already; call it otherwise") for name in row if name in known]
     if twice:
@@ -158,9 +158,9 @@ def fresh(row: Row, known: Mapping[str, Cell], place: str) -> Row:
 
 
 def accepted(row: object, place: str) -> Row:
-    """A row, if it is one.
+    """Check that a value is a row, and return it.
 
-    :raises InputError: naming the column that holds something else than a cell
+    :raises InputError: naming the column that does not hold a cell
     """
     title = "this is no row of a table"
     if not isinstance(row, Mapping):
@@ -169,7 +169,7 @@ def accepted(row: object, place: str) -> Row:
     for name, cell in row.items():
         if not isinstance(name, str):
             raise InputError(title, [Problem(place, f"expected a text as a column's name, not {shown(name)}")])
-        if type(cell).__module__ == "numpy" and not getattr(cell, "shape", True):  # a number of NumPy's
+        if type(cell).__module__ == "numpy" and not getattr(cell, "shape", True):  # a NumPy number
             cell = found[name] = cell.item()
         if not (cell is None or type(cell) in (str, int, float, bool)):
             what = f"expected a number, a text, True, False or None, not {shown(cell)}"
