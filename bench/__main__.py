@@ -1,7 +1,7 @@
-"""``python -m bench``: puts all questions, or those that are named, and writes the page anew.
+"""``python -m bench``: measures all questions, or those that are named, and writes the page anew.
 
-``--quick``: small sizes and few rounds, to see that all works; nothing is written.
-``--page``: the page and its pictures from the results that are there, without measuring.
+``--quick``: small sizes and few rounds, to see that everything works; nothing is written.
+``--page``: writes the page and its pictures from the stored results, without measuring.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bench import every, pictures, report, results
 
 
 def main() -> None:
-    """Read the command line and do what it says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("names", nargs="*", help="questions or whole files; all, if none is named")
     parser.add_argument("--quick", action="store_true", help="small and short; nothing is written")
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def put(name: str, quick: bool) -> bool:
-    """Put one question, print what comes of it and keep it; whether it went well. One that fails does not keep others back."""
+    """Measure one question, print its section and store it. True if it went well; a failure does not stop the others."""
     print(f"... {name}", file=sys.stderr, flush=True)
     try:
         section = every.run(name, quick)
@@ -40,13 +40,13 @@ def put(name: str, quick: bool) -> bool:
         traceback.print_exc()
         return False
     print("\n".join(report.written(section)), flush=True)
-    if not quick:  # after each: a long run that is stopped keeps what it has found
+    if not quick:  # after each question, so that an interrupted run keeps its results
         results.save(results.merged(results.load(), [section], every.names()))
     return True
 
 
 def write_page() -> None:
-    """The page and its pictures, from the results that are there."""
+    """Write the page and its pictures from the stored results."""
     sections = [every.worded(section) for section in results.load()]
     results.save(sections)
     for section in sections:

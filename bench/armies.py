@@ -1,4 +1,4 @@
-"""Many armies: where any of a hundred can go, and where each of a thousand can."""
+"""Many armies: the hexes that any of a hundred can reach, and those that each of a thousand can."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAP = 10_000
 
 # ---------------------------------------------------------------------- the union
 def union(size: int) -> Prepared:
-    """Candidates for what the nearest of a hundred armies pays for each hex."""
+    """Candidates for the cost of each hex for the nearest of a hundred armies."""
     at = ground(size)
     starts = at.starts(ARMIES)
     own, ones, twos, stride = sum(1 << start for start in starts), at.ones, at.twos, at.map.stride
@@ -81,7 +81,7 @@ def _tcod(at: Ground, starts: list[int]) -> Candidate:
 
 # ---------------------------------------------------------------------- each army's own
 def each(number: int) -> Prepared:
-    """Candidates for every army's own reach on ten thousand hexes; the answers are {hex: cost} for each."""
+    """Candidates for the reach of every army on ten thousand hexes. The answers are {hex: cost} for each army."""
     at = ground(MAP)
     starts = at.starts(number, seed=3)
     places = [at.number[start] for start in starts]

@@ -1,5 +1,5 @@
-// Random games of tic-tac-toe with boardgame.io's headless client, for so many milliseconds: prints moves, games and
-// milliseconds. `node bench/boardgameio.mjs 500`, with boardgame.io installed where Node.js looks for it from here.
+// Plays random games of tic-tac-toe with boardgame.io's headless client for some milliseconds; prints moves, games and
+// milliseconds. `node bench/boardgameio.mjs 500`, with boardgame.io installed where Node.js finds it from here.
 import { createRequire } from "node:module";
 
 const { Client } = createRequire(import.meta.url)("boardgame.io/client");
@@ -23,7 +23,7 @@ const game = {
   },
 };
 
-/** Moves and games until so many milliseconds are over. */
+/** Play for some milliseconds; return the numbers of moves and games. */
 function play(milliseconds) {
   let moves = 0, games = 0;
   const start = performance.now();
@@ -41,5 +41,5 @@ function play(milliseconds) {
   return [moves, games, performance.now() - start];
 }
 
-play(300); // so that what is compiled at run time is compiled
+play(300); // lets the engine compile the code first
 console.log(play(Number(process.argv[2] ?? 500)).join(" "));

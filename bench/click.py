@@ -1,6 +1,6 @@
-"""A click on an army in a real JupyterLab, until its reach is painted; beside a bare comm echo of the same run.
+"""A click on an army in a real JupyterLab, until its reach is painted; beside a bare comm echo in the same run.
 
-Both clocks start at the click event; both end in the first frame after what it led to is on the page.
+Both clocks start at the click event. Both end in the first frame after its result is on the page.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TITLE = "How long does a click take, until its reach is painted?"
 CLICKS = 120
 WARM_UP = 10
 PAUSE = 350
-"""Milliseconds before each click, the same for all: how soon a small packet is acknowledged depends on it."""
+"""Milliseconds before each click, the same for all, as the pause decides how soon a small packet is acknowledged."""
 ECHO = '''
 import anywidget
 class Echo(anywidget.AnyWidget):
@@ -37,7 +37,7 @@ class Echo(anywidget.AnyWidget):
         super().__init__()
         self.on_msg(lambda _, content, buffers: self.send(content))
 '''
-# Painted: the first frame after the overlay's layer was cleared and drawn, which happens within one task.
+# "Painted" is the first frame after the overlay's layer was cleared and drawn, which happens within one task.
 WATCH = """board => {
   window.paints = []; let t0 = 0, waiting = false;
   const marks = board.querySelector('canvas.hexwidget-marks'), clear = CanvasRenderingContext2D.prototype.clearRect;
@@ -51,7 +51,7 @@ WATCH = """board => {
 }"""
 
 
-# Committed: the first frame after the pieces were drawn anew, from the click on Confirm on.
+# "Committed" is the first frame after the pieces were drawn anew, counted from the click on Confirm.
 WATCH_COMMITS = """board => {
   window.commits = []; let t0 = 0;
   new MutationObserver(() => { if (!t0) return; const from = t0; t0 = 0;
@@ -63,7 +63,7 @@ WATCH_COMMITS = """board => {
 
 
 def percentile(values: list[float], part: float) -> float:
-    """The value below which this part of the values lies."""
+    """The quantile of some values: the value below which this part of them lies."""
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
@@ -75,7 +75,7 @@ def run() -> None:
     folder = Path(tempfile.mkdtemp())
     with sync_playwright() as playwright, serve(folder) as address:
         browser = launch(playwright)
-        # Both in view at once: scrolling between clicks would be timed with them.
+        # Both are in view, as scrolling between clicks would be timed with them.
         lab = Lab(browser, address, folder, height=1500)
         show = "display(hw.Board(hw.scenario('depletion/first-steps')), Echo())"
         lab.open_cells("click.ipynb", "import hexwidget as hw", ECHO, show)
@@ -115,7 +115,7 @@ def run() -> None:
 
 
 def _commit(lab: Lab, board: Locator, hexmap: HexMap) -> None:
-    """Move the lone rider a hex, confirm, and take it back."""
+    """Move the lone rider a hex, confirm, and undo."""
     cancel = board.get_by_role("button", name="Cancel")
     if cancel.count():
         cancel.click()

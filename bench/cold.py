@@ -1,4 +1,4 @@
-"""A cold process: what importing and the first check take, and which modules they load."""
+"""A cold process: the time for the import and the first check, and the modules that they load."""
 
 from __future__ import annotations
 

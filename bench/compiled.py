@@ -1,4 +1,4 @@
-"""A bucket Dijkstra in C (``bench/dial.c``), compiled where there is a C compiler, and called through ctypes."""
+"""A bucket Dijkstra in C (``bench/dial.c``), compiled if there is a C compiler and called through ctypes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARGIN = 16
 
 @cache
 def library() -> Any:
-    """The compiled search, None where there is no C compiler."""
+    """The compiled search, or None if there is no C compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         return None
@@ -45,26 +45,26 @@ class Dial:
         self._spent = np.full(self._cost.size, 255, np.uint8)
         self._where, self._much = np.zeros(MOST_HEXES, np.int32), np.zeros(MOST_HEXES, np.uint8)
         self._reach = library().reach
-        # Pointers once: making them takes longer than the search.
+        # The pointers are made once, as making them takes longer than the search.
         self._arrays = [ctypes.c_void_p(a.ctypes.data) for a in (self._cost, self._steps)]
         self._found = [ctypes.c_void_p(a.ctypes.data) for a in (self._spent, self._where, self._much)]
 
     def place(self, index: int) -> int:
-        """A hex as the search numbers it."""
+        """The number of a hex in the search."""
         row, column = self._ground.axial(index)
         return (row + MARGIN) * self._width + column + MARGIN
 
     def __call__(self, place: int, budget: int) -> int:
-        """How many hexes are reached; which ones lies in the search's own arrays until the next call."""
+        """Return the number of hexes that are reached. The search's own arrays hold them until the next call."""
         found: int = self._reach(*self._arrays, place, budget, *self._found)
         return found
 
     def found(self, number: int) -> tuple[Any, Any]:
-        """What the last call has found: where, and for how much."""
+        """The hexes and costs of the last call."""
         return self._where[:number].copy(), self._much[:number].copy()
 
     def costs(self, number: int) -> dict[int, int]:
-        """What the last call has found, by the map's numbers of hexes."""
+        """The costs of the last call, by the map's numbers of hexes."""
         room = self._ground.map.offset.lean(self._ground.side - 1)
         rows, columns = divmod(self._where[:number], self._width)
         index = (rows - MARGIN) * self._ground.map.stride + columns - MARGIN - room

@@ -1,4 +1,4 @@
-/* Reach by a bucket Dijkstra (Dial's): what a compiled search of the usual kind takes, called for one army at a time.
+/* Reach by a bucket Dijkstra (Dial's): the cost of a usual compiled search, called for one army at a time.
 
    cost: a byte a hex, row by row with a margin of barred hexes about the map; 0 is barred. steps: the six differences of
    neighbouring hexes. spent: a byte a hex, all 255 before and after. The reached hexes are written to where, what they
@@ -22,7 +22,7 @@ int reach(const uint8_t *cost, const int32_t *steps, int32_t start, int budget, 
         for (int n = 0; n < filled[points]; n++) {
             const int32_t here = bucket[points][n];
             if (spent[here] != points)
-                continue; /* reached for less in the meantime */
+                continue; /* reached at a lower cost in the meantime */
             where[found] = here;
             how_much[found++] = (uint8_t)points;
             for (int direction = 0; direction < 6; direction++) {

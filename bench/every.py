@@ -3,10 +3,10 @@
 A file of this folder takes part in one of three ways:
 
 - ``QUESTIONS``, a tuple of `bench.question.Question`;
-- ``MEASURED``, a tuple of functions ``f(quick: bool) -> Section``, for what is not a time;
-- ``run()``, which gives a list of `bench.results.Result` and `Target`, or prints and gives nothing: then what it prints is shown as it
-  is. It may take ``quick``. ``TITLE``, ``PER``, ``UNLIKE``, ``GROWTH``, ``EXPLAINED`` say what the page says of it; without ``UNLIKE`` the
-  file's docstring is shown, its first sentence under the title.
+- ``MEASURED``, a tuple of functions ``f(quick: bool) -> Section``, for figures that are not times;
+- ``run()``, which returns a list of `bench.results.Result` and `Target`, or prints and returns None; then the page shows the
+  printed text. It may take ``quick``. ``TITLE``, ``PER``, ``UNLIKE``, ``GROWTH``, ``EXPLAINED`` are the words on the page; without
+  ``UNLIKE`` the page shows the file's docstring, its first sentence under the title.
 """
 
 from __future__ import annotations
@@ -51,18 +51,19 @@ NAMES = {
     "state": ("save", "load", "hash", "redact", "state-bytes"),
     "memory": ("position-bytes", "history-bytes", "map-bytes"),
 }
-"""The questions of a file that has several: so that listing them imports nothing. Others are called as their file is."""
+"""The questions of each file that has several, so that listing them imports nothing. Other questions have the name of their
+file."""
 
 
 def names() -> list[str]:
-    """What all questions are called, in the order of the page."""
+    """The names of all questions, in the order of the page."""
     return [name for file in FILES for name in NAMES.get(file, (file,))]
 
 
 def chosen(asked: Sequence[str]) -> list[str]:
-    """The questions that are named, by their own names or their file's; all, if none is.
+    """The questions of some names, which are their own or those of their files. Without names, all questions.
 
-    :raises KeyError: with the first name that is none
+    :raises KeyError: with the first unknown name
     """
     known = set(names())
     found: dict[str, None] = {}
@@ -77,23 +78,23 @@ def chosen(asked: Sequence[str]) -> list[str]:
 
 
 def file_of(name: str) -> str:
-    """The file that a question is in."""
+    """The file of a question."""
     return next(file for file in FILES if name in NAMES.get(file, (file,)))
 
 
 def module(file: str) -> ModuleType:
-    """A file that takes part."""
+    """Import a file that takes part."""
     return import_module(f"bench.{file}")
 
 
 def run(name: str, quick: bool = False) -> Section:
-    """Put one question."""
+    """Measure one question."""
     found = sections_of(module(file_of(name)))
     return replace(found[name](quick), name=name)
 
 
 def sections_of(module: ModuleType) -> dict[str, Callable[[bool], Section]]:
-    """What a file can be asked, by name."""
+    """The questions of a file, by name."""
     name = module.__name__.rpartition(".")[2]
     found: dict[str, Callable[[bool], Section]] = {q.name: partial(_ask, q) for q in getattr(module, "QUESTIONS", ())}
     measured = dict(zip(NAMES.get(name, ())[len(found) :], getattr(module, "MEASURED", ()), strict=False))
@@ -129,7 +130,7 @@ def _run(module: ModuleType, name: str, quick: bool) -> Section:
 
 
 def worded(section: Section) -> Section:
-    """A section with the words that are in the code now, for one that was measured before they were changed."""
+    """A stored section with the words of today's code, which may have changed since it was measured."""
     found = module(file_of(section.name))
     for question in getattr(found, "QUESTIONS", ()):
         if question.name == section.name:

@@ -1,5 +1,5 @@
-// One army's reach with honeycomb-grid: it has hexes and neighbours, and no search of its own, so a bucket Dijkstra is
-// written around its neighbours. Reads one JSON document a line, answers one a line; measures itself.
+// One army's reach with honeycomb-grid. It has hexes and neighbours but no search, so a bucket Dijkstra runs on its
+// neighbours. Reads and answers one JSON document a line, and measures itself.
 import { createInterface } from 'node:readline'
 import { defineHex, Direction, Grid, Orientation } from 'honeycomb-grid'
 

@@ -1,21 +1,21 @@
 """Batches of games in lockstep, on arrays, beside the same games one after the other by the ordinary engine.
 
-- `depletion`, reach: where one army of each game can go in a march, all hexes found.
-- `depletion`, movement: in each game an army, a march or not and an end are drawn, and the maneuver is carried out; one after
-  the other that is `position.reach`, a path, `carry_out`, and "no attack" where an attack is open. Both draw by the same
-  numbers, so they play the same games.
-- `plotted`, resolution: all orders revealed and carried out, up to the pairs that fight; one after the other that is
-  `carry_out` of the last player's orders. Three rows of arrays: movers that are on arrays already; positions and orders read
-  first; and ordinary positions made of the result, too. Beside them the kernel alone, `execution.move`.
+- `depletion`, reach: all hexes that one army of each game can reach in a march.
+- `depletion`, movement: in each game an army, a march or not and a destination are drawn, and the maneuver is carried out. One
+  after the other this is `position.reach`, a path, `carry_out`, and "no attack" if an attack is open. Both sides draw with the
+  same numbers, so they play the same games.
+- `plotted`, resolution: all orders are revealed and carried out, up to the pairs that fight. One after the other this is
+  `carry_out` of the last player's orders. There are three rows of arrays: movers that are on arrays already; with reading
+  positions and orders first; and with making ordinary positions of the result, too. The kernel alone, `execution.move`, stands
+  beside them.
+- `plotted`, whole games: orders are drawn for all units and resolved, and dice are rolled, until all games are over. One after
+  the other this is `legal_actions(...).sample` and `carry_out`. Both sides draw all orders with the same odds. The ordinary
+  engine replays the turns of some games on arrays and comes to the same positions.
 
-- `plotted`, whole games: orders drawn for all units, resolved, dice rolled, until all games are over; one after the other that
-  is `legal_actions(...).sample` and `carry_out`. Both draw all orders with the same odds; the turns of some games on arrays are
-  played again by the ordinary engine, with the same positions.
-
-Not like for like: the ordinary engine also tells what happened (events with their clauses), which the arrays do not. Where the
-curve bends: a step is some hundreds of calls of NumPy whatever the batch, about a millisecond, so up to a hundred games a game
-costs a share of that; from about a thousand on what is done for each hex and unit counts, and the cost of a game is flat, as
-larger batches are worked off in blocks. Where positions are read first, that reading, object by object, is most of it.
+Not like for like: the ordinary engine also records events with their clauses, the arrays do not. Where the curve bends: a step
+is some hundreds of calls of NumPy whatever the batch, about a millisecond, so up to a hundred games a game costs a share of
+that. From about a thousand on the work for each hex and unit dominates. The cost of a game is then flat, as larger batches are
+split into blocks. Where positions are read first, reading them, object by object, is most of the time.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ TITLE = "What do games gain from being played in lockstep?"
 
 SIZES = (1, 10, 100, 1_000, 10_000)
 ALONE = 200
-"""So many games are played one after the other; more take as long each."""
+"""The number of games that are played one after the other. More games take the same time each."""
 WARM_UP = 6
-"""Steps of random play before, so that the games are no longer alike."""
+"""Steps of random play before the measurement, so that the games differ."""
 
 
 AIM, AT = 20.0, 1_000
-"""How many times as fast as one after the other was asked for, and at which size it is read off."""
+"""The target: how many times as fast as one after the other, and at which size."""
 
 
 def run() -> list[Target]:
-    """Print microseconds a game over sizes of batches, and how many times longer one game after the other takes."""
+    """Print microseconds a game by size of batch, and the ratio to one game after the other."""
     print(f"\nGames in lockstep ({machine()})")
     return [*_depletion(), *_plotted(), *_whole_games()]
 
@@ -122,7 +122,7 @@ def _depletion() -> list[Target]:
 
 
 def _stepping(games: list[Games], numbers: Any) -> Callable[[int], object]:
-    """Steps of games that go on and on: each batch a step in turn."""
+    """Steps of endless games: each batch makes a step in turn."""
 
     def step(n: int) -> None:
         batch = games[n % len(games)]
@@ -132,7 +132,7 @@ def _stepping(games: list[Games], numbers: Any) -> Callable[[int], object]:
 
 
 def _one_step(position: DepletionPosition, numbers: Any) -> DepletionPosition:
-    """What a step of `Games` does, by the ordinary engine."""
+    """The step of `Games`, by the ordinary engine."""
     player = position.players[position.turn]
     armies = [army for army in position.armies if army.owner == position.turn and not army.cubes]
     action: Maneuver | Pass = Pass(player)
@@ -185,7 +185,7 @@ def _plotted() -> list[Target]:
 
 
 def _whole_games() -> list[Target]:
-    """Microseconds a turn, as games end sooner or later."""
+    """Microseconds a turn, as games have different lengths."""
     start = hw.scenario("plotted/the-ford").position
     rows: dict[int, dict[str, float]] = {}
     for size in SIZES:
@@ -226,7 +226,7 @@ def _whole_game(position: PlottedPosition, rng: Random) -> PlottedPosition:
 
 
 def _check_turns(games: PlottedGames) -> None:
-    """The orders that were drawn, given to the ordinary engine, lead to the same positions."""
+    """Check that the ordinary engine comes to the same positions with the same orders."""
     rng = np.random.default_rng(1)
     while not games.over.all():
         before = [games.position(n) for n in range(len(games))]
@@ -243,7 +243,7 @@ def _check_turns(games: PlottedGames) -> None:
 
 
 def _repeated(singles: list[list[Mover]], steps: Any, size: int) -> Callable[[int], object]:
-    """As many as there are in the batch, so that the rows are alike."""
+    """As many games as the batch has, so that the rows are comparable."""
     rounds = max(1, size // len(singles))
     return lambda _: [move(single, steps) for _ in range(rounds) for single in singles]
 
@@ -258,7 +258,7 @@ def _as_movers(movers: Any, n: int, steps: Any) -> list[Mover]:
 
 
 def _turns(name: str, number: int) -> list[tuple[PlottedPosition, Seal]]:
-    """Positions of random games in which one player still seals, with those orders."""
+    """Positions of random games in which one player has still to seal, with the orders to seal."""
     rng, start = Random(name), hw.scenario(name).position
     system, position, found = start.system, start, list[tuple[PlottedPosition, Seal]]()
     while len(found) < number:

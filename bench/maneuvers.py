@@ -1,4 +1,4 @@
-"""Maneuvers of whole positions enumerated, and single ones checked: what an action and a verdict cost."""
+"""Enumeration of all maneuvers of a position, and checks of single ones: the cost of an action and of a verdict."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run() -> None:
 
 
 def _candidates(position: DepletionPosition, text: str) -> dict[str, Callable[[int], object]]:
-    # Fresh actions in turn, so that nothing is looked up by identity.
+    # Fresh actions in turn, so that no cache by identity helps.
     actions = cycle([position.parse(text) for _ in range(8)])
     full = len(position.check(text).findings)
 

@@ -1,7 +1,7 @@
-"""The maps that questions are put on, and the graphs and arrays that other projects need of them.
+"""The maps of the questions, and the graphs and arrays that other projects need of them.
 
-All maps: 65 % of the hexes cost 1 to enter, 20 % cost 2, 15 % are barred. What is asked about stands at least seven hexes
-from the map's rim, where the whole of the budget can be spent. Everything is made before anything is timed.
+On all maps 65 % of the hexes cost 1 to enter, 20 % cost 2, 15 % are barred. Armies stand at least seven hexes from the map's
+rim, so that they can spend the whole budget. Everything is made before anything is timed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ MARGIN = 7
 
 
 class Ground:
-    """A square map of about so many hexes.
+    """A square map of about ``size`` hexes.
 
-    :param corner: a smaller one that is to be its upper left corner
+    :param corner: a smaller map that becomes its upper left corner
     """
 
     def __init__(self, hexes: int, corner: Ground | None = None) -> None:
@@ -40,7 +40,7 @@ class Ground:
 
     @cached_property
     def edges(self) -> tuple[Any, Any, Any]:
-        """Arrays: from, to (numbers of passable hexes) and the cost of going there."""
+        """Three arrays: from, to (numbers of passable hexes) and the cost of the step."""
         import numpy as np
 
         width = self.map.stride
@@ -57,7 +57,7 @@ class Ground:
 
     @cached_property
     def costs(self) -> Any:
-        """Cost of entering by row and column, 0 where it is barred."""
+        """The cost of entering by row and column, 0 if barred."""
         import numpy as np
 
         cells = np.frombuffer(self.map.cells, np.uint8).reshape(self.side, self.side)
@@ -114,7 +114,7 @@ class Ground:
 
     @cached_property
     def slanted(self) -> Any:
-        """`costs` in axial columns, as tcod knows no stagger: each row moved right by its lean."""
+        """`costs` in axial columns, as tcod has no staggered rows: each row is moved right by its lean."""
         import numpy as np
 
         room = self.map.offset.lean(self.side - 1)
@@ -125,12 +125,12 @@ class Ground:
         return found
 
     def axial(self, index: int) -> tuple[int, int]:
-        """Row and column in `slanted`."""
+        """The row and column of a hex in `slanted`."""
         q, r = self.map.hex(index)
         return r, q + self.map.offset.lean(self.side - 1)
 
 
 @lru_cache(1)
 def ground(hexes: int) -> Ground:
-    """The map of a size; only the last one is kept, as the large graphs of others take gigabytes."""
+    """The map of a size. Only the last one is cached, as the large graphs of other projects take gigabytes."""
     return Ground(hexes)

@@ -1,4 +1,4 @@
-"""Memory: what a position more takes, a history of a thousand steps, a map; beside dicts. Bytes that Python allocates."""
+"""Memory of one more position, of a history of a thousand steps, and of a map; beside dicts. In bytes that Python allocates."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ MOST_NETWORKX = 100_000
 
 
 def held(make: Callable[[], object]) -> int:
-    """Bytes that are held by what is made, beyond what was there before.
+    """The bytes that an object holds beyond those held before.
 
-    It is made twice: what the first time loads and looks up, modules and rulebooks, belongs to none of it.
+    The object is made twice, as the first time also loads modules and rulebooks.
     """
     make()
     gc.collect()
@@ -42,7 +42,7 @@ def held(make: Callable[[], object]) -> int:
 
 
 def _section(name: str, title: str, sizes: dict[int, dict[str, tuple[float, str, str]]], **words: str) -> Section:
-    """A section of (bytes, package, note) by size and candidate; the first candidate is ours."""
+    """A section made of (bytes, package, note) by size and candidate. The first candidate is ours."""
     results = []
     for size, found in sizes.items():
         ours = next(iter(found.values()))[0]
@@ -55,7 +55,7 @@ def _section(name: str, title: str, sizes: dict[int, dict[str, tuple[float, str,
 
 # ---------------------------------------------------------------------- a position more
 def positions(quick: bool = False) -> Section:
-    """What the next position takes, the one before being kept."""
+    """The bytes of the next position while the one before is kept."""
     found = {}
     for size in state.SIZES[:2] if quick else state.SIZES:
         start, dicts = state.position(size), state.dicts(state.position(size))
@@ -88,7 +88,7 @@ def _seals(start: Any) -> Any:
 
 # ---------------------------------------------------------------------- a history
 def histories(quick: bool = False) -> Section:
-    """A session of so many steps, every one of which can be returned to."""
+    """A session of some steps, with a way back to each of them."""
     found = {}
     for steps in (100,) if quick else (100, STEPS):
         for name in ("rondel/inland-sea", "frontiers/opening"):
@@ -112,7 +112,7 @@ def histories(quick: bool = False) -> Section:
 
 
 def _session(name: str, steps: int) -> hw.Session:
-    """Random play; where a game ends, it goes on from a step of before."""
+    """Random play. After the end of a game it continues from an earlier step."""
     rng = Random(1)
     session = hw.Session(hw.scenario(name).position, seed=1)
     while len(session.steps) <= steps:
@@ -128,7 +128,7 @@ def _session(name: str, steps: int) -> hw.Session:
 
 # ---------------------------------------------------------------------- a map
 def maps(quick: bool = False) -> Section:
-    """A map with its planes, and after reach was asked for everywhere."""
+    """A map with its planes, and the same map after reach was computed everywhere."""
     found = {}
     for size in MAPS[:2] if quick else MAPS:
         of: dict[str, tuple[float, str, str]] = {}
@@ -167,7 +167,7 @@ def maps(quick: bool = False) -> Section:
 
 
 def _graph(size: int, kind: str) -> Callable[[], object]:
-    """Makes a graph anew each time, from arrays that are there."""
+    """Return a function that makes a graph anew each time, from existing arrays."""
     ground = Ground(size)
     _ = ground.edges
 
@@ -180,7 +180,7 @@ def _graph(size: int, kind: str) -> Callable[[], object]:
 
 
 def _asked(hexmap: HexMap) -> HexMap:
-    """A map all of whose windows are cut."""
+    """A map with all its windows in the cache."""
     for row in range(0, hexmap.rows, 4):
         for column in range(0, hexmap.columns, 4):
             start = hexmap.at(column, row)

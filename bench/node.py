@@ -1,4 +1,4 @@
-"""Peers that run in Node: a process that is asked over its standard input, one JSON document a line, and measures itself."""
+"""Peers that run in Node: a process that reads one JSON document a line from its standard input and measures itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 def package(name: str) -> str:
-    """An npm package as tables name it, with its version; empty where it, or Node, is not installed."""
+    """The name of an npm package in tables, with its version; empty if it, or Node, is not installed."""
     found = HERE / "node_modules" / name / "package.json"
     if shutil.which("node") is None or not found.exists():
         return ""
@@ -20,7 +20,7 @@ def package(name: str) -> str:
 
 
 class Process:
-    """A script of this folder at work."""
+    """A running script of this folder."""
 
     def __init__(self, script: str) -> None:
         self._process = subprocess.Popen(
@@ -32,7 +32,7 @@ class Process:
         )
 
     def ask(self, command: str, **rest: Any) -> Any:
-        """What it answers to a command."""
+        """Return its answer to a command."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps({"command": command, **rest}) + "\n")
@@ -43,7 +43,7 @@ class Process:
         return json.loads(line)
 
     def timed(self, first: int, calls: int) -> float:
-        """Seconds that some calls take, by its own clock."""
+        """The seconds that some calls take, by its own clock."""
         seconds: float = self.ask("time", first=first, calls=calls)
         return seconds
 

@@ -38,7 +38,7 @@ def dice(number: int) -> Prepared:
 
 
 def comparison(number: int) -> Prepared:
-    """Candidates for how likely some dice roll more than two dice fewer."""
+    """Candidates for the odds that some dice roll more than two dice fewer."""
     fewer = number - 2
     found = {
         "hexwidget: Odds.dice(...).against(...)": Candidate(
@@ -70,7 +70,8 @@ def comparison(number: int) -> Prepared:
 
 
 def attack(number: int) -> Prepared:
-    """Candidates for an attack of one unit or of two in `orders`: the defender falls, nothing happens, an attacker is lost."""
+    """Candidates for the odds of an attack in `orders` by one unit or two: the defender falls, nothing happens, an attacker is
+    lost."""
     position = hw.scenario("orders/two-on-one").position
     target = position.opponents(0, position.map.index("0302"))[0]
     attackers = [unit for unit in position.units if unit.owner == 0][:number]

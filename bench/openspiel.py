@@ -1,14 +1,13 @@
 """Like for like: Kuhn poker and tic-tac-toe on our protocol, beside the same games of OpenSpiel, written in Python there too.
 
-Ours are in `tests/games_of_others`. First the trees are compared, node by node: what may be done, what chance can come to and
-how likely it is, who is to act, what the end brings. Then random games are played, in turns, in one process; a move is drawn evenly from what is
-legal, all of it, and carried out without being checked again, as OpenSpiel does. Moves of players are counted; cards are
-dealt, and not counted.
+Ours are in `tests/games_of_others`. First the trees are compared, node by node: the legal moves, the chance outcomes and
+their odds, the player to act, the returns. Then random games are played, in turns, in one process. A move is drawn evenly from
+all legal moves and carried out without another check, as OpenSpiel does. Moves of players are counted, dealt cards are not.
 
-Not like for like: OpenSpiel's state changes in place and is part of a C++ object, which costs it a passage between the
-languages with each call; ours is a new position with each move, with the events that led there. OpenSpiel's games in C++,
-called from Python, are shown beside them, and so are our moves with the rules asked once more (`apply`). Our tic-tac-toe
-keeps the moves that a set of marked cells leaves, once they were listed; OpenSpiel's looks through its array each time.
+Not like for like: OpenSpiel's state changes in place and is part of a C++ object, so each call crosses between the languages.
+Ours is a new position with each move, with the events that led there. OpenSpiel's games in C++, called from Python, stand
+beside them, and so do our moves with another check (`apply`). Our tic-tac-toe caches the moves of each set of marked cells;
+OpenSpiel's looks through its array each time.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ GAMES: dict[str, tuple[Position, list[str], list[str]]] = {
     "kuhn_poker": (KuhnPosition(), ["pass", "bet"], list(CARDS)),
     "tic_tac_toe": (TicTacToePosition(), list(CELLS), []),
 }
-"""Each game with its beginning, and what the numbers of OpenSpiel's actions and chance outcomes are called in ours."""
+"""Each game with its first position, and our names for the numbers of OpenSpiel's actions and chance outcomes."""
 Player = Callable[[float, int], tuple[int, float]]
 
 
@@ -73,7 +72,7 @@ def run() -> list[Target]:
 
 
 def ours(start: Position, seconds: float, seed: int, checked: bool = False) -> tuple[int, float]:
-    """Moves of random games of ours, and the seconds that they took."""
+    """The moves of random games of ours, and the seconds that they took."""
     rng = random.Random(seed)
     system: Any = start.system
     carry_out = system.apply if checked else system.carry_out
@@ -92,7 +91,7 @@ def ours(start: Position, seconds: float, seed: int, checked: bool = False) -> t
 
 
 def spiel(game: Any, seconds: float, seed: int) -> tuple[int, float]:
-    """Moves of random games of OpenSpiel, and the seconds that they took."""
+    """The moves of random games of OpenSpiel, and the seconds that they took."""
     rng = random.Random(seed)
     moves, begun = 0, perf_counter()
     while perf_counter() < begun + seconds:
@@ -108,9 +107,9 @@ def spiel(game: Any, seconds: float, seed: int) -> tuple[int, float]:
 
 
 def same_trees(name: str, game: Any) -> tuple[int, int, int]:
-    """The nodes of a game's tree, its ends, and how many pairs of states were compared; they must be alike in both.
+    """The numbers of nodes of a game's tree, of its ends, and of compared pairs of states. Both trees must be equal.
 
-    What leads to the same position of ours is looked at once, with the state of OpenSpiel that came there first.
+    Each position of ours is compared once, with the state of OpenSpiel that comes there first.
     """
     start, actions, outcomes = GAMES[name]
     known: dict[Any, tuple[int, int]] = {}
@@ -129,7 +128,7 @@ def same_trees(name: str, game: Any) -> tuple[int, int, int]:
 
 
 def _pairs(position: Any, state: Any, actions: list[str], outcomes: list[str]) -> list[tuple[int, Any]]:
-    """The numbers of what comes next in OpenSpiel, each with the position that it leads to in ours."""
+    """The numbers of the next actions or outcomes in OpenSpiel, each with the position that it leads to in ours."""
     assert state.is_terminal() == (not position.to_act)
     assert state.is_chance_node() == (position.chance is not None)
     if state.is_terminal():

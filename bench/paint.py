@@ -1,7 +1,7 @@
-"""Painting maps of 100 to 1,000,000 hexes in headless Chromium: first paint, panning and zooming, a full overlay recoloured.
+"""Painting of maps of 100 to 1,000,000 hexes in headless Chromium: first paint, panning and zooming, a full overlay recoloured.
 
-The board is the one that a notebook shows, with a model in the kernel's place. Times are from what is done to the end of the
-first frame that shows it, in milliseconds.
+The board is the one in a notebook, with a model in place of the kernel. Times are in milliseconds, from the input to the end
+of the first frame that shows its effect.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def run() -> None:
             browser = playwright.chromium.launch(executable_path=executable(), args=[*FLAGS, *NO_LIMIT])
             page = browser.new_page(viewport={"width": 1300, "height": 900})
             page.evaluate(PAGE, setup)
-            page.evaluate("measure(300)")  # the page has been used before
+            page.evaluate("measure(300)")  # the page is warm
             found = page.evaluate("n => measure(n)", size)
             times = (found["first"], found["zoom"], found["pan"], found["recolour"])
             print(f"{found['hexes']:>10,}{times[0]:>9.0f}{times[1]:>10.1f}{times[2]:>10.1f}{times[3]:>14.1f}")

@@ -1,4 +1,4 @@
-"""Plots of how cost grows: one SVG a question, sizes and values both by powers of ten."""
+"""Plots of cost by size: one SVG a question, both axes logarithmic."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bench.results import Result, Section
 
 UNITS = {"s": "seconds", "bytes": "bytes", "/s": "a second"}
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#444444", "#b30000")
-"""Told apart with colour-blind eyes; each line has its own mark besides."""
+"""Hues that colour-blind readers tell apart. Each line also has its own mark."""
 MARKS = "osD^vPX*<>dhp"
 MOST_LINES = len(MARKS)
 
@@ -22,12 +22,12 @@ def lines(section: Section) -> dict[str, list[Result]]:
 
 
 def has_growth(section: Section) -> bool:
-    """Whether there is a curve to draw."""
+    """True if there are results of several sizes."""
     return any(len(some) > 1 for some in lines(section).values())
 
 
 def draw(section: Section, folder: Path) -> Path | None:
-    """Write the plot of a section; None where it has one size only.
+    """Write the plot of a section. None if it has only one size.
 
     :raises ImportError: if matplotlib is missing
     """

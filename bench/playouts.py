@@ -1,18 +1,18 @@
 """Random complete games of the five systems, beside those of catanatron (Settlers of Catan), python-chess and boardgame.io.
 
-In all of them an action is drawn from what is legal, all of it, and applied without being checked again. Not alike is:
+All of them draw an action from all legal actions and apply it without another check. They differ in:
 
-- what an action is. catanatron's players have four to choose from on average, those of chess two dozen; an action of
-  `plotted` is the orders for all units of a player, drawn from billions. The table says how many there are to choose from.
-- dice and cards. catanatron draws them within its actions; ours are a step of their own, which is carried out here, too,
-  and not counted as an action.
-- what a game is kept as. catanatron and chess change one object in place; ours is a new position with each action, and
-  boardgame.io's a new state.
-- how evenly is drawn. All draw evenly, but `depletion`: see `LegalActions.pick`.
+- the size of an action. catanatron's players choose from four actions on average, chess players from two dozen; an action of
+  `plotted` is the orders for all units of a player, drawn from billions. The table has the numbers of legal actions.
+- dice and cards. catanatron draws them within its actions; ours are separate steps, which are carried out here, too, and not
+  counted as actions.
+- the state. catanatron and chess change one object in place; ours is a new position with each action, and boardgame.io's a
+  new state.
+- the distribution. All draw evenly, except `depletion`: see `LegalActions.pick`.
 
-Ours are played in three ways: without events (`RuleSystem.advance`), with transitions whose events nobody reads, and with
-all events read. What explanations cost is the first against the others. Apart from these stands `plotted` in lockstep: a
-thousand of the same games at once, on arrays of NumPy's.
+Ours are played in three ways: without events (`RuleSystem.advance`), with transitions whose events are never read, and with
+all events read. The cost of explanations is the first against the others. `plotted` in lockstep stands apart: a thousand of
+the same games at once, on arrays of NumPy.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ OURS = {
     "depletion, with ferries": "depletion/the-strait",
     "plotted": "plotted/the-ford",
 }
-"""The systems, each with the scenario that its games begin with."""
+"""The systems, each with the scenario of its games."""
 LOCKSTEP, BATCH = "plotted, in lockstep", 1_000
-"""Games that are played at once, and how many."""
+"""The games that are played at once, and their number."""
 UNWRITTEN, UNREAD, READ = "without events", "events unread", "events read"
 WAYS = (UNWRITTEN, UNREAD, READ)
 MOST_COUNTED = 40
-"""At how many positions it is counted how many actions there are to choose from."""
+"""The number of positions at which the legal actions are counted."""
 
 Rate = tuple[float, float]
-"""Actions a second, and games."""
+"""Actions a second, and games a second."""
 
 
 AIMS = {"catanatron": 2.0, "python-chess": 1.0, "boardgame.io": 3.0}
-"""How many times as many actions a second as theirs were asked for."""
+"""The targets: the ratio of our actions a second to theirs."""
 COST = 1.3
-"""How many times as long a game may take at most with explanations: when its events are kept, and when all of them are read."""
+"""The targets for explanations: the largest ratio of times of a game with its events kept, and with all of them read."""
 
 
 def run() -> list[Target]:
@@ -89,7 +89,7 @@ def run() -> list[Target]:
             rates[name].append(play(SECONDS, turn + 1))
 
     def ratio(one: str, other: str) -> float:
-        """How many times as many actions a second, round by round."""
+        """The ratio of actions a second, round by round."""
         return median(a / b for (a, _), (b, _) in zip(rates[one], rates[other], strict=True))
 
     print(f"\nRandom complete games ({machine()})")
@@ -131,7 +131,7 @@ def _timed(play: Callable[[float, int], tuple[int, int]]) -> Callable[[float, in
 
 # ---------------------------------------------------------------------- ours
 def ours(name: str, seconds: float, seed: int, way: str) -> tuple[int, int]:
-    """Actions of players and games of one of our systems."""
+    """Return the numbers of players' actions and of games of one of our systems."""
     rng = random.Random(seed)
     start = scenario(name).position
     system = start.system
@@ -154,7 +154,7 @@ def ours(name: str, seconds: float, seed: int, way: str) -> tuple[int, int]:
 
 
 def in_lockstep(seconds: float, seed: int) -> tuple[int, int]:
-    """Actions and games of `plotted`, many at once; none is begun that is not played to its end, so it may take longer."""
+    """Return the numbers of actions and games of `plotted`, many at once. All games are played to their end, so it may take longer."""
     import numpy as np
 
     from hexwidget.systems.plotted.lockstep_games import NO_UNIT, Games
@@ -187,7 +187,7 @@ def _read(system):  # type: ignore[no-untyped-def]
 
 
 def only_legal(name: str, steps: int, seed: int) -> int:
-    """Actions of random games that were checked: each is legal, and leads to the same position with and without events."""
+    """Check actions of random games; return their number. Each is legal and leads to the same position with and without events."""
     rng = random.Random(seed)
     start = position = scenario(name).position
     checked = 0
@@ -212,8 +212,7 @@ def _picked(position: Position, rng: random.Random) -> object:
 
 
 def to_choose_from(name: str, seed: int) -> tuple[float, float]:
-    """Along a random game: how many actions there are to choose from (the median), and how many dice and cards come with an
-    action."""
+    """For a random game the median number of legal actions, and the number of dice and cards an action."""
     rng = random.Random(seed)
     position = scenario(name).position
     choices: list[int] = []
@@ -233,8 +232,8 @@ def to_choose_from(name: str, seed: int) -> tuple[float, float]:
 
 # ---------------------------------------------------------------------- theirs
 def boardgameio_playouts(seconds: float, seed: int) -> Rate | None:
-    """Moves and games a second of tic-tac-toe with the headless client of boardgame.io, as it runs in production; None if it
-    is not installed. It draws by itself: ``seed`` makes no difference."""
+    """Return moves and games a second of tic-tac-toe with the headless client of boardgame.io in production mode; None if it is
+    not installed. It has a random generator of its own and ignores ``seed``."""
     node = which("node")
     if node is None:
         return None
@@ -248,11 +247,11 @@ def boardgameio_playouts(seconds: float, seed: int) -> Rate | None:
 
 
 def catanatron_playouts(seconds: float, seed: int) -> tuple[int, int]:
-    """Actions and games of catanatron, four random players on a new map each time; dice and cards are its own.
+    """Return actions and games of catanatron, with four random players on a new map each time. It draws dice and cards itself.
 
-    The loop is that of `Game.play` without the two copies of the game for its observers, and with
-    `validate_action=False`: what is drawn comes from `playable_actions`, which the engine makes anew after each action
-    and would otherwise only look through once more. A game ends as there: a winner, or 1,000 turns.
+    The loop is that of `Game.play` without the two copies of the game for its observers, and with `validate_action=False`:
+    the action comes from `playable_actions`, which the engine makes anew after each action and would otherwise search
+    again. A game ends as there: with a winner, or after 1,000 turns.
 
     The same seed gives the same games only under a fixed PYTHONHASHSEED, as the engine lists some actions from sets.
     """
@@ -260,13 +259,13 @@ def catanatron_playouts(seconds: float, seed: int) -> tuple[int, int]:
     from catanatron.game import TURNS_LIMIT
 
     rng = random.Random(seed)
-    players = [RandomPlayer(color) for color in list(Color)[:PLAYERS]]  # seats only: we draw the actions
-    before = random.getstate()  # the engine draws from, and seeds, the module's generator
+    players = [RandomPlayer(color) for color in list(Color)[:PLAYERS]]  # only seats, as we draw the actions
+    before = random.getstate()  # the engine seeds and uses the module's generator
     actions = games = 0
     try:
         end = perf_counter() + seconds
         while True:
-            game = Game(players, seed=rng.randrange(1, 2**32))  # a seed of 0 would mean: any
+            game = Game(players, seed=rng.randrange(1, 2**32))  # a seed of 0 would mean a random one
             state = game.state
             while game.winning_color() is None and state.num_turns < TURNS_LIMIT:
                 if perf_counter() >= end:
@@ -279,13 +278,12 @@ def catanatron_playouts(seconds: float, seed: int) -> tuple[int, int]:
 
 
 def chess_playouts(seconds: float, seed: int) -> tuple[int, int]:
-    """Plies and games of python-chess from the opening position.
+    """Return plies and games of python-chess from the opening position.
 
-    A game ends where `is_game_over(claim_draw=False)` says so. That call looks for a legal move once or twice again
-    at each ply, and through the whole game for repetitions. The same conditions are asked here in their cheapest form:
-    no move in the list that is made anyway (mate or stalemate), too little material, 75 moves, and a fifth
-    repetition only once 16 reversible plies were played, as a position needs four plies to come back. Equal answers
-    are for `same_ends` to show.
+    A game ends where `is_game_over(claim_draw=False)` is true. That call looks for a legal move once or twice again at each
+    ply, and through the whole game for repetitions. This loop tests the same conditions in their cheapest form: an empty list
+    of moves (mate or stalemate), too little material, 75 moves, and a fifth repetition only after 16 reversible plies, as a
+    position needs four plies to come back. `same_ends` checks that the answers are equal.
     """
     import chess
 
@@ -306,7 +304,7 @@ def chess_playouts(seconds: float, seed: int) -> tuple[int, int]:
 
 
 def same_ends(games: int, seed: int) -> int:
-    """Positions of random chess games in which our end test was compared with the library's."""
+    """Compare our end test with the library's in random chess games; return the number of positions."""
     import chess
 
     rng = random.Random(seed)

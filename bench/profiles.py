@@ -1,8 +1,8 @@
-"""Where the time goes, on the kernel's side: importing, the first display, a click, a commit, a step of a playout.
+"""Profiles of the kernel's side: the import, the first display, a click, a commit, a step of a playout.
 
-Each is done in a process of its own. What functions outside this package take is charged to the function of ours that called
-them. Python's profiler makes small calls look dearer than they are: look at shares, not at milliseconds. For the way through
-the browser see *A click on an army in a real JupyterLab* below.
+Each runs in a process of its own. The time of functions outside this package is charged to the function of ours that called
+them. Python's profiler makes small calls look more expensive than they are, so read shares, not milliseconds. For the way
+through the browser see *A click on an army in a real JupyterLab* below.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ The three largest costs of each, removed or explained:
   outside, where those that it lists itself need no reading, and looks up hexes by name. `plotted` writes names of hexes into orders and
   events. In `rondel` and `frontiers` no function stands out: making the next position and listing what is legal.
 """
-"""What the page says of the costs. Figures of before and after are from when the change was made."""
+"""The words of the page about the costs. Figures of before and after are from the time of the change."""
 Function = tuple[str, int, str]
 
 
 def run(quick: bool = False) -> None:
-    """Print the three largest costs of each."""
+    """Print the three largest costs of each profile."""
     _imports(1 if quick else PROCESSES)
     for name in ("display", "click", "commit", *(f"playout {scenario}" for scenario in PLAYED)):
         told = subprocess.run(
@@ -85,11 +85,11 @@ def _imports(processes: int) -> None:
 
 # ---------------------------------------------------------------------- the rest, each in its process
 def charged(profile: Profile) -> Counter[str]:
-    """Seconds of each function of ours, with what it has called outside the package."""
+    """The seconds of each function of ours, with its calls outside the package."""
     stats = Stats(profile).stats  # type: ignore[attr-defined]
     left: dict[Function, float] = {function: own for function, (_, _, own, _, _) in stats.items()}
     found: Counter[str] = Counter()
-    for _ in range(60):  # up through the callers, until all is with one of ours
+    for _ in range(60):  # up through the callers, until a function of ours has all of it
         moved: dict[Function, float] = {}
         for function, seconds in left.items():
             file, line, name = function
@@ -131,7 +131,7 @@ def _display() -> None:
     import hexwidget as hw
 
     start = hw.scenario("depletion/first-steps")
-    _ = hw.Board  # its modules are the import's cost
+    _ = hw.Board  # its modules count to the import
     _profiled("first display: Board(scenario) in a fresh process", lambda: hw.Board(start)._repr_mimebundle_())
 
 

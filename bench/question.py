@@ -1,4 +1,4 @@
-"""A question that is put to several candidates: equal answers first, then their times in turn, then ratios."""
+"""A question for several candidates: their answers are compared, then their times are taken in turn, then ratios."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from bench.timing import in_turn, machine, ratios
 
 CHECKS = 16
 CHECKING_SECONDS = 20.0
-"""Beyond this no more answers are compared: on a million hexes one can take seconds."""
+"""The seconds after which no more answers are compared. On a million hexes one can take seconds."""
 
 
 class UnequalAnswersError(AssertionError):
-    """Candidates answer a question differently: nothing is timed."""
+    """Candidates answer a question differently, so nothing is timed."""
 
 
 def same(found: object) -> object:
-    """An answer that needs no rewriting to be compared."""
+    """Return an answer that can be compared as it is."""
     return found
 
 
@@ -31,10 +31,10 @@ def same(found: object) -> object:
 class Candidate:
     """A way to answer a question.
 
-    :param call: answers the n-th case; what it gives back is what is timed
-    :param answer: rewrites that in the form in which answers are compared, which is not timed
+    :param call: answers the n-th case; only this call is timed
+    :param answer: converts an answer to the form in which answers are compared, outside the timing
     :param package: the distribution that it comes from, or "npm:..." with its version; empty: ours, or Python's own
-    :param timed: seconds that calls from the n-th on take, where another process must measure itself
+    :param timed: the seconds that calls from the n-th on take, if another process measures itself
     """
 
     call: Callable[[int], object]
@@ -45,16 +45,16 @@ class Candidate:
 
 
 Prepared = Mapping[str, Candidate]
-"""Candidates by what they are called in tables. The first is ours, of which ratios are taken."""
+"""Candidates by their names in tables. The first is ours, the base of the ratios."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
     """A target ratio: so many times a package (its quickest candidate) at a size.
 
-    :param ours: the candidate of ours that is meant, where it is not the first
-    :param against: only candidates with this in their names are meant
-    :param words: what the target is called, where the package does not say it
+    :param ours: our candidate, if it is not the first
+    :param against: a part of the names of the package's candidates that count
+    :param words: the name of the target, if it is not that of the package
     """
 
     package: str
@@ -65,7 +65,7 @@ class Aim:
     words: str = ""
 
     def measured(self, results: Sequence[Result], per: str) -> Target:
-        """The target, and what was reached."""
+        """The target with the figure that was reached."""
         here = [r for r in results if r.size == self.size]
         own = next((r.ratio for r in here if r.candidate == self.ours), None) if self.ours else 1.0
         theirs = [
@@ -83,11 +83,11 @@ class Aim:
 class Question:
     """One table of the page.
 
-    :param prepare: makes the candidates for a size; those whose package is not installed are left out
-    :param per: what the sizes count
-    :param aims: target ratios; ``more_targets`` those of another kind, from all results
-    :param unlike: what is not like for like
-    :param growth: how the cost grows with the size, and why a curve bends where it does
+    :param prepare: makes the candidates for a size, without those whose package is not installed
+    :param per: the things that the sizes count
+    :param aims: target ratios; ``more_targets`` makes targets of another kind from all results
+    :param unlike: the ways in which the candidates differ
+    :param growth: the growth of the cost with the size, and the reason for a bend in the curve
     """
 
     name: str
@@ -103,7 +103,7 @@ class Question:
 
 
 def check(prepared: Prepared, cases: int = CHECKS) -> int:
-    """Compare all candidates' answers to some cases; how many were compared.
+    """Compare all candidates' answers to some cases; return the number of cases.
 
     :raises UnequalAnswersError: naming case and candidate
     """
@@ -124,7 +124,7 @@ def check(prepared: Prepared, cases: int = CHECKS) -> int:
 
 
 def ask(question: Question, sizes: Iterable[int] | None = None, rounds: int | None = None) -> Section:
-    """Put a question: compare answers, time the candidates in turn, take ratios."""
+    """Measure a question: compare answers, time the candidates in turn, take ratios."""
     results: list[Result] = []
     absent.cache_clear()
     missing: dict[str, None] = {}
@@ -161,17 +161,17 @@ def ask(question: Question, sizes: Iterable[int] | None = None, rounds: int | No
 
 # ---------------------------------------------------------------------- packages
 LEFT_OUT: list[str] = []
-"""What the candidates being prepared cannot do without, and is not there."""
+"""The packages that are missing for the candidates that are being prepared."""
 
 
 def left_out(what: str, why: str) -> None:
-    """Say that a candidate is not there."""
+    """Note that a candidate is missing."""
     LEFT_OUT.append(f"{what}: {why}")
 
 
 @cache
 def absent(package: str) -> bool:
-    """Whether a package is not installed."""
+    """True if a package is not installed."""
     try:
         version(package)
     except PackageNotFoundError:
@@ -180,7 +180,7 @@ def absent(package: str) -> bool:
 
 
 def there(package: str) -> bool:
-    """Whether a package is installed; where not, its candidates are noted as left out."""
+    """True if a package is installed. If not, its candidates are noted as left out."""
     if absent(package):
         left_out(package, "not installed")
         return False

@@ -1,5 +1,5 @@
-"""How far one army can go, beside the searches of other projects; the same as a dict; through the public call; and again
-after one hex has changed."""
+"""The reach of one army, beside the searches of other projects; as a dict; through the public call; and again after one hex
+has changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STARTS = 16
 OURS = "hexwidget: all level sets"
 OWN = (10_000, 100_000, 1_000_000)
 MOST_NETWORKX = 100_000
-"""On a larger map its graph takes gigabytes."""
+"""The largest map for its graph, which takes gigabytes on a larger one."""
 MOST_HONEYCOMB = 100_000
 MARCH = 4
 """Movement points of a rider who marches, the most that a piece of `depletion` has."""
@@ -28,7 +28,7 @@ Found = tuple[Frame, list[int]]
 
 
 def sets(at: Ground, start: int, budget: int = BUDGET) -> Found:
-    """Ours: the planes reached for at most 0, 1, ... points, and the frame that they are numbered in."""
+    """Our answer: the planes that are reached for at most 0, 1, ... points, and the frame of their numbers."""
     if at.whole is not None:
         return at.whole, level_sets(1 << start, at.ones, at.twos, budget, at.map.stride)
     frame = frame_about(at.map, start, budget)
@@ -38,7 +38,7 @@ def sets(at: Ground, start: int, budget: int = BUDGET) -> Found:
 
 
 def as_dict(found: Found) -> dict[int, int]:
-    """Level sets as {hex: cost}, in the map's numbers."""
+    """Return level sets as {hex: cost}, in the map's numbers."""
     frame, levels = found
     costs = costs_of(levels)
     if isinstance(frame, WholeMap):
@@ -261,7 +261,7 @@ def _honeycomb(at: Ground, starts: Sequence[int]) -> dict[str, Candidate]:
 
 # ---------------------------------------------------------------------- ours alone, over sizes
 def own(_: int) -> Prepared:
-    """Ours on maps of several sizes, in turn; all have the same corner, in which the armies stand."""
+    """Our reach on maps of several sizes, in turn. All have the same corner, in which the armies stand."""
     corner = Ground(OWN[0])
     places = [corner.map.column_row(start) for start in corner.starts(STARTS)]
     return {f"hexwidget: on {size:,} hexes": _in_corner(Ground(size, corner), places) for size in OWN}
@@ -277,14 +277,14 @@ def _in_corner(at: Ground, places: list[tuple[int, int]]) -> Candidate:
 
 
 def _own_growth(results: Sequence[Result]) -> list[Target]:
-    """A million hexes against ten thousand."""
+    """The target ratio of a million hexes to ten thousand."""
     reached = next((r.ratio for r in results if r.candidate.endswith(f" {OWN[-1]:,} hexes")), None)
     return [Target(f"our own time at {OWN[-1]:,} hexes, in times of that at {OWN[0]:,}", 1.3, reached, at_most=True)]
 
 
 # ---------------------------------------------------------------------- the public call
 def public(size: int) -> Prepared:
-    """The call that a user makes, with the points that the rules give, beside the kernel behind it."""
+    """The public call, with the movement points of the rules, beside the kernel that it uses."""
     at = ground(size)
     starts = at.starts(STARTS)
     names = [at.map.name(start) for start in starts]
@@ -321,7 +321,7 @@ def _named(at: Ground, costs: Any) -> dict[str, int]:
 
 # ---------------------------------------------------------------------- one hex changed
 def changed(size: int) -> Prepared:
-    """A hex beside the army now costs 2 instead of 1, or 1 instead of 2; then the army's reach is asked for again."""
+    """The army's reach after the cost of a hex beside it has changed from 1 to 2, or from 2 to 1."""
     at = ground(size)
     starts = at.starts(STARTS)
     beside = [next(n for n in at.map.neighbours(start) if n in at.number) for start in starts]

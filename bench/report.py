@@ -1,4 +1,4 @@
-"""The page of the benchmarks, made of their results: ``docs/benchmarks.md``."""
+"""The page of the benchmarks, ``docs/benchmarks.md``, made from their results."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def written(section: Section) -> list[str]:
 
 
 def table(section: Section) -> list[str]:
-    """The rows of a section: a line a candidate, a column a size."""
+    """The table of a section: a row a candidate, a column a size."""
     sizes = sorted({result.size for result in section.results})
     names = list(dict.fromkeys(result.candidate for result in section.results))
     found = {(result.candidate, result.size): result for result in section.results}

@@ -1,4 +1,4 @@
-"""What the benchmarks find, as plain records: kept in ``bench/results.json``, written up in ``docs/benchmarks.md``."""
+"""The results of the benchmarks as plain records: stored in ``bench/results.json``, shown in ``docs/benchmarks.md``."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ FILE = Path(__file__).with_name("results.json")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One figure: how a candidate did at a question of some size.
+    """One figure: the result of a candidate for a question of some size.
 
-    :param size: how large the question was, as a number for plots (hexes, armies, dice); 0 where there is only one size
+    :param size: the size of the question as a number for plots (hexes, armies, dice); 0 if there is only one size
     :param value: the median, in ``unit`` ("s", "bytes", "/s")
-    :param ratio: how many times ours (for "/s": how many times theirs we do), measured in the same run; None: of nothing
-    :param package: name and version of where the candidate comes from; empty for the standard library and for ours
+    :param ratio: the ratio to ours, measured in the same run (for "/s": the ratio of ours to it); None: no ratio
+    :param package: name and version of the candidate's package; empty for the standard library and for ours
     """
 
     question: str
@@ -33,7 +33,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A figure that was set before anything was measured. ``reached`` is None where it could not be measured."""
+    """A figure that was set before anything was measured. ``reached`` is None if it could not be measured."""
 
     words: str
     wanted: float
@@ -42,7 +42,7 @@ class Target:
 
     @property
     def met(self) -> bool:
-        """Whether it is reached."""
+        """True if the target is reached."""
         return self.reached is not None and (
             self.reached <= self.wanted if self.at_most else self.reached >= self.wanted
         )
@@ -50,13 +50,13 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """All that is known of one question: what the page says of it.
+    """One question on the page.
 
-    :param summary: what is measured, in a sentence; ``per``: what the sizes count
-    :param unlike: what is not like for like; ``growth``: how the cost grows, and why a curve bends
-    :param explained: what else there is to say
-    :param left_out: candidates that were not there, with the reason
-    :param printed: what a benchmark printed that gives no results
+    :param summary: the measurement in a sentence; ``per``: the things that the sizes count
+    :param unlike: the ways in which the candidates differ; ``growth``: the growth of the cost, and the reason for a bend
+    :param explained: further explanations
+    :param left_out: candidates that were missing, with the reason
+    :param printed: the output of a benchmark that returns no results
     """
 
     name: str
@@ -74,7 +74,7 @@ class Section:
 
 
 def load(path: Path = FILE) -> list[Section]:
-    """The sections of a results file, none if there is none."""
+    """The sections of a results file; empty if the file does not exist."""
     if not path.exists():
         return []
     return [_section(data) for data in json.loads(path.read_text(encoding="utf-8"))["sections"]]
@@ -96,6 +96,6 @@ def save(sections: Iterable[Section], path: Path = FILE) -> None:
 
 
 def merged(old: Iterable[Section], new: Iterable[Section], order: Iterable[str]) -> list[Section]:
-    """The old sections with the new ones in their places; those that are in no order any more are left out."""
+    """Return the old sections with the new ones in their places, without those that the order no longer has."""
     found = {section.name: section for section in (*old, *new)}
     return [found[name] for name in order if name in found]

@@ -1,8 +1,8 @@
-"""What it costs to have a sweep done by others: by processes of this machine, and by a Dask cluster of separate workers.
+"""The cost of distributing a sweep: to processes of this machine, and to a Dask cluster of separate workers.
 
-The same playouts each time, the answers compared before anything is timed. What sharing costs is what the workers' time
-exceeds the time that they spent on the games: sent, scheduled, received and stored. The cluster is on this machine, so
-its scheduler and the client that asks take their time from the same cores.
+The playouts are the same each time, and the answers are compared before anything is timed. The cost of distribution is the
+workers' time beyond the time of the games: sending, scheduling, receiving and storing. The cluster is on this machine, so its
+scheduler and its client use the same cores.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ GAMES = {"plotted/the-ford": 300}
 ROUNDS = 3
 TASKS = 1000
 ROWS = 20_000
-"""Of which it is measured what one takes."""
+"""The numbers of tasks and of rows from which the cost of one is taken."""
 
 
 class Timed:
-    """A playout that keeps the seconds it took as a column."""
+    """A playout with its seconds as a column."""
 
     def __init__(self, play: Playout) -> None:
         self.play = play
@@ -55,7 +55,7 @@ class Timed:
 
 
 def run() -> None:
-    """Print the costs of a game, of its bytes, of a task, and of sharing."""
+    """Print the costs of a game, of its bytes, of a task, and of distribution."""
     from distributed import Client, LocalCluster
 
     print(f"\nPlayouts shared out ({machine()})")
@@ -84,7 +84,7 @@ def run() -> None:
 
 
 def unit_costs(name: str) -> str:
-    """A line: milliseconds a game, bytes there and back."""
+    """A line of the table: milliseconds a game, and the bytes of its task and result."""
     position = scenario(name).position
     work = Playout(position, tuple((player, policy_of("random")) for player in position.players))
     batch = [(n, seed_of(0, n), n) for n in range(100)]
@@ -97,7 +97,7 @@ def unit_costs(name: str) -> str:
 
 
 def lockstep_game() -> float:
-    """Seconds for a game of those that are played at once."""
+    """The seconds of a game among those that are played at once."""
     in_lockstep(0.1, 0)
     found = []
     for turn in range(ROUNDS):
@@ -108,7 +108,7 @@ def lockstep_game() -> float:
 
 
 def row_costs() -> tuple[float, float, float]:
-    """Of a row of games at random: its bytes in the asking process, those in a file, and the microseconds to keep it."""
+    """The bytes of a row of a table in memory and in a file, and the microseconds to store it."""
     position = scenario(OURS["plotted"]).position
     batch = pickle.dumps(playouts(position, 100, progress=False).rows)
     tracemalloc.start()
@@ -128,7 +128,7 @@ def row_costs() -> tuple[float, float, float]:
 
 
 def overhead(start: str, games: int, executor: Executor) -> float:
-    """How much longer one worker is busy than the games take in it, a share; the median of some rounds."""
+    """The time of one worker beyond the time of its games, as a share of the latter; the median of some rounds."""
     position = scenario(start).position
     work = Timed(Playout(position, tuple((player, policy_of("random")) for player in position.players)))
     found = []
@@ -145,7 +145,7 @@ def _nothing(n: int) -> int:
 
 
 def tasks_a_second(client: Any, tasks: int = TASKS) -> float:
-    """Of tasks that do nothing."""
+    """The number of empty tasks a second; the median of some rounds."""
     rates = []
     for _ in range(ROUNDS):
         begun = perf_counter()

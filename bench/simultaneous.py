@@ -1,9 +1,9 @@
-"""Everybody moved at once: a thousand units on ten thousand hexes, six steps, beside the adjudication of `diplomacy`.
+"""Simultaneous movement: a thousand units on ten thousand hexes, six steps, beside the adjudication of `diplomacy`.
 
-Per unit, as the two games are of different size; beside the adjudication alone stands `process`, the call that a program
-makes for it. Diplomacy's rules are richer where ours have nothing of the kind: support,
-cut support, convoys, dislodgement, all settled in one step by strength. Ours: six steps one after another, each with
-encounters, blocked columns and rings, and zones of control looked at for every unit that moved, with the reasons.
+Times are per unit, as the two games have different sizes. `process`, the public call, stands beside the adjudication alone.
+Diplomacy's rules have parts that ours lack: support, cut support, convoys and dislodgement, all settled in one step by
+strength. Ours have six steps one after another, each with encounters, blocked columns and rings, and zones of control for
+every unit that moved, with the reasons.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def run() -> None:
 
 
 def _battle(hexmap: HexMap, rng: Random) -> list[Mover]:
-    """Two sides at random places, each unit with a route of six hexes; one in ten stays and defends."""
+    """Two sides at random places. Each unit has a route of six hexes; one in ten stays and defends."""
     places = list(HexMap.members(hexmap.full))
     movers = []
     for n, at in enumerate(rng.sample(places, UNITS)):
@@ -60,7 +60,7 @@ def _battle(hexmap: HexMap, rng: Random) -> list[Mover]:
 
 
 def _whole_turns() -> float:
-    """Seconds a unit of `process` in movement phases of random games."""
+    """The seconds a unit of `process` in movement phases of random games."""
     taken = []
     for seed in range(BATTLES):
         game, rng = _diplomacy(seed), Random(seed)
@@ -83,7 +83,7 @@ def _give_orders(game, rng: Random) -> None:  # type: ignore[no-untyped-def]
 
 
 def _diplomacy(seed: int):  # type: ignore[no-untyped-def]
-    """The opening with random legal orders, adjudicated once so that all is in place."""
+    """The opening with random legal orders, adjudicated once so that everything is loaded."""
     from diplomacy import Game
 
     rng, game = Random(seed), Game()

@@ -1,6 +1,6 @@
-"""The state of a game: time to save, load, hash and redact it, and its bytes; beside JSON of a dict for each hex and unit.
+"""The state of a game: the times to save, load, hash and redact it, and its bytes; beside JSON of dicts for hexes and units.
 
-The game is `plotted`, in which orders are sealed. A unit stands on one hex in 25, and one of the two players has sealed.
+The game is `plotted`, in which orders are sealed. One hex in 25 has a unit, and one of the two players has sealed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Dicts = dict[str, Any]
 
 @lru_cache(1)
 def position(size: int) -> Any:
-    """A position on about so many hexes. One of the two players has sealed orders: with the other's all would be opened."""
+    """A position on about ``size`` hexes. One of the two players has sealed orders; the second seal would reveal them."""
     rng = Random(size)
     side = round(size**0.5)
     system = hw.system("plotted")
@@ -48,7 +48,7 @@ def position(size: int) -> Any:
 
 
 def dicts(of: Position) -> Dicts:
-    """A position as most programs hold it: a dict for each hex, a dict for each unit."""
+    """A position in the form of most programs: a dict for each hex, a dict for each unit."""
     at: Any = of
     hexmap: HexMap = at.map
     cells = []
@@ -62,7 +62,7 @@ def dicts(of: Position) -> Dicts:
 
 
 def without_others(state: Dicts, player: str) -> Dicts:
-    """What a player may see of such dicts: the orders of others are left out."""
+    """The part of such dicts that a player may see: without the orders of others."""
     return {**state, "sealed": {who: orders for who, orders in state["sealed"].items() if who == player}}
 
 
@@ -103,7 +103,7 @@ def loading(size: int) -> Prepared:
 
 
 def hashing(size: int) -> Prepared:
-    """Candidates for a short value that equal states share; sixteen states in turn."""
+    """Candidates for a hash of a state; sixteen states in turn."""
     start = position(size)
     several = [replace(start, turn=1 + n) for n in range(16)]
     states = [dicts(each) for each in several]
@@ -123,7 +123,7 @@ def hashing(size: int) -> Prepared:
 
 
 def redacting(size: int) -> Prepared:
-    """Candidates for what one player may see."""
+    """Candidates for the view of one player."""
     at = position(size)
     state = dicts(at)
 
@@ -140,7 +140,7 @@ def redacting(size: int) -> Prepared:
 
 
 def sizes(quick: bool = False) -> Section:
-    """Bytes of a state as text."""
+    """The bytes of a state as text."""
     results = []
     for size in SIZES[:2] if quick else SIZES:
         at = position(size)

@@ -1,9 +1,9 @@
-"""How often search beats random, in each system: it takes one seat, in turn each of them, and random players the others.
+"""The share of games that search wins against random players, in each system. Search takes each seat in turn.
 
-A game is won if search alone has won it; draws count as not won. The scenario of each system is one in which every player
-can win, and none is decided by its first moves, as those that show a clause are. `orders` has three players in its one, so that
-chance alone would win one game in three. "First steps" of `depletion` is played for the twelve rounds that are usual (D1.16),
-as in its six, for beginners, luck weighs more; in it red begins with seven units and blue with eight.
+A game is won if search alone wins it; draws count as not won. In the scenario of each system every player can win, and the
+first moves decide nothing, as they do in the scenarios for single clauses. The scenario of `orders` has three players, so that
+chance alone would win one game in three. "First steps" of `depletion` is played for the usual twelve rounds (D1.16), as luck
+weighs more in its six rounds for beginners. Red begins there with seven units and blue with eight.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hexwidget.rules import Position
 TITLE = "How often does search beat random?"
 
 ROUNDS = 12
-"""Of `depletion` (D1.16)."""
+"""The rounds of `depletion` (D1.16)."""
 
 GAMES = 100
 PLAYED = {
@@ -32,18 +32,18 @@ PLAYED = {
     "frontiers": ("frontiers/opening", policies.search(iterations=100)),
 }
 MOST_DECISIONS = 5000
-"""A game that goes on for longer counts as drawn."""
+"""A longer game counts as drawn."""
 
 
 def run() -> None:
-    """Print how many games search has won."""
+    """Print the number of games that search has won."""
     print(f"\nSearch against random, {GAMES} games each ({machine()})")
     for system, (name, policy) in PLAYED.items():
         measure(system, name, policy, GAMES)
 
 
 def measure(system: str, name: str, policy: policies.Policy, games: int, first: int = 0) -> int:
-    """How many of some games a policy wins; each is the same whenever it is played."""
+    """The number of games that a policy wins. The games are reproducible."""
     ended: Counter[str] = Counter()
     thought = decisions = 0.0
     start = begun(name)
@@ -61,7 +61,7 @@ def measure(system: str, name: str, policy: policies.Policy, games: int, first: 
 
 
 def begun(name: str) -> Position:
-    """The position that the games of a scenario begin with."""
+    """The first position of the games of a scenario."""
     start = scenario(name).position
     if name != "depletion/first-steps":
         return start
@@ -70,8 +70,8 @@ def begun(name: str) -> Position:
 
 
 def play_out(position: Position, seat: str, policy: policies.Policy, rng: Random) -> tuple[str | None, float, int]:
-    """Who alone has won a game that is played from a position on, with a policy in one seat and random players in the others;
-    the seconds that the policy thought; how many decisions it made."""
+    """Play a game with a policy in one seat and random players in the others. Return the sole winner, if there is one, and the
+    seconds and the number of the policy's decisions."""
     system, thought, asked = position.system, 0.0, 0
     for _ in range(MOST_DECISIONS):
         acting = system.to_act(position)

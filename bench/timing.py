@@ -1,4 +1,4 @@
-"""Interleaved timing: the candidates take turns, round after round, so that a busy machine disturbs them alike."""
+"""Interleaved timing: the candidates take turns, round after round, so that a busy machine disturbs all of them alike."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from time import perf_counter
 
 LONGEST_SECONDS = 1.5
 FEWEST_ROUNDS = 3
-"""A slow candidate takes part in the first rounds only: as long as that in all, but in so many at least."""
+"""The bounds of a slow candidate, which takes part in the first rounds only: these seconds in all, but at least these rounds."""
 
 
 def interleaved(
     candidates: Mapping[str, Callable[[int], object]], rounds: int = 15, slice_s: float = 0.004
 ) -> dict[str, float]:
-    """Median seconds a call of each candidate; each is called with a running number."""
+    """The median seconds a call of each candidate. Each call gets a running number."""
     return {name: median(times) for name, times in in_turn(candidates, rounds, slice_s).items()}
 
 
@@ -29,17 +29,17 @@ def in_turn(
     slice_s: float = 0.004,
     timed: Mapping[str, Callable[[int, int], float]] | None = None,
 ) -> dict[str, list[float]]:
-    """Seconds a call of each candidate, round by round; those of a slow one for the first rounds only.
+    """The seconds a call of each candidate, round by round; of a slow candidate for the first rounds only.
 
-    :param timed: candidates that another process runs, which measures itself: seconds that a number of calls take, from a
-        running number on
+    :param timed: candidates in another process, which measures itself: functions that return the seconds of a number of
+        calls from a running number on
     """
     clocks = {name: (timed or {}).get(name) or _clock(call) for name, call in candidates.items()}
     repeats, turns = {}, {}
     for name, clock in clocks.items():
         clock(0, 1)
         once = clock(1, 1)
-        if once < slice_s / 50:  # the first calls find nothing in the processor's caches
+        if once < slice_s / 50:  # the processor's caches are cold in the first calls
             once = clock(2, 16) / 16
         repeats[name] = max(1, min(20_000, int(slice_s / max(once, 1e-7))))
         turns[name] = min(rounds, max(FEWEST_ROUNDS, int(LONGEST_SECONDS / max(once, slice_s, 1e-7))))
@@ -57,8 +57,7 @@ def in_turn(
 
 
 def ratios(taken: Mapping[str, list[float]], ours: str) -> dict[str, float]:
-    """How many times longer than ours each takes: the median of what it was in each round, as what disturbs one candidate
-    mostly disturbs the next as well."""
+    """The ratio of each candidate's time to ours: the median over the rounds, as a disturbance mostly hits neighbours alike."""
     return {
         name: median(theirs / own for theirs, own in zip(times, taken[ours], strict=False))
         for name, times in taken.items()
@@ -76,7 +75,7 @@ def _clock(call: Callable[[int], object]) -> Callable[[int, int], float]:
 
 
 def table(title: str, seconds: Mapping[str, float], ours: str) -> None:
-    """Print times and how many times longer than ours each is."""
+    """Print times and their ratios to ours."""
     print(f"\n{title}")
     for name, taken in sorted(seconds.items(), key=lambda item: item[1]):
         print(f"  {taken * 1e6:12.1f} us  {taken / seconds[ours]:8.1f} x  {name}")

@@ -1,1 +1,1 @@
-"""Fuzzing of everything that reads what comes from outside: ``python -m fuzz --help``."""
+"""Fuzzing of every reader of outside input: ``python -m fuzz --help``."""

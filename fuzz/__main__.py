@@ -1,9 +1,9 @@
-"""Give readers inputs that nobody would write, and say what they do not stand.
+"""Fuzz the readers and report the inputs on which one fails.
 
-``python -m fuzz [reader ...] --runs 2000`` or ``--seconds 60``. With atheris (``pip install atheris``) inputs are bred by
-the branches that they reach; without it, or with ``--plain``, they are changed at random. Inputs that a reader does not
-stand are saved in ``fuzz/crashes``; ``--again FILE ...`` gives them to it again. What was found once and mended lies in
-``fuzz/found``, and is tried with every test run. Exit code: 0 everything stood, 1 something did not.
+``python -m fuzz [reader ...] --runs 2000`` or ``--seconds 60``. With atheris (``pip install atheris``) the fuzzer is guided
+by coverage; without it, or with ``--plain``, inputs are mutated at random. An input on which a reader fails is saved in
+``fuzz/crashes``; ``--again FILE ...`` runs it again. Inputs that failed once and are mended lie in ``fuzz/found``; every test
+run tries them. Exit code: 0 if all readers passed, 1 if one failed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from fuzz.running import BREEDS, Judge, run_bred, run_plain
 
-# The readers are imported in the processes that run them: there what is imported is also instrumented.
+# Each process imports the readers itself, as atheris instruments modules while they are imported.
 NAMES = (
     *("scenario", "notation", "action", "maptext", "provinces", "tiled", "tmx", "layer", "wesnoth", "mapfile"),
     *("replay", "intent", "board", "link", "progress", "exercise", "edits", "settings"),
@@ -72,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _in_a_process(name: str, given: argparse.Namespace) -> tuple[str, bool]:
-    """Run a reader in a process of its own: what it does to memory, or to itself, stays there."""
+    """Run a reader in a process of its own, so that a crash or a full memory ends only that process."""
     runs = given.runs or (0 if given.seconds else 2000)
     command = [sys.executable, "-m", "fuzz", "--one", name, "--runs", str(runs), "--seconds", str(given.seconds)]
     command += [

@@ -1,4 +1,4 @@
-"""How inputs are changed. Bytes alone come no further than the first `json.loads`: what is JSON is changed as JSON."""
+"""Mutations of inputs. Random bytes get no further than the first `json.loads`, so JSON is mutated as JSON."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RAW = {
     "@edge": "[" * 960 + "]" * 960,
     "@deepest": '{"a":' * 30_000 + "0" + "}" * 30_000,
 }
-"""What Python's own writer would not write, by the word that stands for it."""
+"""Texts that `json.dumps` never writes, each under the word that stands for it."""
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2, 3, 99, 100, 254, 255, 256, 9999, 10_000, 10**6, 2**31, 2**63, 10**12, 10**30),
     *(10**400, -(10**18), 0.0, -0.0, 0.5, 1.5, 1e15, 1e-320, 1e308, -1e308, float("nan"), float("inf"), -float("inf")),
@@ -44,7 +44,7 @@ _STRETCH = 8
 
 
 def mutated(data: bytes, rng: Random, words: Sequence[str], most: int) -> bytes:
-    """Another input like this one: JSON, a line of it, or what follows a head in another form, changed where it lies."""
+    """Return a mutated input. JSON is mutated in place: a whole document, one line of it, or the document after a head line."""
     text = data.decode("utf-8", "surrogateescape")
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         text = _changed(text, rng, words)
@@ -52,7 +52,7 @@ def mutated(data: bytes, rng: Random, words: Sequence[str], most: int) -> bytes:
 
 
 def _has_others(text: str) -> bool:
-    """Whether there are halves of surrogate pairs that stand for no byte."""
+    """True if a text has halves of surrogate pairs that stand for no byte."""
     return any("\ud800" <= c <= "\udfff" and not "\udc80" <= c <= "\udcff" for c in text)
 
 
@@ -84,7 +84,7 @@ def _loaded(text: str) -> Any:
 def _dumped(value: Any, rng: Random) -> str:
     try:
         text = json.dumps(value, ensure_ascii=rng.random() < 0.5)
-    except (ValueError, RecursionError):  # of too many digits, or nested more deeply than can be written
+    except (ValueError, RecursionError):  # too many digits, or nested too deeply
         return "[]"
     for word, raw in _RAW.items():
         text = text.replace(f'"{word}"', raw)
@@ -107,7 +107,7 @@ def _lines_edited(lines: list[str], n: int, rng: Random, words: Sequence[str]) -
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
-    """Every place in a document: what holds it, and under which key."""
+    """Every place in a document, as its container and its key there."""
     found: list[tuple[Any, Any]] = []
     todo = [value]
     while todo and len(found) < 20_000:
@@ -123,7 +123,7 @@ def _edited(value: Any, rng: Random, words: Sequence[str]) -> Any:
     places = _places(value)
     if not places:
         return rng.choice(ODD)
-    # Half of the time near the root: else long lists (of tiles, of corners) take all the edits.
+    # Some edits stay near the root. Otherwise long lists (of tiles, of corners) would take all of them.
     near = [place for place in places if place[0] is value]
     holder, key = rng.choice(near if rng.random() < 0.3 else places)
     what = rng.randrange(10)
@@ -148,7 +148,7 @@ def _edited(value: Any, rng: Random, words: Sequence[str]) -> Any:
 
 
 def _turned(value: Any, rng: Random, words: Sequence[str]) -> Any:
-    """Something of the same kind."""
+    """Return another value of the same type."""
     if isinstance(value, bool) or value is None:
         return not value
     if isinstance(value, int) and abs(value) < 10**300:

@@ -1,4 +1,4 @@
-"""What has to hold of everything that a reader has let in: it can be shown, written, read again, and asked."""
+"""Properties of everything that a reader accepts: it can be shown, written, read again, and queried."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from hexwidget.scene.svg import draw
 from hexwidget.widget import wire
 
 MOST_ASKED = 400
-"""On a larger map than of so many spaces nothing is asked of the rules: that is what they take their time for."""
+"""The most spaces of a map on which the rules are queried. On a larger map they take too long."""
 
 
 class BrokenPromiseError(Exception):
-    """What was let in does not do what it should."""
+    """An accepted value breaks a promise."""
 
 
 def expect(holds: bool, what: str) -> None:
@@ -35,12 +35,12 @@ def expect(holds: bool, what: str) -> None:
 
 
 def text_is_sound(text: str) -> None:
-    """It can be sent and saved."""
+    """Check that a text can be sent and saved."""
     text.encode("utf-8")
 
 
 def travels(data: Any) -> None:
-    """It can be sent to a browser: JSON and bytes, without what JSON has no word for."""
+    """Check that a value can be sent to a browser: JSON and bytes, without values such as NaN that JSON lacks."""
     json.dumps(data, allow_nan=False, ensure_ascii=False, default=_of_bytes).encode("utf-8")
 
 
@@ -60,7 +60,7 @@ def scene_is_sound(scene: Scene) -> None:
 
 
 def position_is_sound(position: Any, *, thorough: bool = True) -> None:
-    """Everything that can be asked of a position."""
+    """Check a position by all that it can be asked."""
     system = position.system
     for text in (str(position), repr(position), position.key):
         text_is_sound(text)
@@ -141,12 +141,12 @@ def _with(scene: Scene, notes: Any) -> Scene:
 
 
 def foreign_is_sound(found: ForeignMap, own: str) -> None:
-    """Everything that can be asked of a map of another program; ``own``: the system that it is translated for."""
+    """Check a map of another program. ``own`` names the system that it is translated for."""
     str(found.codes)
     repr(found.unknown(own))
     try:
         made = found.to_map(own, other="plains")
-    except InputError:  # nothing but holes, or too large
+    except InputError:  # only holes, or too large
         return
     hexmap_is_sound(made)
     if found.format == "wesnoth":
@@ -155,7 +155,7 @@ def foreign_is_sound(found: ForeignMap, own: str) -> None:
 
 
 def hexmap_is_sound(made: HexMap) -> None:
-    """A map can be written in every form, and read again."""
+    """Check that a map can be written in every form and read again."""
     keys = [key for n, key in enumerate(made.terrains) if n in made.cells]
     for text in (tiled_json(made), tmx(made), *([write_wesnoth(made)] if made.offset is Offset.ODD_Q else [])):
         read = read_map_text(text)

@@ -1,4 +1,4 @@
-"""The readers: what each is given, what it begins with, and the words that come up in it."""
+"""The readers that are fuzzed, each with its seed inputs and its vocabulary."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from hexwidget.widget.board import Board
 from hexwidget.widget.intents import INTENTS, arguments, read_message
 
 DOCUMENTED = (InputError, IllegalPosition, IllegalAction)
-"""What a reader may raise."""
+"""The errors that a reader may raise."""
 
 
 @dataclass(frozen=True)
 class Reader:
-    """One reader. ``read`` raises one of `DOCUMENTED`, or what is a finding; ``seeds``: inputs that it takes; ``words``:
-    what may stand in one."""
+    """One reader. Any error of ``read`` that is not in `DOCUMENTED` is a finding. ``seeds`` gives inputs that it accepts,
+    ``words`` the words that an input may hold."""
 
     name: str
     read: Callable[[bytes], None]
@@ -64,11 +64,11 @@ class Reader:
     words: Callable[[], list[str]]
     most: int = 60_000
     seconds: float = 1.0
-    """An input that takes longer is a finding."""
+    """An input that takes longer, in seconds, is a finding."""
 
 
 def text_from(data: bytes) -> str:
-    """Any bytes as a text: what is no UTF-8 becomes halves of surrogate pairs, which readers have to stand as well."""
+    """Any bytes as a text. Bytes that are not UTF-8 become halves of surrogate pairs, which readers must handle as well."""
     try:
         return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
@@ -81,7 +81,7 @@ def head_and_rest(data: bytes) -> tuple[str, str]:
 
 
 def _sometimes(data: bytes, every: int = 4) -> bool:
-    """Whether this input is one of those that are looked at more closely: the same ones every time."""
+    """True for one input in ``every``, which is checked more closely. The choice is the same in every run."""
     return zlib.crc32(data) % every == 0
 
 
@@ -93,7 +93,7 @@ def _scenarios() -> tuple[Scenario, ...]:
 
 @cache
 def _drawn() -> Scenario:
-    """A scenario with everything that can be drawn on it."""
+    """A scenario with every kind of annotation on it."""
     found = scenario("depletion/first-steps")
     overlay = Overlay("a", "A", ((1, 3), (2.5, 4)), "mark", 0.3, 0.5, 2.0, numbers=True, hatch="rising")
     drawn = Annotations((overlay,), (Arrow(("0101", "0102"), "on", "path"),), (Note("0101", "here\nnow", "mark"),))
@@ -102,7 +102,7 @@ def _drawn() -> Scenario:
 
 @cache
 def _sessions() -> tuple[Session, ...]:
-    """A short game of every bundled scenario, with steps taken back and an edit."""
+    """A short game of every bundled scenario, with steps undone and an edit."""
     found = []
     for n, each in enumerate(_scenarios()):
         rng, session = Random(n), Session(each.position, seed=n)
@@ -212,7 +212,7 @@ def _wesnoth_seeds() -> list[bytes]:
 
 
 def _replay_seeds() -> list[bytes]:
-    """With sums, and as they were before: where sums stand, any change is found at once, and nothing else is tried."""
+    """Replays with checksums, and many without: a checksum reveals any mutation at once, so that nothing behind it is tried."""
     found = [session.to_replay() for session in _sessions()]
     older = [re.sub(r',"sum":"[0-9a-f]{12}"}', "}", text).replace(FORMAT, WITHOUT_SUMS, 1) for text in found]
     return [text.encode() for text in (*found, *older, *older, *older)]
@@ -225,7 +225,7 @@ def _link_seeds() -> list[bytes]:
 
 
 def _messages() -> list[list[Any]]:
-    """Talks of a view with its board. ``revision`` "now" stands for the one that the board is at."""
+    """Conversations of a view with its board. ``revision`` "now" stands for the board's current revision."""
     slot = {"unit": "0203"}
     talks: list[list[tuple[str, dict[str, Any]]]] = [
         [("hello", {}), ("hover", {"space": "0101"}), ("picture", {"theme": "light"}), ("clause", {"clause": "D1.1"})],
@@ -275,7 +275,7 @@ def _progress_seeds() -> list[bytes]:
 
 
 def _edit_seeds() -> list[bytes]:
-    """Edits: a list of what is painted and changed on a scenario."""
+    """Lists of brush strokes and changed settings on a scenario."""
     found = []
     for name, each in zip(scenarios(), _scenarios(), strict=True):
         position = each.position
@@ -299,7 +299,7 @@ def _setting_seeds() -> list[bytes]:
 # ---------------------------------------------------------------------- words
 @cache
 def _common() -> list[str]:
-    """Words of all rules: players, kinds, options, clauses."""
+    """Words of all systems: players, kinds, options, clauses."""
     found: dict[str, None] = {}
     for seed in (*_scenario_seeds(), *_action_seeds(), *_exercise_seeds()):
         found |= dict.fromkeys(word for word in re.findall(r"[^\W]+", seed.decode()) if len(word) < 24)
@@ -307,7 +307,7 @@ def _common() -> list[str]:
 
 
 def _keys_of(seeds: Callable[[], list[bytes]]) -> Callable[[], list[str]]:
-    """The words of some seeds."""
+    """A function that returns the words of some seeds."""
     return lambda: list(
         dict.fromkeys(
             word for seed in seeds() for word in re.findall(r"\w+|[^\w\s]+", text_from(seed)) if len(word) < 24
@@ -378,14 +378,14 @@ def _read_foreign(data: bytes) -> None:
 
 
 def _read_file(data: bytes) -> None:
-    """The same by a file, whose bytes need be no text."""
+    """Read a map from a file, whose bytes need not be text."""
     path = _scratch() / "given.map"
     path.write_bytes(data)
     foreign_is_sound(read_map(path), "depletion")
 
 
 def _read_layer(data: bytes) -> None:
-    """The data of a layer: what its first two bytes say of encoding and compression, and the rest of the bytes in it."""
+    """Read a Tiled layer. The first two bytes of the input choose its encoding and compression; the rest is its data."""
     form, packing = (data[0], data[1]) if len(data) > 1 else (0, 0)
     raw = data[2:]
     compression = ("", "zlib", "gzip", "zstd")[packing % 4]
@@ -452,7 +452,7 @@ def _read_intent(data: bytes) -> None:
 
 
 class _Heard(logging.Handler):
-    """What a board has logged: it keeps to itself what fails in it."""
+    """The records that a board logs. It raises no error of its own, so errors are found in its log."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -539,7 +539,7 @@ def _read_edits(data: bytes) -> None:
     for edit in edits[:30] if isinstance(edits, list) else []:
         try:
             match edit:
-                # What a view may send is of these kinds: see `read_message`.
+                # A view may send these types of values: see `read_message`.
                 case ["paint", str(brush), [*spaces], None | str() as player] if all(
                     isinstance(s, str) for s in spaces
                 ):
@@ -586,4 +586,4 @@ def _table() -> Iterator[Reader]:
 
 
 READERS = {reader.name: reader for reader in _table()}
-"""All readers by name."""
+"""The readers by name."""

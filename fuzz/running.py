@@ -1,4 +1,4 @@
-"""Running one reader on many inputs, and telling what it does not stand."""
+"""Runs one reader on many inputs and reports those on which it fails."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ except ImportError:
 BREEDS = atheris is not None
 
 HANGS = 10
-"""An input that takes so many times as long as its reader is given is broken off."""
+"""An input is broken off after this many times its reader's limit."""
 MOST_MEGABYTES = 200
 """An input that takes more memory is a finding."""
 
 
 class HangingError(BaseException):
-    """It takes too long. No ``except Exception`` on the way is to catch it."""
+    """An input takes too long. A `BaseException`, so that no ``except Exception`` catches it."""
 
 
 class Judge:
-    """Gives inputs to a reader, and saves those that it does not stand: one of each kind."""
+    """Gives inputs to a reader and saves those on which it fails, one of each kind."""
 
     patience: ClassVar[float] = 1
-    """What takes so many times as long as usual is not yet too slow: machines differ."""
+    """The factor by which limits of time are stretched, as machines differ."""
 
     def __init__(self, reader: Reader, crashes: Path | None) -> None:
         self.name, self.read, self.crashes, self.seconds = (
@@ -86,7 +86,7 @@ class Judge:
 
     def _finding(self, data: bytes, error: BaseException | None, what: str = "", kind: str = "") -> None:
         where = _where(error)
-        # What fails in one place is one finding, however it is said; what is slow is one for each power of two of its size.
+        # Failures in one place are one finding, whatever their message. Slow inputs are one finding for each power of two of their size.
         name = kind or type(error).__name__
         same = f"{name} {where}" if error is not None else f"{name} {len(data).bit_length()}"
         if same in self.known:
@@ -107,7 +107,7 @@ class Judge:
 
 
 def _where(error: BaseException | None) -> str:
-    """The innermost line of the package that an error came through."""
+    """The innermost line of the package in the traceback of an error."""
     if error is None:
         return ""
     lines = traceback.extract_tb(error.__traceback__)
@@ -118,23 +118,23 @@ def _where(error: BaseException | None) -> str:
 
 
 def _alarm(seconds: float) -> None:
-    """Ring after so much of the processor's time: others may be at work beside us."""
+    """Raise `HangingError` after some seconds of processor time, which other processes do not use up."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _megabytes() -> float:
-    """The most memory that this process has held so far."""
+    """The peak memory of this process, in megabytes."""
     try:
         import resource
-    except ImportError:  # not on Windows: there memory is not looked at
+    except ImportError:  # Windows has no such module; there memory is not checked
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1024 * 1024 if sys.platform == "darwin" else 1024)
 
 
 def run_plain(name: str, runs: int, seconds: int, seed: int, crashes: Path) -> int:
-    """Inputs changed at random: of the seeds, and of those that were let in."""
+    """Mutate the seeds, and the inputs that the reader accepted, at random."""
     from fuzz.readers import READERS
 
     reader = READERS[name]
@@ -159,7 +159,7 @@ def run_plain(name: str, runs: int, seconds: int, seed: int, crashes: Path) -> i
 
 
 def run_bred(name: str, runs: int, seconds: int, seed: int, crashes: Path) -> int:
-    """Inputs bred by the branches of the package that they reach. Does not return: atheris ends the process."""
+    """Fuzz with the guidance of coverage. Does not return, as atheris ends the process."""
     with atheris.instrument_imports(include=["hexwidget"]):
         from fuzz.readers import READERS
     reader = READERS[name]

@@ -1,4 +1,4 @@
-"""Build a JupyterLite site with hexwidget in it, from local files only: nothing is asked of any other host at run time.
+"""Build a JupyterLite site with hexwidget in it, from local files only. At run time the site contacts no other host.
 
     python tools/build_lite.py PYODIDE WHEEL NOTEBOOKS OUT
 
@@ -7,11 +7,11 @@ WHEEL      the wheel of hexwidget (with its built front end)
 NOTEBOOKS  a folder of .ipynb files
 OUT        the site, made anew
 
-Every wheel stands in Pyodide's own lock file, with its imports and what it depends on. The kernel loads what a cell imports
-from there, so that ``import hexwidget`` needs no install cell, and what it needs itself is loaded the same way, not by pip.
+Pyodide's own lock file names every wheel, with its imports and its dependencies. The kernel loads from there what a cell
+imports, so that ``import hexwidget`` needs no install cell. It loads its own packages in the same way, without pip.
 
-Needs in the environment that runs it: jupyterlite-core jupyterlite-pyodide-kernel jupyterlab-server jupyter-server (for the
-build) and ipywidgets anywidget plotly (their labextensions are copied from it).
+The environment that runs this needs jupyterlite-core jupyterlite-pyodide-kernel jupyterlab-server jupyter-server (for the
+build) and ipywidgets anywidget plotly (their labextensions are copied).
 """
 
 from __future__ import annotations
@@ -34,19 +34,20 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION, PYODIDE
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-# What the kernel imports, in the versions that Pyodide's own lock file gives where it gives any.
+# The packages that the kernel imports, in the versions of Pyodide's own lock file where it names one.
 OF_PYODIDE = [
     "micropip", "packaging", "ipython", "traitlets", "asttokens", "decorator", "executing", "matplotlib-inline",
     "prompt-toolkit", "pure-eval", "pygments", "six", "stack-data", "wcwidth", "jedi", "parso", "typing-extensions", "narwhals",
 ]  # fmt: skip
-# The rest, pinned here. What has a labextension must be as in this environment: its two halves speak to each other.
+# The other packages, pinned here. A package with a labextension must have the version of this environment, as its two halves
+# exchange messages.
 OF_PYPI = {"comm": "0.2.3", "psygnal": "0.16.1", "ipython-pygments-lexers": "1.1.1"} | {
     name: version(name) for name in ("ipywidgets", "anywidget", "jupyterlab-widgets", "plotly")
 }
-# What is loaded before the first cell. The kernel installs by pip what it misses here.
+# The packages that are loaded before the first cell. The kernel would install by pip what is missing here.
 PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
 RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
-# plotly's wheel holds plotly.js four times; the page has it from the labextension, and figures that are widgets theirs.
+# plotly's wheel holds plotly.js four times. The page has it from the labextension, and figure widgets bring their own.
 PLOTLY_NEEDLESS = re.compile(r"plotly/package_data/(plotly\.min\.js|datasets/)|plotly/labextension/|.*\.data/")
 NOT_FOR_A_PAGE = {"widgetsnbextension", "jupyterlab-widgets", "jedi", "plotly"}
 ENVIRONMENT = {
@@ -58,7 +59,7 @@ EXTRAS = {"hexwidget": ["plots"], "plotly": ["lite"]}
 
 
 def download(wanted: list[str], into: Path) -> None:
-    """Pure Python wheels, from wherever pip gets them."""
+    """Download pure Python wheels with pip."""
     only = ["--only-binary=:all:", "--implementation", "py", "--abi", "none", "--platform", "any"]
     python = ["--python-version", PYODIDE_PYTHON_VERSION]
     subprocess.run(
@@ -67,7 +68,8 @@ def download(wanted: list[str], into: Path) -> None:
 
 
 def stub_nbformat(into: Path) -> None:
-    """plotly shows nothing without nbformat, of which it reads the version only; the real one needs a native library."""
+    """Write a stand-in for nbformat. plotly needs it to show figures and reads only its version; the real one needs a native
+    library."""
     info = "nbformat-5.10.4.dist-info"
     with zipfile.ZipFile(into / "nbformat-5.10.4-py3-none-any.whl", "w", zipfile.ZIP_DEFLATED) as wheel:
         wheel.writestr(
@@ -84,7 +86,7 @@ def stub_nbformat(into: Path) -> None:
 
 
 def slim(wheel: Path, needless: re.Pattern[str]) -> None:
-    """The same wheel without some of its files."""
+    """Write a wheel again without some of its files."""
     thin = wheel.with_suffix(".thin")
     with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(thin, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         for entry in old.infolist():
@@ -94,7 +96,7 @@ def slim(wheel: Path, needless: re.Pattern[str]) -> None:
 
 
 def entry(path: Path) -> tuple[str, dict[str, Any]]:
-    """A wheel as the lock file describes it; what it depends on is still to be narrowed to what is there."""
+    """The entry of a wheel in the lock file. Its dependencies are not yet restricted to the packages of the site."""
     with zipfile.ZipFile(path) as wheel:
         names = wheel.namelist()
         meta = HeaderParser().parsestr(wheel.read(next(n for n in names if n.endswith(".dist-info/METADATA"))).decode())
@@ -123,7 +125,7 @@ def entry(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def lay_out(pyodide: Path, hexwidget: Path, dist: Path) -> None:
-    """The runtime, all wheels and the lock file that names them, in one folder."""
+    """Put the runtime, all wheels and the lock file that names them into one folder."""
     found = json.loads((pyodide / "package.json").read_text())["version"]
     if found != PYODIDE_VERSION:
         raise SystemExit(f"the kernel needs Pyodide {PYODIDE_VERSION}, and {pyodide} holds {found}")
@@ -150,7 +152,7 @@ def lay_out(pyodide: Path, hexwidget: Path, dist: Path) -> None:
         if absent:
             print(f"  {package['name']}: left out {', '.join(absent)}")
         package["depends"] = [d for d in package["depends"] if d in packages]
-    # Whatever else Pyodide's list names is not here; it would be looked for beside the runtime in vain.
+    # Packages that only Pyodide's own list names are left out, as their wheels are not beside the runtime.
     (dist / "pyodide-lock.json").write_text(json.dumps(lock | {"packages": packages}))
 
 
@@ -162,7 +164,7 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
         files.mkdir()
         for notebook in sorted(notebooks.glob("*.ipynb")):
             shutil.copy(notebook, files)
-        # Clauses link to the rulebooks, where the site that this stands in has them; plotly shows figures by their type.
+        # Clauses link to the rulebooks if the surrounding site has them. plotly shows figures by their type.
         env = {"PLOTLY_RENDERER": "plotly_mimetype", "HEXWIDGET_SITE": "../../"}
         options = {"packages": PRELOADED, "env": env}
         kernel = {"disablePyPIFallback": True, "loadPyodideOptions": options}
@@ -184,7 +186,7 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
 
 
 def play_page(out: Path) -> None:
-    """A page that plays one position without JupyterLab: the same runtime, and of its packages those that a board needs."""
+    """Write the page that plays one position without JupyterLab. It loads only the packages that a board needs."""
     for file in (Path(__file__).parent / "play").iterdir():
         shutil.copy(file, out)
     dist = out / "static" / "pyodide"

@@ -2,9 +2,9 @@
 
     python tools/build_site.py OUT
 
-Every clause of every system with its text, its readings and its examples on boards that step without a kernel; a search over
-all of them. It works from a server and from a folder alike, and asks no other host. Where the notebooks stand in its folder
-``lab`` as a JupyterLite site (``make lite``) they are linked to; those need a server of files.
+The site shows every clause of every system with its text, its readings and its examples, on boards that step without a
+kernel, and it searches all clauses. It works from a server and from a folder, and contacts no other host. If its folder
+``lab`` holds the notebooks as a JupyterLite site (``make lite``), the pages link to them; these need a file server.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from hexwidget.widget.recording import record
 
 HERE = Path(__file__).parent
 OWN = "'self' file:"
-"""The site's own files: of its server, or of the folder that it was opened from (a page from a server can load no file)."""
+"""The source of the site's own files in its policy: its server, or the folder that it was opened from."""
 KINDS = {
     "rule": "rule",
     "example": "example",
@@ -37,7 +37,7 @@ KINDS = {
 
 
 def page(title: str, body: str, up: str) -> str:
-    """A page of the site; ``up``: the way to its top."""
+    """A page of the site. ``up`` is the relative path to the first page."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f"{policy(OWN, OWN)}"
@@ -53,7 +53,7 @@ def page(title: str, body: str, up: str) -> str:
 
 
 def clause(rules: RuleSystem, found: Clause) -> str:
-    """One clause: its text, what it leaves open, its readings, its example."""
+    """One clause: its text, its open questions, its readings, its example."""
     parts = [
         f'<article id="{found.id}" class="{found.kind}">',
         f'<h3><a href="#{found.id}">{found.id}</a> {escape(found.title)} <small>{KINDS.get(found.kind, found.kind)}</small></h3>',
@@ -130,7 +130,7 @@ def start(lite: str | None) -> str:
 
 
 def index() -> str:
-    """What is searched: every clause, as a script, which a page that was opened from a folder may load."""
+    """The search index as a script, as a page that was opened from a folder may load scripts but no data."""
     found = [
         [f"rulebook/{name}.html#{c.id}", c.id, c.title, c.text, hw.system(name).title]
         for name in hw.system_names()
@@ -140,7 +140,7 @@ def index() -> str:
 
 
 def reference(out: Path) -> None:
-    """The API reference, by pdoc."""
+    """Write the API reference with pdoc."""
     modules = [
         "hexwidget",
         *(
@@ -165,7 +165,7 @@ def reference(out: Path) -> None:
 
 
 def guarded(html: str) -> str:
-    """A page with a policy that names the scripts and styles that stand in it, and no other; its search makes markup."""
+    """Return a page with a policy that allows only the scripts and styles in it. The search of pdoc writes markup."""
     html = re.sub(r'(<[a-z]+\b[^>]*) style="[^"]*"', r"\1", html)
     scripts, styles = (re.findall(rf"<{tag}\b[^>]*>(.*?)</{tag}>", html, re.DOTALL) for tag in ("script", "style"))
     head = policy(" ".join([OWN, *map(only, scripts)]), " ".join(map(only, styles)), markup=True)
@@ -187,7 +187,7 @@ def build(out: Path) -> None:
     for name in hw.system_names():
         (made / "rulebook" / f"{name}.html").write_text(rulebook(hw.system(name)), encoding="utf-8")
     reference(made / "api")
-    # What is there is replaced when all of the new one is; a JupyterLite site that stands in it stays.
+    # The old site is replaced once the new one is complete. A JupyterLite site in it stays.
     if (out / "lab").is_dir():
         (out / "lab").rename(made / "lab")
     shutil.rmtree(out, ignore_errors=True)

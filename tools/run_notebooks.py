@@ -1,8 +1,8 @@
-"""Runs the notebooks and stores what they show: text, tables, figures and pictures, without any widget state.
+"""Runs the notebooks and stores their outputs: text, tables, figures and pictures, without widget state.
 
     python tools/run_notebooks.py [notebooks/00-start-here.ipynb ...]
 
-A board is stored as its picture: whoever looks at a notebook without a kernel sees that. Pictures are stored in few colours.
+A board is stored as its picture, which a reader without a kernel sees. Pictures are stored in few colours.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from PIL import Image
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
 COLOURS = 96
-# What is shown in this order of liking is stored; live widgets are not, they would be empty frames.
+# The first of these forms that an output has is stored. Live widgets are not, as they would be empty frames.
 LIVE = "application/vnd.jupyter.widget-view+json"
 FIGURE = "application/vnd.plotly.v1+json"
 
 
 def run(path: Path) -> Any:
-    """A notebook as it is after a run."""
+    """Return a notebook after a run."""
     notebook = nbformat.read(path, as_version=4)
     NotebookClient(
         notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
@@ -34,7 +34,7 @@ def run(path: Path) -> Any:
 
 
 def stored(notebook: Any) -> Any:
-    """What of it is stored."""
+    """Return the part of an output that is stored."""
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
@@ -59,7 +59,7 @@ def stored(notebook: Any) -> Any:
 
 
 def smaller(png: str) -> str:
-    """A picture of few colours."""
+    """Return a picture in few colours."""
     image = Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)

@@ -1,4 +1,4 @@
-// Python's half. `comm` is told how to send; everything else is hexwidget as it is.
+// The Python half. `comm` gets a function that sends; everything else is hexwidget unchanged.
 import { loadPyodide } from "./static/pyodide/pyodide.mjs";
 
 const PYTHON = `
@@ -46,7 +46,7 @@ onmessage = async ({ data }) => {
     else receive(data.data);
   } catch (error) {
     const lines = String(error.message).trim().split("\n");
-    // What we say of wrong input is a title and indented lines; of a traceback that is the end.
+    // An error of ours is a title and indented lines, at the end of the traceback.
     const from = lines.findLastIndex((line) => /^\S*(Error|Position)\b/.test(line));
     postMessage({ type: "failed", text: lines.slice(Math.max(0, from)).join("\n").replace(/^[\w.]+: /, "") });
   }

@@ -1,5 +1,5 @@
-// A position to be played on a page: what stands behind the # is a link text (`hw.link`) or the name of a bundled scenario. The
-// engine runs in a worker; this is the half of a widget manager. JSON and bytes travel, no Python objects.
+// Plays one position on a page. The address has a link text (`hw.link`) or the name of a bundled scenario behind its #. The
+// engine runs in a worker; this file is a small widget manager. Only JSON and bytes are exchanged.
 
 class Model {
   handlers = new Map();
@@ -29,13 +29,13 @@ class Model {
   receive({ method, state, content }, buffers) {
     if (method === "custom") return this.tell("msg:custom", content, buffers);
     const changed = Object.keys(state).filter((key) => state[key] !== this.state[key]);
-    Object.assign(this.state, state); // all of them first: a handler sees one state, not half of it
+    Object.assign(this.state, state); // before the handlers run, so that each sees the whole state
     for (const key of changed) this.tell(`change:${key}`, this, state[key]);
     if (changed.length) this.tell("change", this);
   }
 }
 
-/** Put the bytes back where they were taken out. */
+/** Put the buffers back into the state that they were taken out of. */
 function whole(state, paths = [], buffers = []) {
   paths.forEach((path, k) => {
     const { buffer, byteOffset, byteLength } = buffers[k];
@@ -58,7 +58,7 @@ worker.onmessage = async ({ data: { type, text, buffers } }) => {
   if (type === "comm_open") {
     const { state, buffer_paths } = JSON.parse(text);
     const opened = new Model(whole(state, buffer_paths, buffers), post);
-    model = opened; // before the wait below: messages may come meanwhile
+    model = opened; // before the wait below, as messages may arrive meanwhile
     const style = document.createElement("style");
     style.textContent = state._css;
     document.head.append(style);

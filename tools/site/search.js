@@ -1,4 +1,4 @@
-// Search over all clauses: every word that is typed must be in the number, title or text; numbers and titles count first.
+// Search over all clauses. Every typed word must be in the number, title or text; matches in numbers and titles come first.
 (() => {
   const input = document.getElementById("search");
   const list = document.getElementById("found");
