@@ -1,4 +1,4 @@
-"""Clauses are cited by tests: the run ends with a coverage line for each rulebook, and fails if a clause is missing.
+"""The run ends with a coverage line for each rulebook, and fails if a clause lacks its test.
 
 ``@pytest.mark.clause("D1.6")`` marks a test that shows a clause; ``bars=True`` one that shows it barring something. An
 implemented clause needs a test; one that a finding may cite needs both kinds.
@@ -7,7 +7,7 @@ implemented clause needs a test; one that a finding may cite needs both kinds.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -15,54 +15,62 @@ from hypothesis import settings
 from hexwidget.systems.registry import register, system, system_names
 from tests.toy import TOY
 
-register(TOY)  # the one line that a system of one's own takes
+register(TOY)  # a system of one's own takes this one line
 
-
-@dataclass
-class ClauseCoverage:
-    """What the collected tests say of one rulebook."""
-
-    shown: set[str] = field(default_factory=set)
-    barred: set[str] = field(default_factory=set)
+Citations = dict[str, list[str]]
+"""The clauses that the collected tests cite: those that are ``shown``, those that are shown to have ``barred`` something, and
+a complaint for each ``unknown`` one."""
 
 
 class ClauseCheck:
-    """Collects the clause marks of a run and judges them at its end."""
+    """Collects the clause marks of a run and judges them at its end.
+
+    With pytest-xdist every worker collects all tests, and the process that started the workers collects none. Each worker
+    sends its citations there, and they are judged there once.
+    """
 
     def __init__(self) -> None:
-        self.coverage = {name: ClauseCoverage() for name in system_names()}
-        self.unknown: list[str] = []
+        self.cited: Citations = {"shown": [], "barred": [], "unknown": []}
         self.whole_run = False
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        owner = {clause: name for name in system_names() for clause in system(name).rulebook}
+        known = {clause for name in system_names() for clause in system(name).rulebook}
+        found: dict[str, set[str]] = {name: set() for name in self.cited}
         for item in items:
             for mark in item.iter_markers("clause"):
-                for clause in mark.args:
-                    if clause not in owner:
-                        self.unknown.append(f"{item.nodeid} cites {clause}")
-                    elif mark.kwargs.get("bars"):
-                        self.coverage[owner[clause]].barred.add(clause)
-                    else:
-                        self.coverage[owner[clause]].shown.add(clause)
+                kind = "barred" if mark.kwargs.get("bars") else "shown"
+                found[kind] |= known & set(mark.args)
+                found["unknown"] |= {f"{item.nodeid} cites {clause}" for clause in set(mark.args) - known}
+        self.cited = {name: sorted(clauses) for name, clauses in found.items()}
         # A run of a part of the tests cannot say what is missing.
         self.whole_run = any("tests/depletion/" in item.nodeid for item in items) and not (
             config.option.keyword or config.option.markexpr or config.option.file_or_dir
         )
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take over the citations of a worker that has ended. A worker that has crashed sends none."""
+        sent = getattr(node, "workeroutput", {}).get("clauses")
+        if sent is not None:
+            self.cited, self.whole_run = sent["cited"], sent["whole_run"]
+
     def missing(self) -> Iterator[str]:
-        yield from (f"unknown clause: {line}" for line in self.unknown)
+        yield from (f"unknown clause: {line}" for line in self.cited["unknown"])
         if not self.whole_run:
             return
-        for name, found in self.coverage.items():
+        for name in system_names():
             rules = system(name)
-            yield from (f"no test shows {clause}" for clause in sorted(rules.implemented - found.shown))
-            yield from (f"no test shows {clause} barring something" for clause in sorted(rules.barring - found.barred))
+            yield from (f"no test shows {clause}" for clause in sorted(rules.implemented - set(self.cited["shown"])))
+            barring = sorted(rules.barring - set(self.cited["barred"]))
+            yield from (f"no test shows {clause} barring something" for clause in barring)
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        if session.exitstatus == pytest.ExitCode.OK and any(self.missing()):
+        output = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output["clauses"] = {"cited": self.cited, "whole_run": self.whole_run}
+        elif session.exitstatus == pytest.ExitCode.OK and any(self.missing()):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -70,12 +78,12 @@ class ClauseCheck:
             terminalreporter.write_line(f"CLAUSES: {line}", red=True)
         if not self.whole_run:
             return
-        for name, found in self.coverage.items():
+        for name in system_names():
             rules = system(name)
-            tested = found.shown & rules.implemented
             terminalreporter.write_line(
-                f"clauses of {name}: {len(rules.implemented)} of {len(rules.rulebook)} implemented, {len(tested)} tested, "
-                f"{len(found.barred & rules.barring)} of {len(rules.barring)} also barring"
+                f"clauses of {name}: {len(rules.implemented)} of {len(rules.rulebook)} implemented, "
+                f"{len(rules.implemented & set(self.cited['shown']))} tested, "
+                f"{len(rules.barring & set(self.cited['barred']))} of {len(rules.barring)} also barring"
             )
 
 
