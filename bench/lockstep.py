@@ -30,13 +30,14 @@ import hexwidget as hw
 from bench.results import Target
 from bench.timing import interleaved, machine
 from hexwidget.systems.depletion.actions import Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.lockstep import Games, reach_of_many
+from hexwidget.systems.depletion.fast.lockstep import Games, reach_of_many
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNPACKED
 from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.execution import Mover, move
-from hexwidget.systems.plotted.lockstep import move_many, resolve_many
-from hexwidget.systems.plotted.lockstep_games import Games as PlottedGames
+from hexwidget.systems.plotted.fast.lockstep import resolve_many
+from hexwidget.systems.plotted.fast.lockstep_games import Games as PlottedGames
+from hexwidget.systems.plotted.fast.lockstep_movement import move_many
 from hexwidget.systems.plotted.position import PlottedPosition
 
 TITLE = "What do games gain from being played in lockstep?"

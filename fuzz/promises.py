@@ -9,7 +9,7 @@ from typing import Any
 
 from hexwidget.files import Scenario, link, open_link, read_scenario, write_scenario
 from hexwidget.files.maps import ForeignMap, read_map_text
-from hexwidget.files.maps.tiled_writing import tiled_json, tmx
+from hexwidget.files.maps.tiled import tiled_json, tmx
 from hexwidget.files.maps.wesnoth import write_wesnoth
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.problems import InputError

@@ -32,7 +32,7 @@ from hexwidget.files import Scenario, link, open_link, read_scenario, scenario, 
 from hexwidget.files.annotations import Annotations
 from hexwidget.files.links import PREFIX
 from hexwidget.files.maps import read_map, read_map_text
-from hexwidget.files.maps.tiled_writing import tiled_json, tmx
+from hexwidget.files.maps.tiled import tiled_json, tmx
 from hexwidget.files.maps.wesnoth import write_wesnoth
 from hexwidget.files.replay import FORMAT, WITHOUT_SUMS, read_replay, text_of
 from hexwidget.geometry import HexMap, Offset, Terrain

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.rules import CHANCE, ChanceOutcome, IllegalAction
-from hexwidget.systems.depletion.battle import BattleOdds, possible_losses, sides
+from hexwidget.systems.depletion.battle.losses import possible_losses
+from hexwidget.systems.depletion.battle.odds import BattleOdds, sides
 from hexwidget.systems.depletion.position import DepletionPosition
 from tests.depletion.positions import codes, scripted
 from tests.depletion.strategies import positions

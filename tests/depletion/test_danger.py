@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import hexwidget as hw
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.systems.depletion.actions import Maneuver
-from hexwidget.systems.depletion.danger import coverage
+from hexwidget.systems.depletion.fast.danger import coverage
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
 from tests.depletion.positions import scripted

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hexwidget.rules import Draft, IllegalAction
 from hexwidget.systems.depletion.actions import Attack, Changes, DepletionAction, Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.parts import slots_of
+from hexwidget.systems.depletion.choices.corps import slots_of
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
 from tests.depletion.strategies import positions

@@ -12,7 +12,7 @@ import hexwidget as hw
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.systems.depletion.actions import Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.lockstep import Games, reach_of_many
+from hexwidget.systems.depletion.fast.lockstep import Games, reach_of_many
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.system import DEPLETION
 from hexwidget.systems.depletion.units import TERRAINS, UNITS, UNPACKED
@@ -136,7 +136,7 @@ def test_positions_differ_and_blocks_do_not_show(monkeypatch: pytest.MonkeyPatch
         later.append(alone(later[-1], np.random.default_rng(seed).random(3)))
     numbers = np.random.default_rng(1).random((3, len(later)))
     whole = Games(later).drawn(numbers)
-    monkeypatch.setattr("hexwidget.systems.depletion.lockstep.BLOCK", 3)
+    monkeypatch.setattr("hexwidget.systems.depletion.fast.lockstep.BLOCK", 3)
     parts = Games(later).drawn(numbers)
     assert all((a == b).all() for a, b in zip(whole, parts, strict=True))
     assert Games(later).draw(np.random.default_rng(1)).end.tolist() == whole.end.tolist()

@@ -11,7 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore import search
-from hexwidget.systems.depletion.lookahead import exchange, threat
+from hexwidget.systems.depletion.fast.lookahead import exchange, threat
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, UNITS, Counts, write_units
 

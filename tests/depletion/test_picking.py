@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hexwidget.rules import Draft
 from hexwidget.systems.depletion.actions import Pass
-from hexwidget.systems.depletion.attacks import _attacks_from, may_attack, may_attack_any, targets
+from hexwidget.systems.depletion.legality.attacks import bars_attack_from, may_attack, may_attack_any, targets
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
 from tests.depletion.positions import scripted
 from tests.depletion.strategies import positions
@@ -62,6 +62,6 @@ def test_an_attack_is_possible_where_nothing_bars_it(position: DepletionPosition
         for army in position.armies:
             spot = Spot(army.at, cubes % 2, failed)
             for at in position.map.members(position.map.full):
-                assert may_attack(position, seat, spot, at) == (not list(_attacks_from(position, seat, spot, at)))
+                assert may_attack(position, seat, spot, at) == (not list(bars_attack_from(position, seat, spot, at)))
             landing = Landing(seat, (spot,), open=True)
             assert may_attack_any(position, landing) == bool(targets(position, landing))

@@ -23,8 +23,8 @@ def a_system_has_the_type_of_its_positions() -> None:
     assert_type(position.reach("0101", march=True, units="1 archer"), Reach)
     assert_type(hw.system("orders"), Orders)
     assert_type(hw.system("frontiers").position(), FrontiersPosition)
-    name = "plotted"
-    assert_type(hw.system(name), RuleSystem[Any, Any])
+    for name in hw.system_names():
+        assert_type(hw.system(name), RuleSystem[Any, Any])
 
 
 def a_scenario_has_the_type_of_its_position() -> None:
@@ -33,8 +33,8 @@ def a_scenario_has_the_type_of_its_position() -> None:
     assert_type(hw.scenario("orders/three-marches").position, OrdersPosition)
     assert_type(hw.scenario("plotted/the-ford").position, PlottedPosition)
     assert_type(hw.scenario("rondel/inland-sea").position, RondelPosition)
-    name = hw.scenarios()[0]
-    assert_type(hw.scenario(name), hw.Scenario[Any])
+    for name in hw.scenarios():
+        assert_type(hw.scenario(name), hw.Scenario[Any])
 
 
 def a_session_has_the_type_of_its_position() -> None:

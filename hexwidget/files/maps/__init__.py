@@ -1,6 +1,6 @@
 """Maps of other programs, read and written: Tiled (JSON, TMX) and Wesnoth.
 
-`read_map` gives a `ForeignMap`, which holds every code of the file; `ForeignMap.to_map` translates it for a system.
+`read_map` returns a `ForeignMap`, which holds every code of the file; `ForeignMap.to_map` translates it for a system.
 """
 
 from hexwidget.files.maps.foreign import ForeignMap, MapObject

@@ -1,5 +1,7 @@
-"""A map as another program wrote it: the codes on its hexes, and what else stands there. Nothing of it is lost in reading;
-what the codes mean for a system is said by a table."""
+"""A map as another program wrote it: the codes of its hexes, and its objects.
+
+Reading loses nothing. A table says what the codes mean for a system.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from hexwidget.systems.registry import system as system_of
 
 CANNOT_TRANSLATE = "this map cannot be translated"
 NO_HEX = "none"
-"""What a table calls a code whose cell is to be no hex at all."""
+"""The meaning of a code whose cell is not a hex of the map."""
 CLOSEST: Mapping[str, tuple[str, ...]] = {
     "plains": ("plains", "open"),
     "forest": ("forest", "plains", "open"),
@@ -28,17 +30,17 @@ CLOSEST: Mapping[str, tuple[str, ...]] = {
     "ocean": ("ocean", "sea", "water", "impassable"),
     "unexplored": ("unexplored", "mountain", "cliffs", "impassable"),
 }
-"""What the grounds of the tables that come with the readers are in a system: the first that it knows."""
+"""The terrains of a system for each ground of the readers' own tables. The first that the system has counts."""
 
 Cell = tuple[str, ...]
-"""The codes of one hex, the lowest first; none: there is no hex."""
+"""The codes of one hex, the lowest first. Empty if there is no hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapObject:
-    """Something that stands on a map: a starting place, a point, a polygon.
+    """An object on a map: a starting place, a point, a polygon.
 
-    ``hexes``: the names of the hexes that it covers; ``properties``: what the file says of it.
+    ``hexes``: the names of the hexes that it covers; ``properties``: its properties in the file.
     """
 
     name: str
@@ -51,8 +53,8 @@ class MapObject:
 class ForeignMap:
     """A hexagonal map of another program.
 
-    ``cells`` are row by row; ``objects`` what stands on it; ``table`` what its codes usually mean; ``frame`` what the file
-    has beyond the map (rows of a border), to be written again; ``notes`` what was passed over.
+    ``cells``: the codes of each hex, row by row; ``table``: the usual meanings of the codes; ``frame``: the parts of the file
+    beyond the map (rows of a border), to be written again; ``notes``: the parts that were left out.
     """
 
     format: str
@@ -67,7 +69,7 @@ class ForeignMap:
 
     @property
     def shape(self) -> HexMap:
-        """A bare map of its columns, rows and stagger: for the names and places of hexes.
+        """A map of the same columns, rows and stagger, for the names and places of hexes.
 
         :raises InputError: if it is too large
         """
@@ -75,12 +77,12 @@ class ForeignMap:
 
     @property
     def codes(self) -> Counter[str]:
-        """Every code with the number of hexes that have it, the most frequent first."""
+        """The number of hexes with each code, the most frequent code first."""
         return Counter(dict(Counter(code for cell in self.cells for code in cell).most_common()))
 
     @property
     def map(self) -> HexMap:
-        """The map with all it has as terrains: the codes of each hex, joined with "+"; nothing is translated.
+        """The map, not translated: the terrain of a hex is its codes, joined with "+".
 
         :raises InputError: if it is too large, or has more different hexes than a map can tell apart
         """
@@ -93,12 +95,12 @@ class ForeignMap:
         return HexMap(self.columns, self.rows, self.offset, kinds, cells)
 
     def where(self, code: str) -> tuple[str, ...]:
-        """The names of the hexes that have a code."""
+        """Return the names of the hexes with a code."""
         name, at = self.shape.name, self.shape.at
         return tuple(name(at(n % self.columns, n // self.columns)) for n, cell in enumerate(self.cells) if code in cell)
 
     def unknown(self, system: RuleSystem[Any, Any] | str, table: Mapping[str, str] | None = None) -> Counter[str]:
-        """The codes that decide a hex and that no table knows, with the number of hexes."""
+        """Return the codes of hexes that no table knows, with the number of hexes."""
         keys = [terrain.key for terrain in _terrains(system)]
         found = self.meanings(keys, table)
         return Counter("+".join(cell) for cell, key in zip(self.cells, found, strict=True) if key is None)
@@ -106,13 +108,13 @@ class ForeignMap:
     def to_map(
         self, system: RuleSystem[Any, Any] | str, table: Mapping[str, str] | None = None, *, other: str | None = None
     ) -> HexMap:
-        """The map in a system's terrains.
+        """Return the map in a system's terrains.
 
-        :param table: what codes mean: ``{"Gg": "plains", "W*": "sea", "^F*": "forest", "Xv": "none"}``, ``*`` for any
-            letters, "none" for no hex. It comes before the reader's own; of several that fit the longest counts. The
-            topmost code of a hex that is known decides it.
-        :param other: the terrain of what no table knows
-        :raises InputError: if the table is wrong, or, without ``other``, if there are codes that no table knows: all of them
+        :param table: the meanings of codes: ``{"Gg": "plains", "W*": "sea", "^F*": "forest", "Xv": "none"}``, with ``*`` for
+            any letters and "none" for no hex. It comes before the reader's own table. The longest pattern that fits counts.
+            The topmost known code of a hex decides.
+        :param other: the terrain of hexes that no table knows
+        :raises InputError: if the table is wrong, or, without ``other``, listing all codes that no table knows
 
         >>> from hexwidget.files.maps import read_map_text
         >>> island = read_map_text("Ww,Ww,Ww,Ww\\nWw,Gg,Gs^Fp,Ww\\nWw,Ww,1 Gg,Ww\\nWw,Ww,Ww,Ww\\n")
@@ -137,7 +139,7 @@ class ForeignMap:
     def meanings(
         self, keys: Sequence[str], table: Mapping[str, str] | None = None, other: str | None = None
     ) -> list[str | None]:
-        """What each cell is among these terrains: one of them, "none" for no hex, or None where no table knows.
+        """Return the terrain of each cell: one of ``keys``, "none" for no hex, or None if no table knows it.
 
         :raises InputError: if the table or ``other`` names something else
         """

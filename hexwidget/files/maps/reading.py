@@ -1,4 +1,4 @@
-"""Maps of other programs by path."""
+"""Maps of other programs, read and written by path."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.files.maps.foreign import ForeignMap
-from hexwidget.files.maps.tiled import read_tiled_json, read_tmx
-from hexwidget.files.maps.tiled_writing import tiled_json, tmx
+from hexwidget.files.maps.tiled import read_tiled_json, read_tmx, tiled_json, tmx
 from hexwidget.files.maps.wesnoth import read_wesnoth, write_wesnoth
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.files.writing import write_whole
@@ -22,7 +21,7 @@ ENDINGS = (".map", ".tmx", ".tmj", ".json")
 def read_map(path: str | os.PathLike[str]) -> ForeignMap:
     """Read a map of Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth (``.map``).
 
-    :raises InputError: if the file cannot be read, listing everything wrong with it
+    :raises InputError: if the file cannot be read, listing everything that is wrong
     """
     file = Path(path)
     try:
@@ -32,7 +31,7 @@ def read_map(path: str | os.PathLike[str]) -> ForeignMap:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"{str(file)!r} cannot be read", [Problem(f"byte {error.start}", "no UTF-8")]) from None
-    except (OSError, ValueError) as error:  # a name that no file can have is a ValueError
+    except (OSError, ValueError) as error:  # a ValueError for a name that no file can have
         if isinstance(error, InputError):
             raise
         what = getattr(error, "strerror", None) or str(error)
@@ -44,10 +43,10 @@ def read_map(path: str | os.PathLike[str]) -> ForeignMap:
 
 
 def read_map_text(text: str, folder: Path | None = None) -> ForeignMap:
-    """Read the text of a map; what it is shows by how it begins.
+    """Read the text of a map. Its first character tells the format.
 
-    :param folder: where a Tiled map's own tilesets are looked for
-    :raises InputError: listing everything wrong with it
+    :param folder: the folder of a Tiled map's tilesets
+    :raises InputError: listing everything that is wrong
     """
     if not isinstance(text, str):
         raise InputError("this map cannot be read", [Problem("", f"expected the text of a map, not {shown(text)}")])
@@ -65,11 +64,11 @@ def write_map(
     table: Mapping[str, str] | None = None,
     other: str | None = None,
 ) -> Path:
-    """Write a map of hexes, or that of a position or scenario, for Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth
-    (``.map``). Returns the path. The file is there whole or not at all.
+    """Write a map of hexes, or the map of a position or scenario, for Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth
+    (``.map``). Return the path. The file is written completely or not at all.
 
-    :param like: for Wesnoth, the map that it was read from: what means the same is written with the codes that it had there
-    :param table: and ``other``: what they were in `ForeignMap.to_map`
+    :param like: for Wesnoth, the map that it was read from: a hex with the same meaning keeps its codes
+    :param table: and ``other``: as they were given to `ForeignMap.to_map`
     :raises InputError: if it has no hexes, or cannot be written
     """
     found = getattr(getattr(thing, "position", thing), "map", thing)

@@ -1,7 +1,7 @@
 """Wesnoth ``.map`` files.
 
-Flat-top; rows of cells, each ``[name SPACE] base [^overlay]``. The file has a border of one hex round the map that is played
-on: without it columns are odd-q. The border's codes are kept, and written again.
+Hexes are flat-top. A row is a list of cells, each ``[name SPACE] base [^overlay]``. The file has a border of one hex around
+the map; without the border, columns are odd-q. The border's codes are kept and written again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ USUAL = {
     "_f*": "none",
     **dict.fromkeys(["G*", "R*", "D*", "A*", "C*", "K*", "U*", "I*"], "plains"),
 }
-"""What the codes usually are, by their first letters; the ``^`` begins an overlay, which decides where it is known."""
+"""The usual meanings of codes, by their first letters. ``^`` begins an overlay; a known overlay decides."""
 WRITTEN = {
     "plains": "Gg",
     "open": "Gg",
@@ -49,7 +49,7 @@ WRITTEN = {
     "ocean": "Wo",
     "unexplored": "Xv",
 }
-"""How terrains are written that were not read from a Wesnoth map."""
+"""The codes for terrains that were not read from a Wesnoth map."""
 _NO_HEX_CODE = "_off^_usr"
 _CELL = re.compile(r"(?:(?P<name>\S+) +)?(?P<base>[^\s^]{1,4})(?:\^(?P<overlay>[^\s^]{1,4}))?")
 _USUAL_BORDER = 1
@@ -58,7 +58,7 @@ _USUAL_BORDER = 1
 def read_wesnoth(text: str) -> ForeignMap:
     """Read a Wesnoth map.
 
-    :raises InputError: listing everything wrong with it, by line
+    :raises InputError: listing everything that is wrong, by line
     """
     header, body, skipped = _header(text.replace("\r\n", "\n"))
     problems = Problems()
@@ -81,7 +81,7 @@ def read_wesnoth(text: str) -> ForeignMap:
     if not problems.found and (width < 1 or height < 1):
         problems.add("", f"{usual} by {len(rows)} cells leave no hex inside a border of {border}")
     problems.raise_any(CANNOT_READ)
-    offset = Offset.ODD_Q  # columns are counted without the border, whatever that is
+    offset = Offset.ODD_Q  # columns are counted without the border, of any width
     inside = [row[border : border + width] for row in rows[border : border + height]]
     cells, objects = [], []
     for r, row in enumerate(inside):
@@ -107,7 +107,10 @@ def _layers(found: re.Match[str]) -> Cell:
 
 
 def _header(text: str) -> tuple[dict[str, str], str, int]:
-    """The lines ``key=value`` before an empty line, if that comes before the first comma; what is left; how many lines."""
+    """Split off the lines ``key=value`` before an empty line, if the text begins with such lines.
+
+    Return them, the rest of the text, and the number of lines before it.
+    """
     head, empty, body = text.partition("\n\n")
     if not empty or "," in head:
         return {}, text, 0
@@ -126,10 +129,10 @@ def _border(header: Mapping[str, str], problems: Problems) -> int:
 def write_wesnoth(
     hexmap: HexMap, like: ForeignMap | None = None, table: Mapping[str, str] | None = None, other: str | None = None
 ) -> str:
-    """A map as a Wesnoth file.
+    """Return a map as a Wesnoth file.
 
-    :param like: the map that it was read from: what means the same there is written as it was, with its border and its places
-    :param table: and ``other``: what they were in `ForeignMap.to_map`
+    :param like: the map that it was read from: a hex with the same meaning is written as it was, as are border and places
+    :param table: and ``other``: as they were given to `ForeignMap.to_map`
 
     :raises InputError: if the hexes are not flat-top with odd columns shoved, or ``like`` is another map
     """

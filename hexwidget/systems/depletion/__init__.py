@@ -1,16 +1,15 @@
-"""Maneuvers with depletion: armies on hexes move once, pay with cubes, march at a price.
+"""Maneuvers with depletion: armies on hexes move once, pay with cubes, and march at a price.
 
-The rooms, from the ground up:
-
-- values: `units`, `provinces` (what is there to explore), `position`, `actions`
-- reading and writing: `setup`, `exploring`, `line` (positions), `text` (actions)
-- a maneuver laid against a position: `crossing` (who rides, who wades), `plan` (costs), `corps` (several at once)
-- what bars: `maneuvers`, `attacks`, `battle` (and its odds), asked by `legality`; `integrity` (what a position may not be)
-- where to: `movement` (reach), `voyage` (units that are ferried), `search` and `ferry_search` (every maneuver), `enumeration`,
-  `danger` and `danger_arrays` (everybody's reach at once)
-- what happens: `effects`, `outcome`; `lockstep` (many games at once, on arrays)
-- the board: `choices` (clicks to actions), `drafting` (a maneuver in the making), `parts` (of a corps), `appearance`
-- `system`: the protocol's face
+- values: `units`, `provinces` (what there is to explore), `position`, `actions`
+- reading and writing: `description` (positions), `text` (actions), `words` (positions in sentences)
+- `maneuver`: a maneuver laid against a position, what it costs, and how far it comes
+- `battle`: the bag of cubes, its odds, and losses
+- `legality`: everything that bars an action or a position
+- `effects`, `outcome`: what an action does, and who has won
+- `choices`: clicks become actions
+- `appearance`, `editing`: what a board shows, and what a person changes on it by hand
+- `fast`: what restates rules for speed
+- `system`: the face towards the protocol
 """
 
 from hexwidget.systems.depletion.system import DEPLETION

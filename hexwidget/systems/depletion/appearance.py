@@ -6,8 +6,8 @@ from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, player_looks
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, province_hexes
-from hexwidget.systems.depletion.text import exploration_in_words, inventory
 from hexwidget.systems.depletion.units import UNITS
+from hexwidget.systems.depletion.words import exploration_in_words, inventory
 
 GROUNDS = {
     g.key: g

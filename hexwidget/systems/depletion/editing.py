@@ -6,8 +6,7 @@ from typing import Any
 
 from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, repaint
 from hexwidget.systems.depletion.appearance import SYMBOLS
-from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.setup import STRUCTURE_KEYS
+from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
 from hexwidget.systems.depletion.units import TERRAINS, UNEXPLORED, UNITS, write_units
 
 CUBE = "cube"

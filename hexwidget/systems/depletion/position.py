@@ -25,8 +25,8 @@ from hexwidget.systems.depletion.units import (
 )
 
 if TYPE_CHECKING:
-    from hexwidget.systems.depletion.battle import BattleOdds
-    from hexwidget.systems.depletion.danger import Coverage
+    from hexwidget.systems.depletion.battle.odds import BattleOdds
+    from hexwidget.systems.depletion.fast.danger import Coverage
     from hexwidget.systems.depletion.system import Depletion
 
 
@@ -66,6 +66,10 @@ class Structure(NamedTuple):
     at: int
     owner: int
     kind: str
+
+
+STRUCTURE_KEYS = {"city": "cities", "castle": "castles"}
+"""The kinds of structures, with the keywords of a description under which they stand."""
 
 
 class Spot(NamedTuple):
@@ -261,11 +265,11 @@ class DepletionPosition(Position):
         return ", ".join([self.map.terrain(at), *self.objects_at(at), *tail])
 
     def danger(self, player: str) -> Coverage:
-        """The hexes that enemies of a player can reach or attack next, with by whom: see `hexwidget.systems.depletion.danger`.
+        """The hexes that enemies of a player can reach or attack next, with by whom: see `hexwidget.systems.depletion.fast.danger`.
 
         :raises InputError: if nobody here is called that
         """
-        from hexwidget.systems.depletion.danger import coverage
+        from hexwidget.systems.depletion.fast.danger import coverage
 
         seat = self.seat(player)
         return coverage(self, [s for s in range(len(self.players)) if s != seat], f"danger to {player}")
@@ -275,7 +279,7 @@ class DepletionPosition(Position):
 
         :raises InputError: if nobody here is called that
         """
-        from hexwidget.systems.depletion.danger import coverage
+        from hexwidget.systems.depletion.fast.danger import coverage
 
         return coverage(self, [self.seat(player)], f"support of {player}")
 
@@ -285,7 +289,7 @@ class DepletionPosition(Position):
         :raises IllegalAction: if there is none: no army may attack that hex
         :raises InputError: if the map has no such hex, or it is not said which of several targets is meant
         """
-        from hexwidget.systems.depletion.battle import odds_of
+        from hexwidget.systems.depletion.battle.declared import odds_of
 
         return odds_of(self, target)
 

@@ -9,23 +9,27 @@ solid, ``o`` outlined. With the default shape the first is the middle, the other
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from hexwidget.geometry import DIRECTIONS, Hex, HexMap
-from hexwidget.rules import Finding
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.units import TERRAINS, UNEXPLORED, WATER
 
 SIXTHS = 6
+
 PER_ROW = 3
 """Event cards in a row (D8.8)."""
+
 HIDDEN_CARD = "?"
 """What an observer has in the place of a card of the deck."""
+
 _BY_SYMBOL = {t.symbol: t.key for t in TERRAINS if t.key != UNEXPLORED}
+
 _SYMBOLS = {t.key: t.symbol for t in TERRAINS}
+
 GROUNDS = " ".join(_BY_SYMBOL)
 """The symbols that a tile is made of."""
 
@@ -209,44 +213,6 @@ def _second(hexmap: HexMap, lies: tuple[int, ...], tile: Tile) -> str:
                 if there is not None and there not in WATER and there != UNEXPLORED:
                     return ""
     return "none of its land touches explored land"
-
-
-def barring(text: str, found: tuple[Rotation, ...], chosen: Rotation, name: str) -> Iterator[Finding]:
-    """D8.3, D8.4: what bars a rotation.
-
-    :param name: of the claimed hex
-    """
-    turn = f"{60 * chosen.sixths}°"
-    covering = [r for r in found if r.lies is not None]
-    if chosen.lies is None:
-        fits = listing([f"{60 * r.sixths}°" for r in covering], "or")
-        numbers = {"turn": turn, "fits": fits}
-        wording = "rotated by {turn} the tile does not cover the province exactly; {fits} would"
-        yield Finding("D8.4", "does_not_cover", (name,), numbers, wording)
-        return
-    if "sea" not in tile_of(text).grounds:
-        return
-    demands: tuple[tuple[str, Callable[[Rotation], bool]], ...] = (
-        ("both conditions", lambda r: not r.first and not r.second),
-        ("the first condition", lambda r: not r.first),
-        ("the second condition", lambda r: not r.second),
-    )
-    for what, meets in demands:
-        meeting = [r for r in covering if meets(r)]
-        if meeting:
-            if chosen not in meeting:
-                failing = [words for words in (chosen.first, chosen.second) if words]
-                if what == "the first condition":
-                    failing = [chosen.first]
-                numbers = {
-                    "turn": turn,
-                    "what": what,
-                    "meeting": listing([f"{60 * r.sixths}°" for r in meeting], "or"),
-                    "failing": " and ".join(failing),
-                }
-                wording = "rotated by {turn}, {failing} (D8.4); {meeting} would meet {what}"
-                yield Finding("D8.3", "conditions", (name,), numbers, wording)
-            return
 
 
 def unexplored_hexes(hexmap: HexMap) -> set[int]:

@@ -33,27 +33,31 @@ from hexwidget.scene import Scene
 from hexwidget.systems.depletion import (
     appearance,
     choices,
+    description,
     editing,
     effects,
-    integrity,
     legality,
-    line,
-    movement,
     outcome,
-    setup,
     text,
+    words,
 )
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver
-from hexwidget.systems.depletion.battle import BAG
-from hexwidget.systems.depletion.clauses import BARRING
-from hexwidget.systems.depletion.enumeration import DepletionActions
-from hexwidget.systems.depletion.plan import ManeuverPlan
+from hexwidget.systems.depletion.battle.odds import BAG
+from hexwidget.systems.depletion.description import line
+from hexwidget.systems.depletion.effects.turns import settled
+from hexwidget.systems.depletion.fast.enumeration import DepletionActions
+from hexwidget.systems.depletion.legality.integrity import check_position
+from hexwidget.systems.depletion.legality.landing import explain_landing
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.reach import reach_of
+from hexwidget.systems.depletion.maneuver.way import journey
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hidden
 from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write_units
 
 CHANCE_STAGES = ("tile", "relic", "event", "bag")
 """What chance decides: see `DepletionPosition.stage`."""
+
 OTHER = " too"
 """What tells an event card that was drawn anew from the one that it stands for."""
 
@@ -64,17 +68,16 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     name: ClassVar[str] = "depletion"
     folder: ClassVar[Path] = Path(__file__).parent
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
-    barring: ClassVar[frozenset[str]] = frozenset(BARRING)
     chancy: ClassVar[bool] = True
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.depletion.lookahead import LOOKAHEAD  # when somebody looks ahead
+        from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD  # when somebody looks ahead
 
         return LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
-    def position(self, *, strict: bool = True, **description: Any) -> DepletionPosition:
+    def position(self, *, strict: bool = True, **described: Any) -> DepletionPosition:
         """A position from its description.
 
         ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ & ~ = ?`` for plains, forest, mountain, swamp, sea,
@@ -90,20 +93,20 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         >>> list(position.reach("0101", march=True))
         ['0101', '0201', '0301']
         """
-        return self.from_json(description, strict=strict)
+        return self.from_json(described, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> DepletionPosition:
-        return self.accepted(setup.build(self.rulebook, data), strict)
+        return self.accepted(description.build(self.rulebook, data), strict)
 
     def settled(self, position: DepletionPosition) -> DepletionPosition:
         """The position after an edit: if nothing is left to decide about an attack (D1.8), the turn passes on."""
-        return effects.settled(position)
+        return settled(position)
 
     def to_json(self, position: DepletionPosition) -> dict[str, Any]:
-        return setup.describe(position)
+        return description.describe(position)
 
     def check_position(self, position: DepletionPosition) -> Verdict:
-        return integrity.check_position(position, self.rulebook)
+        return check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: DepletionPosition) -> frozenset[str]:
@@ -250,10 +253,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         problems.raise_any("this reach cannot be computed")
         army = armies[0]
         maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
-        return self._reach(movement.journey(position, army.owner, maneuver))
+        return self._reach(journey(position, army.owner, maneuver))
 
     def _reach(self, so_far: ManeuverPlan) -> Reach:
-        return movement.reach_of(so_far, partial(legality.explain_landing, so_far, rulebook=self.rulebook))
+        return reach_of(so_far, partial(explain_landing, so_far, rulebook=self.rulebook))
 
     def brushes(self, position: DepletionPosition) -> tuple[Brush, ...]:
         return editing.brushes(position)
@@ -283,7 +286,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     def describe(self, position: DepletionPosition) -> str:
         """The position for a terminal."""
-        return text.describe(position, self.status(position))
+        return words.describe(position, self.status(position))
 
 
 def _redrawn(text: str, rng: Random) -> str:

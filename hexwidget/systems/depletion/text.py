@@ -1,4 +1,4 @@
-"""Reading the text form of actions (see `hexwidget.systems.depletion.actions`), and positions in words."""
+"""The text form of actions, read (see `hexwidget.systems.depletion.actions`)."""
 
 from __future__ import annotations
 
@@ -18,23 +18,29 @@ from hexwidget.systems.depletion.actions import (
     Rotate,
     Seats,
 )
-from hexwidget.systems.depletion.attacks import targets
-from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, SIXTHS
-from hexwidget.systems.depletion.setup import STRUCTURE_KEYS
-from hexwidget.systems.depletion.units import NO_UNITS, TERRAINS, Counts, read_units
+from hexwidget.systems.depletion.legality.attacks import targets
+from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
+from hexwidget.systems.depletion.provinces import SIXTHS
+from hexwidget.systems.depletion.units import NO_UNITS, Counts, read_units
 
 CANNOT_READ = "this action cannot be read"
+
 EXAMPLES = '"0202-0302-0303", "0202-0302 march", "0202-0302; 0404-0405", "attack 0401", "no attack" or "pass"'
+
 WORDS = ("attack", "no attack", "pass", "rotate", "lose")
 """What an action that is no maneuver begins with."""
+
 HOW_CHANGES = (
     "write 0202(2 cavalry) for units that set out, 0302[+1 cavalry, -1 archer] for those picked up and dropped"
 )
+
 _WORD = re.compile(r"[^\s-]+")
+
 _HEX = re.compile(r"(?P<hex>[^\s()\[\]-]+)(?: ?\((?P<units>[^()]*)\))?(?: ?\[(?P<changes>[^\[\]]*)\])?(?P<on> ?- ?)?")
 """A hex of a path with what may stand behind it, and the hyphen that leads on."""
+
 _FERRY = re.compile(r"(?<!\S)ferry (?P<hex>[^\s()]+) ?\((?P<units>[^()]*)\)(?!\S)", re.IGNORECASE)
+
 LONGEST = 2000
 """A longer text than this many characters is refused unread."""
 
@@ -231,40 +237,3 @@ def _only_target(position: DepletionPosition, player: str, problems: Problems) -
     else:
         problems.add("word 1", 'expected a hex to attack, as in "attack 0401"')
     return None
-
-
-# ---------------------------------------------------------------------- positions in words
-def describe(position: DepletionPosition, status: str) -> str:
-    """A position for a terminal: the map as text, what stands where, and where the game stands."""
-    lines = [position.title] if position.title else []
-    lines += [position.map.to_text(TERRAINS).rstrip()]
-    lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
-    lines += exploration_in_words(position)
-    return "\n".join([*lines, status])
-
-
-def exploration_in_words(position: DepletionPosition) -> list[str]:
-    """What is left to explore, where relics lie, and the event cards in their rows."""
-    found, lines = position.exploration, list[str]()
-    if found == NOTHING_TO_EXPLORE:
-        return lines
-    left = f"{len(found.provinces)} unexplored, {len(found.tiles)} tiles, {len(found.deck)} event cards"
-    lines.append(f"provinces: {left}, relics: {', '.join(found.relics) or 'none'} left")
-    if found.placed:
-        lines.append(f"relics placed: {', '.join(f'{relic} on {position.map.name(at)}' for at, relic in found.placed)}")
-    for start in range(0, len(found.laid), PER_ROW):
-        row = found.laid[start : start + PER_ROW]
-        cards = (f"{card} ({', '.join(position.players[seat] for seat in votes) or 'no votes'})" for card, votes in row)
-        lines.append(f"events, row {start // PER_ROW + 1}: {', '.join(cards)}")
-    return lines
-
-
-def inventory(position: DepletionPosition) -> dict[str, list[str]]:
-    """What each player has, hex by hex, in words."""
-    found: dict[str, list[str]] = {player: [] for player in position.players}
-    for army in position.armies:
-        cubes = f" with {army.cubes} depletion cube{'s' if army.cubes > 1 else ''}" if army.cubes else ""
-        found[position.players[army.owner]].append(f"{position.map.name(army.at)} {army}{cubes}")
-    for structure in position.structures:
-        found[position.players[structure.owner]].append(f"{position.map.name(structure.at)} {structure.kind}")
-    return found

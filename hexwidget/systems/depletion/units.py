@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import compress
 from operator import add, sub
 
@@ -68,8 +69,10 @@ UNITS: tuple[UnitType, ...] = (
 
 MOVEMENT = tuple(unit.movement for unit in UNITS)
 """The movement points of each type."""
+
 PEASANTS = 0
 """Where peasants are counted: first (`peasants_only` counts on it)."""
+
 PACKED, UNPACKED = (n for n, unit in enumerate(UNITS) if "trebuchet" in unit.key)
 """Where trebuchets are counted: those that can move, and those that can attack (D1.10)."""
 
@@ -88,15 +91,20 @@ TERRAINS: tuple[Terrain, ...] = (
 """The kinds of ground (D1.14) with their symbols in map texts; last the hexes whose ground nobody knows yet (D8.2)."""
 
 WATER = frozenset({"sea", "ocean"})
+
 UNEXPLORED = "unexplored"
 
 _BLANKS = re.compile(r"[ _-]+")
+
 _BY_WORD = {
     word.replace(" ", "_"): n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.plural)
 }
+
 _PART = re.compile(r"(?:([0-9]{1,4}) *[x×]? *)?([A-Za-z]+(?:[ _-]+[A-Za-z]+)?)\Z")
+
 LONGEST = 300
 """A longer description of an army, in characters, is refused unread."""
+
 MOST_OF_A_KIND = 99
 """More units of one kind on one hex are refused as a slip of the pen; how many are legal is D4.4's to say."""
 
@@ -223,3 +231,25 @@ def on_land(units: Counts) -> Counts:
 def of_types(units: Counts) -> list[int]:
     """The types of which there are any."""
     return [t for t, n in enumerate(units) if n]
+
+
+# ---------------------------------------------------------------------- attack ranges
+Ranges = tuple[tuple[int, int], ...]
+"""Pairs of the least and the most distance, in hexes."""
+
+
+@lru_cache(maxsize=4096)
+def ranges_of(units: Counts) -> Ranges:
+    """The attack ranges of units, by type."""
+    return tuple(u.attack_range for n, u in zip(units, UNITS, strict=True) if n and u.attack_range)
+
+
+@lru_cache(maxsize=4096)
+def distances(ranges: Ranges) -> frozenset[int]:
+    """Every distance that lies in one of some ranges."""
+    return frozenset(far for low, high in ranges for far in range(low, high + 1))
+
+
+def within(ranges: Ranges, far: int) -> bool:
+    """True if a distance lies in one of some ranges."""
+    return far in distances(ranges)

@@ -1,10 +1,13 @@
 """Written routes, moved together: orders are sealed in secret, then all units move step by step.
 
-The rooms: `units` (kinds of units, orders and ground), `position` (values), `actions` and `text` (orders and how they are
-written), `setup` (positions from descriptions), `routes` (how many there are, how far one may go on), `legality` (what bars an
-order), `integrity` (what a position may not be), `execution` (everybody moved at once), `lockstep` and `lockstep_games` (the
-same, and whole games, of many at once on arrays), `melee` (dice and their odds), `effects` (the turn in its steps), `outcome`,
-`enumeration`, `written` and `choices` (clicks to orders), `appearance` (what it looks like), `system` (the protocol's face).
+- `actions`: the orders; `units`: the kinds of units, orders and ground; `position`: the immutable position and its parts;
+  `routes`: the number of routes and their costs.
+- `description`: positions from and to plain data; `words`: positions in words; `text`: reading the text of orders.
+- `legality`: the predicates that bar an order or a position; `reach`: the hexes that a route can go on to.
+- `execution`: the movement step; `melee`: dice and their odds; `effects`: the turn in its steps; `outcome`: the end of the
+  game.
+- `written` and `choices`: drafts and clicks; `appearance`: the scene; `editing`: the brushes.
+- `fast`: what restates rules for speed; `system`: the face that the protocol sees.
 """
 
 from hexwidget.systems.plotted.system import PLOTTED

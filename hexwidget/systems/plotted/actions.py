@@ -1,7 +1,7 @@
-"""What a player does: seal the orders for all their units at once.
+"""The only action: a player seals the orders for all units at once.
 
-``march 0203-0303-0304; defend 0405 facing NE; all-around defence 0501``; units not named rest (P1.6), ``all rest`` seals no
-order at all.
+The text is ``march 0203-0303-0304; defend 0405 facing NE; all-around defence 0501``. Units that are not named rest (P1.6);
+``all rest`` seals no order at all.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ ALL_REST = "all rest"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order for one unit (P5.2): the hex that it stands on, the kind of order, and what goes with it.
+    """An order for one unit (P5.2): the hex of the unit, the kind of order, and its route or facing.
 
-    ``route`` names the hexes that it will enter (P1.1), without the one it stands on; ``facing`` a side of its hex by
-    compass (P4.4), such as "NE".
+    ``route`` names the hexes that the unit will enter (P1.1), without its own hex. ``facing`` is a side of its hex by compass
+    (P4.4), such as "NE".
     """
 
     unit: str
@@ -33,7 +33,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Seal(Action):
-    """A player's orders for this turn (P1.9): they replace those sealed before, until everybody has sealed."""
+    """A player's orders for this turn (P1.9). Until all players have sealed, they replace earlier ones."""
 
     orders: tuple[Order, ...]
 

@@ -1,4 +1,4 @@
-"""What a position looks like: observation to scene."""
+"""The scene of a position, and the arrows of orders."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hexwidget.rules import Observation
 from hexwidget.rules.odds import percent
 from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
 from hexwidget.systems.plotted import melee
-from hexwidget.systems.plotted.choices import arrows_of
+from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import PlottedPosition
-from hexwidget.systems.plotted.text import inventory
 from hexwidget.systems.plotted.units import KINDS
+from hexwidget.systems.plotted.words import inventory
 
 GROUNDS = {
     g.key: g
@@ -28,8 +28,11 @@ _HATCHES: tuple[Literal["rising", "falling", "level", "upright"], ...] = ("risin
 
 
 def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
-    """Units with their strength, a token on those in melee, zones as a layer for each player; the orders that the observer
-    has sealed as arrows, the ways of the turn before as trails."""
+    """The scene for an observer.
+
+    Units have their strength, units in melee a token, and each player a layer of zones. Arrows show the orders that the
+    observer has sealed, trails the ways of the turn before.
+    """
     position = observation.seen
     name = position.map.name
     looks = player_looks(position.players)
@@ -84,7 +87,7 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
 
 
 def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
-    """P4.3, P4.4: where a player's units hold others up."""
+    """P4.3, P4.4: the zones of a player's units."""
     player = position.players[seat]
     return Overlay(
         f"zones of {player}",
@@ -100,7 +103,7 @@ def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
 
 
 def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Arrow]:
-    """The routes that the observer has sealed; the ways that were gone in the turn before."""
+    """The orders that the observer has sealed, and the ways of the turn before."""
     for done in position.carried_out:
         way = (done.order.unit, *done.order.route[: done.walked])
         owner = _owner_at(position, way[-1])
@@ -110,13 +113,23 @@ def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Ar
         yield from (arrow for order in orders or () for arrow in arrows_of(position, order, look.hue))
 
 
+def arrows_of(position: PlottedPosition, order: Order, hue: str) -> Iterator[Arrow]:
+    """The arrow of an order: its route, or the side that it faces."""
+    if order.route:
+        yield Arrow((order.unit, *order.route), str(order), hue)
+    elif order.facing is not None:
+        beyond = position.map.index(order.unit) + position.map.steps[position.map.compass.index(order.facing)]
+        if beyond >= 0 and position.map.full >> beyond & 1:
+            yield Arrow((order.unit, position.map.name(beyond)), str(order), "mark")
+
+
 def _owner_at(position: PlottedPosition, space: str) -> int | None:
     unit = position.by_hex.get(position.map.index(space))
     return None if unit is None else unit.owner
 
 
 def _melees_in_words(position: PlottedPosition, at: int) -> str:
-    """Whom a unit fights, and while the dice are rolled, how likely it survives."""
+    """The enemies that a unit fights, and while dice are rolled the probability that it survives."""
     pairs = [*position.engaged, *(pair.hexes for pair in position.melees)]
     enemies = sorted(position.map.name(b if a == at else a) for a, b in pairs if at in (a, b))
     words = f"in melee with {' and '.join(enemies)}"

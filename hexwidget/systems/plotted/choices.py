@@ -1,27 +1,31 @@
-"""Clicks become orders: see `hexwidget.systems.plotted.written` for the slots."""
+"""The choices that a player has next, and the reasons for a hex. `written` tells the slots of a draft."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 
-from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
+from hexwidget.geometry import Space
+from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Remedy, Status, Verdict
+from hexwidget.rules.choices import INCOMPLETE
 from hexwidget.rules.odds import percent
-from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.appearance import arrows_of
+from hexwidget.systems.plotted.legality import check_order
+from hexwidget.systems.plotted.legality.orders import not_out_of_a_melee
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
-from hexwidget.systems.plotted.routes import RouteReach, left_of
+from hexwidget.systems.plotted.reach import RouteReach
+from hexwidget.systems.plotted.routes import left_of
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 from hexwidget.systems.plotted.written import Written
 
-CheckOrder = Callable[[int, Order], Verdict]
 UNIT_OF_COST = ("of the movement value", "of the movement value")
 
 
-def choices(position: PlottedPosition, player: str, draft: Draft, check: CheckOrder) -> Choices:
-    """What a player may write next.
+def choices(position: PlottedPosition, player: str, draft: Draft) -> Choices:
+    """The choices that a player has next.
 
-    :param check: the verdict on one order of a seat
     :raises InputError: if the draft has slots or values that cannot be
     """
     written = Written.read(position, draft)
@@ -33,31 +37,43 @@ def choices(position: PlottedPosition, player: str, draft: Draft, check: CheckOr
     seat = position.players.index(player)
     if seat not in position.writing:
         return Choices(player, Draft(), f"{player} has no units left.")
-    return _Desk(position, player, seat, written, check).choices()
+    return _Desk(position, player, seat, written).choices()
 
 
-def reach(
-    position: PlottedPosition,
-    unit: Unit,
-    kind: str,
-    route: tuple[int, ...],
-    check: CheckOrder,
-    left_out: frozenset[int] = frozenset(),
-) -> RouteReach:
-    """Where the route of a unit can go on to.
+def explain(position: PlottedPosition, player: str, draft: Draft, space: Space) -> Verdict:
+    """The reasons why a hex can or cannot be chosen next."""
+    name = position.map.name(position.map.index(space))
+    now = choices(position, player, draft)
+    written = Written.read(position, draft)
+    if now.field is not None:
+        return _beside_others(now.field.reach.why(name), written, position)
+    verdict = position.system.check(position, Seal(player, ()))
+    if verdict and written.unit is None:
+        seat = position.players.index(player)
+        verdict = check_order(position, seat, Order(name, REST))
+    return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, position.system.rulebook)
 
-    :param left_out: hexes that are passed through but not chosen
-    """
 
-    def explain(way: tuple[int, ...]) -> Verdict:
-        names = tuple(map(position.map.name, way))
-        return check(unit.owner, Order(position.map.name(unit.at), kind, names))
+def _beside_others(verdict: Verdict, written: Written, position: PlottedPosition) -> Verdict:
+    """The verdict on one order beside the other orders of the draft: its remedies name these, too."""
+    others = {order.unit: str(order) for order in written.without_empty_routes().orders(position)}
+    if written.unit is not None:
+        others.pop(position.map.name(written.unit), None)
 
-    return RouteReach(position, unit, kind, route, explain, left_out)
+    def together(finding: Finding) -> Finding:
+        def offer() -> Remedy | None:
+            remedy = finding.remedy
+            if remedy is None or remedy.action is None:
+                return remedy
+            return replace(remedy, action="; ".join([remedy.action, *others.values()]))
+
+        return replace(finding, offer=offer)
+
+    return replace(verdict, findings=tuple(map(together, verdict.findings)))
 
 
 def _odds(position: PlottedPosition) -> str:
-    """P5.2: the exact odds of each pair."""
+    """P5.2: the exact odds of each pair in words."""
     name = position.map.name
     said = []
     for pair in position.melees:
@@ -70,25 +86,14 @@ def _odds(position: PlottedPosition) -> str:
     return " ".join(said)
 
 
-def arrows_of(position: PlottedPosition, order: Order, hue: str) -> Iterator[Arrow]:
-    """What an order looks like on the board: its route, or the side that it faces."""
-    if order.route:
-        yield Arrow((order.unit, *order.route), str(order), hue)
-    elif order.facing is not None:
-        beyond = position.map.index(order.unit) + position.map.steps[position.map.compass.index(order.facing)]
-        if beyond >= 0 and position.map.full >> beyond & 1:
-            yield Arrow((order.unit, position.map.name(beyond)), str(order), "mark")
-
-
 class _Desk:
-    """A player's orders while they are written."""
+    """The choices of one player with one draft."""
 
-    def __init__(self, position: PlottedPosition, player: str, seat: int, written: Written, check: CheckOrder) -> None:
+    def __init__(self, position: PlottedPosition, player: str, seat: int, written: Written) -> None:
         self.position = position
         self.player = player
         self.seat = seat
         self.written = written
-        self.check = check
         self.units = position.units_of(seat)
 
     def choices(self) -> Choices:
@@ -98,7 +103,7 @@ class _Desk:
         unit = self.position.by_hex.get(written.unit) if written.unit is not None else None
         if written.unit is not None and (unit is None or unit.owner != self.seat):
             name = self.position.map.name(written.unit)
-            verdict = self.check(self.seat, Order(name, REST))
+            verdict = check_order(self.position, self.seat, Order(name, REST))
             return self._made(f"{name} cannot be chosen.", self._pieces(), verdict=verdict)
         if unit is None:
             return self._nobody_chosen()
@@ -124,7 +129,7 @@ class _Desk:
         return Choices(self.player, Draft(rest=True), prompt, (*self._pieces(), rest), None, seal, verdict)
 
     def _pieces(self) -> list[Choice]:
-        """The own units, each with what is written for it."""
+        """The own units, each with its order."""
         base = self.written
         if not base.kinds and base.unit is None and self.position.sealed[self.seat]:
             base = Written.of(self.position.sealed[self.seat] or ())
@@ -148,7 +153,7 @@ class _Desk:
         route = tuple(map(position.map.index, written.routes.get(name, ()))) if ORDERS[kind].pace else ()
         barred = None
         if written.to is not None:
-            area = reach(position, unit, kind, route, self.check)
+            area = RouteReach(position, unit, kind, route)
             space = position.map.name(written.to)
             if ORDERS[kind].pace and space in area:
                 route = (*route, *map(position.map.index, area.path(space)[1:]))
@@ -162,9 +167,9 @@ class _Desk:
         field = None
         who = f"{unit.called} on {name}"
         if ORDERS[kind].pace:
-            # A click on an own unit chooses it; to go on to its hex there is a button.
+            # A click on an own unit chooses it. A button goes on to its hex.
             others = frozenset(other.at for other in self.units)
-            area = reach(position, unit, kind, route, self.check, others)
+            area = RouteReach(position, unit, kind, route, others)
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
             label = f"Where {who} goes on to"
             field = Field("to", label, area, UNIT_OF_COST, "where the route has come to", False, lead, onward=True)
@@ -181,7 +186,7 @@ class _Desk:
         return self._made(task[0].upper() + task[1:], options, field, confirm=True, chosen=name)
 
     def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
-        """The kinds of orders; those that cannot be given with the reason."""
+        """The kinds of orders, each with the reasons that bar it."""
         written = self.written
         for key, kind in ORDERS.items():
             if key == REST:
@@ -190,14 +195,13 @@ class _Desk:
                                  shortcut=kind.shortcut)  # fmt: skip
                 continue
             chosen = written.kinds.get(name) == key
-            # Without what is still to be chosen: a route, a side.
-            verdict = self.check(self.seat, Order(name, key))
-            findings = tuple(f for f in verdict.findings if f.code == "engaged")
+            # A route or a side is still to be chosen.
+            findings = tuple(not_out_of_a_melee(self.position, Order(name, key), unit))
             then = self._with(name, key)
             yield Choice("order", key, key.capitalize(), "button", "P5.2", then, None, chosen, findings, kind.shortcut)
 
     def _back(self, name: str, route: tuple[int, ...]) -> Iterator[Choice]:
-        """A route is taken back hex by hex."""
+        """P1.1: taking back the last hex of the route."""
         if route:
             last = self.position.map.name(route[-1])
             draft = self.written.draft(self.position)
@@ -206,11 +210,11 @@ class _Desk:
             yield Choice("route", "back", f"Back from {last}", "button", "P1.1", then, shortcut="Backspace")
 
     def _onto_own_units(self, unit: Unit, kind: str, route: tuple[int, ...]) -> Iterator[Choice]:
-        """P3.1: a hex may be entered whose unit leaves it in the same step, or will have left it."""
+        """P3.1: the hexes of own units. A route may enter one, as its unit may leave it in time."""
         if not ORDERS[kind].pace:
             return
         end = route[-1] if route else unit.at
-        area = reach(self.position, unit, kind, route, self.check)
+        area = RouteReach(self.position, unit, kind, route)
         for other in self.units:
             name = self.position.map.name(other.at)
             if self.position.adjacent(end, other.at) and name in area:
@@ -231,7 +235,7 @@ class _Desk:
             yield Choice("facing", side, f"Face {side}", "button", "P4.4", then, beyond, chosen)
 
     def _with(self, name: str, kind: str) -> Draft:
-        """The draft with another kind of order for a unit: a route and a side are kept for the kinds that have one."""
+        """The draft with another kind of order for a unit. A route and a side are kept for the kinds that have one."""
         return self.written.draft(self.position).set(f"order/{name}", kind)
 
     def _without(self, name: str) -> Draft:
@@ -250,18 +254,24 @@ class _Desk:
         chosen: str = "",
         keep_to: bool = False,
     ) -> Choices:
-        """The choices with what the draft amounts to, if it does to anything."""
+        """The choices with the action of the draft, if it is complete.
+
+        :param confirm: True if the draft may be complete
+        :param verdict: the verdict to show otherwise
+        :param chosen: the hex of the unit whose order is being written
+        :param keep_to: True to keep the slot ``to`` in the draft
+        """
         written = self.written
         draft = written.draft(self.position)
         if keep_to and written.to is not None:
             draft = draft.set("to", self.position.map.name(written.to))
-        # The route that is being drawn is seen as the field's lead.
+        # The field shows the route that is being drawn as its lead.
         lead = chosen if field is not None and field.lead else None
         orders = written.orders(self.position)
         arrows = tuple(
             arrow for order in orders if order.unit != lead for arrow in arrows_of(self.position, order, "path")
         )
-        # One step back lets the unit go, with what is written for it and for the others.
+        # One step back unselects the unit and keeps all orders.
         back = draft.clear("unit").clear("to") if written.unit is not None and written.kinds else Draft()
         if not confirm:
             return Choices(
@@ -271,7 +281,7 @@ class _Desk:
                 tuple(options),
                 field,
                 None,
-                verdict if verdict is not None else _INCOMPLETE,
+                verdict if verdict is not None else INCOMPLETE,
                 arrows,
             )
         missing = written.open_orders(self.position)
@@ -279,7 +289,7 @@ class _Desk:
             others = [o.unit for o in missing if o.unit != chosen]
             tail = f"; on {', '.join(others)} the side that it faces is still to be chosen" if others else ""
             return Choices(
-                self.player, draft, f"{prompt}{tail}.", tuple(options), field, None, _INCOMPLETE, arrows, back
+                self.player, draft, f"{prompt}{tail}.", tuple(options), field, None, INCOMPLETE, arrows, back
             )
         seal = Seal(self.player, orders)
         found = self.position.system.check(self.position, seal)
@@ -288,6 +298,3 @@ class _Desk:
             why = " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in found.findings)
             return Choices(self.player, draft, f"{prompt}. {why}", tuple(options), field, None, found, arrows, back)
         return Choices(self.player, draft, f"{prompt}. Seal {many}?", tuple(options), field, seal, found, arrows, back)
-
-
-_INCOMPLETE = Verdict(Status.INCOMPLETE)

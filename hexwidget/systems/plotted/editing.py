@@ -1,4 +1,4 @@
-"""Editing by hand: what each brush does to a description."""
+"""Editing by hand: the effect of each brush on a description."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import KINDS, TERRAINS
 
 USUAL_STRENGTH = 4
+"""The strength of a new unit."""
 
 
 def brushes(position: PlottedPosition) -> tuple[Brush, ...]:
-    """Grounds and kinds of units; strength goes up by one with each click on a unit of the kind."""
+    """Brushes for grounds and kinds of units. Each click on a unit of the kind adds one to its strength."""
     units = [Brush(key, f"{key} (again: stronger)", "unit", kind.symbol, owned=True) for key, kind in KINDS.items()]
     return (*ground_brushes(TERRAINS), *units, OWNER, ERASE)
 
 
 def paint(position: PlottedPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-    """One unit a hex: it takes the place of another."""
+    """Put a ground or a unit on a hex. A unit takes the place of another."""
     if brush.group == "ground":
         repaint(described, position.map, space, brush.key, TERRAINS)
         return

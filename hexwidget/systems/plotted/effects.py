@@ -1,8 +1,9 @@
-"""What sealed orders and dice do: the turn in its steps (P5.1), each with its events."""
+"""The results of sealed orders and of dice: the turn in its steps (P5.1), each with its events."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import singledispatch
 
 from hexwidget.rules import ChanceOutcome, Chronicle, Event, Transition
 from hexwidget.rules.odds import percent
@@ -11,29 +12,35 @@ from hexwidget.rules.verdict import listing
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason, Stop, move
-from hexwidget.systems.plotted.legality import canonical
 from hexwidget.systems.plotted.outcome import outcome
-from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
+from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.units import ORDERS
 
 
 def apply(position: PlottedPosition, done: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
-    """What follows from orders that are legal, or from a die."""
+    """The transition that legal orders or a die lead to."""
     log = Chronicle()
     return Transition(follow(position, done, log), log)
 
 
 def follow(position: PlottedPosition, done: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
-    """The position that follows; what happens on the way is told to ``log``."""
-    after = _sealed(position, done, log) if isinstance(done, Seal) else _rolled(position, int(done.value), log)
+    """The position after legal orders or a die. The events go to ``log``."""
+    after = do(done, position, log)
     end = outcome(after)
     if end is not None:
         log.tell("game_over", end.clause, "{result}", result=end.text)
     return after
 
 
-def _sealed(position: PlottedPosition, seal: Seal, log: Chronicle) -> PlottedPosition:
-    """P1.9: nobody else learns of it until all have sealed."""
+@singledispatch
+def do(done: Seal | ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
+    """The position after sealed orders or a die, and all that follows from them."""
+    raise NotImplementedError(done)
+
+
+@do.register
+def _seal(seal: Seal, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
+    """P1.9: the other players learn nothing of it until all have sealed."""
     seat = position.players.index(seal.player)
     orders = canonical(position, seal.orders)
     sealed = tuple([orders if k == seat else other for k, other in enumerate(position.sealed)])
@@ -59,7 +66,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     pairs = set(moved.pairs)
     ats = [unit.at for unit in position.units]
     number = {at: n for n, at in enumerate(ats)}
-    for a, b in position.engaged:  # P4.7: those engaged that are still adjacent
+    for a, b in position.engaged:  # P4.7: engaged units that are still adjacent
         # A position that was not checked may name a hex without a unit.
         if a in number and b in number and position.adjacent(moved.ats[number[a]], moved.ats[number[b]]):
             pairs.add((number[a], number[b]))
@@ -87,7 +94,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
 def _tell_of_melees(
     log: Chronicle, position: PlottedPosition, after: PlottedPosition, moved_to: dict[int, int]
 ) -> None:
-    """P4.7, P5.2: who got out of a melee, who fights whom, and with which odds."""
+    """P4.7, P5.2: tell the units that got out of a melee, the pairs that fight, and their odds."""
     fighting = {at for pair in after.melees for at in pair.hexes}
     for at in sorted(position.in_melee & moved_to.keys()):
         now = moved_to[at]
@@ -112,7 +119,7 @@ def _tell_of_melees(
 
 
 def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None]) -> None:
-    """P1.9, P1.6, P4.4, P4.5: what everybody has written, and what it means for those that stay."""
+    """P1.9, P1.6, P4.4, P4.5: tell all orders, and their effect on units that stay."""
     for seat in position.writing:
         sealed = position.sealed[seat] or ()
         text = str(Seal("", sealed))
@@ -153,7 +160,7 @@ def _mover(position: PlottedPosition, unit: Unit, order: Order | None) -> Mover:
 
 
 def _melee(moved: Movement, orders: list[Order | None], pair: tuple[int, int]) -> Melee:
-    """A pair with its hexes ascending; P5.2: who has charged over two hexes."""
+    """A pair with its hexes ascending. P5.2: units that have charged over two hexes are marked."""
     ordered = sorted(pair, key=lambda n: moved.ats[n])
 
     def charged(n: int) -> bool:
@@ -172,12 +179,12 @@ _WORDINGS = {
     Reason.ZONE: "{unit} stopped on {0}: {others} in its own zone of control",
 }
 _IN_THEIR_ZONE = "{unit} stopped on {0}: in the zone of {others}"
-"""P4.1, of a unit that has no zone of control of its own."""
+"""P4.1: the wording for a unit that has no zone of control of its own."""
 _ORDER = list(Reason)
 
 
 def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover], moved: Movement) -> None:
-    """Step by step: who enters what, then who stops and why."""
+    """Tell step by step the hexes that units enter, then the units that stop with the reasons."""
     name = position.map.name
     called = [position.owned(unit) for unit in position.units]
     stops: dict[int, list[Stop]] = {}
@@ -208,8 +215,10 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
 
 
 # ---------------------------------------------------------------------- melee
-def _rolled(position: PlottedPosition, value: int, log: Chronicle) -> PlottedPosition:
-    """P5.2: one die; with the last of them all losses are taken."""
+@do.register
+def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
+    """P5.2: one die is rolled. After the last one all losses are taken."""
+    value = int(die.value)
     found = melee.due(position)
     assert found is not None  # noqa: S101  (chance is asked only while a die is due)
     pair, side = found
@@ -226,7 +235,7 @@ def _rolled(position: PlottedPosition, value: int, log: Chronicle) -> PlottedPos
 
 
 def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
-    """P5.2: all on the strengths at the beginning of the step, losses added up."""
+    """P5.2: losses are added up, on the strengths at the beginning of the step."""
     lost: dict[int, int] = {}
     for pair in position.melees:
         names = [position.map.name(at) for at in pair.hexes]
@@ -254,7 +263,7 @@ def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
 
 
 def _next_turn(position: PlottedPosition, pairs: Iterable[tuple[int, int]], log: Chronicle) -> PlottedPosition:
-    """P5.1; P4.7: those that have fought, and are both left, begin the next turn engaged."""
+    """P5.1; P4.7: pairs that have fought begin the next turn engaged, if both units are left."""
     engaged = tuple(sorted(pair for pair in pairs if all(at in position.by_hex for at in pair)))
     log.tell("turn_over", "P5.1", "turn {turn} is over", turn=position.turn)
     return changed(position, turn=position.turn + 1, engaged=engaged, melees=())

@@ -1,4 +1,4 @@
-"""The movement step: all units at once, hex by hex (P2.2). Numbers in, numbers out.
+"""The movement step: all units at once, hex by hex (P2.2). It takes numbers and gives numbers.
 
 In each step every unit with hexes left on its route wants the next one. Then, in this order:
 
@@ -35,7 +35,7 @@ class Mover(NamedTuple):
 
 
 class Reason(Enum):
-    """Why a unit stops before the end of its route; where several hold, in this order."""
+    """The reasons for a unit to stop before the end of its route, in the order in which they are told."""
 
     ZONE = "zone"
     HEAD_ON = "head_on"
@@ -51,12 +51,12 @@ CLAUSES = {
     Reason.BLOCKED: "P3.6",
     Reason.ZONE: "P4.1",
 }
-"""The clause that stops a unit for each reason."""
+"""The clause of each reason."""
 
 
 class Stop(NamedTuple):
-    """A unit stops: in which step (from 1), the number of the unit, why, the hex that it wanted (-1: it had no more to
-    go), and the numbers of the units that are the reason."""
+    """A stop of a unit: the step (from 1), the number of the unit, the reason, the hex that it wanted (-1 at the end of its
+    route), and the numbers of the other units that stop it."""
 
     step: int
     unit: int
@@ -66,8 +66,8 @@ class Stop(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """What has become of all units: their hexes, how many hexes each has moved, who moved in each step, who stopped
-    and why, and the pairs that fight (P4.7), the lower number first."""
+    """The result for all units: their hexes, the number of hexes that each has moved, the units that moved in each step, the
+    stops, and the pairs that fight (P4.7), the lower number first."""
 
     ats: list[int]
     walked: list[int]
@@ -118,7 +118,7 @@ class _Run:
 
     # ------------------------------------------------------------------ who enters the next hex
     def enter_next_hexes(self, going: list[int]) -> list[int]:
-        """One step of all that have hexes to go; those that have moved."""
+        """Take one step of all units that have hexes to go. Return the units that have moved."""
         ats, holder, routes, taken = self.ats, self.holder, self.routes, self.taken
         wants = {n: routes[n][taken] for n in going}
         self.taken += 1
@@ -149,7 +149,7 @@ class _Run:
         return moved
 
     def _meet_head_on(self, wants: dict[int, int], onto: dict[int, int]) -> set[int]:
-        """P3.4: adjacent units that want each other's hexes; those that stop."""
+        """P3.4: stop adjacent units that want each other's hexes. Return them."""
         met = {n for n, facing in onto.items() if wants.get(facing) == self.ats[n]}
         for n in met:
             self._stop(Reason.HEAD_ON, n, wants[n], (onto[n],))
@@ -157,7 +157,7 @@ class _Run:
         return met
 
     def _meet_over(self, there: int, crowd: list[int]) -> None:
-        """P3.2, P3.6: all that want the same hex stop; those of them that are adjacent enemies fight (P4.7)."""
+        """P3.2, P3.6: stop all units that want the same hex. Adjacent enemies among them fight (P4.7)."""
         reason = Reason.CONTESTED if len(crowd) == 2 else Reason.CROWDED
         for n in crowd:
             others = tuple(k for k in crowd if k != n)
@@ -167,7 +167,7 @@ class _Run:
                     self._fight(n, k)
 
     def _block(self, wants: dict[int, int], onto: dict[int, int], staying: set[int]) -> None:
-        """P3.6: a unit whose next hex is held by one that stays, stops and stays, too (``staying`` grows)."""
+        """P3.6: stop each unit whose next hex is held by a unit that stays. It stays itself: ``staying`` grows."""
         behind: dict[int, list[int]] = {}
         for n, blocker in onto.items():
             if wants.get(blocker) != self.ats[n]:  # P3.4 has been said of a pair that met head-on
@@ -187,7 +187,7 @@ class _Run:
 
     # ------------------------------------------------------------------ zones
     def look_at_zones(self, moved: list[int]) -> None:
-        """P4.1, after a step (P4.6), for every unit that moved in it."""
+        """P4.1: after a step (P4.6), stop the units that moved in it and are in a zone."""
         units, ats, holder, owners = self.units, self.ats, self.holder, self.owners
         near = {owner: self._beside_enemies(owner) for owner in self._held}
         held: dict[int, tuple[int, ...]] = {}
@@ -211,7 +211,7 @@ class _Run:
                 self._fight(n, facing)
 
     def _beside_enemies(self, owner: int) -> bytes:
-        """A byte a hex: not 0 where an enemy of this owner is next to it. Six shifts tell it of the whole map."""
+        """A byte for each hex: not 0 where an enemy of the owner stands next to it. Six shifts cover the whole map."""
         enemies = 0
         for other, held in self._held.items():
             if other != owner:
@@ -223,7 +223,7 @@ class _Run:
 
     # ------------------------------------------------------------------
     def _next(self, n: int) -> int:
-        """The hex that a unit which has moved wants next; -1: it has come to the end."""
+        """The hex that a unit wants next; -1 at the end of its route."""
         route = self.routes[n]
         return route[self.taken] if self.taken < len(route) else -1
 
@@ -232,6 +232,6 @@ class _Run:
         self.stops.append(Stop(self.taken, n, reason, wanted, others))
 
     def _fight(self, a: int, b: int) -> None:
-        """P4.7: only enemies do."""
+        """P4.7: two units fight if they are enemies."""
         if self.owners[a] != self.owners[b]:
             self.pairs.add((min(a, b), max(a, b)))

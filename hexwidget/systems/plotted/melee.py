@@ -10,29 +10,29 @@ from hexwidget.systems.plotted.position import Melee, PlottedPosition
 
 DIE = 20
 CHARGE_BONUS = 2
-"""What a CHARGE of `CHARGE_HEXES` or more adds to the roll."""
+"""The bonus on the roll for a CHARGE of `CHARGE_HEXES` or more."""
 CHARGE_HEXES = 2
 
 
 def due(position: PlottedPosition) -> tuple[Melee, int] | None:
-    """The pair whose die is rolled next, and which of the two rolls it (0 or 1)."""
+    """The pair whose die is rolled next, and the side that rolls it (0 or 1)."""
     return next(((pair, len(pair.rolls)) for pair in position.melees if len(pair.rolls) < 2), None)
 
 
 def bonus(pair: Melee, side: int) -> int:
-    """What is added to the die of one side."""
+    """The bonus on the die of one side."""
     return CHARGE_BONUS if pair.charged[side] else 0
 
 
 def losses(pair: Melee) -> tuple[int, int]:
-    """What both sides lose: the lower roll 1, equal rolls 1 each."""
+    """The losses of both sides: 1 for the lower roll, 1 each for equal rolls."""
     a, b = (pair.rolls[side] + bonus(pair, side) for side in (0, 1))
     return (a <= b, b <= a)
 
 
 def duel(pair: Melee) -> Duel:
-    """The odds that the first unit of a pair rolls higher than the second, as high, or lower; dice that lie count as they
-    lie."""
+    """The odds that the first unit of a pair rolls higher than the second, as high, or lower. Dice that are rolled already
+    count."""
     return _duel(pair.charged, pair.rolls)
 
 
@@ -46,14 +46,17 @@ def _duel(charged: tuple[bool, bool], rolls: tuple[int, ...]) -> Duel:
 
 
 def survival(position: PlottedPosition, at: int) -> Fraction:
-    """How likely the unit on a hex has strength left after all its melees."""
+    """The probability that the unit on a hex has strength left after all its melees."""
     fights = [(pair.charged, pair.rolls, pair.hexes.index(at)) for pair in position.melees if at in pair.hexes]
     return _survival(position.by_hex[at].strength, tuple(sorted(fights)))
 
 
 @lru_cache(maxsize=2048)
 def _survival(strength: int, fights: tuple[tuple[tuple[bool, bool], tuple[int, ...], int], ...]) -> Fraction:
-    """The same of a unit's strength and its melees: who has charged, the dice that lie, and which of the two it is."""
+    """The probability that a unit survives.
+
+    :param fights: for each of its melees who has charged, the dice rolled so far, and the side of the unit
+    """
     lost = Odds.certain(0)
     for charged, rolls, side in fights:
         found = _duel(charged, rolls)

@@ -1,4 +1,4 @@
-"""When a game of `plotted` is over, and who has won (P5.3)."""
+"""The end of a game of `plotted`, and its winner (P5.3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def strengths(position: PlottedPosition) -> list[int]:
 
 
 def outcome(position: PlottedPosition) -> Outcome | None:
-    """Who won and why; None while the game goes on. Nothing is decided while dice are rolled.
+    """P5.3: the winner and the reason; None while the game goes on. A game does not end while dice are rolled.
 
     "hold" is reached by a player whose units stand on all the hexes named, "eliminate" by the last player with units.
     """

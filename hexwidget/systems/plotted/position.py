@@ -1,7 +1,8 @@
-"""The immutable position of `plotted`: map, units, who is engaged with whom, and what is sealed."""
+"""The immutable position of `plotted`: map, units, the pairs that are engaged, and the sealed orders."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,14 +12,14 @@ from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.units import ORDERS
+from hexwidget.systems.plotted.units import ORDERS, REST
 
 if TYPE_CHECKING:
     from hexwidget.systems.plotted.system import Plotted
 
 
 class Unit(NamedTuple):
-    """A unit: number of its hex, seat of its owner, kind, strength points, and what it is called, if it has a name."""
+    """A unit: number of its hex, seat of its owner, kind, strength points, and its name if it has one."""
 
     at: int
     owner: int
@@ -33,7 +34,7 @@ class Unit(NamedTuple):
 
 
 class Melee(NamedTuple):
-    """A pair that fights (P4.7), its hexes ascending. ``charged``: whether each has charged over 2 hexes or more;
+    """A pair that fights (P4.7), its hexes ascending. ``charged``: True for a unit that has charged over 2 hexes or more;
     ``rolls``: the dice rolled so far, the first unit's first (P5.2)."""
 
     hexes: tuple[int, int]
@@ -42,7 +43,7 @@ class Melee(NamedTuple):
 
 
 class CarriedOut(NamedTuple):
-    """An order of the turn before, as it was revealed, and how many hexes of its route were gone."""
+    """An order of the turn before, as it was revealed, and the number of hexes that its unit has gone."""
 
     order: Order
     walked: int
@@ -52,9 +53,9 @@ class CarriedOut(NamedTuple):
 class PlottedPosition(Position):
     """A position of `plotted`. Compares and hashes by content; made by ``system("plotted").position(...)``.
 
-    ``units`` are in the order of their hexes, so that no order of listing matters. ``engaged``: pairs of hexes whose units
-    were in melee when the turn began; ``sealed``: by seat the orders sealed this turn, None if there are none yet;
-    ``melees``: the pairs whose dice are being rolled; ``carried_out``: the orders of the turn before, as they were revealed.
+    ``units`` are in the order of their hexes. ``engaged``: the pairs of hexes whose units were in melee when the turn began;
+    ``sealed``: by seat the orders sealed this turn, None for a player who has not sealed; ``melees``: the pairs whose dice
+    are being rolled; ``carried_out``: the orders of the turn before.
     """
 
     map: HexMap
@@ -81,7 +82,7 @@ class PlottedPosition(Position):
         return self.system.reach(self, space, order=order)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Only what it is, not what has been looked up in it.
+        # The fields only: cached look-ups are computed again.
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
@@ -100,7 +101,7 @@ class PlottedPosition(Position):
         return dict(self.costs)
 
     def cost(self, at: int) -> int | None:
-        """P1.5: what it takes to enter a hex; None if it cannot be entered."""
+        """P1.5: the cost of entering a hex; None if it cannot be entered."""
         return self._costs[self.map.terrain(at)]
 
     def units_of(self, seat: int) -> list[Unit]:
@@ -113,11 +114,11 @@ class PlottedPosition(Position):
         return sorted({unit.owner for unit in self.units})
 
     def owned(self, unit: Unit) -> str:
-        """A unit in words: whose it is, and what."""
+        """A unit in words: its owner and its name."""
         return f"{self.players[unit.owner]}'s {unit.called}"
 
     def order_for(self, unit: Unit) -> Order | None:
-        """The order sealed for a unit, as far as it can be seen."""
+        """The order sealed for a unit, if it can be seen."""
         return self._orders.get((unit.owner, self.map.name(unit.at)))
 
     @cached_property
@@ -125,12 +126,12 @@ class PlottedPosition(Position):
         return {(seat, order.unit): order for seat, orders in enumerate(self.sealed) for order in orders or ()}
 
     def seen_by(self, seat: int) -> PlottedPosition:
-        """P1.9: without the orders that others have sealed (-1: without any)."""
+        """P1.9: the position without the orders that others have sealed. The seat -1 sees no orders."""
         return changed(self, sealed=tuple(own if k == seat else None for k, own in enumerate(self.sealed)))
 
     # ------------------------------------------------------------------ zones
     def zone(self, unit: Unit, order: Order | None) -> tuple[bool, frozenset[int]]:
-        """P4.3, P4.4, P4.5: whether a unit has a zone of control, and the steps from its hex to the hexes of its zone of
+        """P4.3, P4.4, P4.5: True if a unit has a zone of control, and the steps from its hex to the hexes of its zone of
         either kind."""
         if unit.at in self.in_melee:
             return False, frozenset()
@@ -139,7 +140,7 @@ class PlottedPosition(Position):
         return kind == "control", _zone(self.map, facing)
 
     def zones(self, seat: int) -> int:
-        """The plane of the hexes that lie in zones of a player's units, as far as their orders can be seen."""
+        """The plane of the hexes in zones of a player's units. Orders that cannot be seen count as no orders."""
         plane = 0
         for unit in self.units_of(seat):
             for step in self.zone(unit, self.order_for(unit))[1]:
@@ -148,7 +149,7 @@ class PlottedPosition(Position):
         return plane & self.map.full
 
     def adjacent(self, a: int, b: int) -> bool:
-        """Whether two hexes are next to each other."""
+        """True if two hexes are next to each other."""
         return b - a in self.map.steps
 
     # ------------------------------------------------------------------ for people
@@ -160,8 +161,14 @@ class PlottedPosition(Position):
 
 @lru_cache(maxsize=512)
 def _zone(hexmap: HexMap, facing: str | None) -> frozenset[int]:
-    """P4.4: the steps to the three hexes ahead of a facing; without one to all six."""
+    """P4.4: the steps to the three hexes ahead of a facing; without a facing to all six."""
     if facing is None:
         return frozenset(hexmap.steps)
     ahead = hexmap.compass.index(facing)
     return frozenset(hexmap.steps[(ahead + turn) % 6] for turn in (-1, 0, 1))
+
+
+def canonical(position: PlottedPosition, orders: Iterable[Order]) -> tuple[Order, ...]:
+    """The orders as a position keeps them: by hex, without orders to rest (P1.6)."""
+    kept = [order for order in orders if order.kind != REST]
+    return tuple(sorted(kept, key=lambda order: position.map.index(order.unit)))

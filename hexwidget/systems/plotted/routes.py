@@ -1,32 +1,26 @@
-"""Routes: how many there are, each by its number, and how far one may go on (P1.1, P1.3, P1.5, P1.8).
+"""Routes: their number, each route by its number, and their costs (P1.1, P1.3, P1.5, P1.8).
 
-A route is a walk: it may come back to a hex. Their number follows from the hexes one step further on, without making them:
-N(at, left) = 1 + the sum of N(there, left - cost of there) over the hexes there next to at that can be entered, where the
-1 is the route that ends here.
+A route is a walk: it may come back to a hex. The number of routes follows from the hexes one step further on:
+N(at, left) = 1 + the sum of N(there, left - cost of there) over the hexes there next to at that can be entered. The 1 is
+the route that ends at the hex.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
-from hexwidget.geometry import HexMap, hexes
-from hexwidget.rules.reach import GraphReach
-from hexwidget.rules.verdict import Status, Verdict
+from hexwidget.geometry import HexMap
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
 from hexwidget.systems.plotted.units import movement_value
 
-Explain = Callable[[tuple[int, ...]], Verdict]
-"""The verdict on a whole route."""
-
-
 Step = tuple[int, int, int]
-"""A hex that may come next, what is left of the movement value there, and the number of routes that go on from there."""
+"""A next hex, the rest of the movement value there, and the number of routes that go on from there."""
 
 
 class Ways:
-    """Where a route may go on to on a ground, and in how many ways: tables that are filled in as they are asked, and shared by
-    all positions on it."""
+    """The steps of routes on a ground, and the number of ways to go on. All positions on the ground share these tables, which
+    are filled lazily."""
 
     def __init__(self, hexmap: HexMap, costs: tuple[tuple[str, int | None], ...]) -> None:
         self._map = hexmap
@@ -36,7 +30,7 @@ class Ways:
         self._counts: dict[tuple[int, int], int] = {}
 
     def near(self, at: int) -> list[tuple[int, int]]:
-        """P1.5: the hexes next to one that can be entered, each with what it takes."""
+        """P1.5: the hexes next to a hex that can be entered, each with its cost."""
         found = self._near.get(at)
         if found is None:
             costs = ((there, self._costs[self._map.terrain(there)]) for there in self._map.neighbours(at))
@@ -44,7 +38,10 @@ class Ways:
         return found
 
     def steps(self, at: int, left: int) -> list[Step]:
-        """The hexes that may come next, with so much left of the movement value."""
+        """The hexes that a route may enter next.
+
+        :param left: the rest of the movement value
+        """
         found = self._steps.get((at, left))
         if found is None:
             afford = ((there, left - cost) for there, cost in self.near(at) if cost <= left)
@@ -52,7 +49,7 @@ class Ways:
         return found
 
     def count(self, at: int, left: int) -> int:
-        """The number of routes that go on from a hex, with the one that ends there."""
+        """The number of routes that go on from a hex, with the route that ends there."""
         found = self._counts.get((at, left))
         if found is None:
             found = self._counts[at, left] = 1 + sum(ways for _, _, ways in self.steps(at, left))
@@ -90,7 +87,7 @@ class Walks:
             raise IndexError(number)
         steps, route = self._first, list[int]()
         number += 1
-        while number:  # of what goes on from a hex, 0 is the route that ends there
+        while number:  # 0 is the route that ends at the hex
             there, left, number = _gone_on(steps, number - 1)
             route.append(there)
             steps = self._ways.steps(there, left)
@@ -106,7 +103,8 @@ class Walks:
 
 
 def _gone_on(steps: list[Step], number: int) -> Step:
-    """Where the route of a number goes on to, what is left there, and its number among those that go on from there."""
+    """The next hex of the route with a number, the rest of the movement value there, and the number of the route among those
+    that go on from there."""
     for there, left, ways in steps:
         if number < ways:
             return there, left, number
@@ -115,17 +113,17 @@ def _gone_on(steps: list[Step], number: int) -> Step:
 
 
 def spent(position: PlottedPosition, route: tuple[int, ...]) -> int:
-    """P1.5: what a route takes of the movement value; hexes that cannot be entered count nothing."""
+    """P1.5: the cost of a route. Hexes that cannot be entered cost nothing."""
     return sum(position.cost(at) or 0 for at in route)
 
 
 def left_of(position: PlottedPosition, unit: Unit, order: str, route: tuple[int, ...]) -> int:
-    """What is left of the movement value after a route; 0 also after one that is too long."""
+    """The rest of the movement value after a route; 0 after a route that is too dear."""
     return max(0, movement_value(unit.kind, order) - spent(position, route))
 
 
 def cheapest_route(position: PlottedPosition, start: int, there: int, value: int) -> tuple[int, ...] | None:
-    """A cheapest route to a hex, if one takes no more than a movement value (P1.5)."""
+    """A cheapest route to a hex, if it costs no more than a movement value (P1.5)."""
     before, costs = {start: start}, {start: 0}
     for spent_here in range(value + 1):
         for at in [a for a, c in costs.items() if c == spent_here]:
@@ -139,63 +137,3 @@ def cheapest_route(position: PlottedPosition, start: int, there: int, value: int
     while before[route[-1]] != start:
         route.append(before[route[-1]])
     return tuple(route[::-1])
-
-
-class RouteReach(GraphReach):
-    """The hexes that a route can still go on to, from where it has come to.
-
-    :param explain: the verdict on a whole route
-    :param left_out: hexes that are passed through but not chosen
-    """
-
-    def __init__(
-        self,
-        position: PlottedPosition,
-        unit: Unit,
-        order: str,
-        route: tuple[int, ...],
-        explain: Explain,
-        left_out: frozenset[int] = frozenset(),
-    ) -> None:
-        value = movement_value(unit.kind, order)
-        left = left_of(position, unit, order, route)
-        first = not route and position.settings["minimum_move"] == "one_hex"
-        end = route[-1] if route else unit.at
-        hexmap = position.map
-
-        def steps(at: int) -> Iterator[tuple[int, int]]:
-            for there in hexmap.neighbours(at):
-                cost = position.cost(there)
-                if cost is not None:
-                    # P1.8: a single hex that can be entered takes no more than there is.
-                    yield there, min(cost, value) if first and at == end else cost
-
-        label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
-        ends = [at for at in hexmap.members(hexmap.full) if at != end and at not in left_out]
-        super().__init__(hexmap, end, steps, left, ends, {}, lambda there: self._on_to(there, route, explain), label)
-        self._find_rim = lambda _: self._barred(position)
-
-    def _on_to(self, there: int, route: tuple[int, ...], explain: Explain) -> Verdict:
-        """The verdict on going on to a hex: by the way that would be taken, else in a straight line."""
-        name = self.map.name(there)
-        if there == self.origin:
-            return Verdict(Status.INCOMPLETE, (), f"{name} is where the route has come to")
-        if name in self:
-            return explain((*route, *map(self.map.index, self.path(name)[1:])))
-        assert isinstance(self.map, HexMap)  # noqa: S101  (this system is played on hexes)
-        ends = (self.map.hex(self.origin), self.map.hex(there))
-        line = [self.map.find(tuple(at)) for at in hexes.line(*ends)]
-        return explain((*route, *([there] if None in line else [at for at in line[1:] if at is not None])))
-
-    def _barred(self, position: PlottedPosition) -> dict[str, int]:
-        """P1.5: next to what can be reached, what cannot be entered or is too dear; P1.3: what is one hex too far."""
-        found = {"P1.3": 0, "P1.5": 0}
-        levels = self.chains[0]
-        for at in self.map.members(self.passed):
-            spent_here = next(cost for cost, level in enumerate(levels) if level >> at & 1)
-            for there in self.map.neighbours(at):
-                if not self.passed >> there & 1:
-                    dear = position.cost(there) is None or spent_here < self.budget
-                    found["P1.5" if dear else "P1.3"] |= 1 << there
-        found["P1.3"] &= ~found["P1.5"]
-        return {clause: plane for clause, plane in found.items() if plane}

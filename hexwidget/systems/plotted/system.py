@@ -1,11 +1,11 @@
-"""The face of `plotted` towards the protocol."""
+"""The face of `plotted` that the protocol sees."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -20,12 +20,9 @@ from hexwidget.rules import (
     ChanceOutcome,
     Choices,
     Draft,
-    Finding,
     Observation,
     Outcome,
-    Remedy,
     RuleSystem,
-    Status,
     Transition,
     Verdict,
 )
@@ -40,20 +37,20 @@ from hexwidget.scene import Scene
 from hexwidget.systems.plotted import (
     appearance,
     choices,
+    description,
     editing,
     effects,
-    integrity,
     legality,
     melee,
     outcome,
-    setup,
     text,
+    words,
 )
-from hexwidget.systems.plotted.actions import Order, Seal
-from hexwidget.systems.plotted.enumeration import PlottedActions
-from hexwidget.systems.plotted.position import PlottedPosition
-from hexwidget.systems.plotted.units import ORDERS, TERRAINS
-from hexwidget.systems.plotted.written import Written
+from hexwidget.systems.plotted.actions import Seal
+from hexwidget.systems.plotted.fast.enumeration import PlottedActions
+from hexwidget.systems.plotted.position import PlottedPosition, canonical
+from hexwidget.systems.plotted.reach import reach_from
+from hexwidget.systems.plotted.units import TERRAINS
 
 
 class Plotted(RuleSystem[PlottedPosition, Seal]):
@@ -63,11 +60,10 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     folder: ClassVar[Path] = Path(__file__).parent
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
-    barring: ClassVar[frozenset[str]] = legality.BARRING
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.plotted.lookahead import LOOKAHEAD  # when somebody looks ahead
+        from hexwidget.systems.plotted.fast.lookahead import LOOKAHEAD  # only a search needs it
 
         return LOOKAHEAD
 
@@ -77,7 +73,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
         ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ ~ *`` for plains, forest, hills, water, cliffs),
         ``players`` (names in seating order), ``units`` ({player: {hex: "cavalry 3"}}: kind, strength, and a name if it has
-        one), ``costs`` ({ground: what it takes to enter, None: it cannot be}), ``engaged`` ([[hex, hex], ...]), ``sealed``
+        one), ``costs`` ({ground: cost of entering, None: it cannot be entered}), ``engaged`` ([[hex, hex], ...]), ``sealed``
         ({player: [order, ...]}), ``turn``, ``title``, ``offset`` (stagger), and any option or parameter of the rulebook.
 
         :raises InputError: listing everything that cannot be read
@@ -90,13 +86,13 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         return self.from_json(description, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> PlottedPosition:
-        return self.accepted(setup.build(self.rulebook, data), strict)
+        return self.accepted(description.build(self.rulebook, data), strict)
 
     def to_json(self, position: PlottedPosition) -> dict[str, Any]:
-        return setup.describe(position)
+        return description.describe(position)
 
     def check_position(self, position: PlottedPosition) -> Verdict:
-        return integrity.check_position(position, self.rulebook)
+        return legality.check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: PlottedPosition) -> frozenset[str]:
@@ -107,7 +103,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         return frozenset(position.players[seat] for seat in position.writing if position.sealed[seat] is None)
 
     def chance(self, position: PlottedPosition) -> ChanceNode | None:
-        """P5.2: one 20-sided die a unit in each pair."""
+        """P5.2: the next die, one of 20 sides for each unit in a pair."""
         found = melee.due(position)
         if found is None:
             return None
@@ -124,10 +120,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     def check(self, position: PlottedPosition | Observation[PlottedPosition], action: Seal) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def check_order(self, position: PlottedPosition, seat: int, order: Order) -> Verdict:
-        """Whether one order may be written, whatever the others are."""
-        return legality.check_order(position, seat, order, self.rulebook)
-
     def carry_out(self, position: PlottedPosition, action: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
         return effects.apply(position, action)
 
@@ -138,43 +130,39 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         return outcome.outcome(position)
 
     def status(self, position: PlottedPosition) -> str:
-        end = self.outcome(position)
-        if end is not None:
-            return f"The game is over: {end}"
-        task = "dice settle the melees" if position.melees else "orders are written"
-        return f"Turn {position.turn} of {position.settings['turns']}: {task}"
+        return words.status(position, self.outcome(position))
 
     # ------------------------------------------------------------------ odds
     def odds(self, position: PlottedPosition) -> dict[tuple[str, str], Duel]:
-        """P5.2: for each pair that fights, by its hexes, how likely the first rolls higher, as high, or lower."""
+        """P5.2: for each pair that fights, by its hexes, the odds that the first unit rolls higher, as high, or lower."""
         name = position.map.name
         return {(name(pair.hexes[0]), name(pair.hexes[1])): melee.duel(pair) for pair in position.melees}
 
     def survival(self, position: PlottedPosition) -> dict[str, Fraction]:
-        """P5.2: for each unit in melee, by its hex, how likely it has strength left afterwards."""
+        """P5.2: for each unit in melee, by its hex, the probability that it has strength left afterwards."""
         fighting = sorted({at for pair in position.melees for at in pair.hexes})
         return {position.map.name(at): melee.survival(position, at) for at in fighting}
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: PlottedPosition, player: str | None) -> Observation[PlottedPosition]:
-        """P1.9: everything but the orders that others have sealed."""
+        """P1.9: the position without the orders that others have sealed."""
         return Observation(player, position.seen_by(-1 if player is None else self.seat(position, player)))
 
     def resample(self, position: PlottedPosition, player: str | None, rng: Random) -> PlottedPosition:
         if self.to_act(position) in (CHANCE, TERMINAL):
             return position
         own = -1 if player is None else self.seat(position, player)
-        # Of what is hidden nothing counts, not even who has sealed; with the last seal all would have been carried out.
+        # Nothing hidden counts, not even who has sealed. One player has not: the last seal would carry out all orders.
         sealed = list(position.seen_by(own).sealed)
         for seat in position.writing:
             last = all(sealed[k] is not None for k in position.writing if k != seat)
             if seat != own and not last and rng.random() < 0.5:
                 drawn = self.legal_actions(position, position.players[seat]).sample(rng)
-                sealed[seat] = legality.canonical(position, drawn.orders)
+                sealed[seat] = canonical(position, drawn.orders)
         return replace(position, sealed=tuple(sealed))
 
     def told(self, position: PlottedPosition, done: Seal | ChanceOutcome, player: str | None) -> str | None:
-        """P1.9: orders are told when they are revealed, which is an event."""
+        """P1.9: others are told nothing of orders. An event tells them when they are revealed."""
         if isinstance(done, Seal) and done.player != player:
             return None
         return super().told(position, done, player)
@@ -185,7 +173,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         position = seen(observation)
         player = self._writer(position) if player is None else player
         self.seat(position, player)
-        return choices.choices(position, player, draft, partial(self.check_order, position))
+        return choices.choices(position, player, draft)
 
     def explain(
         self,
@@ -195,39 +183,20 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         space: Space,
     ) -> Verdict:
         position = seen(observation)
-        at = position.map.index(space)
-        now = self.choices(position, player, draft)
-        if now.field is not None:
-            return _beside_others(now.field.reach.why(space), Written.read(position, draft), position)
-        seat = position.players.index(now.player or self._writer(position))
-        verdict = self.check(position, Seal(position.players[seat], ()))
-        if verdict and Written.read(position, draft).unit is None:
-            verdict = self.check_order(position, seat, Order(position.map.name(at), "rest"))
-        return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
+        player = self._writer(position) if player is None else player
+        self.seat(position, player)
+        return choices.explain(position, player, draft, space)
 
     @conditions
     def reach(
         self, observation: PlottedPosition | Observation[PlottedPosition], space: Space, *, order: str = "march"
     ) -> Reach:
-        """Where a route of the unit on a hex may lead, by an order of a kind.
+        """Return the hexes that a route of the unit on a hex can lead to, by an order of a kind.
 
         :param order: "march", "run", "charge" or "retreat"
         :raises InputError: if there is no unit, or a condition is unknown
         """
-        position = seen(observation)
-        problems = Problems()
-        moves = [key for key, kind in ORDERS.items() if kind.pace]
-        if order not in moves:
-            problems.unknown("order", "movement order", order, moves)
-        at = position.map.find(space)
-        if at is None:
-            problems.add("hex", position.map.explain_unknown(space))
-        elif at not in position.by_hex:
-            places = ", ".join(position.map.name(unit.at) for unit in position.units) or "nowhere"
-            problems.add("hex", f"there is no unit on {space}; units stand on {places}")
-        problems.raise_any("this reach cannot be computed")
-        unit = position.by_hex[position.map.index(space)]
-        return choices.reach(position, unit, order, (), partial(self.check_order, position))
+        return reach_from(seen(observation), space, order)
 
     def brushes(self, position: PlottedPosition) -> tuple[Brush, ...]:
         return editing.brushes(position)
@@ -258,11 +227,11 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
     def describe(self, position: PlottedPosition) -> str:
         """The position for a terminal."""
-        return text.describe(position, self.status(position))
+        return words.position_in_words(position, self.status(position))
 
     # ------------------------------------------------------------------
     def _writer(self, position: PlottedPosition) -> str:
-        """Whose orders are meant if nobody is named: the first by seat who has not sealed."""
+        """The first player by seat who has not sealed: whose orders are meant where no player is named."""
         waiting = self.to_act(position)
         return next((player for player in position.players if player in waiting), position.players[0])
 
@@ -274,21 +243,3 @@ def _die(source: str) -> ChanceNode:
 
 
 PLOTTED = Plotted()
-
-
-def _beside_others(verdict: Verdict, written: Written, position: PlottedPosition) -> Verdict:
-    """The verdict on one order while others are written: a remedy is that order together with them."""
-    others = {order.unit: str(order) for order in written.without_empty_routes().orders(position)}
-    if written.unit is not None:
-        others.pop(position.map.name(written.unit), None)
-
-    def together(finding: Finding) -> Finding:
-        def offer() -> Remedy | None:
-            remedy = finding.remedy
-            if remedy is None or remedy.action is None:
-                return remedy
-            return replace(remedy, action="; ".join([remedy.action, *others.values()]))
-
-        return replace(finding, offer=offer)
-
-    return replace(verdict, findings=tuple(map(together, verdict.findings)))

@@ -1,4 +1,4 @@
-"""Reading the text form of orders (see `hexwidget.systems.plotted.actions`), and positions in words."""
+"""Reading the text form of orders (see `hexwidget.systems.plotted.actions`)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules.reading import read_player
 from hexwidget.systems.plotted.actions import ALL_REST, Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
-from hexwidget.systems.plotted.units import ORDERS, REST, TERRAINS
+from hexwidget.systems.plotted.units import ORDERS, REST
 
 CANNOT_READ = "these orders cannot be read"
 EXAMPLES = (
     '"march 0203-0303", "defend 0405 facing NE", "all-around defence 0501", several with ";" between, or "all rest"'
 )
 LONGEST = 20_000
-"""A longer text than this many characters is refused unread."""
+"""The most characters that a text may have. A longer text is refused unread."""
 
 
 def parse(position: PlottedPosition, text: str, player: str) -> Seal:
@@ -59,26 +59,3 @@ def parse_order(position: PlottedPosition, text: str, where: str, problems: Prob
     elif tail:
         problems.add(where, f'expected nothing more, or "facing NE", not {shown(" ".join(tail))}')
     return Order(hexes[0], kind, tuple(hexes[1:]), facing)
-
-
-# ---------------------------------------------------------------------- positions in words
-def describe(position: PlottedPosition, status: str) -> str:
-    """A position for a terminal: the map as text, what stands where, and where the game stands."""
-    lines = [position.title] if position.title else []
-    lines += [position.map.to_text(TERRAINS).rstrip()]
-    lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
-    if position.engaged:
-        pairs = (f"{position.map.name(a)} and {position.map.name(b)}" for a, b in position.engaged)
-        lines.append(f"engaged: {'; '.join(pairs)}")
-    for player, orders in zip(position.players, position.sealed, strict=True):
-        if orders is not None:
-            lines.append(f"{player} has sealed: {Seal(player, orders)}")
-    return "\n".join([*lines, status])
-
-
-def inventory(position: PlottedPosition) -> dict[str, list[str]]:
-    """What each player has, hex by hex, in words."""
-    found: dict[str, list[str]] = {player: [] for player in position.players}
-    for unit in position.units:
-        found[position.players[unit.owner]].append(f"{position.map.name(unit.at)} {unit.called} ({unit.strength})")
-    return found

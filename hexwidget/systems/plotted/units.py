@@ -10,7 +10,7 @@ from hexwidget.geometry import Terrain
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:
-    """A class of units. ``slow`` and ``fast``: its movement values when marching, and when running or charging (P1.3)."""
+    """A class of units. ``slow`` is its movement value for marching, ``fast`` for running and charging (P1.3)."""
 
     key: str
     symbol: str
@@ -25,7 +25,7 @@ KINDS = {kind.key: kind for kind in (UnitKind("infantry", "spear", 1, 2), UnitKi
 class OrderKind:
     """A kind of order (P5.2).
 
-    ``pace``: which movement value it moves with, None if it stays. ``zone``: the zone that it gives the unit (P4.3):
+    ``pace``: the movement value that it moves with, None if the unit stays. ``zone``: the zone that it gives the unit (P4.3):
     "control", "facing" (a defence zone of three hexes, P4.4) or "around" (a defence zone of six, P4.5).
     """
 
@@ -36,7 +36,7 @@ class OrderKind:
 
     @property
     def faces(self) -> bool:
-        """P4.4: whether it has a facing."""
+        """P4.4: True if the order has a facing."""
         return self.zone == "facing"
 
 
@@ -55,7 +55,7 @@ ORDERS = {
     )
 }
 REST = "rest"
-"""P1.6: the same as no order."""
+"""P1.6: an order to rest is the same as no order."""
 
 TERRAINS: tuple[Terrain, ...] = (
     Terrain("plains", "plains", "."),
@@ -67,10 +67,10 @@ TERRAINS: tuple[Terrain, ...] = (
 """The kinds of ground with their symbols in map texts."""
 
 COSTS: dict[str, int | None] = {"plains": 1, "forest": 2, "hills": 2, "water": None, "cliffs": None}
-"""P1.5: what a hex takes of the movement value to enter, if a scenario does not say otherwise; None: it cannot be entered."""
+"""P1.5: the default cost of entering a hex, in movement points; None for ground that cannot be entered."""
 
 
 def movement_value(unit: str, order: str) -> int:
-    """P1.3: how far a unit of a kind may go by an order of a kind; 0 if the order does not move it."""
+    """P1.3: the movement value of a kind of unit under a kind of order; 0 if the order does not move it."""
     pace = ORDERS[order].pace
     return 0 if pace is None else getattr(KINDS[unit], pace)

@@ -1,7 +1,7 @@
-"""What has been written so far: the orders in a draft.
+"""The orders in a draft.
 
-Slots: ``unit`` (the one that is written for), ``order/0203``, ``route/0203`` (hexes between blanks) and ``facing/0203`` for
-each unit, ``to`` (a hex to go on to, taken up into the route), ``rest`` (nobody gets an order).
+The slots of a draft: ``unit``, the unit whose order is being written; ``order/0203``, ``route/0203`` (hexes between blanks)
+and ``facing/0203`` for each unit; ``to``, a hex that the route goes on to; ``rest``, True if no unit gets an order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SLOTS = ("unit", "to", "rest", "order/0203", "route/0203", "facing/0203")
 
 @dataclass
 class Written:
-    """A draft, read. ``kinds``, ``routes`` and ``facings`` by the name of the unit's hex; ``unit`` and ``to`` as numbers."""
+    """A draft as values. ``kinds``, ``routes`` and ``facings`` are by the name of the unit's hex, ``unit`` and ``to`` numbers."""
 
     unit: int | None = None
     to: int | None = None
@@ -82,7 +82,7 @@ class Written:
 
     # ------------------------------------------------------------------ as orders
     def order(self, name: str) -> Order | None:
-        """What is written for a unit, complete or not."""
+        """The order for a unit, complete or not; None if it has none."""
         kind = self.kinds.get(name)
         if kind is None:
             return None
@@ -94,12 +94,12 @@ class Written:
         )
 
     def orders(self, position: PlottedPosition) -> tuple[Order, ...]:
-        """All that is written, by hex."""
+        """All orders, by hex."""
         found = [order for name in self.kinds if (order := self.order(name)) is not None]
         return tuple(sorted(found, key=lambda order: position.map.index(order.unit)))
 
     def without_empty_routes(self) -> Written:
-        """The same without movement orders whose route is not drawn: whoever goes on to another unit has written none."""
+        """The same without movement orders that have no route. A player who goes on to another unit has not given them."""
         kinds = {n: kind for n, kind in self.kinds.items() if self.routes.get(n) or not ORDERS[kind].pace}
         return replace(self, kinds=kinds, routes=dict(self.routes), facings=dict(self.facings))
 
@@ -112,7 +112,7 @@ class Written:
         ]
 
     def can_become(self, name: str, order: Order | None) -> bool:
-        """Whether what is written for a unit can still become this order (None: to rest)."""
+        """True if the draft of a unit's order can still become an order (None: to rest)."""
         kind, route, facing = self.kinds.get(name), self.routes.get(name, ()), self.facings.get(name)
         if order is None:
             return kind is None
@@ -123,7 +123,7 @@ class Written:
         )
 
     def draft(self, position: PlottedPosition) -> Draft:
-        """The draft that says the same, with ``to`` left out."""
+        """The draft with these orders, without ``to``."""
         slots: dict[str, str | bool | int] = {}
         if self.rest:
             slots["rest"] = True
@@ -139,7 +139,7 @@ class Written:
 
     @classmethod
     def of(cls, orders: Iterable[Order]) -> Written:
-        """What orders would be written as."""
+        """The draft values of orders."""
         made = cls()
         for order in orders:
             made.kinds[order.unit] = order.kind

@@ -1,0 +1,101 @@
+"""The layers of a Tiled map: which are visible, and the numbers of the tiles on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from hexwidget.files.maps.tiled.data import as_float
+from hexwidget.files.maps.tiled.tiles import TornError, decoded
+from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
+from hexwidget.problems import Problems, place, shown
+
+MOST_TILES = 2_000_000
+"""The most tiles that all layers may have together."""
+
+Numbers = dict[tuple[int, int], int]
+"""The numbers of tiles by column and row, without those that are 0."""
+
+
+class Layer(NamedTuple):
+    """A visible layer of tiles or objects: its place in the file, its data, and its shift in pixels."""
+
+    where: str
+    data: Mapping[str, Any]
+    shift: tuple[float, float]
+
+    @property
+    def kind(self) -> object:
+        """The type that the file says: "tilelayer" or "objectgroup"."""
+        return self.data.get("type")
+
+
+class LayerReader:
+    """Reads the layers of one map. Adds to its problems and notes."""
+
+    def __init__(self, problems: Problems, notes: list[str]) -> None:
+        self._problems = problems
+        self._notes = notes
+        self._tiles = 0
+
+    def visible(self, layers: Any, where: str, x: float = 0.0, y: float = 0.0) -> Iterator[Layer]:
+        """Yield all visible layers, also those in groups.
+
+        :param x: and ``y``: the shift of the group that they are in, in pixels
+        """
+        for n, layer in enumerate(layers if isinstance(layers, list) else []):
+            at = place(where, n)
+            if not isinstance(layer, Mapping):
+                self._problems.add(at, f"expected a layer, not {shown(layer)}")
+            elif layer.get("visible", True) in (False, 0):
+                self._notes.append(f"{at} ({layer.get('name', '')}) is not visible: passed over")
+            else:
+                shift = x + as_float(layer.get("offsetx")), y + as_float(layer.get("offsety"))
+                yield from self._one(layer, at, shift)
+
+    def _one(self, layer: Mapping[str, Any], at: str, shift: tuple[float, float]) -> Iterator[Layer]:
+        if layer.get("type") == "group":
+            yield from self.visible(layer.get("layers"), f"{at}/layers", *shift)
+        elif layer.get("type") in ("tilelayer", "objectgroup"):
+            yield Layer(at, layer, shift)
+        else:
+            self._notes.append(f"{at} ({layer.get('name', '')}) holds neither tiles nor objects: passed over")
+
+    def numbers(self, layer: Layer) -> Numbers:
+        """Read the numbers of the tiles on a layer, in one piece or in the chunks of an infinite map."""
+        data, where = layer.data, layer.where
+        chunks = data.get("chunks")
+        if isinstance(chunks, list):
+            parts = [(f"{where}/chunks/{n}", chunk) for n, chunk in enumerate(chunks)]
+        else:
+            whole = {"x": 0, "y": 0, "width": data.get("width"), "height": data.get("height"), "data": data.get("data")}
+            parts = [(where, whole)]
+        found: Numbers = {}
+        for at, chunk in parts:
+            box: list[Any] = []
+            if isinstance(chunk, Mapping):
+                box = [chunk.get(key) for key in ("x", "y", "width", "height")]
+            if len(box) != 4 or not all(type(v) is int for v in box) or not all(0 < v <= MAX_SIDE for v in box[2:]):
+                self._problems.add(at, f"expected x, y, width and height as whole numbers, not {shown(box)}")
+                continue
+            x, y, width, height = map(int, box)
+            self._tiles += width * height
+            if self._tiles > MOST_TILES or width * height > MOST_HEXES:
+                what = f"more than {MOST_HEXES:,} tiles in a layer, or {MOST_TILES:,} in all"
+                self._problems.add(at, what)
+                continue
+            for k, number in enumerate(self._decoded(chunk.get("data"), data, width * height, f"{at}/data")):
+                if number:
+                    found[x + k % width, y + k // width] = number
+        return found
+
+    def _decoded(self, data: Any, layer: Mapping[str, Any], many: int, where: str) -> list[int]:
+        try:
+            found = decoded(data, str(layer.get("encoding", "csv")), str(layer.get("compression", "")), many)
+        except TornError as torn:
+            self._problems.add(where, str(torn))
+            return []
+        if len(found) != many:
+            self._problems.add(where, f"expected {many} numbers of tiles, not {len(found)}")
+            return []
+        return found

@@ -1,0 +1,117 @@
+"""The objects on a Tiled map, and the hexes that they cover.
+
+A rectangle or polygon covers the hexes whose centres lie in it; a point covers the nearest hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import hypot
+from typing import Any
+
+from hexwidget.files.maps.foreign import MapObject
+from hexwidget.files.maps.tiled.data import CANNOT_READ, LONGEST_NAME, as_float, properties
+from hexwidget.geometry import HexMap, Offset
+from hexwidget.geometry.provinces import inside
+from hexwidget.problems import Problems
+
+MOST_TESTED = 500_000
+"""The most pairs of a polygon's side and a hex that are tested for one map."""
+
+
+class PixelGrid:
+    """The places of hexes on Tiled's canvas, in pixels.
+
+    :param left: the column of the canvas where the map that was read begins; ``top``: the row
+    """
+
+    def __init__(self, sides: Mapping[str, int], offset: Offset, left: int, top: int, columns: int, rows: int) -> None:
+        self.columns, self.rows = columns, rows
+        self.width, self.height = sides["tilewidth"], sides["tileheight"]
+        side_x, side_y = (0, sides["hexsidelength"]) if offset.pointy else (sides["hexsidelength"], 0)
+        off_x, off_y = (self.width - side_x) // 2, (self.height - side_y) // 2
+        self.column, self.row = off_x + side_x, off_y + side_y
+        self.offset, self.left, self.top = offset, left, top
+        self.reach = float(max(self.width, self.height))
+        """A point that is farther from every centre lies on no hex."""
+
+    def centre(self, column: int, row: int) -> tuple[float, float]:
+        """The centre of a hex, whose column and row are counted from the first of the map that was read."""
+        x, y = column + self.left, row + self.top
+        if self.offset.pointy:
+            shoved = self.column if bool(row % 2) == self.offset.odd else 0
+            return x * self.column * 2 + shoved + self.width / 2, y * self.row + self.height / 2
+        shoved = self.row if bool(column % 2) == self.offset.odd else 0
+        return x * self.column + self.width / 2, y * self.row * 2 + shoved + self.height / 2
+
+    def places(self, points: list[tuple[float, float]]) -> list[tuple[int, int]]:
+        """The columns and rows of the hexes around points, and one more on each side, row by row."""
+        wide, high = (2 * self.column, self.row) if self.offset.pointy else (self.column, 2 * self.row)
+
+        def span(values: list[float], half: float, step: int, first: int, many: int) -> range:
+            low, high = (min(values) - half) // max(1, step) - first, (max(values) - half) // max(1, step) - first
+            return range(max(0, int(low) - 1), min(many, int(high) + 3))
+
+        columns = span([x for x, _ in points], self.width / 2, wide, self.left, self.columns)
+        rows = span([y for _, y in points], self.height / 2, high, self.top, self.rows)
+        return [(column, row) for row in rows for column in columns]
+
+
+class ObjectReader:
+    """Reads the objects of one map. Adds to its problems and notes."""
+
+    def __init__(self, spaces: HexMap, grid: PixelGrid, problems: Problems, notes: list[str]) -> None:
+        self._spaces = spaces
+        self._grid = grid
+        self._problems = problems
+        self._notes = notes
+        self._tested = 0
+
+    def read(self, entry: Mapping[str, Any], shift: tuple[float, float]) -> MapObject:
+        """Read an object.
+
+        :param shift: of its layer, in pixels
+        :raises InputError: if the objects of the map are too many or too large
+        """
+        x, y, width, height = (as_float(entry.get(key)) for key in ("x", "y", "width", "height"))
+        x, y = x + shift[0], y + shift[1]
+        if "gid" in entry:
+            y -= height  # the place of a tile is its lower left corner
+        kind, name = (
+            str(entry.get(key, ""))[:LONGEST_NAME] for key in ("class" if "class" in entry else "type", "name")
+        )
+        listed = entry.get("polygon")
+        if isinstance(listed, list):
+            ring = [(x + as_float(p.get("x")), y + as_float(p.get("y"))) for p in listed if isinstance(p, Mapping)]
+        elif width and height:
+            ring = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+        else:
+            ring = []
+        for part, meant in (
+            ("rotation", "as if it were not turned"),
+            ("ellipse", "as its box"),
+            ("polyline", "as a point"),
+        ):
+            if entry.get(part):
+                self._notes.append(f"the object {name!r} has {part}: it is read {meant}")
+        indices = (self._spaces.at(*place) for place in self._covered((x, y), ring, name))
+        hexes = tuple(self._spaces.name(index) for index in indices if self._spaces.full >> index & 1)
+        return MapObject(name, kind, hexes, properties(entry))
+
+    def _covered(self, point: tuple[float, float], ring: list[tuple[float, float]], name: str) -> list[tuple[int, int]]:
+        """The columns and rows of the hexes that a polygon covers; without a polygon, of the hex nearest to a point."""
+        grid = self._grid
+        places = grid.places(ring or [point])
+        self._tested += len(places) * max(1, len(ring))
+        if self._tested > MOST_TESTED:
+            self._problems.add("layers", f"too many objects, or too large ones, from {name!r} on")
+            self._problems.raise_any(CANNOT_READ)
+        centres = {place: grid.centre(*place) for place in places}
+        if ring:
+            return [place for place, centre in centres.items() if inside(centre, tuple(ring))]
+        near = min(centres, key=lambda place: _distance(centres[place], point), default=None)
+        return [near] if near is not None and _distance(centres[near], point) <= grid.reach else []
+
+
+def _distance(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])

@@ -1,0 +1,168 @@
+"""A Tiled map, read from its JSON form or its XML form.
+
+The tiles of all visible tile layers lie on each other: a hex has the codes of all of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hexwidget.files.maps.foreign import Cell, ForeignMap
+from hexwidget.files.maps.tiled.data import CANNOT_READ, OFFSETS, Found
+from hexwidget.files.maps.tiled.layers import LayerReader, Numbers
+from hexwidget.files.maps.tiled.objects import ObjectReader, PixelGrid
+from hexwidget.files.maps.tiled.tilesets import Tileset, code_of, read_tilesets
+from hexwidget.files.maps.tiled.xml import map_of, xml_of
+from hexwidget.geometry import Offset
+from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
+from hexwidget.problems import InputError, Problem, Problems, shown
+
+_NUMBER = 0x0FFFFFFF
+"""The bits of a tile's number that are not flips or turns."""
+USUAL = {
+    **{word: word for word in ("plains", "forest", "hills", "mountain", "swamp", "sea", "ocean", "water")},
+    "open": "plains",
+    "grass": "plains",
+    "grassland": "plains",
+    "woods": "forest",
+    "hill": "hills",
+    "mountains": "mountain",
+    "marsh": "swamp",
+    "none": "none",
+}
+"""The usual meanings of a tile's class or of its property "terrain"."""
+
+
+def read_tiled_json(text: str, folder: Path | None = None) -> ForeignMap:
+    """Read a map in Tiled's JSON form.
+
+    :param folder: the folder of tilesets that are files of their own
+    :raises InputError: listing everything that is wrong, each with its place
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(CANNOT_READ, [Problem("", f"no JSON: {error}")]) from None
+    if not isinstance(data, dict):
+        raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])
+    return _read(data, folder)
+
+
+def read_tmx(text: str, folder: Path | None = None) -> ForeignMap:
+    """Read a map in Tiled's XML form, TMX: see `read_tiled_json`."""
+    try:
+        data = map_of(xml_of(text, "map"))
+    except RecursionError:
+        raise InputError(CANNOT_READ, [Problem("layers", "nested too deeply")]) from None
+    return _read(data, folder)
+
+
+def _read(data: Found, folder: Path | None) -> ForeignMap:
+    try:
+        return _Reader(data, folder).read()
+    except RecursionError:
+        raise InputError(CANNOT_READ, [Problem("layers", "nested too deeply")]) from None
+
+
+class _Reader:
+    """Reads the data of one map."""
+
+    def __init__(self, data: Found, folder: Path | None) -> None:
+        self.data = data
+        self.folder = folder
+        self.problems = Problems()
+        self.notes: list[str] = []
+        self.left = self.top = 0
+        """The first column and row of an infinite map that have tiles."""
+
+    def read(self) -> ForeignMap:
+        if self.data.get("orientation") != "hexagonal":
+            what = f"expected a hexagonal map, not {shown(self.data.get('orientation'))}"
+            raise InputError(CANNOT_READ, [Problem("orientation", what)])
+        stagger = (self.data.get("staggeraxis"), self.data.get("staggerindex"))
+        if not all(isinstance(part, str) for part in stagger) or stagger not in OFFSETS:
+            what = f'expected the axis "x" or "y" and the index "odd" or "even", not {shown(stagger)}'
+            self.problems.add("staggeraxis, staggerindex", what)
+        sides = {
+            key: self._whole(key, least)
+            for key, least in (("width", 1), ("height", 1), ("tilewidth", 2), ("tileheight", 2), ("hexsidelength", 0))
+        }
+        tilesets = read_tilesets(self.data, self.folder, self.problems)
+        reader = LayerReader(self.problems, self.notes)
+        layers = list(reader.visible(self.data.get("layers"), "layers"))
+        grids = [(layer.where, reader.numbers(layer)) for layer in layers if layer.kind == "tilelayer"]
+        if not grids:
+            self.problems.add("layers", "there is no visible layer of tiles")
+        if not self.problems.found and sides["width"] * sides["height"] > MOST_HEXES:
+            self.problems.add("width, height", f"more than {MOST_HEXES:,} hexes")
+        self.problems.raise_any(CANNOT_READ)
+        columns, rows = self._extent([grid for _, grid in grids], sides["width"], sides["height"])
+        cells = self._cells(grids, columns, rows, tilesets)
+        offset = self._offset(stagger)
+        self.problems.raise_any(CANNOT_READ)
+        spaces = ForeignMap("tiled", columns, rows, offset, cells).shape
+        grid = PixelGrid(sides, offset, self.left, self.top, columns, rows)
+        objects = ObjectReader(spaces, grid, self.problems, self.notes)
+        found = tuple(
+            objects.read(entry, layer.shift)
+            for layer in layers
+            if layer.kind == "objectgroup" and isinstance(layer.data.get("objects"), list)
+            for entry in layer.data["objects"]
+            if isinstance(entry, Mapping) and entry.get("visible", True) not in (False, 0)
+        )
+        self.problems.raise_any(CANNOT_READ)
+        return ForeignMap("tiled", columns, rows, offset, cells, found, USUAL, {}, tuple(self.notes))
+
+    def _whole(self, key: str, least: int) -> int:
+        value = self.data.get(key, 0)
+        if type(value) is not int or not least <= value <= MAX_SIDE:
+            self.problems.add(key, f"expected a whole number from {least} to {MAX_SIDE}, not {shown(value)}")
+            return max(1, least)
+        return value
+
+    def _offset(self, stagger: tuple[Any, Any]) -> Offset:
+        """The stagger, counted from the first column or row with tiles: an infinite map may begin at an odd one."""
+        found = Offset(OFFSETS[stagger])
+        shifted = self.top % 2 if found.pointy else self.left % 2
+        if not shifted:
+            return found
+        return Offset(found.value.replace("odd", "*").replace("even", "odd").replace("*", "even"))
+
+    def _extent(self, grids: list[Numbers], width: int, height: int) -> tuple[int, int]:
+        """The columns and rows of the map. Those of an infinite map are the ones with tiles."""
+        if not self.data.get("infinite"):
+            return width, height
+        used = [at for grid in grids for at in grid] or [(0, 0)]
+        self.left, self.top = min(x for x, _ in used), min(y for _, y in used)
+        columns, rows = max(x for x, _ in used) - self.left + 1, max(y for _, y in used) - self.top + 1
+        if max(columns, rows) > MAX_SIDE or columns * rows > MOST_HEXES:
+            what = f"{columns} columns and {rows} rows: at most {MAX_SIDE} each, and {MOST_HEXES:,} hexes"
+            self.problems.add("layers", what)
+            self.problems.raise_any(CANNOT_READ)
+        return columns, rows
+
+    def _cells(
+        self, grids: list[tuple[str, Numbers]], columns: int, rows: int, tilesets: list[Tileset]
+    ) -> tuple[Cell, ...]:
+        """The codes of each hex, row by row."""
+        cells: list[list[str]] = [[] for _ in range(columns * rows)]
+        named: dict[int, str | None] = {}
+        flipped = 0
+        for where, grid in grids:
+            for (x, y), number in grid.items():
+                column, row = x - self.left, y - self.top
+                if not (0 <= column < columns and 0 <= row < rows):
+                    continue
+                bare = number & _NUMBER
+                flipped += number != bare
+                if bare not in named:
+                    named[bare] = code_of(bare, tilesets)
+                    if named[bare] is None:
+                        self.problems.add(where, f"tile {bare} at column {x}, row {y} belongs to no tileset")
+                cells[row * columns + column].append(named[bare] or "")
+        if flipped:
+            self.notes.append(f"{flipped} tiles are flipped or turned, which is not kept")
+        return tuple(map(tuple, cells))

@@ -1,0 +1,132 @@
+"""Tiled's XML form, turned into the data of its JSON form."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from typing import Any
+
+from hexwidget.files.maps.tiled.data import CANNOT_READ, Found
+from hexwidget.problems import InputError, Problem
+
+
+def xml_of(text: str, root: str) -> ET.Element:
+    """Parse the XML of a map or tileset.
+
+    :param root: the tag that it must begin with
+    :raises InputError: if it is not XML, begins with another tag, or declares entities
+    """
+    # A few entities can expand to gigabytes. Maps have none.
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise InputError(CANNOT_READ, [Problem("", "it declares entities, which maps do not")])
+    try:
+        # The text is decoded already, so the encoding that it names does not count.
+        parser = ET.XMLParser(encoding="utf-8")  # noqa: S314  (no entities in it, see above)
+        found = ET.fromstring(text.encode("utf-8", "replace"), parser)  # noqa: S314
+    except ET.ParseError as error:
+        line, column = error.position
+        raise InputError(CANNOT_READ, [Problem(f"line {line}, column {column + 1}", "no XML from here on")]) from None
+    if found.tag != root:
+        raise InputError(CANNOT_READ, [Problem("", f"expected <{root}>, not <{found.tag}>")])
+    return found
+
+
+def map_of(root: ET.Element) -> Found:
+    """Return the data of a map."""
+    data: Found = _plain(root)
+    data["infinite"] = root.get("infinite", "0") == "1"
+    data["tilesets"] = [tileset_of(each) for each in root.findall("tileset")]
+    data["layers"] = list(_layers_of(root))
+    return data
+
+
+def _plain(element: ET.Element) -> Found:
+    """The attributes of an element, with numbers as numbers, and its properties."""
+    found: Found = {key: _number(value) if key in _NUMBERS else value for key, value in element.items()}
+    properties = element.find("properties")
+    if properties is not None:
+        found["properties"] = [{"name": p.get("name", ""), "value": _value(p)} for p in properties]
+    return found
+
+
+_NUMBERS = frozenset(
+    [
+        "id",
+        "gid",
+        "firstgid",
+        "width",
+        "height",
+        "tilewidth",
+        "tileheight",
+        "hexsidelength",
+        "x",
+        "y",
+        "visible",
+        "offsetx",
+        "offsety",
+        "rotation",
+    ]
+)
+"""The attributes that are numbers. Names that look like numbers (of hexes: 0304) stay texts."""
+
+
+def _value(element: ET.Element) -> Any:
+    """The value of a property, by the type that it names."""
+    text = element.get("value", element.text or "")
+    match element.get("type", "string"):
+        case "int" | "float":
+            return _number(text)
+        case "bool":
+            return text == "true"
+    return text
+
+
+def _number(text: str) -> Any:
+    try:
+        return int(text)
+    except ValueError:
+        try:
+            return float(text)
+        except ValueError:
+            return text
+
+
+def tileset_of(element: ET.Element) -> Found:
+    """Return the data of a tileset."""
+    return {**_plain(element), "tiles": [_plain(tile) for tile in element.findall("tile")]}
+
+
+def _layers_of(parent: ET.Element) -> Iterator[Found]:
+    for element in parent:
+        if element.tag == "group":
+            yield {**_plain(element), "type": "group", "layers": list(_layers_of(element))}
+        elif element.tag == "objectgroup":
+            yield {**_plain(element), "type": "objectgroup", "objects": [_object_of(o) for o in element.iter("object")]}
+        elif element.tag == "layer":
+            yield {**_plain(element), "type": "tilelayer", **_data_of(element.find("data"))}
+
+
+def _data_of(data: ET.Element | None) -> Found:
+    if data is None:
+        return {}
+    chunks = [{**_plain(c), "data": _tiles_of(c, data)} for c in data.findall("chunk")]
+    head = {"encoding": data.get("encoding", "csv"), "compression": data.get("compression", "")}
+    return {**head, **({"chunks": chunks} if chunks else {"data": _tiles_of(data, data)})}
+
+
+def _tiles_of(element: ET.Element, data: ET.Element) -> Any:
+    if data.get("encoding") is None:
+        return [_number(tile.get("gid", "0")) for tile in element.findall("tile")]
+    return (element.text or "").strip()
+
+
+def _object_of(element: ET.Element) -> Found:
+    found = _plain(element)
+    found["point"] = element.find("point") is not None
+    found["ellipse"] = element.find("ellipse") is not None
+    found["polyline"] = element.find("polyline") is not None
+    polygon = element.find("polygon")
+    if polygon is not None:
+        pairs = [pair.split(",") for pair in polygon.get("points", "").split()]
+        found["polygon"] = [{"x": _number(x), "y": _number(y)} for x, y in (p for p in pairs if len(p) == 2)]
+    return found

@@ -1,0 +1,40 @@
+"""The battle that an attack begins, and its odds before it is declared."""
+
+from __future__ import annotations
+
+from hexwidget.geometry import Space
+from hexwidget.problems import Problems
+from hexwidget.rules import IllegalAction, Status, Verdict
+from hexwidget.systems.depletion.battle.odds import BattleOdds
+from hexwidget.systems.depletion.legality.attacks import attack_is_to_be_decided, attackable, attackers, targets
+from hexwidget.systems.depletion.position import Battle, DepletionPosition
+
+
+def battle_at(position: DepletionPosition, target: int) -> Battle:
+    """The battle that an attack on a hex begins."""
+    assert position.landing is not None  # noqa: S101  (an army has landed)
+    held = [(a.owner, a.at) for a in position.armies] + [(s.owner, s.at) for s in position.structures]
+    defender = min(owner for owner, at in held if at == target and owner != position.turn)
+    return Battle(tuple(attackers(position, position.landing, target)), target, defender)
+
+
+def odds_of(position: DepletionPosition, target: Space | None) -> BattleOdds:
+    """The odds of the battle that is being fought, or of an attack: see `DepletionPosition.battle_odds`."""
+    if position.battle is not None and target is None:
+        return BattleOdds(position, position.battle)
+    if target is None:
+        found = targets(position, position.deciding) if position.deciding is not None else []
+        if len(found) != 1:
+            problems = Problems()
+            named = ", ".join(map(position.map.name, found)) or "none"
+            problems.add("target", f"expected the hex that is attacked; those that may be: {named}")
+            problems.raise_any("it is not said which battle is meant")
+        target = position.map.name(found[0])
+    at = position.map.index(target)
+    findings = list(attack_is_to_be_decided(position))
+    if position.deciding is not None:
+        findings += attackable(position, position.deciding, at)
+    if findings:
+        name = position.map.name(at)
+        raise IllegalAction(Verdict(Status.ILLEGAL, tuple(findings), f"attack {name}", position.system.rulebook))
+    return BattleOdds(position, battle_at(position, at))

@@ -1,0 +1,88 @@
+"""Losses in a battle: the things that may fall, and those that fall by default (D9.2)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import NamedTuple
+
+from hexwidget.systems.depletion.actions import Lose
+from hexwidget.systems.depletion.battle.sides import Side, sides
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import NO_UNITS, UNITS, of_types
+
+
+class Thing(NamedTuple):
+    """Things of one kind on one hex that may fall. ``unit``: their type, -1 for a structure of ``kind``; ``points``: hit points."""
+
+    at: int
+    unit: int
+    kind: str
+    number: int
+    points: int
+
+
+def things(position: DepletionPosition, side: Side) -> list[Thing]:
+    """The things that a side can lose, in the order in which damage is spent on it (D9.2): fewest hit points first, of equals in the
+    order of D1.9, structures last."""
+    units = [
+        Thing(army.at, t, "", army.units[t], UNITS[t].hit_points) for army in side.armies for t in of_types(army.units)
+    ]
+    points = position.settings["structure_hit_points"]
+    built = [Thing(s.at, -1, s.kind, 1, points) for s in sorted(side.structures)]
+    return [*sorted(units, key=lambda thing: (thing.points, thing.unit, thing.at)), *built]
+
+
+Fallen = tuple[tuple[Thing, int], ...]
+"""How many of which things fall."""
+
+
+def default_losses(position: DepletionPosition, side: Side, damage: int) -> Fallen:
+    """The things that fall if the player names no other order."""
+    fallen: list[tuple[Thing, int]] = []
+    for thing in things(position, side):
+        number = min(thing.number, damage // thing.points)
+        if number:
+            fallen.append((thing, number))
+        damage -= number * thing.points
+        if number < thing.number:
+            break  # what is left of the damage is spent on the next one, and fells it not
+    return tuple(fallen)
+
+
+def possible_losses(position: DepletionPosition, side: Side, damage: int) -> list[Fallen]:
+    """Every choice of things that may fall, the default first. In some order the damage fells just these, and the rest of it is
+    spent on one that it does not fell."""
+    every = things(position, side)
+    default = default_losses(position, side, damage)
+    found = [default]
+    for numbers in product(*(range(min(t.number, damage // t.points) + 1) for t in every)):
+        spent = sum(n * t.points for n, t in zip(numbers, every, strict=True))
+        if spent > damage:
+            continue
+        remains = [t.points for n, t in zip(numbers, every, strict=True) if n < t.number]
+        if not remains or max(remains) > damage - spent:
+            fallen = tuple((t, n) for n, t in zip(numbers, every, strict=True) if n)
+            if fallen != default:
+                found.append(fallen)
+    return found
+
+
+def losing(position: DepletionPosition) -> tuple[Side, int]:
+    """The side that says what it loses, and the damage that it takes."""
+    battle = position.battle
+    assert battle is not None  # noqa: S101
+    assert battle.hits is not None  # noqa: S101  (asked in the stage of losses)
+    first, second = sides(position, battle)
+    return (first, battle.hits[1]) if battle.losers[0] == first.seat else (second, battle.hits[0])
+
+
+def as_action(position: DepletionPosition, side: Side, fallen: Fallen) -> Lose:
+    """The action that names some losses."""
+    name, units = position.map.name, dict[int, list[int]]()
+    for thing, number in fallen:
+        if thing.unit >= 0:
+            units.setdefault(thing.at, [*NO_UNITS])[thing.unit] += number
+    built = tuple((name(thing.at), thing.kind) for thing, _ in fallen if thing.unit < 0)
+    return Lose(
+        position.players[side.seat], tuple((name(at), tuple(counts)) for at, counts in sorted(units.items())), built
+    )

@@ -1,0 +1,139 @@
+"""Battle by the bag (D9): who puts which cubes into it, what may come out, and what falls.
+
+A worked example: an archer attacks a swordsman two hexes away. The archer reaches him: one attack cube. The swordsman does
+not reach the archer and has +1 against infantry: two defence cubes. One cube of three is drawn: a hit in one of three cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from hexwidget.rules.odds import percent
+from hexwidget.systems.depletion.battle.losses import Fallen, default_losses
+from hexwidget.systems.depletion.battle.sides import Side, place_of, sides
+from hexwidget.systems.depletion.position import Battle, DepletionPosition
+from hexwidget.systems.depletion.units import PEASANTS, UNITS, of_types
+
+MARCHED = 2
+"""From so many depletion cubes on an army is weaker (D2.2)."""
+
+BAG = "the bag"
+"""The source of the cubes drawn."""
+
+
+class Cubes(NamedTuple):
+    """The cubes that a side puts into the bag."""
+
+    attack: int
+    defence: int
+
+
+def strength(position: DepletionPosition, side: Side, other: Side, *, defends: bool) -> Cubes:
+    """The cubes of a side (D9.2): one for each military unit, its best bonus against a class of the other side (D1.9), -1 for
+    a marched army (D2.2), and what structures and peasants put in when they defend."""
+    hexmap, against = position.map, other.classes
+    places = [army.at for army in other.armies] if defends else [place_of(other)]
+    built = position.settings["structure_defence"] * len(side.structures)
+    found: list[list[int]] = []
+    for army in side.armies:
+        here = [0, 0]
+        for t in of_types(army.units):
+            unit = UNITS[t]
+            if not unit.military:
+                here[1] += army.units[t] * defends
+                continue
+            bonus = max((more for kind, more in unit.bonuses if kind in against), default=0)
+            low, high = unit.attack_range or (1, 0)
+            reaches = any(low <= hexmap.distance(army.at, there) <= high for there in places)
+            here[0 if reaches else 1] += army.units[t] * (1 + bonus)
+        found.append(here)
+    for army, here in zip(side.armies, found, strict=True):
+        # A side never has less than one cube: the last one is not taken.
+        if army.cubes >= MARCHED and any(here) and built + sum(cubes[0] + cubes[1] for cubes in found) > 1:
+            here[0 if here[0] else 1] -= 1
+    attack, defence = sum(cubes[0] for cubes in found), built + sum(cubes[1] for cubes in found)
+    return Cubes(attack, defence if attack + defence else 1)
+
+
+class BattleOdds(Mapping[tuple[int, int], Fraction]):
+    """How likely each result of a battle is (D9.1), exactly: keys are the hits of attacker and defender.
+
+    ``attacker``, ``defender``: names; ``bag``: the cubes of both; ``drawn``: how many are drawn.
+
+    >>> import hexwidget as hw
+    >>> duel = hw.system("depletion").position(map=". . .", players=["red", "blue"], battle="bag",
+    ...     armies={"red": {"0101": "1 archer"}, "blue": {"0301": "1 swordsman"}})
+    >>> duel.apply("0101").position.battle_odds()[1, 0]
+    Fraction(1, 3)
+    """
+
+    def __init__(self, position: DepletionPosition, battle: Battle) -> None:
+        first, second = sides(position, battle)
+        self.attacker, self.defender = position.players[first.seat], position.players[second.seat]
+        self.bag = (strength(position, first, second, defends=False), strength(position, second, first, defends=True))
+        soldiers = sum(sum(army.units) - army.units[PEASANTS] for army in first.armies)
+        total = sum(cubes.attack + cubes.defence for cubes in self.bag)
+        self.drawn = min(total, position.settings["cubes_drawn"] or soldiers)
+        self.title = f"{self.attacker} attacks {position.map.name(battle.target)}"
+        self._position, self._battle = position, battle
+        ours, theirs = self.bag[0].attack, self.bag[1].attack
+        rest, ways = total - ours - theirs, comb(total, self.drawn)
+        self._odds = {
+            (a, d): Fraction(comb(ours, a) * comb(theirs, d) * comb(rest, self.drawn - a - d), ways)
+            for a in range(min(ours, self.drawn) + 1)
+            for d in range(min(theirs, self.drawn - a) + 1)
+            if self.drawn - a - d <= rest
+        }
+
+    def __getitem__(self, hits: tuple[int, int]) -> Fraction:
+        return self._odds[hits]
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return iter(self._odds)
+
+    def __len__(self) -> int:
+        return len(self._odds)
+
+    def text(self, hits: tuple[int, int]) -> str:
+        """A result as chance names it."""
+        return f"{self.attacker} {hits[0]}, {self.defender} {hits[1]}"
+
+    def falls(self, hits: tuple[int, int]) -> tuple[str, str]:
+        """What attacker and defender lose by a result, if nobody names another order (D9.2)."""
+        first, second = sides(self._position, self._battle)
+        return (
+            _fallen_in_words(default_losses(self._position, first, hits[1])),
+            _fallen_in_words(default_losses(self._position, second, hits[0])),
+        )
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """The heads of the columns of `rows`."""
+        return (f"hits {self.attacker} : {self.defender}", "likely", f"{self.attacker} loses", f"{self.defender} loses")
+
+    def rows(self) -> list[tuple[str, str, str, str]]:
+        """A row for each result, the likeliest first."""
+        ranked = sorted(self.items(), key=lambda item: (-item[1], item[0]))
+        return [(f"{a} : {d}", percent(p), *self.falls((a, d))) for (a, d), p in ranked]
+
+    def __str__(self) -> str:
+        table = [self.header, *self.rows()]
+        widths = [max(len(row[k]) for row in table) for k in range(len(self.header))]
+        (ours, theirs), drawn = self.bag, self.drawn
+        head = (
+            f"{self.title}: {ours.attack}+{ours.defence} cubes against {theirs.attack}+{theirs.defence}, {drawn} drawn"
+        )
+        lines = [
+            "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table
+        ]
+        return "\n".join([head, *lines])
+
+    __repr__ = __str__
+
+
+def _fallen_in_words(fallen: Fallen) -> str:
+    words = [thing.kind if thing.unit < 0 else UNITS[thing.unit].counted(number) for thing, number in fallen]
+    return ", ".join(words) or "nothing"

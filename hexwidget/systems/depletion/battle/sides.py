@@ -1,0 +1,35 @@
+"""The two sides of a battle."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexwidget.systems.depletion.position import Army, Battle, DepletionPosition, Structure
+from hexwidget.systems.depletion.units import STRUCTURE, UNITS, of_types
+
+
+class Side(NamedTuple):
+    """One side of a battle: its player's seat, armies and, if it defends, structures."""
+
+    seat: int
+    armies: tuple[Army, ...]
+    structures: tuple[Structure, ...] = ()
+
+    @property
+    def classes(self) -> set[str]:
+        """The classes that it has units or structures of (D1.9)."""
+        found = {UNITS[t].kind for army in self.armies for t in of_types(army.units)}
+        return found | ({STRUCTURE} if self.structures else set())
+
+
+def sides(position: DepletionPosition, battle: Battle) -> tuple[Side, Side]:
+    """Attacker and defender."""
+    armies = tuple(a for at in battle.origins if (a := position.army_of(position.turn, at)) is not None)
+    defending = position.army_of(battle.defender, battle.target)
+    built = tuple(s for s in position.structures if (s.at, s.owner) == (battle.target, battle.defender))
+    return Side(position.turn, armies), Side(battle.defender, (defending,) if defending else (), built)
+
+
+def place_of(side: Side) -> int:
+    """The hex of a side that defends."""
+    return (side.armies[0] if side.armies else side.structures[0]).at

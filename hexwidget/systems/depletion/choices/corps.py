@@ -1,0 +1,168 @@
+"""The groups of a corps that a draft holds already, and the place among them of the one in the making (D5.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
+from hexwidget.scene import Arrow
+from hexwidget.systems.depletion.actions import Corps, Maneuver
+from hexwidget.systems.depletion.choices.parts import parts_of, slots_of, whole
+from hexwidget.systems.depletion.choices.slots import Check
+from hexwidget.systems.depletion.legality.corps import another_army_may_join
+from hexwidget.systems.depletion.legality.maneuvers import MANEUVER_RULES
+from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
+from hexwidget.systems.depletion.maneuver.crossing import Harbour
+from hexwidget.systems.depletion.maneuver.plan import plan_of
+from hexwidget.systems.depletion.position import DepletionPosition
+
+
+@lru_cache(maxsize=16)  # the same for every draft of a position
+def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple[Choice, ...]:
+    """The armies of a player, each with why it may not be chosen."""
+    found = []
+    for army in position.armies:
+        if army.owner == position.turn:
+            space = position.map.name(army.at)
+            stay = plan_of(position, Maneuver(player, (space,)), position.turn, (army.at,))
+            barred = tuple(f for rule in MANEUVER_RULES for f in rule(stay))
+            then = kept.set("army", space)
+            label = f"Army on {space}: {army}"
+            found.append(Choice("army", space, label, "piece", "D1.1", then, space, findings=barred))
+    return tuple(found)
+
+
+def _barred_by(verdict: Verdict) -> str:
+    """The first reason against an action, with its clause."""
+    first = verdict.findings[0]
+    return f"{first.text} ({first.clause})"
+
+
+class CorpsDraft:
+    """The groups of a corps that are chosen already, and the place among them of the one that is in the making (D5.5)."""
+
+    def __init__(self, position: DepletionPosition, player: str, draft: Draft) -> None:
+        self.position = position
+        self.player = player
+        self.draft = Draft(
+            {slot: value for slot, value in draft.items() if slot != "pass" and value is not False and value != ""}
+        )
+        self.parts = parts_of(position, player, draft)
+        self.place = min(int(draft.get("part", len(self.parts) + 1)) - 1, len(self.parts))
+        self.kept = self._with(self.parts, self.place)
+        self.board, self.harbour = position, Harbour(position.map, position.fleet(position.turn))
+        if self.parts:
+            seat = position.turn
+            if self.place:
+                self.board = corps_plan(position, player, self.parts[: self.place], seat).board
+            self.harbour = harbour_beside(corps_plan(position, player, self.parts, seat))
+
+    def _with(self, parts: list[Maneuver], place: int | None = None) -> Draft:
+        """The draft that holds these groups and nothing else; the next group comes at a place, or last."""
+        if not parts:
+            return Draft()
+        kept = Draft(parts="; ".join(map(str, parts)))
+        return kept if place is None or place >= len(parts) else kept.set("part", place + 1)
+
+    def groups(self, maneuver: Maneuver | None) -> list[Maneuver]:
+        """All groups, the one in the making included."""
+        if maneuver is None:
+            return list(self.parts)
+        return [*self.parts[: self.place], maneuver, *self.parts[self.place :]]
+
+    def arrows(self) -> tuple[Arrow, ...]:
+        """The ways of the groups that are chosen already."""
+        return tuple(Arrow(m.path, f"{n}. {m}", hue="path") for n, m in enumerate(self.parts, 1) if m.moves)
+
+    # ------------------------------------------------------------------ what may be chosen of it
+    def choices(self, check: Check) -> Choices:
+        """What may be chosen between two groups."""
+        action = whole(self.player, self.parts)
+        assert action is not None  # noqa: S101  (there are groups)
+        verdict = check(action)
+        number = len(self.parts)
+        prompt = (
+            f"A corps of {number}: {action}. Choose another army, or confirm."
+            if number > 1
+            else (f"{action}: choose another army for the corps, or confirm.")
+        )
+        if verdict.findings:
+            prompt = f"{action}: {_barred_by(verdict)}."
+        options = (*army_choices(self.board, self.player, self.kept), *self.part_choices())
+        back = self._revised(self.parts[:-1], number - 1, self.parts[-1]).clear("was")
+        return Choices(self.player, self.kept, prompt, options, None, action, verdict, self.arrows(), back)
+
+    def part_choices(self, making: Maneuver | None = None) -> Iterator[Choice]:
+        """The groups that are chosen: each may be revised, taken out, or moved to the front. ``making``: the one that is in
+        the making, if it is complete: it is kept whatever is done with the others."""
+        if not self.parts:
+            return
+        groups = self.groups(making)
+        plan = corps_plan(self.position, self.player, groups, self.position.turn)
+        for k, (maneuver, group) in enumerate(zip(groups, plan.groups, strict=True)):
+            if making is not None and k == self.place:
+                continue
+            n = k + 1 if making is not None or k < self.place or "army" not in self.draft else k + 2
+            barring = list(dict.fromkeys(f.clause for rule in MANEUVER_RULES for f in rule(group)))
+            judged = f"barred by {', '.join(barring)}" if barring else "legal"
+            others = [*groups[:k], *groups[k + 1 :]]
+            label = f"Revise {n}: {maneuver} ({judged})"
+            yield Choice(f"revise/{n}", str(maneuver), label, "button", "D5.5", self._revised(others, k, maneuver))
+            without = self._keeping(others, self.place - (k < self.place), making)
+            yield Choice(f"out/{n}", str(maneuver), f"Take out {n}", "button", "D5.5", without)
+            if k:
+                ahead = [*groups[: k - 1], maneuver, groups[k - 1], *groups[k + 1 :]]
+                place = self.place + (k - 1 == self.place)
+                then = self._keeping([m for m in ahead if m is not making], place, making)
+                yield Choice(f"ahead/{n}", str(maneuver), f"Move {n} before {n - 1}", "button", "D5.5", then)
+
+    def _revised(self, others: list[Maneuver], place: int, maneuver: Maneuver) -> Draft:
+        """The draft in which a group is in the making again; what it was is kept, to go back to."""
+        then = self._with(others, place).set("was", str(maneuver))
+        for slot, value in slots_of(maneuver).items():
+            then = then.set(slot, value)
+        return then
+
+    def _keeping(self, groups: list[Maneuver], place: int, making: Maneuver | None) -> Draft:
+        """The draft with other groups, and the one in the making as it is."""
+        if making is None:
+            return self._with(groups)
+        others = self._with([m for m in groups if m is not making], place)
+        kept = {slot: value for slot, value in self.draft.items() if slot not in ("parts", "part")}
+        return Draft({**kept, **others})
+
+    @property
+    def back(self) -> Draft:
+        """One step back: a group that is revised is what it was; else the group in the making is begun anew."""
+        was = str(self.draft.get("was", ""))
+        if not was:
+            return self.kept
+        found = parts_of(self.position, self.player, Draft(parts=was))
+        return self._with([*self.parts[: self.place], *found, *self.parts[self.place :]])
+
+    def adding(self, maneuver: Maneuver) -> Iterator[Choice]:
+        """Another army may join the maneuver (D5.1)."""
+        groups, seat = self.groups(maneuver), self.position.turn
+        limit = self.position.corps_limit(seat)
+        findings = tuple(another_army_may_join(self.position, seat, len(groups)))
+        others = any(
+            a.owner == seat and not a.cubes and a.at != self.board.map.index(maneuver.origin) for a in self.board.armies
+        )
+        if limit > 1 and (others or self.parts):
+            then = self._with(groups)
+            label = "Another army too (corps)"
+            yield Choice("add", str(maneuver), label, "button", "D5.1", then, findings=findings, shortcut="c")
+
+    def complete(
+        self, maneuver: Maneuver, prompt: str, options: tuple[Choice, ...], check: Check, field: Field, back: Draft
+    ) -> Choices:
+        """What may be chosen once the group in the making is complete: to confirm it with all others."""
+        action = whole(self.player, self.groups(maneuver))
+        assert action is not None  # noqa: S101  (there is a group)
+        verdict = check(action)
+        if isinstance(action, Corps):
+            prompt = f"Corps of {len(action.groups)}; {prompt}"
+        if verdict.status is not Status.LEGAL:
+            prompt = f"{action}: {_barred_by(verdict)}."
+        return Choices(self.player, self.draft, prompt, options, field, action, verdict, self.arrows(), back)

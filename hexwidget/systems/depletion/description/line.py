@@ -1,0 +1,148 @@
+"""A position on one line, for cells, tests and messages.
+
+Fields between blanks: map, stagger, players, what each has, the player to act, then what differs from the default::
+
+    ..^../.%.../...~./..^.. odd-r red,blue red:0202=1archer+2cavalry,0304=city;blue:0401=1spearman*1 red round=2
+
+``*1`` are depletion cubes. Further entries: ``round``, ``passes``, ``landing=player:open:hex*cubes`` (or ``closed``; the
+armies of a corps with ``+`` between, ``!`` behind one whose claim has failed), ``declared=from-to``, ``exploration``,
+``claim`` and ``fight`` as JSON, and every option or parameter that is not the default. Names and JSON are percent-encoded.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote, unquote
+
+from hexwidget.geometry.maptext import rows_to_text, write_rows
+from hexwidget.problems import Problems, shown
+from hexwidget.systems.depletion.description import describe
+from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
+from hexwidget.systems.depletion.units import TERRAINS, UNITS
+
+CANNOT_READ = "this notation cannot be read"
+
+AS_JSON = ("exploration", "claim", "fight")
+
+_PLAIN = '{}[]",:/?*.~^&='
+"""What needs no encoding in JSON that stands in a field."""
+
+LONGEST = 1_000_000
+"""A longer notation, in characters, is refused unread."""
+
+
+def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
+    """The notation of a position; reading it gives an equal position."""
+    name, players = position.map.name, position.players
+    rows = write_rows(position.map, TERRAINS)
+    holdings: dict[int, list[str]] = {}
+    for army in position.armies:
+        counted = (u.counted(n) for n, u in zip(army.units, UNITS, strict=True) if n)
+        units = "+".join(words.replace(" ", "", 1).replace(" ", "_") for words in counted)
+        cubes = f"*{army.cubes}" if army.cubes else ""
+        holdings.setdefault(army.owner, []).append(f"{name(army.at)}={units}{cubes}")
+    for structure in position.structures:
+        holdings.setdefault(structure.owner, []).append(f"{name(structure.at)}={structure.kind}")
+    things = (
+        ";".join(f"{quote(players[seat], safe='')}:{','.join(held)}" for seat, held in sorted(holdings.items())) or "-"
+    )
+    fields = [rows, position.map.offset.value, ",".join(quote(p, safe="") for p in players), things]
+    fields.append(quote(players[position.turn], safe=""))
+    for key, value in describe(position).items():
+        if key in defaults and value != defaults[key]:
+            fields.append(f"{key}={quote(str(value), safe='')}")
+    if position.landing is not None:
+        landing = position.landing
+        state = "open" if landing.open else "closed"
+        spots = "+".join(f"{name(s.at)}*{s.cubes_before}{'!' * s.failed}" for s in landing.spots)
+        fields.append(f"landing={quote(players[landing.owner], safe='')}:{state}:{spots}")
+    if position.declared is not None:
+        origins = "+".join(map(name, position.declared.origins))
+        fields.append(f"declared={origins}-{name(position.declared.target)}")
+    described = describe(position)
+    for key in AS_JSON:
+        if described[key] is not None:
+            fields.append(
+                f"{key}={quote(json.dumps(described[key], separators=(',', ':'), ensure_ascii=False), safe=_PLAIN)}"
+            )
+    return " ".join(fields)
+
+
+def read(text: str, defaults: dict[str, Any]) -> dict[str, Any]:
+    """The description (see `hexwidget.systems.depletion.setup`) that a notation stands for.
+
+    :raises InputError: listing every field that cannot be taken apart; what is in them is read by `setup.build`
+    """
+    problems = Problems()
+    fields = text.split() if isinstance(text, str) and len(text) <= LONGEST else []
+    if len(fields) < 5:
+        example = "..^/... odd-r red,blue red:0101=1archer red"
+        problems.add("", f"expected five fields or more, such as {example!r}, not {shown(text)}")
+        problems.raise_any(CANNOT_READ)
+    rows, stagger, players, things, turn = fields[:5]
+    found: dict[str, Any] = {
+        "map": rows_to_text(rows, stagger),
+        "offset": stagger,
+        "players": [unquote(p) for p in players.split(",")],
+        "turn": unquote(turn),
+        "armies": {},
+        "cubes": {},
+        **{key: {} for key in STRUCTURE_KEYS.values()},
+    }
+    for part in things.split(";") if things != "-" else []:
+        player, colon, held = part.partition(":")
+        if not colon:
+            problems.add("field 4", f"expected player:hex=units,..., not {shown(part)}")
+            continue
+        for entry in held.split(","):
+            _read_holding(found, unquote(player), entry, problems)
+    for field in fields[5:]:
+        _read_entry(found, field, defaults, problems)
+    problems.raise_any(CANNOT_READ)
+    return found
+
+
+def _read_holding(found: dict[str, Any], player: str, entry: str, problems: Problems) -> None:
+    space, equals, what = entry.partition("=")
+    if not equals or not what:
+        problems.add("field 4", f"expected hex=units or hex=city, not {shown(entry)}")
+    elif what in STRUCTURE_KEYS:
+        found[STRUCTURE_KEYS[what]].setdefault(player, []).append(space)
+    else:
+        units, star, cubes = what.partition("*")
+        places = found["armies"].setdefault(player, {})
+        if space in places:
+            problems.add("field 4", f"{player} has two armies on {shown(space)}")
+        places[space] = units.replace("+", ", ")
+        if star:
+            found["cubes"][space] = int(cubes) if cubes.isascii() and cubes.isdigit() and len(cubes) < 5 else cubes
+
+
+def _read_entry(found: dict[str, Any], field: str, defaults: dict[str, Any], problems: Problems) -> None:
+    key, equals, value = field.partition("=")
+    parts = value.split(":")
+    if key in found:
+        problems.add(key, "stands twice")
+    elif key == "landing" and len(parts) == 3 and parts[1] in ("open", "closed"):
+        armies = [_read_spot(spot) for spot in parts[2].split("+")] if parts[2] else []
+        found[key] = {"player": unquote(parts[0]), "open": parts[1] == "open", "armies": armies}
+    elif key == "declared" and value.count("-") == 1:
+        origins, _, target = value.partition("-")
+        found[key] = {"from": origins.split("+"), "to": target}
+    elif key in AS_JSON:
+        try:
+            found[key] = json.loads(unquote(value))
+        except (ValueError, RecursionError):
+            problems.add(key, f"expected JSON, percent-encoded, not {shown(value)}")
+    elif key in defaults and equals:
+        digits = value.isascii() and value.isdigit() and len(value) < 10
+        found[key] = int(value) if digits and isinstance(defaults[key], int) else unquote(value)
+    else:
+        problems.unknown("", "entry", field[:60], [*defaults, "landing", "declared", *AS_JSON])
+
+
+def _read_spot(text: str) -> dict[str, Any]:
+    space, _, before = text.rstrip("!").partition("*")
+    cubes = int(before) if before.isascii() and before.isdigit() and len(before) < 5 else before
+    return {"hex": space, "cubes_before": cubes, "claim_failed": text.endswith("!")}

@@ -1,0 +1,118 @@
+"""What an attack and a battle do (D9)."""
+
+from __future__ import annotations
+
+from hexwidget.rules.position import changed
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.depletion.actions import Attack, Lose
+from hexwidget.systems.depletion.battle.declared import battle_at
+from hexwidget.systems.depletion.battle.losses import as_action, default_losses, possible_losses
+from hexwidget.systems.depletion.battle.odds import BattleOdds
+from hexwidget.systems.depletion.battle.sides import Side, sides
+from hexwidget.systems.depletion.effects.chronicle import Log
+from hexwidget.systems.depletion.effects.turns import next_player
+from hexwidget.systems.depletion.maneuver.corps import with_armies
+from hexwidget.systems.depletion.position import Battle, DeclaredAttack, DepletionPosition
+from hexwidget.systems.depletion.units import Counts, minus, write_units
+
+
+def declare_attack(position: DepletionPosition, action: Attack, log: Log) -> DepletionPosition:
+    """D1.8, D9.2: an attack is declared, and both sides put their cubes into the bag."""
+    target = position.map.index(action.target)
+    battle = battle_at(position, target)
+    names = tuple(map(position.map.name, battle.origins))
+    data = {"player": action.player, "defender": " and ".join(position.objects_at(target, but=position.turn))}
+    armies = f"the arm{'y' if len(names) == 1 else 'ies'} on {listing(names)}"
+    wording = f"{armies} attack{'s' if len(names) == 1 else ''} {{defender}} on {action.target}"
+    attack = log.add("attack_declared", "D1.8", wording, *names, action.target, data=data)
+    if position.settings["battle"] == "none":
+        wording = "battles are not fought out: take off by hand what falls"
+        log.add("battle_left_open", "D9.2", wording, action.target, data={}, cause=attack)
+        declared = DeclaredAttack(battle.origins, target)
+        return next_player(changed(position, landing=None, declared=declared), passes=0)
+    odds = BattleOdds(position, battle)
+    ours, theirs = odds.bag
+    for (cubes, side, player), there in zip(
+        ((ours, 0, odds.attacker), (theirs, 1, odds.defender)), (battle.origins, (target,)), strict=True
+    ):
+        told = {"player": player, "attack": cubes.attack, "defence": cubes.defence}
+        wording = "{player} puts {attack} attack and {defence} defence cubes into the bag"
+        put = log.add("cubes_in", "D9.2", wording, *map(position.map.name, there), data=told, cause=attack)
+        for army in sides(position, battle)[side].armies:
+            if army.cubes > 1:
+                told = {"cubes": army.cubes}
+                wording = "that is one cube less, as the army on {0} carries {cubes} depletion cubes"
+                log.add("weaker", "D2.2", wording, position.map.name(army.at), data=told, cause=put)
+    told = {"drawn": f"{odds.drawn} cube{'' if odds.drawn == 1 else 's'}"}
+    log.add("to_draw", "D9.2", "{drawn} will be drawn: as many as soldiers attack", data=told, cause=attack)
+    return changed(position, landing=None, battle=battle)
+
+
+def draw_cubes(position: DepletionPosition, value: str, log: Log) -> DepletionPosition:
+    """D9.1, D9.2: cubes are drawn, and the things fall about which there is nothing to choose."""
+    battle = _fought(position)
+    odds = BattleOdds(position, battle)
+    hits = next(hits for hits in odds if odds.text(hits) == value)
+    data = {
+        "attacker": odds.attacker,
+        "defender": odds.defender,
+        "ours": hits[0],
+        "theirs": hits[1],
+        "drawn": odds.drawn,
+    }
+    wording = "drawn: {drawn}; hits: {ours} by {attacker}, {theirs} by {defender}"
+    drawn = log.add("cubes_drawn", "D9.1", wording, data=data)
+    after = changed(position, battle=battle._replace(hits=hits))
+    losers = []
+    # The defender first. Both take their damage at once, so that the order of naming losses makes no difference.
+    for side, damage in ((sides(position, battle)[1], hits[0]), (sides(position, battle)[0], hits[1])):
+        if len(possible_losses(position, side, damage)) > 1:
+            losers.append(side.seat)
+        elif damage:
+            after = _fall(after, side, as_action(position, side, default_losses(position, side, damage)), log, drawn)
+    after = changed(after, battle=battle._replace(hits=hits, losers=tuple(losers)))
+    return after if losers else _fought_out(after)
+
+
+def lose(position: DepletionPosition, action: Lose, log: Log) -> DepletionPosition:
+    """D9.2: the things fall that a player has named."""
+    battle = _fought(position)
+    first, second = sides(position, battle)
+    after = _fall(position, first if battle.losers[0] == first.seat else second, action, log, None)
+    left = battle.losers[1:]
+    return changed(after, battle=battle._replace(losers=left)) if left else _fought_out(after)
+
+
+def _fall(position: DepletionPosition, side: Side, action: Lose, log: Log, cause: int | None) -> DepletionPosition:
+    player = position.players[side.seat]
+    for space, units in action.units:
+        told = {"player": player, "units": write_units(units)}
+        log.add("fallen", "D9.2", "{player} loses {units} on {0}", space, data=told, cause=cause)
+    for space, kind in action.structures:
+        told = {"player": player, "kind": kind}
+        log.add("destroyed", "D9.2", "{player}'s {kind} on {0} falls", space, data=told, cause=cause)
+    if not action.units and not action.structures:
+        log.add("nothing_fell", "D9.2", "{player} loses nothing", data={"player": player}, cause=cause)
+    return without_fallen(position, side, action)
+
+
+def _fought_out(position: DepletionPosition) -> DepletionPosition:
+    return next_player(changed(position, battle=None), passes=0)
+
+
+def _fought(position: DepletionPosition) -> Battle:
+    assert position.battle is not None  # noqa: S101  (asked while a battle is fought)
+    return position.battle
+
+
+def without_fallen(position: DepletionPosition, side: Side, action: Lose) -> DepletionPosition:
+    """The position without the things that fall."""
+    index = position.map.index
+    standing: dict[int, Counts] = {}
+    for space, units in action.units:
+        army = position.army_of(side.seat, index(space))
+        assert army is not None  # noqa: S101  (the action is legal)
+        standing[army.at] = minus(army.units, units)
+    gone = {(index(space), side.seat, kind) for space, kind in action.structures}
+    position = changed(position, structures=tuple(s for s in position.structures if tuple(s) not in gone))
+    return with_armies(position, side.seat, standing, {})

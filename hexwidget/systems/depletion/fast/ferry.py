@@ -1,0 +1,199 @@
+"""The same as `search` where vessels may ferry: every party (see `voyage`) that can come about is walked on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.fast.ground import MOST_LEFT, Deeds, Gait, Ground, Step, plus_one, with_one
+from hexwidget.systems.depletion.fast.search import ManeuverSearch
+from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS
+from hexwidget.systems.depletion.maneuver.voyage import DRY, Party, Rules
+from hexwidget.systems.depletion.position import Army
+from hexwidget.systems.depletion.units import (
+    GALLEY,
+    NO_UNITS,
+    PACKED,
+    PEASANTS,
+    UNEXPLORED,
+    UNITS,
+    UNPACKED,
+    WATER,
+    Counts,
+    afloat,
+    fastest,
+    minus,
+    of_types,
+    on_land,
+    peasants_only,
+)
+
+
+class Leg(NamedTuple):
+    """A party on its way: where it is, whether the free entry is used, what stands where of the player, who was dropped where,
+    and how it came about."""
+
+    at: int
+    used: int
+    party: Party
+    there: frozenset[tuple[int, Counts]]
+    dropped: frozenset[int]
+    path: tuple[str, ...]
+    deeds: Deeds
+    changed: bool
+    """Whether somebody has joined or left on this very hex: then the path goes on."""
+
+
+class FerrySearch(ManeuverSearch):
+    """The same where vessels may ferry: every party that can come about is walked on its own."""
+
+    def _walks(self, subsets: Sequence[Counts]) -> Iterator[Maneuver]:
+        yield from super()._walks(subsets)  # what can be done without a vessel
+        rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
+        here = (self.position.map.name(self.army.at),)
+        for taken in (units for units in subsets if not afloat(units)):
+            begun = rules.begin(taken)
+            if begun is None or sum(self.army.units) - sum(taken) > self.most:
+                continue
+            there = frozenset({(self.army.at, minus(self.army.units, taken))})
+            legs = [Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)]
+            best: dict[object, int] = {}
+            for leg in legs:  # it grows
+                yield from self._ends(leg, taken)
+                for after in self._onward(leg, taken, rules):
+                    party = after.party
+                    if not self._comes_to_water(after):
+                        continue
+                    rest = (party.slow, party.members, party.gone)
+                    key = (after.at, after.used, rest, after.there, after.dropped, after.changed)
+                    if best.get(key, -1) < party.points:
+                        best[key] = party.points
+                        legs.append(after)
+
+    @staticmethod
+    def _wet(leg: Leg) -> bool:
+        """Whether somebody of it has been on water."""
+        return bool(leg.party.gone) or any(m.seat != DRY for m in leg.party.members)
+
+    def _comes_to_water(self, leg: Leg) -> bool:
+        """Whether a party has been on water, or may still come to some that a vessel is near; else it is walked already."""
+        if self._wet(leg):
+            return True
+        most = leg.party.points + max((m.points for m in leg.party.members), default=0)
+        free = bool(self.ground.homes) and not leg.used
+        return self.ground.steps_to_water.get(leg.at, MOST_LEFT + 2) <= most + free
+
+    def _ends(self, leg: Leg, taken: Counts) -> list[Maneuver]:
+        """The maneuvers that end where a party is."""
+        found: list[Maneuver] = []
+        if leg.changed or len(leg.path) == 1 or leg.at in leg.dropped or not self._wet(leg):
+            return found
+        group = _counted(leg.party)
+        terrain = self.position.map.terrain(leg.at)
+        if terrain in WATER and (terrain == "ocean" or not peasants_only(group)):
+            return found
+        there = dict(leg.there)
+        may_unpack = self._switchable(leg.party)
+        if terrain == UNEXPLORED:
+            if sum(group) > self.most:
+                return found
+            self._claim(taken, there, leg.dropped, may_unpack, leg.at, leg.path, leg.deeds, found)
+            return found
+        own = self.own.get(leg.at)
+        standing = there.get(leg.at, own.units if own else NO_UNITS)
+        if sum(group) + sum(standing) > self.most:
+            return found
+        ended = self._ended.setdefault((leg.there, leg.dropped), [0])
+        for unpack in range(may_unpack + 1):
+            if own is None:
+                new = self._new(ended, unpack, leg.at)
+            else:
+                final = [a + b for a, b in zip(standing, group, strict=True)]
+                final[PACKED] -= unpack
+                final[UNPACKED] += unpack
+                key = (leg.at, frozenset({**there, leg.at: tuple(final)}.items()), leg.dropped)
+                new = key not in self._seen
+                self._seen.add(key)
+            if new:
+                found.append(self._maneuver(taken, leg.path, leg.deeds, unpack))
+        return found
+
+    def _switchable(self, party: Party) -> int:
+        """How many trebuchets may be unpacked with the points left (D1.13)."""
+        able = [points >= SWITCH_POINTS for points in party.least(PACKED)]
+        return sum(able) if not self.strict or all(able) else 0
+
+    def _onward(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
+        """What a party may do next: step on, claim a hex, pick somebody up, or drop somebody."""
+        if self.position.map.terrain(leg.at) == UNEXPLORED:
+            return
+        for step in self.ground.steps(leg.at, Gait.FERRIED):
+            yield from self._entering(leg, step, rules)
+        yield from self._claiming(leg, rules)
+        if len(leg.path) > 1:
+            yield from self._changes(leg, taken, rules)
+
+    @staticmethod
+    def _entering(leg: Leg, step: Step, rules: Rules) -> Iterator[Leg]:
+        there, _, home, name = step
+        for free in (False, True):
+            if not free or (home and not leg.used):
+                for after in rules.entered(leg.party, there, free=free):
+                    path = (*leg.path, name)
+                    yield Leg(there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False)
+
+    def _claiming(self, leg: Leg, rules: Rules) -> Iterator[Leg]:
+        if not any(m.unit == PEASANTS for m in leg.party.members):
+            for there, name in self.ground.claims(leg.at):
+                for after in rules.entered(leg.party, there):
+                    yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
+
+    def _changes(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
+        party, at, here = leg.party, leg.at, len(leg.path) - 1
+        there = dict(leg.there)
+        own = self.own.get(at)
+        base = own.units if own else NO_UNITS
+        standing = there.get(at, base)
+        if at == self.army.at:
+            base = minus(base, taken)
+        if own is not None and not own.cubes and at not in leg.dropped:
+            for unit in of_types(standing):
+                joined = None if unit in (UNPACKED, GALLEY) else rules.joined(party, unit)
+                if joined is not None:
+                    stands = frozenset({**there, at: plus_one(standing, unit, -1)}.items())
+                    deeds = (leg.deeds[0], with_one(leg.deeds[1], here, unit))
+                    yield leg._replace(party=joined, there=stands, deeds=deeds, changed=True)
+        if len(party.members) > 1 and sum(standing) < self.most:
+            for unit in of_types(_counted(party)):
+                if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
+                    stands = frozenset({**there, at: plus_one(standing, unit, 1)}.items())
+                    deeds = (with_one(leg.deeds[0], here, unit), leg.deeds[1])
+                    for rest in rules.dropped(party, unit):
+                        if self._may_stay(unit, at):
+                            dropped = leg.dropped | {at}
+                            yield leg._replace(party=rest, there=stands, dropped=dropped, deeds=deeds, changed=True)
+
+    def _may_stay(self, unit: int, at: int) -> bool:
+        """Whether a unit may be dropped on a hex: soldiers on land (D7.2), peasants no deeper than the sea (D6.3)."""
+        terrain = self.position.map.terrain(at)
+        return terrain not in WATER or (unit == PEASANTS and terrain == "sea")
+
+
+def _counted(party: Party) -> Counts:
+    counts = [0] * len(UNITS)
+    for member in party.members:
+        counts[member.unit] += 1
+    return tuple(counts)
+
+
+def may_be_ferried(ground: Ground, army: Army) -> bool:
+    """Whether a vessel is near enough for any of an army's units."""
+    land = on_land(army.units)
+    # A home may be entered free, and a vessel is next to the water that it serves; who is picked up goes no further.
+    return any(land) and ground.harbour.within(army.at, fastest(land) + MARCH_POINTS + 2)
+
+
+def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:
+    """The search for one army's maneuvers: by parties where its units may be ferried."""
+    return FerrySearch(ground, army, march) if may_be_ferried(ground, army) else ManeuverSearch(ground, army, march)

@@ -1,0 +1,166 @@
+"""What a player's groups may enter from each hex, and who of an army may set out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from functools import cached_property, lru_cache
+from itertools import product
+
+from hexwidget.geometry import HexMap
+from hexwidget.systems.depletion.actions import Changes
+from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, bars_ground, entry_cost
+from hexwidget.systems.depletion.maneuver.crossing import Harbour
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import (
+    GALLEY,
+    MOVEMENT,
+    NO_UNITS,
+    PACKED,
+    PEASANTS,
+    UNEXPLORED,
+    UNITS,
+    WATER,
+    Counts,
+    afloat,
+    on_land,
+    peasants_only,
+)
+
+Step = tuple[int, int, bool, str]
+"""A hex that may be entered: number, price, whether it is a home, name."""
+
+Steps = tuple[Step, ...]
+
+Deeds = tuple[Changes, Changes]
+"""Who was dropped and who was picked up on a way."""
+
+Rests = tuple[tuple[int, ...], ...]
+"""Under per_unit, for each type the points that each unit has more than the one that is worst off."""
+
+_ONE = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UNITS)))
+"""One unit of each type."""
+
+MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
+
+CLAIM = entry_cost(UNEXPLORED, wading=False)
+"""What claiming an unexplored hex costs (D1.3)."""
+
+FEW = 6
+"""Those who may set out of an army of so many are kept; of a hundred there are too many to keep."""
+
+
+class Gait(Enum):
+    """How a group moves: what it may enter, and at which price."""
+
+    LAND = "land"
+    WADING = "wading"
+    AFLOAT = "afloat"
+    FERRIED = "ferried"
+    """With vessels near: any hex, and whether there are seats is another question."""
+
+
+def gait_of(group: Counts) -> Gait:
+    """How a group moves without being ferried."""
+    return Gait.AFLOAT if afloat(group) else Gait.WADING if peasants_only(group) else Gait.LAND
+
+
+_LIKE = {Gait.LAND: _ONE[PACKED], Gait.FERRIED: _ONE[PACKED], Gait.WADING: _ONE[PEASANTS], Gait.AFLOAT: _ONE[GALLEY]}
+"""A group that moves so."""
+
+
+class Ground:
+    """What a player's groups may enter from each hex, and what has been found: shared by all searches of a position.
+
+    :param harbour: the vessels that may ferry; by default all that the player has
+    """
+
+    def __init__(self, position: DepletionPosition, seat: int, harbour: Harbour | None = None) -> None:
+        self.position = position
+        self.enemies = position.enemy_hexes(seat)
+        self.homes = position.homes(seat)
+        self.harbour = Harbour(position.map, position.fleet(seat)) if harbour is None else harbour
+        self._steps: dict[Gait, dict[int, Steps]] = {}
+        self.unexplored = position.map.plane(UNEXPLORED)
+        self.ended: tuple[dict[object, list[int]], ...] = ({}, {})
+        """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""
+        self.seen: tuple[set[object], ...] = (set(), set())
+        """The ends on hexes where own units stood before, each with all that was changed."""
+
+    def steps(self, at: int, gait: Gait) -> Steps:
+        known = self._steps.setdefault(gait, {})
+        found = known.get(at)
+        if found is None:
+            found = known[at] = tuple(
+                [
+                    (there, price, there in self.homes, name)
+                    for there, price, name in _entries(self.position.map, gait, at)
+                    if there not in self.enemies
+                ]
+            )
+        return found
+
+    @cached_property
+    def steps_to_water(self) -> dict[int, int]:
+        """How many steps each hex is from water that a vessel is near, as far as anybody could go."""
+        return _steps_to_water(self.position.map, tuple(self.harbour.hexes))
+
+    def claims(self, at: int) -> list[tuple[int, str]]:
+        """The unexplored hexes next to one."""
+        hexmap = self.position.map
+        return [(there, hexmap.name(there)) for there in hexmap.neighbours(at) if self.unexplored >> there & 1]
+
+
+def those_who_set_out(units: Counts) -> Sequence[Counts]:
+    """Everybody of an army who may set out (D3.1), the whole army first."""
+    return _of_few(units) if sum(units) <= FEW else _set_out(units)
+
+
+def _set_out(units: Counts) -> tuple[Counts, ...]:
+    kinds = [u for u in (on_land(units), vessels_of(units)) if any(u)]  # D7.5: the one or the other
+    found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
+    return tuple(sorted(found, key=sum, reverse=True))
+
+
+_of_few = lru_cache(maxsize=1024)(_set_out)
+
+
+@lru_cache(maxsize=8192)
+def _entries(hexmap: HexMap, gait: Gait, at: int) -> tuple[tuple[int, int, str], ...]:
+    """The hexes next to one that a group which moves so may enter, as far as the ground goes: number, price, name."""
+    return tuple(
+        (there, entry_cost(terrain, gait is Gait.WADING), hexmap.name(there))
+        for there in hexmap.neighbours(at)
+        if (terrain := hexmap.terrain(there)) != UNEXPLORED
+        if not bars_ground(terrain, _LIKE[gait]) or (gait is Gait.FERRIED and terrain in WATER)
+    )
+
+
+@lru_cache(maxsize=256)
+def _steps_to_water(hexmap: HexMap, vessels: tuple[int, ...]) -> dict[int, int]:
+    about = {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}
+    edge = sum(1 << at for at in about) & hexmap.plane(*WATER)
+    reached, found = edge, dict.fromkeys(hexmap.members(edge), 0)
+    for steps in range(1, MOST_LEFT + 2):
+        spread = 0
+        for step in hexmap.steps:
+            spread |= edge << step if step > 0 else edge >> -step
+        edge = spread & hexmap.full & ~reached
+        reached |= edge
+        found |= dict.fromkeys(hexmap.members(edge), steps)
+    return found
+
+
+def plus_one(units: Counts, unit: int, number: int) -> Counts:
+    return (*units[:unit], units[unit] + number, *units[unit + 1 :])
+
+
+def with_one(changes: Changes, here: int, unit: int) -> Changes:
+    """Changes with one more unit on the last hex of the way."""
+    if changes and changes[-1][0] == here:
+        return (*changes[:-1], (here, plus_one(changes[-1][1], unit, 1)))
+    return (*changes, (here, _ONE[unit]))
+
+
+def vessels_of(units: Counts) -> Counts:
+    return (*NO_UNITS[:-1], units[-1])

@@ -1,0 +1,232 @@
+"""Looking ahead in `depletion`: rules of thumb, no part of the rulebook."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from random import Random
+
+from hexwidget.rules import Action
+from hexwidget.rules.lookahead import FAR, Estimates, Lookahead, drawn, listed, nearness
+from hexwidget.systems.depletion.actions import Attack, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.outcome import units_of
+from hexwidget.systems.depletion.position import Army, DepletionPosition
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, Counts, of_types, ranges_of, slowest, within
+
+NEAR = 2
+"""Most units attack from no farther (D1.9)."""
+
+LONGEST_RANGE = max(unit.attack_range[1] for unit in UNITS if unit.attack_range)
+"""No unit attacks from farther (D1.9)."""
+
+
+# ------------------------------------------------------------------ what might be done
+def _draw(position: DepletionPosition, player: str, rng: Random) -> Action:
+    """One army goes somewhere, or a part of it does: listing all that may be dropped on the way would take long."""
+    if position.stage == "attack":
+        return _attack(position, player)
+    if position.stage != "maneuver":
+        return drawn(position, player, rng)
+    ready = _ready(position)
+    for _ in range(6 if ready else 0):
+        army = rng.choice(ready)
+        units = _part(army, rng) if rng.random() < 0.15 else None
+        maneuver = _to_somewhere(position, player, army, rng.random() < 0.3, units, rng)
+        if maneuver is not None:
+            return maneuver
+    return Pass(player)
+
+
+def _attack(position: DepletionPosition, player: str) -> Action:
+    """The attack that on average costs the other most units and the attacker least; none if it costs the attacker more."""
+    best: tuple[Fraction, Action] = (Fraction(0), NoAttack(player))
+    for action in position.system.legal_actions(position, player):
+        if isinstance(action, Attack):
+            there = sum(army.size for army in position.by_hex.get(position.map.index(action.target), ()))
+            odds = position.battle_odds(action.target)
+            gain = sum(((min(ours, there) - theirs) * p for (ours, theirs), p in odds.items()), Fraction(0))
+            best = max(best, (gain, action), key=lambda each: each[0])
+    return best[1]
+
+
+def _ready(position: DepletionPosition) -> list[Army]:
+    return [army for army in position.armies if army.owner == position.turn and not army.cubes]
+
+
+def _part(army: Army, rng: Random) -> Counts | None:
+    """A part of an army, but not all of it nor none."""
+    if army.size < 2:
+        return None
+    units = [kind for kind, n in enumerate(army.units) for _ in range(n)]
+    taken = rng.sample(units, rng.randint(1, army.size - 1))
+    return tuple(taken.count(kind) for kind in range(len(UNITS)))
+
+
+def _to_somewhere(
+    position: DepletionPosition, player: str, army: Army, march: bool, units: Counts | None, rng: Random
+) -> Maneuver | None:
+    told = None if units is None else {UNITS[kind].key: n for kind, n in enumerate(units) if n}
+    reach = position.system.reach(position, position.map.name(army.at), march=march, units=told)
+    ends = list(reach)
+    if not ends:
+        return None
+    made = Maneuver(player, reach.path(rng.choice(ends)), march, units=units)
+    return made if position.system.check(position, made) else None
+
+
+def _apart(position: DepletionPosition, maneuver: Maneuver, enemies: list[int]) -> int:
+    """How far from the closest enemy a maneuver ends."""
+    end = position.map.index(maneuver.destination)
+    return min((position.map.distance(end, at) for at in enemies), default=NEAR + 1)
+
+
+def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> list[Action]:
+    """Every army to every hex that it can reach, as a march only where it takes one; then parts of armies; and to pass. Of
+    what is dropped and picked up on the way, and of armies that go together, nothing.
+    """
+    if position.stage != "maneuver":
+        return listed(position, player, rng, most)
+    found: list[Maneuver] = []
+    for army in _ready(position):
+        here, plain = position.map.name(army.at), set[str]()
+        for march in (False, True):
+            reach = position.system.reach(position, here, march=march)
+            for end in reach:
+                if end not in plain:
+                    found.append(Maneuver(player, reach.path(end), march))
+            plain.update(reach)
+    if len(found) > most - 1:
+        # Those that end beside somebody first: an attack may follow.
+        enemies = [army.at for army in position.armies if army.owner != position.turn]
+        rng.shuffle(found)
+        found = sorted(found, key=lambda maneuver: _apart(position, maneuver, enemies) > NEAR)[: most - 1]
+    parts = [_draw(position, player, rng) for _ in range(min(most - 1 - len(found), len(found) // 4))]
+    return [action for action in dict.fromkeys([*found, *parts, Pass(player)]) if position.check(action)]
+
+
+# ------------------------------------------------------------------ how good it looks
+def material(position: DepletionPosition, seat: int) -> float:
+    """Units, whatever they are (D1.16 counts them so), and half for a city or castle."""
+    return units_of(position)[seat] + 0.5 * sum(s.owner == seat for s in position.structures)
+
+
+def ground(position: DepletionPosition, seat: int) -> float:
+    """How near to their goal the armies are: the hexes to be held, or else the closest enemy; from 0 to 1 each."""
+    words, distance = position.settings["objective"].split(), position.map.distance
+    own = [army for army in position.armies if army.owner == seat and not army.peasants_only]
+    if words[0] == "hold":
+        goals = [position.map.index(word) for word in words[1:]]
+        return nearness(goals, [army.at for army in own], distance)
+    enemies = [army.at for army in position.armies if army.owner != seat]
+    if not enemies:
+        return 0.0
+    return sum(1 - min(FAR, *(distance(army.at, at) for at in enemies)) / FAR for army in own)
+
+
+def threat(position: DepletionPosition, seat: int) -> float:
+    """What the armies may do to others before the rounds are over: for each the exchange (`exchange`) with the enemy with
+    whom it is best, for less the more maneuvers it takes to get there, and half a maneuver more while it is depleted. 0 where
+    battles cost nobody anything (option ``battle``)."""
+    if position.settings["battle"] == "none":
+        return 0.0
+    left: int = position.settings["rounds"] - position.round
+    cubes: int = position.settings["cubes_drawn"]
+    enemies = [army for army in position.armies if army.owner != seat]
+    found = 0.0
+    for army in position.armies:
+        if army.owner != seat or army.peasants_only or (army.cubes and left < 1):
+            continue
+        points, best = slowest(army.units), 0.0
+        for enemy in enemies:
+            gain, attack_range = exchange(army.units, enemy.units, cubes)
+            if gain > best:
+                far = position.map.distance(army.at, enemy.at)
+                maneuvers = max(0, -(-(far - attack_range - points) // points)) + 0.5 * bool(army.cubes)
+                if maneuvers <= left:
+                    best = max(best, gain * 0.7**maneuvers * (1 - 0.01 * far))
+        found += best
+    return found
+
+
+@lru_cache(maxsize=4096)
+def exchange(units: Counts, enemies: Counts, cubes: int = 0) -> tuple[float, int]:
+    """How many more units an attack of some units on others costs these than those, on average, a loss of one's own counted
+    as 0.8; from the range from which that is most, in hexes; no less than 0. Structures, and the cubes that a march costs, are
+    left out.
+
+    :param cubes: how many are drawn (D9.2); 0: as many as there are military units
+
+    >>> exchange((0, 0, 0, 0, 2, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0, 0))  # 4 cubes and 1; 2 are drawn
+    (1.0, 1)
+    >>> exchange((0, 0, 0, 0, 2, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0, 1))  # a galley takes two hits
+    (0.0, 1)
+    """
+    best = (0.0, 1)
+    for far in range(1, LONGEST_RANGE + 1):
+        if not within(ranges_of(units), far):
+            continue
+        (hits, misses), (struck, held) = _cubes(units, enemies, far, False), _cubes(enemies, units, far, True)
+        total = hits + misses + max(1, struck + held)  # D9.2: a side never has less than one cube
+        from_bag = min(total, cubes or sum(units) - units[PEASANTS])
+        gain = _fall(enemies, hits, total, from_bag) - 0.8 * _fall(units, struck, total, from_bag)
+        best = max(best, (gain, far))
+    return best
+
+
+def _fall(units: Counts, hits: int, total: int, from_bag: int) -> float:
+    """How many units fall on average, where so many of all cubes are hits, and some are drawn (D9.1): those of fewest hit
+    points first (D9.2)."""
+    galleys = units[GALLEY]
+    soft = sum(units) - galleys
+    fallen = 0
+    for n in range(1, min(hits, from_bag) + 1):
+        lost = min(soft, n) + min(galleys, max(0, n - soft) // UNITS[GALLEY].hit_points)
+        fallen += lost * comb(hits, n) * comb(total - hits, from_bag - n)
+    return fallen / comb(total, from_bag)
+
+
+def _cubes(units: Counts, against: Counts, far: int, defends: bool) -> tuple[int, int]:
+    """The cubes of attack and defence that units put into the bag from so far away (D9.2): see `battle.strength`."""
+    classes = {UNITS[kind].kind for kind in of_types(against)}
+    attack = defence = 0
+    for kind in of_types(units):
+        unit, number = UNITS[kind], units[kind]
+        if not unit.military:
+            defence += number * defends
+            continue
+        cubes = number * (1 + max((more for other, more in unit.bonuses if other in classes), default=0))
+        low, high = unit.attack_range or (1, 0)
+        if low <= far <= high:
+            attack += cubes
+        else:
+            defence += cubes
+    return attack, defence
+
+
+def _worth(position: DepletionPosition, seat: int) -> float:
+    # Structures win no game (D1.16), and attacking them costs units.
+    if position.settings["objective"].startswith("hold"):
+        return units_of(position)[seat] + 3 * ground(position, seat)
+    return units_of(position)[seat] + 0.4 * threat(position, seat)
+
+
+def _worth_of_others(position: DepletionPosition, seat: int) -> float:
+    # What others may do counts for less: whoever fears every attack makes none.
+    if position.settings["objective"].startswith("hold"):
+        return _worth(position, seat)
+    return units_of(position)[seat] + 0.1 * threat(position, seat)
+
+
+def _scale(position: DepletionPosition) -> float:
+    left: int = max(0, min(6, position.settings["rounds"] - position.round))
+    return 0.7 + 0.35 * left
+
+
+LOOKAHEAD = Lookahead(
+    calm=lambda position: position.stage == "maneuver",
+    draw=_draw,
+    some=_some,
+    sure=True,
+    estimates=Estimates({"material": material, "ground": ground, "threat": threat}, _worth, _worth_of_others, _scale),
+)

@@ -1,0 +1,145 @@
+"""A maneuver at random, by one walk through what the searches go through (see `search` and `ferry_search`).
+
+A search lists some thousand maneuvers and more of a few armies. A walk asks it at each hex what may be done there, and does
+one of these things: end, have somebody join or leave, go on. So what it comes to is legal for the same reasons, and whatever a
+search lists it can come to; but what can be done in many ways comes more often.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
+from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, those_who_set_out
+from hexwidget.systems.depletion.fast.search import Setup
+from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
+from hexwidget.systems.depletion.maneuver.voyage import Rules
+from hexwidget.systems.depletion.position import Army
+from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, Counts, afloat, minus
+
+TRIES = 30
+"""How many walks are begun, as one may come to where it can neither end nor go on, before it is left at that."""
+
+STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35
+"""How often an army stays where it is; and where it may, a walk ends on a hex, or somebody joins or leaves there."""
+
+
+def pick(ground: Ground, army: Army, march: bool, rng: Random) -> Maneuver | None:
+    """A maneuver of an army; None if it has none, or none was found."""
+    walk = _Walk(ground, army, march, rng)
+    return next(filter(None, (walk.maneuver() for _ in range(TRIES))), None)
+
+
+class _Walk(FerrySearch):
+    """Walks at random. Nothing is remembered of what has been found: each walk is the first."""
+
+    def __init__(self, ground: Ground, army: Army, march: bool, rng: Random) -> None:
+        super().__init__(ground, army, march)
+        self._rng = rng
+        self._sets_out = those_who_set_out(army.units)
+        self._by_ferry = may_be_ferried(ground, army)
+
+    @staticmethod
+    def _new(ended: list[int], unpack: int, at: int) -> bool:
+        return True
+
+    def maneuver(self) -> Maneuver | None:
+        """What a walk comes to; None if it comes to nothing."""
+        self._seen.clear()
+        if self._rng.random() < STAYING:
+            stays = list(self._stays())
+            return self._rng.choice(stays) if stays else None
+        taken = self._rng.choice(self._sets_out)
+        if self._by_ferry and not afloat(taken) and self._rng.random() < 0.5:
+            return self._ferried(taken)
+        return self._on_foot(taken)
+
+    def _on_foot(self, taken: Counts) -> Maneuver | None:
+        """Without a vessel: as `ManeuverSearch` walks."""
+        rng, setup = self._rng, self._begin(taken)
+        if setup is None:
+            return None
+        at, used, left, path, deeds = _begun(setup)
+        changed = True  # on the first hex nobody joins or leaves, and no path ends
+        while True:
+            ends: list[Maneuver] = []
+            if not changed:
+                self._seen.clear()
+                self._end(setup, at, left, path, deeds, ends)
+                if ends and rng.random() < ENDING:
+                    return rng.choice(ends)
+            if len(path) > 1 and rng.random() < CHANGING:
+                following: dict[object, Setup] = {}
+                self._change(setup, following, at, used, left, path, deeds)
+                if following:
+                    setup = rng.choice(list(following.values()))
+                    at, used, left, path, deeds = _begun(setup)
+                    changed = True
+                    continue
+            onward = [
+                (there, now_used, rest, name)
+                for there, price, home, name in self.ground.steps(at, setup.gait)
+                for now_used, rest in ((used, left - price), (1, left if home and not used else -1))
+                if rest >= 0
+            ]
+            claims = self._claims(setup, at, left, path, deeds)
+            n = rng.randrange(len(onward) + len(claims)) if onward or claims else -1
+            if n < 0:
+                return rng.choice(ends) if ends else None
+            if n >= len(onward):
+                return claims[n - len(onward)]
+            at, used, left, name = onward[n]
+            path, changed = (*path, name), False
+
+    def _claims(self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds) -> list[Maneuver]:
+        found: list[Maneuver] = []
+        if self.ground.unexplored and not setup.group[PEASANTS] and left >= CLAIM and setup.size <= self.most:
+            unpack = self._may_unpack(setup, left - CLAIM)
+            for there, name in self.ground.claims(at):
+                self._claim(setup.taken, setup.there, setup.dropped, unpack, there, (*path, name), deeds, found)
+        return found
+
+    def _ferried(self, taken: Counts) -> Maneuver | None:
+        """With the vessels that are near: as `FerrySearch` walks."""
+        rng = self._rng
+        rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
+        begun = rules.begin(taken)
+        if begun is None or sum(self.army.units) - sum(taken) > self.most:
+            return None
+        there = frozenset({(self.army.at, minus(self.army.units, taken))})
+        here = (self.position.map.name(self.army.at),)
+        leg = Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), changed=False)
+        while True:
+            self._seen.clear()
+            ends = self._ends(leg, taken)
+            if ends and rng.random() < ENDING:
+                return rng.choice(ends)
+            after = self._next_leg(leg, taken, rules)
+            if after is None:
+                return rng.choice(ends) if ends else None
+            leg = after
+
+    def _next_leg(self, leg: Leg, taken: Counts, rules: Rules) -> Leg | None:
+        """One of those that `_onward` lists; of the others no more is worked out than it takes to find it."""
+        rng, at = self._rng, leg.at
+        if self.position.map.terrain(at) == UNEXPLORED:
+            return None
+        ways = [partial(self._entering, leg, step, rules) for step in self.ground.steps(at, Gait.FERRIED)]
+        ways.append(partial(self._claiming, leg, rules))
+        rng.shuffle(ways)
+        if len(leg.path) > 1:
+            ways.insert(0 if rng.random() < CHANGING else len(ways), partial(self._changes, leg, taken, rules))
+        for way in ways:
+            found = [after for after in way() if self._comes_to_water(after)]
+            if found:
+                return rng.choice(found)
+        return None
+
+
+def _begun(setup: Setup) -> tuple[int, int, int, tuple[str, ...], Deeds]:
+    """Where a setup is walked on from: hex, whether the free entry is used, points left, the way there, what was done on
+    it."""
+    (((at, used), (left, path, deeds)),) = setup.sources.items()
+    return at, used, left, path, deeds

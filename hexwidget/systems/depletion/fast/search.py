@@ -1,0 +1,358 @@
+"""Every position that one army's maneuver can lead to, each once, with a way of getting there.
+
+A *setup* is what has been changed so far: who set out, who was picked up and dropped, and where. Within one setup the group
+just walks: a bucket search by the points left finds where to. On any hex on the way one more unit may be picked up or
+dropped, which begins another setup there. Setups are worked off by how many units have joined or left, so that all ways
+into a setup are known before it is walked. For example, two cavalry that may drop one on the way::
+
+    setup 0   both set out                     walks 3 hexes; on each hex that it passes begins a setup 1
+    setup 1   one of them dropped on hex X     walks on from X with the points that were left there
+
+Two setups that leave the same units on the same hexes under the same cubes (having come about differently, or with other
+points left) share the record of where they have ended, and so no position is named twice. Where own units stood before, an
+end changes what another setup may have changed too; those ends are told apart by what stands there in the end.
+
+Where vessels may ferry, the group's units no longer go alike: see `ferry_search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.fast.ground import (
+    CLAIM,
+    Deeds,
+    Gait,
+    Ground,
+    Rests,
+    gait_of,
+    plus_one,
+    those_who_set_out,
+    vessels_of,
+    with_one,
+)
+from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground
+from hexwidget.systems.depletion.position import Army
+from hexwidget.systems.depletion.units import (
+    GALLEY,
+    MOVEMENT,
+    NO_UNITS,
+    PACKED,
+    PEASANTS,
+    UNPACKED,
+    Counts,
+    minus,
+    moving,
+    on_land,
+    slowest,
+)
+
+
+class Setup:
+    """Who moves now, what stands where, and from where it can be walked on."""
+
+    __slots__ = ("dropped", "ended", "gait", "group", "purse", "size", "sources", "taken", "there")
+
+    def __init__(
+        self,
+        taken: Counts,
+        group: Counts,
+        there: dict[int, Counts],
+        dropped: frozenset[int],
+        purse: int | Rests,
+        ended: list[int],
+    ) -> None:
+        self.taken = taken
+        self.group = group
+        self.size = sum(group)
+        self.gait = gait_of(group)
+        self.there = there
+        """What stands of the player on the hexes where somebody set out, joined or left."""
+        self.dropped = dropped
+        self.purse = purse
+        """What the points left do not say: under strict the points of the slowest that moved."""
+        self.ended = ended
+        """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
+        self.sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = {}
+        """Hex and whether the free entry is used -> points left, the way there, what was done on it."""
+
+
+class ManeuverSearch:
+    """The maneuvers of one army, as marches or not: iterate.
+
+    :param ground: shared by the searches of one position
+    """
+
+    def __init__(self, ground: Ground, army: Army, march: bool) -> None:
+        self.ground = ground
+        self.position = ground.position
+        self.army = army
+        self.march = march
+        self.player = self.position.players[army.owner]
+        self.strict = self.position.settings["pace"] == "strict"
+        self.most: int = self.position.settings["army_size"]
+        self.own = {a.at: a for a in self.position.armies if a.owner == army.owner}
+        self._ended, self._seen = ground.ended[march], ground.seen[march]
+
+    def __iter__(self) -> Iterator[Maneuver]:
+        yield from self._stays()
+        yield from self._walks(those_who_set_out(self.army.units))
+
+    def _walks(self, subsets: Sequence[Counts]) -> Iterator[Maneuver]:
+        """The maneuvers that move, for everybody who may set out."""
+        layer: dict[object, Setup] = {}
+        for taken in subsets:
+            setup = self._begin(taken)
+            if setup is not None:
+                layer[taken] = setup
+        first = True
+        while layer:
+            following: dict[object, Setup] = {}
+            for setup in layer.values():
+                yield from self._walk(setup, following, first)
+            layer, first = following, False
+
+    # ------------------------------------------------------------------ how it begins
+    def _stays(self) -> Iterator[Maneuver]:
+        """Staying (D1.5): everybody, as it makes no difference who; trebuchets may be switched (D1.13)."""
+        units, here = self.army.units, (self.position.map.name(self.army.at),)
+        terrain = self.position.map.terrain(self.army.at)
+        # Whoever must not stand there may not stay, either.
+        if sum(units) > self.most or any(
+            bars_ground(terrain, u) for u in (on_land(units), vessels_of(units)) if any(u)
+        ):
+            return
+        trebuchets = units[PACKED] + units[UNPACKED]
+        for packed in [units[PACKED], *(n for n in range(trebuchets + 1) if n != units[PACKED])]:
+            final = list(units)
+            final[PACKED], final[UNPACKED] = packed, trebuchets - packed
+            self._seen.add((self.army.at, frozenset({(self.army.at, tuple(final))}), frozenset()))
+            pack, unpack = max(0, packed - units[PACKED]), max(0, units[PACKED] - packed)
+            yield Maneuver(self.player, here, self.march, pack=pack, unpack=unpack)
+
+    def _begin(self, taken: Counts) -> Setup | None:
+        packs = SWITCH_POINTS if taken[UNPACKED] else 0
+        extra = MARCH_POINTS * self.march
+        group = moving(taken)
+        left = slowest(group) + extra - packs
+        purse: int | Rests = slowest(group)
+        if not self.strict:
+            rests = [[MOVEMENT[t] + extra - left] * n for t, n in enumerate(group)]
+            for k in range(taken[UNPACKED]):
+                rests[PACKED][k] -= packs
+            purse = tuple(map(tuple, rests))
+        if left < 0 or sum(self.army.units) - sum(taken) > self.most:
+            return None
+        there = {self.army.at: minus(self.army.units, taken)}
+        ended = self._ended.setdefault((frozenset(there.items()), frozenset()), [0])
+        setup = Setup(taken, group, there, frozenset(), purse, ended)
+        setup.sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), ((), ()))
+        return setup
+
+    # ------------------------------------------------------------------ walking
+    def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[Maneuver]:
+        """Walk a setup as far as its points go: the maneuvers that end there; further setups are begun on the way."""
+        steps, gait = self.ground.steps, setup.gait
+        explores = bool(self.ground.unexplored) and not setup.group[PEASANTS]
+        found: list[Maneuver] = []
+        most = max(left for left, _, _ in setup.sources.values())
+        buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(most + 1)]
+        best: dict[int, int] = {}  # hex and layer -> points left
+        for (at, used), (left, path, deeds) in setup.sources.items():
+            buckets[left].append((at, used, path, deeds, True))
+        # Under per_unit whoever drops the one that is worst off may have points again.
+        stuck = (self.strict and not self.ground.homes, self.strict)
+        for left in range(most, -1, -1):
+            bucket = buckets[left]
+            for at, used, path, deeds, source in bucket:  # it grows by free entries meanwhile
+                if not source:
+                    if best[2 * at + used] != left:
+                        continue
+                    self._end(setup, at, left, path, deeds, found)
+                if left == 0 and stuck[used]:
+                    continue  # nowhere to go on to
+                if not (source and first):
+                    self._change(setup, following, at, used, left, path, deeds)
+                if explores and left >= CLAIM and setup.size <= self.most:
+                    for there, name in self.ground.claims(at):
+                        unpack = self._may_unpack(setup, left - CLAIM)
+                        self._claim(setup.taken, setup.there, setup.dropped, unpack, there, (*path, name), deeds, found)
+                for there, price, home, name in steps(at, gait):
+                    rest = left - price
+                    if rest >= 0 and best.get(2 * there + used, -1) < rest:
+                        best[2 * there + used] = rest
+                        buckets[rest].append((there, used, (*path, name), deeds, False))
+                    if home and not used and best.get(2 * there + 1, -1) < left:
+                        best[2 * there + 1] = left
+                        bucket.append((there, 1, (*path, name), deeds, False))
+        return found
+
+    def _end(
+        self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds, found: list[Maneuver]
+    ) -> None:
+        """The maneuvers of a setup that end on a hex: one, and one for each number of trebuchets unpacked there."""
+        if at in setup.dropped:
+            return
+        if at not in self.own:
+            if setup.size <= self.most:
+                for unpack in range(self._may_unpack(setup, left) + 1):
+                    if self._new(setup.ended, unpack, at):
+                        found.append(self._maneuver(setup.taken, path, deeds, unpack))
+            return
+        standing = self._standing(setup, at)
+        if setup.size + sum(standing) > self.most:
+            return
+        for unpack in range(self._may_unpack(setup, left) + 1):
+            final = [a + b for a, b in zip(standing, setup.group, strict=True)]
+            final[PACKED] -= unpack
+            final[UNPACKED] += unpack
+            key = (at, frozenset({**setup.there, at: tuple(final)}.items()), setup.dropped)
+            if key not in self._seen:
+                self._seen.add(key)
+                found.append(self._maneuver(setup.taken, path, deeds, unpack))
+
+    def _claim(
+        self,
+        taken: Counts,
+        there: dict[int, Counts],
+        dropped: frozenset[int],
+        may_unpack: int,
+        at: int,
+        path: tuple[str, ...],
+        deeds: Deeds,
+        found: list[Maneuver],
+    ) -> None:
+        """The maneuvers that claim a hex: where the army came from counts, as it is there again if the claim fails."""
+        ended = self._ended.setdefault(((frozenset(there.items()), dropped), self.army.at), [0])
+        for unpack in range(may_unpack + 1):
+            if self._new(ended, unpack, at):
+                found.append(self._maneuver(taken, path, deeds, unpack))
+
+    @staticmethod
+    def _new(ended: list[int], unpack: int, at: int) -> bool:
+        """Whether a hex has not been ended on with so many trebuchets unpacked; now it has."""
+        while len(ended) <= unpack:
+            ended.append(0)
+        if ended[unpack] >> at & 1:
+            return False
+        ended[unpack] |= 1 << at
+        return True
+
+    def _maneuver(self, taken: Counts, path: tuple[str, ...], deeds: Deeds, unpack: int) -> Maneuver:
+        units = None if taken == self.army.units else taken
+        return Maneuver(self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
+
+    def _may_unpack(self, setup: Setup, left: int) -> int:
+        """How many trebuchets may be unpacked with the points left (D1.13)."""
+        if not setup.group[PACKED]:
+            return 0
+        if self.strict:
+            return setup.group[PACKED] if left >= SWITCH_POINTS else 0
+        rests: Rests = setup.purse  # type: ignore[assignment]
+        return sum(left + rest >= SWITCH_POINTS for rest in rests[PACKED])
+
+    def _standing(self, setup: Setup, at: int) -> Counts:
+        """What stands of the player on a hex now."""
+        found = setup.there.get(at)
+        if found is None:
+            army = self.own.get(at)
+            found = army.units if army else NO_UNITS
+        return found
+
+    # ------------------------------------------------------------------ joining and leaving
+    def _change(
+        self,
+        setup: Setup,
+        following: dict[object, Setup],
+        at: int,
+        used: int,
+        left: int,
+        path: tuple[str, ...],
+        deeds: Deeds,
+    ) -> None:
+        """One more unit is picked up or dropped on a hex of the way (D4.2, D3.2)."""
+        standing = self._standing(setup, at)
+        here = len(path) - 1
+        own = self.own.get(at)
+        base = own.units if own else NO_UNITS
+        if at == self.army.at:
+            base = minus(base, setup.taken)
+        if own is not None and not own.cubes and at not in setup.dropped:
+            for unit, number in enumerate(standing):
+                # D7.5: vessels and land units are not one group.
+                if number and unit != UNPACKED and (unit == GALLEY) == (setup.gait is Gait.AFLOAT):
+                    rest, purse = self._joined(setup, unit, left)
+                    if rest >= 0:
+                        group, there = plus_one(setup.group, unit, 1), plus_one(standing, unit, -1)
+                        new = (group, {**setup.there, at: there}, setup.dropped, purse)
+                        done = (deeds[0], with_one(deeds[1], here, unit))
+                        self._follow(setup, following, new, at, used, rest, path, done)
+        if setup.size > 1 and sum(standing) < self.most:
+            for unit, number in enumerate(setup.group):
+                # D4.10: what was picked up on this hex is not dropped there.
+                if number and standing[unit] >= base[unit]:
+                    rest, purse = self._gone(setup, unit, left)
+                    group, there = plus_one(setup.group, unit, -1), plus_one(standing, unit, 1)
+                    new = (group, {**setup.there, at: there}, setup.dropped | {at}, purse)
+                    done = (with_one(deeds[0], here, unit), deeds[1])
+                    self._follow(setup, following, new, at, used, rest, path, done)
+
+    def _follow(
+        self,
+        setup: Setup,
+        following: dict[object, Setup],
+        new: tuple[Counts, dict[int, Counts], frozenset[int], int | Rests],
+        at: int,
+        used: int,
+        left: int,
+        path: tuple[str, ...],
+        deeds: Deeds,
+    ) -> None:
+        """Begin a setup on a hex, if one can go on from there: a path does not end where somebody was dropped or joined."""
+        group, there, dropped, purse = new
+        # Under per_unit the one that is worst off may be dropped yet.
+        hope = left if isinstance(purse, int) else left + max(max(of) for of in purse if of)
+        steps = self.ground.steps(at, gait_of(group))
+        if group[PEASANTS]:  # once the others are dropped too they may wade
+            steps += self.ground.steps(at, Gait.WADING)
+        elif self.ground.unexplored and hope >= CLAIM and self.ground.claims(at):
+            steps += ((at, 0, False, ""),)
+        if not any(price <= hope or (home and not used) for _, price, home, _ in steps):
+            return
+        lies = (frozenset(there.items()), dropped)
+        key = (lies, setup.taken, purse)
+        found = following.get(key)
+        if found is None:
+            ended = self._ended.setdefault(lies, [0])
+            found = following[key] = Setup(setup.taken, group, there, dropped, purse, ended)
+        known = found.sources.get((at, used))
+        if known is None or known[0] < left:
+            found.sources[at, used] = (left, path, deeds)
+
+    def _joined(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
+        """The points left once a unit has joined, and the rest of the purse: D4.3, or D4.7 under per_unit."""
+        if self.strict:
+            slow: int = setup.purse  # type: ignore[assignment]
+            now = min(slow, MOVEMENT[unit])
+            return left - (slow - now), now
+        rests: Rests = setup.purse  # type: ignore[assignment]
+        return _settled(
+            [[left + rest for rest in of] for of in rests], unit, MOVEMENT[unit] + MARCH_POINTS * self.march
+        )
+
+    def _gone(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
+        """The same once a unit has left. Of like units under per_unit the one that has come furthest leaves."""
+        if self.strict:
+            return left, setup.purse
+        rests: Rests = setup.purse  # type: ignore[assignment]
+        points = [[left + rest for rest in of] for of in rests]
+        points[unit].remove(min(points[unit]))
+        return _settled(points)
+
+
+def _settled(points: list[list[int]], unit: int | None = None, more: int = 0) -> tuple[int, Rests]:
+    if unit is not None:
+        points[unit].append(more)
+    least = min(min(of) for of in points if of)
+    return least, tuple(tuple(sorted(p - least for p in of)) for of in points)

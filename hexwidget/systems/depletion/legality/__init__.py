@@ -1,0 +1,102 @@
+"""Everything that bars an action or a position, in rooms by the rulebook's chapters.
+
+- `turns`: out of turn, or before something that comes first (D1.8, D1.16, D8.2, D9)
+- `maneuvers`: one army on its way (D1 to D4), with `water` (D6, D7) and `exploring` (D8) for their ground
+- `corps`: several armies at once (D5)
+- `attacks` and `battle`: attacks (D1.8, D4.5, D5.3) and losses (D9.2)
+- `integrity`: what a position may not be
+- `landing`: why a maneuver that has begun can or cannot end on a hex
+- `remedies`: other maneuvers that would be legal
+- `malformed`: what cannot be judged, as it names no hex or player of the position
+
+Every predicate yields a `Finding` for each way in which its clause is violated, and is marked with its clauses (``@bars``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+
+from hexwidget.rules import Finding, Rulebook, Status, Verdict
+from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Pass, Rotate
+from hexwidget.systems.depletion.legality.attacks import attackable, maneuver_came_first
+from hexwidget.systems.depletion.legality.battle import losses_are_possible
+from hexwidget.systems.depletion.legality.corps import corps_findings
+from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
+from hexwidget.systems.depletion.legality.malformed import acting_seat
+from hexwidget.systems.depletion.legality.maneuvers import findings_on
+from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
+from hexwidget.systems.depletion.maneuver.corps import corps_plan
+from hexwidget.systems.depletion.maneuver.plan import plan_of
+from hexwidget.systems.depletion.position import DepletionPosition
+
+
+def check(position: DepletionPosition, action: DepletionAction, rulebook: Rulebook) -> Verdict:
+    """The verdict on an action: legal, or every clause that it violates.
+
+    :raises InputError: if it is malformed: it names a hex or player that does not exist, or is no action of depletion
+    """
+    findings = tuple(objections(action, position, acting_seat(position, action)))
+    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
+
+
+def is_legal(position: DepletionPosition, action: DepletionAction) -> bool:
+    """True if an action is legal. The first clause that bars it is enough.
+
+    :raises InputError: if it is malformed
+    """
+    return not any(True for _ in objections(action, position, acting_seat(position, action)))
+
+
+@singledispatch
+def objections(action: object, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    """Yield everything that bars a well-formed action of the player of a seat."""
+    raise TypeError(f"not an action of depletion: {action!r}")
+
+
+@objections.register
+def _(action: Maneuver, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    return findings_on(plan_of(position, action, seat, tuple(map(position.map.index, action.path))))
+
+
+@objections.register
+def _(action: Corps, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    return corps_findings(corps_plan(position, action.player, action.groups, seat))
+
+
+@objections.register
+def _(action: Pass, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    yield from players_turn(position, action.player)
+    yield from nothing_else_comes_first(position, "maneuver")
+
+
+@objections.register
+def _(action: Attack, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    yield from players_turn(position, action.player)
+    yield from nothing_else_comes_first(position, "attack")
+    yield from maneuver_came_first(position, seat)
+    if position.landing is not None and position.landing.owner == seat:
+        yield from attackable(position, position.landing, position.map.index(action.target))
+
+
+@objections.register
+def _(action: NoAttack, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    yield from players_turn(position, action.player)
+    yield from nothing_else_comes_first(position, "attack")
+    yield from maneuver_came_first(position, seat)
+
+
+@objections.register
+def _(action: Rotate, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    yield from players_turn(position, action.player)
+    yield from nothing_else_comes_first(position, "rotation")
+    if position.stage == "rotation":
+        yield from rotation_meets_the_conditions(position, action)
+
+
+@objections.register
+def _(action: Lose, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    yield from players_turn(position, action.player)
+    yield from nothing_else_comes_first(position, "losses")
+    if position.stage == "losses" and position.acting == seat:
+        yield from losses_are_possible(position, action)

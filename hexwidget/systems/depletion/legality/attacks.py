@@ -1,0 +1,152 @@
+"""What bars an attack (D1.8, D1.10, D4.5, D5.3, D8.6), and the attacks that nothing bars.
+
+`attackable` gives the reasons. `may_attack`, `may_attack_any`, `attackers` and `targets` answer without reasons, for speed:
+``tests/depletion/test_picking.py`` holds them to the predicates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, bars
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
+from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Ranges, distances, ranges_of, within
+
+
+@bars("D1.8")
+def maneuver_came_first(position: DepletionPosition, seat: int) -> Iterator[Finding]:
+    """D1.8: an army attacks right after its maneuver, and decides about it once."""
+    if position.landing is None or position.landing.owner != seat:
+        wording = "an army attacks right after its maneuver, and none of {player} has just made one"
+        yield Finding("D1.8", "no_landing", (), {"player": position.players[seat]}, wording)
+
+
+@bars("D1.8")
+def attack_is_to_be_decided(position: DepletionPosition) -> Iterator[Finding]:
+    """D1.8: an army attacks right after its maneuver. Asked before it is said which army attacks."""
+    if position.deciding is None:
+        wording = "an army attacks right after its maneuver: there is none that may attack now"
+        yield Finding("D1.8", "no_landing", (), {}, wording)
+
+
+def attackable(position: DepletionPosition, landing: Landing, target: int) -> Iterator[Finding]:
+    """D5.3: one army at least of those that have landed may attack the hex. If none may, yield the reasons of each."""
+    found = []
+    for spot in landing.spots:
+        barring = list(bars_attack_from(position, landing.owner, spot, target))
+        if not barring:
+            return
+        found += barring
+    yield from dict.fromkeys(found)
+
+
+def bars_attack_from(position: DepletionPosition, seat: int, spot: Spot, target: int) -> Iterator[Finding]:
+    """Yield everything that bars the army that has landed on a spot from attacking a hex."""
+    if spot.failed:
+        yield from claim_has_not_failed(position, spot)
+    else:
+        yield from landed_on_a_hex_free_of_cubes(position, spot)
+    yield from soldiers_attack(position, seat, spot)
+    yield from enemies_are_attacked(position, seat, target)
+    yield from target_in_range(position, seat, spot, target)
+
+
+@bars("D8.6")
+def claim_has_not_failed(position: DepletionPosition, spot: Spot) -> Iterator[Finding]:
+    """D8.6: an army whose claim has failed may not attack."""
+    if spot.failed:
+        wording = "the claim of the army on {0} has failed: it stays there and may not attack"
+        yield Finding("D8.6", "claim_failed", (position.map.name(spot.at),), {}, wording)
+
+
+@bars("D4.5", "D5.3")
+def landed_on_a_hex_free_of_cubes(position: DepletionPosition, spot: Spot) -> Iterator[Finding]:
+    """D4.5, D5.3: an army attacks only from a hex that was free of cubes the moment before it landed."""
+    if spot.cubes_before:
+        here, numbers = (position.map.name(spot.at),), {"cubes": spot.cubes_before}
+        wording = "{0} already carried depletion cubes when the army landed there: it cannot attack"
+        yield Finding("D4.5", "landed_on_cubes", here, numbers, wording)
+        wording = "an army attacks only from a hex that was free of cubes the moment before it landed ({0} had {cubes})"
+        yield Finding("D5.3", "landed_on_cubes", here, numbers, wording)
+
+
+@bars("D5.3")
+def soldiers_attack(position: DepletionPosition, seat: int, spot: Spot) -> Iterator[Finding]:
+    """D5.3: an army needs a military unit to attack."""
+    army = position.army_of(seat, spot.at)
+    if army is None or army.peasants_only:
+        name = position.map.name(spot.at)
+        yield Finding("D5.3", "no_soldiers", (name,), {}, "there is no military unit on {0}")
+
+
+@bars("D5.3")
+def enemies_are_attacked(position: DepletionPosition, seat: int, target: int) -> Iterator[Finding]:
+    """D5.3: an army attacks a hex that holds an enemy object."""
+    if target not in position.enemy_hexes(seat):
+        yield Finding("D5.3", "no_target", (position.map.name(target),), {}, "there is no enemy object on {0}")
+
+
+@bars("D1.10", "D5.3")
+def target_in_range(position: DepletionPosition, seat: int, spot: Spot, target: int) -> Iterator[Finding]:
+    """D5.3: the target lies in the range of some unit. D1.10: a trebuchet attacks only unpacked."""
+    army = position.army_of(seat, spot.at)
+    if army is None or army.peasants_only or target not in position.enemy_hexes(seat):
+        return
+    far, ranges = position.map.distance(spot.at, target), ranges_of(army.units)
+    if within(ranges, far):
+        return
+    name, here = position.map.name(target), position.map.name(spot.at)
+    low, high = UNITS[UNPACKED].attack_range or (0, 0)
+    if army.units[PACKED] and low <= far <= high:
+        wording = "the trebuchet on {0} is packed, and attacks only unpacked"
+        yield Finding("D1.10", "attacks_packed", (here,), {}, wording)
+    numbers = {"distance": far, "ranges": _in_words(ranges)}
+    wording = "{1} is {distance} hexes from {0}, and the army {ranges}"
+    yield Finding("D5.3", "out_of_range", (here, name), numbers, wording)
+
+
+def _in_words(ranges: Ranges) -> str:
+    """The attack ranges of an army in words: the hexes that some unit of it can attack."""
+    reached = sorted(distances(ranges))
+    if not reached:
+        return "has no unit that can attack"
+    return f"attacks at {listing([str(far) for far in reached], 'or')} hex{'es' if reached != [1] else ''}"
+
+
+# ---------------------------------------------------------------------- the attacks that nothing bars
+def targets(position: DepletionPosition, landing: Landing) -> list[int]:
+    """The hexes that the armies which have landed may attack (D5.3), in the map's order."""
+    return [at for at in sorted(position.enemy_hexes(landing.owner)) if attackers(position, landing, at)]
+
+
+def attackers(position: DepletionPosition, landing: Landing, target: int) -> list[int]:
+    """The hexes from which a target is attacked: a corps attacks with all its armies that may (D5.3)."""
+    return sorted(spot.at for spot in landing.spots if may_attack(position, landing.owner, spot, target))
+
+
+def may_attack(position: DepletionPosition, seat: int, spot: Spot, target: int) -> bool:
+    """True if nothing bars the army that has landed on a spot from attacking a hex (see `bars_attack_from`)."""
+    return target in position.enemy_hexes(seat) and within(
+        _ranges_from(position, seat, spot), position.map.distance(spot.at, target)
+    )
+
+
+def may_attack_any(position: DepletionPosition, landing: Landing) -> bool:
+    """True if there is a hex that one at least of the armies that have landed may attack."""
+    enemies, distance = position.enemy_hexes(landing.owner), position.map.distance
+    for spot in landing.spots:
+        reached = distances(_ranges_from(position, landing.owner, spot))
+        if reached:
+            for at in enemies:
+                if distance(spot.at, at) in reached:
+                    return True
+    return False
+
+
+def _ranges_from(position: DepletionPosition, seat: int, spot: Spot) -> Ranges:
+    """The attack ranges of the army that has landed; empty if it may not attack at all (D4.5, D5.3, D8.6)."""
+    army = position.army_of(seat, spot.at)
+    if spot.failed or spot.cubes_before or army is None or army.peasants_only:
+        return ()
+    return ranges_of(army.units)

@@ -1,0 +1,25 @@
+"""What bars losses (D9.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, bars
+from hexwidget.systems.depletion.actions import Lose
+from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
+from hexwidget.systems.depletion.position import DepletionPosition
+
+
+@bars("D9.2")
+def losses_are_possible(position: DepletionPosition, action: Lose) -> Iterator[Finding]:
+    """D9.2: damage is spent along some order of the things that can fall, and fells all that it can."""
+    side, damage = losing(position)
+    possible = [as_action(position, side, fallen) for fallen in possible_losses(position, side, damage)]
+    if _sorted(action) not in map(_sorted, possible):
+        numbers = {"damage": damage, "default": str(possible[0])}
+        wording = "in no order does damage of {damage} fell just that; by default: {default}"
+        yield Finding("D9.2", "not_these", tuple(space for space, _ in action.units), numbers, wording)
+
+
+def _sorted(action: Lose) -> tuple[object, ...]:
+    return sorted(action.units), sorted(action.structures)

@@ -1,0 +1,125 @@
+"""What bars a corps (D5): what bars its groups, each against the board that the ones before it leave, and what bars them
+together.
+
+D4.4, D7.2 and D6.3 are judged group by group: what a group does wrong lies under its cubes, and no other group can mend it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.legality.maneuvers import MANEUVER_RULES
+from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
+from hexwidget.systems.depletion.legality.water import CROSSING_RULES, seats_named_can_be_taken_together, seats_suffice
+from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, corps_plan
+from hexwidget.systems.depletion.maneuver.crossing import seated
+from hexwidget.systems.depletion.position import DepletionPosition
+
+
+def corps_findings(plan: CorpsPlan, whose_turn: bool = True) -> Iterator[Finding]:
+    """Yield everything that bars a corps.
+
+    :param whose_turn: True if it counts whose turn it is
+    """
+    if whose_turn:
+        yield from players_turn(plan.position, plan.player)
+        yield from nothing_else_comes_first(plan.position, "maneuver")
+    yield from within_the_corps_size_limit(plan)
+    yield from one_group_claims(plan)
+    yield from the_claim_comes_last(plan)
+    yield from groups_are_legal(plan)
+    yield from seats_for_all_groups(plan)
+
+
+@bars("D5.1")
+def within_the_corps_size_limit(plan: CorpsPlan) -> Iterator[Finding]:
+    """D5.1, D5.2: at most so many armies maneuver at once: one, and one more for each castle."""
+    limit = plan.position.corps_limit(plan.groups[0].seat)
+    if len(plan.groups) > limit:
+        castles = limit - 1
+        numbers: dict[str, object] = {
+            "groups": len(plan.groups),
+            "limit": limit,
+            "castles": f"{castles or 'no'} castle{'' if castles == 1 else 's'}",
+        }
+        wording = "{groups} armies maneuver at once, and the corps size limit is {limit}: 1 plus {castles} (D5.2)"
+        where = tuple(group.action.origin for group in plan.groups)
+        yield Finding("D5.1", "corps_too_large", where, numbers, wording)
+
+
+@bars("D5.1")
+def another_army_may_join(position: DepletionPosition, seat: int, groups: int) -> Iterator[Finding]:
+    """D5.1, D5.2: one more army may join a corps of so many groups."""
+    limit = position.corps_limit(seat)
+    if groups >= limit:
+        wording = "the corps size limit is {limit}: 1 plus the player's castles (D5.2)"
+        yield Finding("D5.1", "corps_too_large", (), {"limit": limit}, wording)
+
+
+@bars("D5.5")
+def one_group_claims(plan: CorpsPlan) -> Iterator[Finding]:
+    """D5.5: at most one group of a corps makes a claim."""
+    claiming = [group for group in plan.groups if group.claims]
+    if len(claiming) > 1:
+        where = tuple(group.action.origin for group in claiming)
+        wording = "the groups from {spaces} each claim a hex, and at most one group of a corps makes a claim"
+        yield Finding("D5.5", "two_claims", where, {}, wording)
+
+
+@bars("D5.5")
+def the_claim_comes_last(plan: CorpsPlan) -> Iterator[Finding]:
+    """D5.5: the group that makes a claim moves last, and no other group ends or drops units on its origin."""
+    for group in [group for group in plan.groups if group.claims][:1]:
+        if group is not plan.groups[-1]:
+            where = (group.action.destination,)
+            yield Finding("D5.5", "claims_first", where, {}, "the group that claims {0} moves last in a corps")
+        for other in plan.groups:
+            if other is not group and group.path[0] in (other.path[-1], *other.dropped):
+                wording = (
+                    "no other group ends or drops units on {0}: the group that makes the claim sets out from there"
+                )
+                yield Finding("D5.5", "on_its_origin", (group.action.origin,), {}, wording)
+
+
+def groups_are_legal(plan: CorpsPlan) -> Iterator[Finding]:
+    """Yield what bars each group, with the name of the group in front."""
+    yield from dict.fromkeys(
+        _of_a_group(plan, n, finding)
+        for n, group in enumerate(plan.groups)
+        for rule in MANEUVER_RULES
+        for finding in rule(group)
+    )
+
+
+def seats_for_all_groups(plan: CorpsPlan) -> Iterator[Finding]:
+    """D7.3, D7.4: the vessels have seats for all groups together. Asked where each group alone would have its seats."""
+    if plan.seated or any(True for group in plan.groups for rule in CROSSING_RULES for _ in rule(group)):
+        return
+    masks = [passage.rides for group in plan.groups for passage in group.crossing.riders]
+    if seated(masks, plan.harbour.seats) is None:
+        yield from seats_suffice(plan.groups, plan.harbour)
+    else:
+        yield from seats_named_can_be_taken_together(plan.groups)
+
+
+def _of_a_group(plan: CorpsPlan, n: int, finding: Finding) -> Finding:
+    """A finding on a group of a corps. The group's remedy is offered if it makes the whole corps legal."""
+
+    def offer() -> Remedy | None:
+        remedy = finding.remedy
+        if remedy is None or remedy.action is None:
+            return remedy
+        instead = plan.position.system.parse(plan.position, f"{plan.player}: {remedy.action}")
+        if not isinstance(instead, Maneuver):
+            return None
+        groups = [instead if k == n else group.action for k, group in enumerate(plan.groups)]
+        helped = corps_plan(plan.position, plan.player, groups, plan.groups[0].seat)
+        if any(True for _ in corps_findings(helped, whose_turn=False)):
+            return None
+        return Remedy(remedy.text, remedy.clause, "; ".join(map(str, groups)))
+
+    numbers = {**finding.numbers, "group": plan.groups[n].action.origin}
+    wording = "the group from {group}: " + finding.wording
+    return Finding(finding.clause, finding.code, finding.subjects, numbers, wording, offer)

@@ -1,0 +1,100 @@
+"""What bars exploring: claims (D8.1, D8.6), and rotations of the tile (D8.3, D8.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from hexwidget.rules import Finding, bars
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.depletion.actions import Rotate
+from hexwidget.systems.depletion.legality.remedies import without_peasants
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.provinces import Rotation, province_hexes, rotations, tile_of
+from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, UNITS
+
+
+@bars("D8.1")
+def soldiers_explore(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D8.1: only military units may enter an unexplored province."""
+    for n, name in enumerate(plan.action.path):
+        peasants = plan.groups[n][PEASANTS] if n else 0
+        if peasants and plan.position.map.terrain(plan.path[n]) == UNEXPLORED:
+            numbers = {"peasants": UNITS[PEASANTS].counted(peasants)}
+            wording = "{0} is unexplored, and {peasants} would enter: only military units explore"
+            yield Finding("D8.1", "peasants", (name,), numbers, wording, partial(without_peasants, plan))
+            return
+
+
+@bars("D8.6")
+def claims_come_last(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D8.6: only the last hex of a path may be unexplored."""
+    for n, at in enumerate(plan.path[:-1]):
+        if plan.position.map.terrain(at) == UNEXPLORED:
+            wording = "{0} is unexplored: it may be claimed as the last hex of a path, not passed"
+            yield Finding("D8.6", "passes_unexplored", (plan.action.path[n],), {}, wording)
+
+
+@bars("D8.6")
+def nobody_goes_on_from_a_claim(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D8.6: a path ends on the hex that it claims. Asked of a maneuver that is to go on from where its path ends."""
+    if plan.claims:
+        here = plan.position.map.name(plan.path[-1])
+        yield Finding("D8.6", "passes_unexplored", (here,), {}, "{0} is claimed: nobody goes on from there")
+
+
+def rotation_meets_the_conditions(position: DepletionPosition, action: Rotate) -> Iterator[Finding]:
+    """D8.4: the rotation covers the province exactly. D8.3: the conditions bind it."""
+    claim, found = position.claim, position.exploration
+    assert claim is not None  # noqa: S101  (asked in the stage of rotation)
+    province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
+    every = rotations(position.map, found.shape, province, claim.tile)
+    chosen, name = every[action.sixths], position.map.name(claim.at)
+    covering = [rotation for rotation in every if rotation.lies is not None]
+    if chosen.lies is None:
+        yield from tile_covers_the_province(chosen, covering, name)
+    elif "sea" in tile_of(claim.tile).grounds:
+        yield from conditions_are_met(chosen, covering, name)
+
+
+@bars("D8.4")
+def tile_covers_the_province(chosen: Rotation, covering: list[Rotation], name: str) -> Iterator[Finding]:
+    """D8.4: a tile covers the province exactly.
+
+    :param covering: the rotations that do
+    :param name: of the claimed hex
+    """
+    if chosen not in covering:
+        numbers = {
+            "turn": f"{60 * chosen.sixths}°",
+            "fits": listing([f"{60 * rotation.sixths}°" for rotation in covering], "or"),
+        }
+        wording = "rotated by {turn} the tile does not cover the province exactly; {fits} would"
+        yield Finding("D8.4", "does_not_cover", (name,), numbers, wording)
+
+
+@bars("D8.3")
+def conditions_are_met(chosen: Rotation, covering: list[Rotation], name: str) -> Iterator[Finding]:
+    """D8.3: a tile with sea meets both conditions of D8.4 if some rotation does, else the first, else the second."""
+    demands: tuple[tuple[str, Callable[[Rotation], bool]], ...] = (
+        ("both conditions", lambda r: not r.first and not r.second),
+        ("the first condition", lambda r: not r.first),
+        ("the second condition", lambda r: not r.second),
+    )
+    for what, meets in demands:
+        meeting = [rotation for rotation in covering if meets(rotation)]
+        if meeting:
+            if chosen not in meeting:
+                failing = [words for words in (chosen.first, chosen.second) if words]
+                if what == "the first condition":
+                    failing = [chosen.first]
+                numbers = {
+                    "turn": f"{60 * chosen.sixths}°",
+                    "what": what,
+                    "meeting": listing([f"{60 * rotation.sixths}°" for rotation in meeting], "or"),
+                    "failing": " and ".join(failing),
+                }
+                wording = "rotated by {turn}, {failing} (D8.4); {meeting} would meet {what}"
+                yield Finding("D8.3", "conditions", (name,), numbers, wording)
+            return

@@ -1,0 +1,95 @@
+"""What a position may not be, however it came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.provinces import laid_out
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, WATER, on_land, peasants_only
+
+
+def check_position(position: DepletionPosition, rulebook: Rulebook) -> Verdict:
+    """The verdict on a position: legal, or every clause that it breaks."""
+    findings = (
+        *no_hex_is_shared(position),
+        *armies_may_stand_there(position),
+        *enough_tiles(position),
+        *tiles_fit_the_provinces(position),
+        *relics_are_not_too_many(position),
+    )
+    status = Status.ILLEGAL if findings else Status.LEGAL
+    return Verdict(status, findings, "position", rulebook)
+
+
+@bars("D1.6", "D8.1")
+def no_hex_is_shared(position: DepletionPosition) -> Iterator[Finding]:
+    """D1.6: enemies never share a hex. D8.1: nothing stands in an unexplored province."""
+    owners: dict[int, set[int]] = {}
+    held = [(a.at, a.owner) for a in position.armies] + [(s.at, s.owner) for s in position.structures]
+    for at, owner in held:
+        owners.setdefault(at, set()).add(owner)
+    for at, seats in sorted(owners.items()):
+        name = position.map.name(at)
+        there = " and ".join(position.objects_at(at))
+        if len(seats) > 1:
+            wording = "{0} holds {held}: enemies never share a hex"
+            yield Finding("D1.6", "shared", (name,), {"held": there}, wording)
+        if position.map.terrain(at) == UNEXPLORED:
+            wording = "{0} is unexplored, and {held} stands there"
+            yield Finding("D8.1", "unexplored", (name,), {"held": there}, wording)
+
+
+@bars("D4.4", "D6.1", "D6.3", "D7.2")
+def armies_may_stand_there(position: DepletionPosition) -> Iterator[Finding]:
+    """D4.4: an army has at most so many units. D6.1: vessels stand on water. D7.2: soldiers stand on land. D6.3: peasants
+    stand no deeper than the sea."""
+    most = position.settings["army_size"]
+    for army in position.armies:
+        name, terrain = position.map.name(army.at), position.map.terrain(army.at)
+        told = {"terrain": terrain}
+        if army.size > most:
+            wording = "{size} units stand on {0}, and an army has at most {most}"
+            yield Finding("D4.4", "too_many", (name,), {"size": army.size, "most": most}, wording)
+        land = on_land(army.units)
+        if army.units[GALLEY] and terrain not in WATER and terrain != UNEXPLORED:
+            yield Finding("D6.1", "vessel_on_land", (name,), told, "{0} is {terrain}, and a vessel stands there")
+        if terrain in WATER and not peasants_only(land):
+            yield Finding("D7.2", "on_water", (name,), told, "{0} is {terrain}, and soldiers stand on land")
+        elif terrain == "ocean" and land[PEASANTS]:
+            wording = "{0} is {terrain}, and peasants stand no deeper than the sea"
+            yield Finding("D6.3", "on_water", (name,), told, wording)
+
+
+@bars("D8.2")
+def enough_tiles(position: DepletionPosition) -> Iterator[Finding]:
+    """D8.2: there is a tile for each unexplored province."""
+    found = position.exploration
+    # A tile that has been turned over and not laid yet is no longer among those that are left.
+    turned = position.claim is not None and position.claim.stage == "rotation"
+    if len(found.tiles) + turned < len(found.provinces):
+        numbers = {"tiles": len(found.tiles), "provinces": len(found.provinces)}
+        wording = "there are {provinces} unexplored provinces, and only {tiles} tiles to lay on them"
+        yield Finding("D8.2", "too_few_tiles", (), numbers, wording)
+
+
+@bars("D8.4")
+def tiles_fit_the_provinces(position: DepletionPosition) -> Iterator[Finding]:
+    """D8.4: some rotation of a tile covers each province exactly."""
+    found, hexmap = position.exploration, position.map
+    for province in found.provinces:
+        covering = [k for k in found.shape.rotations if laid_out(hexmap, found.shape, province, k) is not None]
+        if not covering:
+            wording = "no rotation of a tile covers the province at {0} exactly"
+            yield Finding("D8.4", "does_not_fit", (hexmap.name(province.anchor),), {}, wording)
+
+
+@bars("D8.7")
+def relics_are_not_too_many(position: DepletionPosition) -> Iterator[Finding]:
+    """D8.7: there are as many relics as players, plus one."""
+    found = position.exploration
+    most, relics = len(position.players) + 1, len(found.relics) + len(found.placed)
+    if relics > most:
+        wording = "there are {relics} relics, and in all there are as many as players plus one: {most}"
+        yield Finding("D8.7", "too_many_relics", (), {"relics": relics, "most": most}, wording)

@@ -1,0 +1,82 @@
+"""Why a maneuver that has begun can or cannot end on a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.legality.maneuvers import (
+    LANDING_RULES,
+    MANEUVER_RULES,
+    no_enemy_objects_on_the_way,
+    points_suffice,
+)
+from hexwidget.systems.depletion.legality.water import vessels_keep_to_water, vessels_near_the_water
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.maneuver.reach import purse
+from hexwidget.systems.depletion.maneuver.way import FAR, going_on, way_to
+from hexwidget.systems.depletion.units import moving
+
+Found = dict[Callable[[ManeuverPlan], Iterator[Finding]], tuple[Finding, ...]]
+"""The findings of each predicate on a maneuver."""
+ON_THE_WAY = (no_enemy_objects_on_the_way, vessels_keep_to_water, vessels_near_the_water)
+"""The predicates on hexes that a detour may avoid, in the order of `MANEUVER_RULES`."""
+
+
+def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way: list[int] | None = None) -> Verdict:
+    """The verdict on a maneuver that goes on to a hex and ends there. It does not count whose turn it is.
+
+    The verdict is that of the way that a person would mean: round the hexes that bar, if there is a way round. If that way is
+    too dear and the straight one would not be, the verdict also says what bars the straight way.
+
+    :param so_far: the maneuver as it begins
+    :param way: a way there that can be gone, if one is known
+    """
+    position, here, group = so_far.position, so_far.path[-1], moving(so_far.landing)
+    far, harbour = position.map.distance(here, goal), so_far.harbour
+    if way is None and far <= FAR:
+        way = way_to(position, so_far.seat, group, here, goal, harbour, past_bars=False)
+    if way is None:
+        return _no_way(so_far, goal, rulebook)
+
+    def judged(maneuver: Maneuver) -> Found:
+        path = tuple(map(position.map.index, maneuver.path))
+        plan = plan_of(position, maneuver, so_far.seat, path, whose_turn=False, harbour=harbour)
+        return {rule: tuple(rule(plan)) for rule in MANEUVER_RULES}
+
+    maneuver = going_on(so_far, way)
+    found = judged(maneuver)
+    findings = [finding for findings in found.values() for finding in findings]
+    if found[points_suffice] and not (found[no_enemy_objects_on_the_way] or found[vessels_near_the_water]):
+        straight = way_to(position, so_far.seat, group, here, goal, harbour, past_bars=True) or way
+        across = judged(going_on(so_far, straight))
+        if not across[points_suffice]:
+            findings += [finding for rule in ON_THE_WAY for finding in across[rule]]
+    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), str(maneuver), rulebook)
+
+
+def _no_way(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
+    """The verdict on a hex to which no way is laid: the map has none, or it is too far to look for one."""
+    position = so_far.position
+    names = (position.map.name(so_far.path[-1]), position.map.name(goal))
+    jump = replace(so_far.action, path=(*so_far.action.path, names[1]))
+    plan = plan_of(position, jump, so_far.seat, (*so_far.path, goal), whose_turn=False, harbour=so_far.harbour)
+    findings = (*way_exists(so_far, goal), *(finding for rule in LANDING_RULES for finding in rule(plan)))
+    subject = f"{names[0]} to {names[1]}{' march' if jump.march else ''}"
+    return Verdict(Status.ILLEGAL, findings, subject, rulebook)
+
+
+@bars("D1.1")
+def way_exists(so_far: ManeuverPlan, goal: int) -> Iterator[Finding]:
+    """D1.1: the army moves hex by hex, with its movement points. Asked of a hex to which no way is laid."""
+    position, here = so_far.position, so_far.path[-1]
+    far, points = position.map.distance(here, goal), max(0, purse(so_far).points)
+    names = (position.map.name(here), position.map.name(goal))
+    if far > points + 1:
+        numbers = {"distance": far, "budget": points}
+        wording = "{1} is {distance} hexes from {0}, and the army has {budget} movement points"
+        yield Finding("D1.1", "too_far", names, numbers, wording)
+    else:
+        yield Finding("D1.1", "no_way", names, {}, "there is no way of hexes from {0} to {1}")

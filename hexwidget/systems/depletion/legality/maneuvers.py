@@ -1,0 +1,366 @@
+"""What bars a maneuver of one army (D1 to D4): each predicate is one small function named after its clause, in the rulebook's
+order. `MANEUVER_RULES` lists them all, with those on water and exploring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+
+from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.systems.depletion.legality.exploring import claims_come_last, soldiers_explore
+from hexwidget.systems.depletion.legality.remedies import cheaper, gaps_filled, if_legal
+from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
+from hexwidget.systems.depletion.legality.water import (
+    peasants_stay_no_deeper_than_the_sea,
+    seats_for_those_who_cross,
+    soldiers_end_on_land,
+    vessels_keep_to_water,
+    vessels_near_the_water,
+    vessels_travel_alone,
+)
+from hexwidget.systems.depletion.maneuver.costs import ROUGH, Costs, entry_cost
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.units import (
+    MOVEMENT,
+    NO_UNITS,
+    PACKED,
+    PEASANTS,
+    UNITS,
+    UNPACKED,
+    Counts,
+    fastest,
+    minus,
+    moving,
+    write_units,
+)
+
+
+# ---------------------------------------------------------------------- 1 the maneuver
+@bars("D1.1")
+def own_army_moves(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.1: a maneuver picks one of the player's armies, or (D3.1) some of its units."""
+    origin, player = plan.action.origin, plan.action.player
+    if plan.army is None:
+        there = " and ".join(plan.position.objects_at(plan.path[0])) or "nothing"
+        numbers: dict[str, object] = {"player": player, "there": there}
+        yield Finding("D1.1", "no_army", (origin,), numbers, "{player} has no army on {0}; there is {there}")
+    elif plan.action.units is not None and plan.taken != plan.action.units:
+        lacking = _lacking(plan.action.units, plan.army.units)
+        numbers = {"player": player, "there": str(plan.army), "lacking": lacking}
+        yield Finding("D1.1", "not_so_many", (origin,), numbers, "{player} has only {there} on {0}: {lacking} too few")
+
+
+@bars("D1.1")
+def hex_by_hex(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.1: the army moves hex by hex."""
+    hexmap = plan.position.map
+    for n, (a, b) in enumerate(pairwise(plan.path), 1):
+        if b - a not in hexmap.steps:
+            steps = hexmap.distance(a, b)
+            apart = "{0} and {1} are {steps} hexes apart, and an army moves hex by hex"
+            wording = apart if steps else "{0} is named twice in a row, and each step enters another hex"
+            yield Finding(
+                "D1.1", "gap", plan.action.path[n - 1 : n + 1], {"steps": steps}, wording, partial(gaps_filled, plan)
+            )
+
+
+@bars("D1.1", "D1.2", "D4.3")
+def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.1: an army spends at most its movement points. D1.2, D4.3: they are those of the slowest unit that moved. D4.7: under
+    per_unit each unit has its own. D1.15 says which clause is cited.
+
+    The hexes that are named count, also where the path has gaps: filling the gaps in would not make it cheaper.
+    """
+    costs = plan.costs()
+    if costs.who is None:
+        return
+    clause = _blamed_for_slowness(plan, costs)
+    unit = costs.who[0]
+    left, n = costs.budget, 0
+    while costs.spent[n].points <= left:
+        left -= costs.spent[n].points
+        n += 1
+    price, at = costs.spent[n].points, costs.spent[n].at
+    terrain = "" if at is None else plan.position.map.terrain(plan.path[at])
+    numbers = {
+        "needed": costs.total,
+        "budget": costs.budget,
+        "left": left,
+        "price": price,
+        "terrain": terrain,
+        "slowest": UNITS[unit].singular,
+        "march": " with the march" if plan.action.march else "",
+    }
+    per_unit = plan.position.settings["pace"] == "per_unit" and bool(plan.action.drops or plan.action.pickups)
+    wording = "{needed} movement points are needed and the " + ("{slowest} has" if per_unit else "army has")
+    wording += " {budget}{march}: "
+    if at is None:
+        wording += "switching a trebuchet costs {price} (D1.10), {left} left"
+    else:
+        why = {0: "", 1: "", 2: " (D1.3)" if terrain in ROUGH else " (D6.3)"}[price]
+        wording += "entering {0} ({terrain}) costs {price}" + why + ", {left} left"
+    if (
+        plan.harbour
+        and any(p.wades for p in plan.crossing.passages)
+        and any(not any(p.wades for p in way) and other.total < costs.total for way, other in plan.ways_over())
+    ):
+        wording += "; peasants wade where no seat is left (D7.3)"
+    if clause == "D1.2" and not per_unit:
+        wording += "; its slowest unit is the {slowest}"
+    elif clause == "D4.3":
+        wording += "; the {slowest} was picked up on the way"
+    where = plan.action.destination if at is None else plan.action.path[at]
+    yield Finding(clause, "too_dear", (where,), numbers, wording, partial(cheaper, plan, costs))
+
+
+def _blamed_for_slowness(plan: ManeuverPlan, costs: Costs) -> str:
+    """D1.15: the clause that is cited for a maneuver that is too dear."""
+    assert costs.who is not None  # noqa: S101  (asked for such costs only)
+    if not costs.who[1]:
+        return "D4.3"
+    if not any(plan.taken):
+        return "D1.1"
+    # Without the slow units no peasant wades, and no trebuchet is packed.
+    quick = fastest(plan.taken)
+    spared = 0
+    if quick > MOVEMENT[PACKED]:
+        spared += sum(e.points for e in costs.spent if e.at is None)
+    if quick > MOVEMENT[PEASANTS]:
+        terrain = plan.position.map.terrain
+        spared += sum(
+            e.points - min(e.points, entry_cost(terrain(plan.path[e.at]), wading=False))
+            for e in costs.spent
+            if e.at is not None
+        )
+    return "D1.2" if costs.total - spared <= quick + plan.march else "D1.1"
+
+
+@bars("D1.6")
+def no_enemy_objects_on_the_way(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.6: no hex that holds an enemy object may be entered."""
+    enemies = plan.position.enemy_hexes(plan.seat)
+    if not enemies.isdisjoint(plan.path):
+        for at, name in plan.entered.items():
+            if at in enemies:
+                held = " and ".join(plan.position.objects_at(at, but=plan.seat))
+                yield Finding("D1.6", "enemy", (name,), {"held": held}, "{0} holds {held}: it may not be entered")
+
+
+@bars("D1.7")
+def undepleted(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.7: an army on a hex with a depletion cube cannot be chosen."""
+    if plan.army is not None and plan.army.cubes:
+        numbers = {"cubes": plan.army.cubes, "carries": _cubes(plan.army.cubes)}
+        remedy = Remedy("possible again in the next round, when all cubes are removed", "D1.12")
+        wording = "the army on {0} is depleted: its hex carries {carries}"
+        yield Finding("D1.7", "depleted", (plan.action.origin,), numbers, wording, remedy)
+
+
+@bars("D1.10")
+def trebuchets_move_packed(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.10: a trebuchet moves only packed."""
+    still = plan.taken[UNPACKED] - plan.action.pack
+    if plan.moves and still > 0:
+        numbers = {"number": still, "what": UNITS[UNPACKED].counted(still)}
+        wording = "{what} would move from {0}, and a trebuchet moves only packed; packing costs 1 movement point"
+        packed = replace(plan.action, pack=plan.taken[UNPACKED])
+        offer = partial(if_legal, plan, packed, "D1.13", "legal if they are packed first")
+        yield Finding("D1.10", "moves_unpacked", (plan.action.origin,), numbers, wording, offer)
+
+
+@bars("D1.11")
+def free_entry_is_a_home_entered(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.11: the free entry that is named is an entry into one of the player's homes on the path."""
+    free = plan.action.free
+    if free is None:
+        return
+    at = plan.position.map.index(free)
+    if at not in plan.path[1:]:
+        wording = "{0} is named as the free entry, but the path does not enter it"
+        yield Finding("D1.11", "free_not_entered", (free,), {}, wording)
+    if at not in plan.position.homes(plan.seat):
+        wording = "{0} is named as the free entry, but {player} has no city or castle there"
+        yield Finding("D1.11", "free_not_home", (free,), {"player": plan.action.player}, wording)
+
+
+@bars("D1.13")
+def own_trebuchets_switch(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.13: a group switches its own trebuchets, and an unpacked one cannot be picked up."""
+    action = plan.action
+    if not (action.pack or action.unpack or action.pickups):
+        return
+    packed = plan.landing[PACKED] + plan.landing[UNPACKED] if plan.moves else plan.taken[PACKED]
+    for wanted, there, word, where in (
+        (action.pack, plan.taken[UNPACKED], "unpacked", action.origin),
+        (action.unpack, packed, "packed", action.destination),
+    ):
+        if wanted > there:
+            numbers = {"wanted": wanted, "there": there, "word": word}
+            wording = "so many {word} trebuchets to be switched on {0}: {wanted}; the group has {there}"
+            yield Finding("D1.13", f"not_so_many_{word}", (where,), numbers, wording)
+    for n, units in action.pickups:
+        if units[UNPACKED]:
+            wording = "an unpacked trebuchet cannot be picked up (on {0})"
+            yield Finding("D1.13", "picks_unpacked", (action.path[n],), {}, wording)
+
+
+# ---------------------------------------------------------------------- 3 split
+@bars("D3.2")
+def what_is_dropped_is_carried(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D3.2: on hexes that it passes, the army leaves units that it has with it there."""
+    if not plan.action.drops:
+        return
+    for n, units in plan.action.drops:
+        name = plan.action.path[n]
+        if n == 0:
+            wording = "units stay behind on {0} by not setting out (D3.1); dropped is along the way"
+            yield Finding("D3.2", "drops_at_start", (name,), {}, wording)
+        carried = _carried(plan, n)
+        if any(a > b for a, b in zip(units, carried, strict=True)):
+            numbers = {"lacking": _lacking(units, carried), "carried": write_units(carried) or "nothing"}
+            wording = "the group has {carried} with it on {0}: {lacking} too few to be dropped"
+            yield Finding("D3.2", "not_carried", (name,), numbers, wording)
+
+
+@bars("D3.5")
+def drops_leave_somebody_to_go_on(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D3.5: nothing is dropped where the path ends; at least one unit goes on; nothing is picked up where units were dropped."""
+    action = plan.action
+    if not action.drops:
+        return
+    for n, units in action.drops:
+        name = action.path[n]
+        if plan.path[n] == plan.path[-1] and n > 0:
+            yield Finding(
+                "D3.5", "drops_at_end", (name,), {}, "the path ends on {0}, and nothing is dropped where it ends"
+            )
+        elif not any(minus(_carried(plan, n), units)):
+            yield Finding("D3.5", "nobody_goes_on", (name,), {}, "at least one unit must go on from {0}")
+    for n, _ in action.pickups:
+        if any(plan.path[n] == plan.path[k] for k, _ in action.drops if k < n):
+            wording = "units were dropped on {0} before: their cubes lie there, and nothing is picked up"
+            yield Finding("D3.5", "picks_after_drop", (action.path[n],), {}, wording)
+
+
+# ---------------------------------------------------------------------- 4 combine
+@bars("D4.2")
+def who_is_picked_up_is_there(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D4.2: undepleted own units on hexes that the army passes may join it."""
+    if not plan.action.pickups:
+        return
+    wanted: dict[int, Counts] = {}
+    for n, units in plan.action.pickups:
+        at, name = plan.path[n], plan.action.path[n]
+        army = plan.position.army_of(plan.seat, at)
+        if army is not None and army.cubes:
+            numbers: dict[str, object] = {"carries": _cubes(army.cubes)}
+            yield Finding("D4.2", "depleted", (name,), numbers, "{0} carries {carries}: nobody is picked up there")
+        before = wanted.get(at, NO_UNITS)
+        wanted[at] = tuple(map(sum, zip(before, units, strict=True)))
+        there = army.units if army else NO_UNITS
+        if at == plan.path[0]:
+            there = minus(there, plan.taken)
+        if any(a > b for a, b in zip(wanted[at], there, strict=True)):
+            numbers = {"there": write_units(there) or "nobody", "lacking": _lacking(wanted[at], there)}
+            wording = "{there} of the player's own can be picked up on {0}: {lacking} too few"
+            yield Finding("D4.2", "not_there", (name,), numbers, wording)
+
+
+@bars("D4.4")
+def size_limit_where_units_stay(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D4.4: once the maneuver is done, an army has at most so many units: where it lands, where units are dropped, and where
+    they stay behind."""
+    most = plan.position.settings["army_size"]
+    for at in {plan.path[-1]: None, plan.path[0]: None} | plan.dropped:
+        size = sum(plan.after(at))
+        if size > most and any(plan.landing):
+            wording = "{size} units would stand on {0}, and an army has at most {most}; it may pass through"
+            name = plan.action.path[plan.path.index(at)]
+            yield Finding("D4.4", "too_many", (name,), {"size": size, "most": most}, wording)
+
+
+@bars("D4.10")
+def picked_up_on_the_way(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D4.10: units are picked up between origin and destination, and no unit type is both picked up and dropped on a hex."""
+    action = plan.action
+    if not action.pickups:
+        return
+    end = len(plan.path) - 1
+    dropped: dict[int, set[int]] = {}
+    for n, units in action.drops:
+        dropped.setdefault(plan.path[n], set()).update(t for t, k in enumerate(units) if k)
+    for n, units in action.pickups:
+        name = action.path[n]
+        if n in (0, end):
+            wording = "on {0} the maneuver " + ("begins" if n == 0 else "ends, where all combine anyway")
+            wording += ": units are picked up between origin and destination"
+            yield Finding("D4.10", "picks_at_start" if n == 0 else "picks_at_end", (name,), {}, wording)
+        both = sorted(t for t, k in enumerate(units) if k and t in dropped.get(plan.path[n], ()))
+        for t in both:
+            wording = "{what} would be picked up and dropped on {0}, and no unit type does both there"
+            yield Finding("D4.10", "both", (name,), {"what": UNITS[t].plural}, wording)
+
+
+MANEUVER_RULES = (
+    own_army_moves,
+    undepleted,
+    hex_by_hex,
+    no_enemy_objects_on_the_way,
+    vessels_keep_to_water,
+    vessels_travel_alone,
+    vessels_near_the_water,
+    seats_for_those_who_cross,
+    soldiers_explore,
+    claims_come_last,
+    soldiers_end_on_land,
+    peasants_stay_no_deeper_than_the_sea,
+    what_is_dropped_is_carried,
+    drops_leave_somebody_to_go_on,
+    who_is_picked_up_is_there,
+    picked_up_on_the_way,
+    size_limit_where_units_stay,
+    trebuchets_move_packed,
+    own_trebuchets_switch,
+    points_suffice,
+    free_entry_is_a_home_entered,
+)
+"""Every predicate on a maneuver, but for those of `turns`. What more points would not mend comes first."""
+
+LANDING_RULES = (
+    no_enemy_objects_on_the_way,
+    undepleted,
+    size_limit_where_units_stay,
+    peasants_stay_no_deeper_than_the_sea,
+    vessels_keep_to_water,
+    vessels_near_the_water,
+    seats_for_those_who_cross,
+    soldiers_end_on_land,
+    soldiers_explore,
+)
+"""The predicates that can judge an origin and a destination without a way between them."""
+
+
+def findings_on(plan: ManeuverPlan) -> Iterator[Finding]:
+    """Yield everything that bars a maneuver, one clause after the other."""
+    if plan.whose_turn:
+        yield from players_turn(plan.position, plan.action.player)
+        yield from nothing_else_comes_first(plan.position, "maneuver")
+    for rule in MANEUVER_RULES:
+        yield from rule(plan)
+
+
+def _carried(plan: ManeuverPlan, n: int) -> Counts:
+    """The units with the group on a hex of the path, those picked up there included."""
+    joining = dict(plan.action.pickups).get(n, NO_UNITS)
+    return tuple(a + b for a, b in zip(plan.groups[n], moving(joining), strict=True))
+
+
+def _lacking(wanted: Counts, there: Counts) -> str:
+    return write_units(tuple(max(0, a - b) for a, b in zip(wanted, there, strict=True)))
+
+
+def _cubes(number: int) -> str:
+    return "a depletion cube" if number == 1 else f"{number} depletion cubes"

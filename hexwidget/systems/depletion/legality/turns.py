@@ -1,0 +1,52 @@
+"""What bars an action at the wrong time: out of turn (D1.16), or before something that comes first (D1.8, D8.2, D9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.depletion.outcome import is_over
+from hexwidget.systems.depletion.position import DepletionPosition
+
+
+@bars("D1.16")
+def players_turn(position: DepletionPosition, player: str) -> Iterator[Finding]:
+    """D1.16: players act in seating order, until the game is over."""
+    if is_over(position):
+        yield Finding("D1.16", "over", (), {}, "the game is over")
+    elif position.players[position.acting] != player:
+        numbers = {"player": player, "turn": position.players[position.acting]}
+        yield Finding("D1.16", "turn", (), numbers, "it is {turn}'s turn, not {player}'s")
+
+
+@bars("D1.8", "D8.2", "D9.1", "D9.2")
+def nothing_else_comes_first(position: DepletionPosition, wanted: str) -> Iterator[Finding]:
+    """D1.8: the attack is decided right after the maneuver. D8.2: the tile is laid before anything else. D9.1 and D9.2: so is
+    the battle fought.
+
+    :param wanted: the stage that an action belongs to
+    """
+    stage = position.stage
+    if stage == wanted:
+        return
+    if stage == "attack" and position.landing is not None:
+        here = tuple(position.map.name(spot.at) for spot in position.landing.spots)
+        remedy = Remedy('decide with "no attack"', "D1.8", "no attack")
+        wording = "first it must be decided whether the army on {spaces} attacks"
+        yield Finding("D1.8", "attack_open", here, {}, wording, remedy)
+    elif stage == "rotation":
+        wording = "first the tile that was turned over must be laid"
+        turns = listing([f'"rotate {k}"' for k in position.exploration.shape.rotations], "or")
+        yield Finding("D8.2", "tile_open", (), {}, wording, Remedy(f"lay it with {turns}", "D8.2"))
+    elif stage in ("tile", "relic", "event"):
+        yield Finding("D8.2", "exploring", (), {"what": stage}, "first chance must say which {what} comes")
+    elif stage == "bag":
+        yield Finding("D9.1", "draw_open", (), {}, "first the cubes must be drawn from the bag")
+    elif stage == "losses":
+        loser = position.players[position.acting]
+        yield Finding("D9.2", "losses_open", (), {"loser": loser}, "first {loser} must say what falls")
+    elif wanted == "rotation":
+        yield Finding("D8.2", "no_tile", (), {}, "there is no tile to be laid: none was turned over")
+    elif wanted == "losses":
+        yield Finding("D9.2", "no_losses", (), {}, "there is no battle in which something falls")

@@ -1,0 +1,219 @@
+"""What bars a maneuver on water: vessels and their seats, soldiers and peasants (D6, D7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations
+
+from hexwidget.geometry import HexMap
+from hexwidget.rules import Finding, bars
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.depletion.legality.remedies import of_one_kind
+from hexwidget.systems.depletion.maneuver.crossing import Harbour, Rider, seated
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.seating import seated_alone
+from hexwidget.systems.depletion.units import (
+    GALLEY,
+    NO_UNITS,
+    PEASANTS,
+    UNEXPLORED,
+    UNITS,
+    WATER,
+    on_land,
+    peasants_only,
+    write_units,
+)
+
+
+@bars("D6.3")
+def peasants_stay_no_deeper_than_the_sea(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D6.3: peasants may end on a sea hex, but not end or be dropped on ocean."""
+    for at, units in plan.staying:
+        if units[PEASANTS] and plan.position.map.terrain(at) == "ocean":
+            wording = "peasants would stay on ocean ({0}), and they stay no deeper than the sea"
+            yield Finding("D6.3", "ends_on_ocean", (plan.position.map.name(at),), {}, wording)
+
+
+@bars("D6.1")
+def vessels_keep_to_water(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D6.1: vessels stand on and move through sea and ocean hexes only."""
+    if plan.moved[GALLEY]:
+        stays = {at: plan.position.map.name(at) for at, units in plan.staying if units[GALLEY]}
+        for at, name in (plan.entered | stays).items():
+            terrain = plan.position.map.terrain(at)
+            if terrain not in WATER and terrain != UNEXPLORED:
+                yield Finding(
+                    "D6.1", "on_land", (name,), {"terrain": terrain}, "{0} is {terrain}: vessels keep to water"
+                )
+
+
+@bars("D7.5")
+def vessels_travel_alone(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D7.5: a moving group is either all vessels or all land units."""
+    if plan.moves and plan.moved[GALLEY] and any(on_land(plan.moved)):
+        numbers = {
+            "vessels": write_units((*NO_UNITS[:-1], plan.moved[GALLEY])),
+            "others": write_units(on_land(plan.moved)),
+        }
+        wording = "{vessels} and {others} would move as one group from {0}: vessels and land units travel apart"
+        offer = None
+        if plan.action.units is None:
+            offer = partial(of_one_kind, plan)
+        yield Finding("D7.5", "mixed_group", (plan.action.origin,), numbers, wording, offer)
+
+
+@bars("D7.1")
+def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D7.1: land units enter water only with a vessel nearby; peasants may wade in the sea (D6.3)."""
+    if plan.crossing.seats is not None:
+        return
+    harbour, told = plan.harbour, set[int]()
+    for rider in plan.crossing.riders:
+        for n in range(rider.joined + 1, rider.left + 1):
+            at = plan.path[n]
+            terrain = plan.position.map.terrain(at)
+            if terrain in WATER and not harbour.near(at) and at not in told:
+                told.add(at)
+                wording = "{0} is {terrain}: land units enter water only with a vessel of their own nearby"
+                if any(plan.position.map.distance(at, there) <= 1 for there in harbour.moving):
+                    wording += ", and the one that is near moves in the same corps (D7.4)"
+                elif harbour.hexes:
+                    near = min(harbour.hexes, key=lambda there: plan.position.map.distance(at, there))
+                    wording += f"; the nearest is on {plan.position.map.name(near)}"
+                yield Finding("D7.1", "water", (plan.action.path[n],), {"terrain": terrain}, wording)
+
+
+def seats_for_those_who_cross(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D7.3, D7.4: each unit that crosses water has a seat. Yield the first kind of reason why some unit has none.
+
+    Nothing is yielded where no vessel is near, as `vessels_near_the_water` says that; nor where only the groups of a corps
+    take seats from each other, which is said of the corps.
+    """
+    if plan.crossing.seats is not None or any(True for _ in vessels_near_the_water(plan)):
+        return
+    found = list(one_vessel_for_the_whole_way(plan))
+    if not found and seated([p.rides for p in plan.crossing.riders], plan.harbour.seats) is None:
+        found = list(seats_suffice([plan], plan.harbour))
+    found = found or list(seats_named_can_be_taken(plan))
+    if not found and not seated_alone(plan):
+        found = list(seats_named_can_be_taken_together([plan]))
+    yield from found
+
+
+CROSSING_RULES = (vessels_near_the_water, seats_for_those_who_cross)
+"""The predicates on units that need seats."""
+
+
+@bars("D7.4")
+def one_vessel_for_the_whole_way(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D7.4: a unit rides with one vessel, which is near all the water that it crosses."""
+    told = set[int]()
+    for rider in plan.crossing.riders:
+        if not rider.rides and rider.unit not in told:
+            told.add(rider.unit)
+            ways = range(rider.joined + 1, rider.left + 1)
+            water = [plan.action.path[n] for n in ways if plan.position.map.terrain(plan.path[n]) in WATER]
+            numbers = {"unit": UNITS[rider.unit].singular, "water": listing(list(dict.fromkeys(water)))}
+            wording = (
+                "no single vessel is near all the water that the {unit} crosses ({water}); a unit rides with one only"
+            )
+            yield Finding("D7.4", "no_single_vessel", tuple(dict.fromkeys(water)), numbers, wording)
+
+
+@bars("D7.1", "D7.3", "D7.4")
+def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D7.1, D7.3, D7.4: each seat that the player has named can be taken."""
+    name, harbour = plan.position.map.index, plan.harbour
+    for space, units in plan.action.ferries:
+        at, wanted = name(space), sum(units)
+        numbers = {"units": write_units(units), "wanted": wanted}
+        if at not in harbour.hexes:
+            if at in harbour.moving:
+                wording = "the vessel on {0} moves in the same corps, and cannot ferry {units}"
+                yield Finding("D7.4", "vessel_moves", (space,), numbers, wording)
+            else:
+                wording = "{units} cannot ride with a vessel on {0}: none of the player's own is there"
+                yield Finding("D7.1", "no_vessel", (space,), numbers, wording)
+            continue
+        boat = harbour.hexes.index(at)
+        if wanted > harbour.seats[boat]:
+            numbers |= {"there": harbour.seats[boat]}
+            wording = "{wanted} units are to ride with the vessels on {0}, which have {there} seats"
+            yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
+            continue
+        for unit in (t for t, n in enumerate(units) if n):
+            able = sum(
+                r.unit == unit and bool(r.rides >> boat & 1)
+                for way, _ in plan.ways_over()[:1]
+                for r in way
+                if r.rides > 0
+            )
+            if units[unit] > able:
+                told = {"units": UNITS[unit].counted(units[unit]), "able": able, "moving": plan.moved[unit]}
+                wording = "{units} cannot ride with the vessels on {0}: "
+                if not plan.moved[unit]:
+                    wording += "none of that type is in the group"
+                elif units[unit] > plan.moved[unit]:
+                    wording += "only {moving} of that type is in the group"
+                else:
+                    wording += "of those, only {able} has a way over water that is near them all along"
+                yield Finding("D7.4", "named_in_vain", (space,), told, wording)
+
+
+@bars("D7.4")
+def seats_named_can_be_taken_together(plans: Sequence[ManeuverPlan]) -> Iterator[Finding]:
+    """D7.4: the seats that are named can be taken together. Asked where each alone can."""
+    where = tuple(space for plan in plans for space, _ in plan.action.ferries)
+    if where:
+        wording = "the seats named on {spaces} cannot all be taken so: name fewer, and the others find theirs"
+        yield Finding("D7.4", "named_together", where, {}, wording)
+
+
+@bars("D7.3")
+def seats_suffice(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Iterator[Finding]:
+    """D7.3: a vessel has two seats. Yield how many seats are needed, how many there are, and which vessels are too far."""
+    riders = [Rider(n, p.unit, p.rides) for n, plan in enumerate(plans) for p in plan.crossing.riders]
+    every = (1 << len(harbour.hexes)) - 1
+    short = next(some for some in _subsets(every) if _demand(riders, some) > _seats(harbour, some))
+    name = plans[0].position.map.name
+    far = [name(at) for n, at in enumerate(harbour.hexes) if not short >> n & 1]
+    near = [name(at) for n, at in enumerate(harbour.hexes) if short >> n & 1]
+    needed, there = _demand(riders, short), _seats(harbour, short)
+    numbers: dict[str, object] = {"needed": needed, "there": there, "near": listing(near), "far": listing(far)}
+    wording = "{needed} units need seats, and the vessels near their way ({near}) have {there}"
+    if not near:
+        wording = "{needed} units need seats, and there are none"
+    elif far:
+        wording += "; those on {far} are too far"
+    yield Finding("D7.3", "too_few_seats", tuple(near), numbers, wording)
+
+
+def _subsets(mask: int) -> Iterator[int]:
+    """Sets of vessels as masks, small sets first."""
+    boats = list(HexMap.members(mask))
+    for size in range(len(boats) + 1):
+        for some in combinations(boats, size):
+            yield sum(1 << boat for boat in some)
+
+
+def _demand(riders: Sequence[Rider], boats: int) -> int:
+    """The number of riders that can ride with these vessels only."""
+    return sum(not r.mask & ~boats for r in riders)
+
+
+def _seats(harbour: Harbour, boats: int) -> int:
+    return sum(harbour.seats[boat] for boat in HexMap.members(boats))
+
+
+@bars("D7.2")
+def soldiers_end_on_land(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D7.2: military land units end their maneuver on land."""
+    for at, units in plan.staying:
+        terrain = plan.position.map.terrain(at)
+        if terrain in WATER and not peasants_only(on_land(units)):
+            wording = "the maneuver would end on {terrain} ({0}), and soldiers end on land"
+            yield Finding("D7.2", "ends_on_water", (plan.position.map.name(at),), {"terrain": terrain}, wording)
+
+
+# ---------------------------------------------------------------------- small things

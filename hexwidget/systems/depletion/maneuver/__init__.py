@@ -1,0 +1,9 @@
+"""A maneuver laid against a position. Nothing is judged here: see `legality`.
+
+- `costs`: prices of hexes and switches
+- `crossing`, `seating`: how units get over water, and with which vessels
+- `plan`: a maneuver followed hex by hex
+- `corps`: several at once
+- `way`: the way that a person would mean
+- `reach`, with `voyage` where vessels are near: how far a maneuver comes
+"""

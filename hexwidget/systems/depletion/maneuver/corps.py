@@ -1,0 +1,98 @@
+"""Several armies at once: each group is laid against the board that the ones before it leave (D5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexwidget.rules.position import changed
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.maneuver.seating import settle
+from hexwidget.systems.depletion.position import Army, DepletionPosition
+from hexwidget.systems.depletion.units import GALLEY
+
+CUBES, CUBES_OF_A_MARCH = 1, 2
+"""Depletion cubes put where a maneuver ends (D1.7), and where a march ends (D2.1)."""
+
+
+def cubes_of(action: Maneuver) -> int:
+    """The cubes that a maneuver costs."""
+    return CUBES_OF_A_MARCH if action.march else CUBES
+
+
+def landed(position: DepletionPosition, plan: ManeuverPlan) -> DepletionPosition:
+    """The board after one group: units where they are then, cubes where it ends and where units were dropped (D1.7, D3.4).
+    A group that claims a hex stands where it was: the tile comes first."""
+    if plan.claims:
+        return position
+    standing = {at: plan.after(at) for at in {plan.path[0], plan.path[-1], *plan.there}}
+    under_cubes = {plan.path[-1], *plan.dropped}
+    return with_armies(position, plan.seat, standing, dict.fromkeys(under_cubes, cubes_of(plan.action)))
+
+
+def with_armies(
+    position: DepletionPosition, seat: int, standing: dict[int, tuple[int, ...]], cubes: dict[int, int]
+) -> DepletionPosition:
+    """A position with other units of a player on some hexes, and more cubes; where the last unit is gone, the cubes go, too
+    (D1.12)."""
+    before = {army.at: army.cubes for army in position.armies if army.owner == seat}
+    armies = [army for army in position.armies if army.owner != seat or army.at not in standing]
+    armies += [
+        Army(at, seat, units, before.get(at, 0) + cubes.get(at, 0)) for at, units in standing.items() if any(units)
+    ]
+    return changed(position, armies=tuple(sorted(armies)))
+
+
+@dataclass(slots=True)
+class CorpsPlan:
+    """The groups of a corps, each laid against the board that the ones before it leave. ``board``: what the last one leaves;
+    ``seated``: whether the vessels have seats for all who ride (D7.3)."""
+
+    position: DepletionPosition
+    player: str
+    groups: list[ManeuverPlan]
+    board: DepletionPosition
+    harbour: Harbour
+    seated: bool
+
+
+def corps_plan(position: DepletionPosition, player: str, groups: Sequence[Maneuver], seat: int) -> CorpsPlan:
+    """Lay the groups of a corps against a position, in their order."""
+    board, plans = position, list[ManeuverPlan]()
+    for action in groups:
+        plan = plan_of(board, action, seat, tuple(map(position.map.index, action.path)), whose_turn=False)
+        plans.append(plan)
+        board = landed(board, plan)
+    harbour = harbour_of(position, seat, plans)
+    for plan in plans:
+        plan.harbour = harbour
+    return CorpsPlan(position, player, plans, board, harbour, settle(plans, harbour))
+
+
+def harbour_of(position: DepletionPosition, seat: int, plans: Sequence[ManeuverPlan]) -> Harbour:
+    """The vessels that may ferry in a corps: those that none of its groups moves (D7.4)."""
+    fleet, moving = position.fleet(seat), set[int]()
+    for plan in plans:
+        if plan.moves and plan.moved[GALLEY]:
+            sets_out = [(plan.path[0], plan.taken), *((plan.path[n], units) for n, units in plan.action.pickups)]
+            for at, units in sets_out:
+                if units[GALLEY] and at in fleet:
+                    moving.add(at)
+                    fleet[at] = max(0, fleet[at] - units[GALLEY])
+    return Harbour(position.map, fleet, moving=moving)
+
+
+def harbour_beside(plan: CorpsPlan) -> Harbour:
+    """What is left of the vessels for one more group: in each of the ways in which those before it may ride."""
+    taken: list[tuple[int, ...]] = [()]
+    for group in plan.groups:
+        ways = {
+            tuple(sorted(p.rides for p in way if p.rides != DRY))
+            for way, costs in group.ways_over()
+            if costs.who is None
+        }
+        taken = [(*before, *riders) for before in taken for riders in ways]
+    fleet = {at: seats // 2 for at, seats in zip(plan.harbour.hexes, plan.harbour.seats, strict=True)}
+    return Harbour(plan.position.map, fleet, sorted(set(taken)) or [()], plan.harbour.moving)

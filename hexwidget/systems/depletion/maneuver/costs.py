@@ -1,0 +1,53 @@
+"""What a maneuver's steps cost, and on which ground a group may walk (D1.3, D1.10, D2.1, D6, D7)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexwidget.systems.depletion.units import UNEXPLORED, WATER, Counts, afloat, peasants_only
+
+MARCH_POINTS = 1
+"""The extra movement point of a march (D2.1)."""
+
+SWITCH_POINTS = 1
+"""What packing or unpacking trebuchets costs (D1.10), however many they are (D1.13)."""
+
+ROUGH = ("mountain", "swamp", UNEXPLORED)
+
+
+def entry_cost(terrain: str, wading: bool) -> int:
+    """What entering a hex costs (D1.3), or costs peasants that wade (D6.3). Barred hexes are priced too, for explanations."""
+    return 2 if terrain in ROUGH or (wading and terrain == "sea") else 1
+
+
+def bars_ground(terrain: str, units: Counts) -> bool:
+    """Whether a group may not enter a hex without vessels that ferry it: vessels keep to water (D6.1), land units to land but
+    for peasants alone, who wade in the sea (D6.3, D7.1). Unexplored hexes are claimed, not entered (D8.6)."""
+    if terrain in WATER:
+        return not (units[-1] or (terrain == "sea" and peasants_only(units)))
+    return terrain == UNEXPLORED or afloat(units)
+
+
+class Expense(NamedTuple):
+    """One thing that points are spent on: a step (``at``: which hex of the path is entered), or switching trebuchets."""
+
+    at: int | None
+    points: int
+
+
+class Costs(NamedTuple):
+    """What a maneuver costs with a certain free entry, and who has too few points for it.
+
+    ``spent``: the expenses of the unit that is worst off (all pay alike under ``strict``), ``budget``: what it has.
+    ``who``: the type that is to blame, and whether it set out (else it was picked up); None if points suffice.
+    """
+
+    free: int | None
+    """Which hex of the path is entered free."""
+    spent: tuple[Expense, ...]
+    budget: int
+    who: tuple[int, bool] | None
+
+    @property
+    def total(self) -> int:
+        return sum(expense.points for expense in self.spent)

@@ -1,0 +1,222 @@
+"""Who crosses water how: peasants that wade, land units that ride with vessels, and whether the seats suffice (D6.3, D7).
+
+A ferried unit has a seat on one vessel for the whole maneuver, and every water hex that it enters must be near that vessel.
+Which vessels are near all of them is a *mask*: bit n for the n-th hex with vessels. Riders with masks and vessels with seats
+are matched; whoever joins and leaves on the way makes several such matchings possible, and so does a peasant that may wade::
+
+    vessels on 0403 (bit 0) and 0502 (bit 1)     two archers enter 0402, next to both: masks 11, 11
+    a third enters 0402 and 0501                 near both: 10, only the second vessel
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import NamedTuple
+
+from hexwidget.geometry import HexMap
+from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER, Counts
+
+SEATS = 2
+"""Units that a vessel ferries in one maneuver (D7.3)."""
+
+DRY = -1
+"""The mask of who needs no seat."""
+
+_MOST_PAIRINGS = 3000
+"""So many ways to say which of like units leaves where are looked at: more than armies of any sensible size have."""
+
+
+class Passage(NamedTuple):
+    """One unit's own part of the way: its type, which hexes of the path it joins and leaves on, the vessels that it can ride
+    with (`DRY`: it needs none), whether it wades."""
+
+    unit: int
+    joined: int
+    left: int
+    rides: int = DRY
+    wades: bool = False
+
+
+class Harbour:
+    """The vessels of a player that may ferry in a maneuver.
+
+    :param fleet: how many there are on which hex
+    :param taken: what other groups of the corps ride with: the masks of their riders, in each of the ways that they have
+    :param moving: the hexes from which vessels move in the corps, which therefore do not ferry
+    """
+
+    def __init__(
+        self,
+        hexmap: HexMap,
+        fleet: Mapping[int, int],
+        taken: Sequence[tuple[int, ...]] = ((),),
+        moving: Iterable[int] = (),
+    ) -> None:
+        self.moving = frozenset(moving)
+        self.hexes = sorted(at for at, number in fleet.items() if number > 0)
+        self.seats = [SEATS * fleet[at] for at in self.hexes]
+        self._taken = tuple(taken)
+        self._map = hexmap
+        self._near: dict[int, int] = {}
+        self._fits: dict[tuple[int, ...], bool] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.hexes)
+
+    def near(self, at: int) -> int:
+        """The mask of the vessels on a hex or adjacent to it."""
+        found = self._near.get(at)
+        if found is None:
+            about = {at, *self._map.neighbours(at)}
+            found = self._near[at] = sum(1 << n for n, there in enumerate(self.hexes) if there in about)
+        return found
+
+    def within(self, at: int, steps: int) -> bool:
+        """Whether a vessel is so near to a hex."""
+        return any(self._map.distance(at, there) <= steps for there in self.hexes)
+
+    def fits(self, masks: Iterable[int]) -> bool:
+        """Whether there is a seat for each of some riders (D7.3), besides those that other groups take."""
+        key = tuple(sorted(masks))
+        if not key:
+            return True
+        found = self._fits.get(key)
+        if found is None:
+            found = self._fits[key] = any(seated((*key, *others), self.seats) is not None for others in self._taken)
+        return found
+
+
+def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
+    """A vessel for each rider, by number; None if there is none for somebody."""
+    holders: list[list[int]] = [[] for _ in seats]
+
+    def place(rider: int, asked: set[int]) -> bool:
+        for boat in HexMap.members(masks[rider]):
+            if boat in asked:
+                continue
+            asked.add(boat)
+            if len(holders[boat]) < seats[boat]:
+                holders[boat].append(rider)
+                return True
+            for n, other in enumerate(holders[boat]):
+                if place(other, asked):  # who sits there finds another
+                    holders[boat][n] = rider
+                    return True
+        return False
+
+    if not all(place(rider, set()) for rider in range(len(masks))):
+        return None
+    where = {rider: boat for boat, riders in enumerate(holders) for rider in riders}
+    return [where[rider] for rider in range(len(masks))]
+
+
+class Rider(NamedTuple):
+    """A unit that needs a seat: which group of the corps it belongs to, its type, the vessels that it can ride with. ``named``:
+    whether it takes a seat that the player has named."""
+
+    group: int
+    unit: int
+    mask: int
+    named: bool = False
+
+
+class NamedSeat(NamedTuple):
+    """A seat that the player has named: for a unit of which group and type, on which vessel (number in the harbour)."""
+
+    group: int
+    unit: int
+    boat: int
+
+
+def assignment(riders: Sequence[Rider], harbour: Harbour, named: Sequence[NamedSeat] = ()) -> list[int] | None:
+    """A vessel for each rider such that the named seats are taken as named; None if there is no such assignment."""
+    if not named:
+        return seated([r.mask for r in riders], harbour.seats)
+    first, rest = named[0], named[1:]
+    held = 1 << first.boat
+    tried: set[int] = set()
+    for n, rider in enumerate(riders):
+        alike = (rider.group, rider.unit) == (first.group, first.unit) and not rider.named
+        if alike and rider.mask & held and rider.mask not in tried:
+            tried.add(rider.mask)
+            found = assignment([*riders[:n], rider._replace(mask=held, named=True), *riders[n + 1 :]], harbour, rest)
+            if found is not None:
+                return found
+    return None
+
+
+def passages(
+    path: Sequence[int],
+    joins: Mapping[int, Counts],
+    leaves: Mapping[int, Counts],
+    hexmap: HexMap,
+    harbour: Harbour,
+) -> Iterator[tuple[Passage, ...]]:
+    """Every way in which the units of a maneuver can cross the water on their path; the first pairs like units so that the
+    first to join is the first to leave.
+
+    :param joins: who joins at which hex of the path (0: sets out); ``leaves``: who leaves (the last: lands)
+    """
+    water = [n for n, at in enumerate(path) if n and hexmap.terrain(at) in WATER]
+    deep = {n for n in water if hexmap.terrain(path[n]) == "ocean"}
+
+    def mask(joined: int, left: int) -> int:
+        found = DRY
+        for n in water:
+            if joined < n <= left:
+                found = harbour.near(path[n]) if found == DRY else found & harbour.near(path[n])
+        return found
+
+    def ways(unit: int) -> Iterator[tuple[Passage, ...]]:
+        came = [n for n in sorted(joins) for _ in range(joins[n][unit])]
+        went = [n for n in sorted(leaves) for _ in range(leaves[n][unit])]
+        for pairs in islice(_pairings(came, went), _MOST_PAIRINGS):
+            made = [Passage(unit, i, j, DRY if unit == GALLEY else mask(i, j)) for i, j in pairs]
+            if unit != PEASANTS:
+                yield tuple(made)
+                continue
+            may_wade = [p.rides != DRY and not any(p.joined < n <= p.left for n in deep) for p in made]
+            yield from _wading(made, may_wade)
+
+    for every in product(*(list(ways(unit)) for unit in range(len(UNITS)))):
+        yield tuple(passage for some in every for passage in some)
+
+
+def _pairings(came: list[int], went: list[int]) -> Iterator[list[tuple[int, int]]]:
+    """Which of like units leaves where, each way once; the first: who came first leaves first."""
+    straight = list(zip(came, went, strict=False))
+    yield straight
+    if len(set(came)) < 2 or len(set(went)) < 2:
+        return
+    seen = {tuple(straight)}
+    for pairs in _matched(came, Counter(went)):
+        key = tuple(sorted(pairs))
+        if key not in seen:
+            seen.add(key)
+            yield list(key)
+
+
+def _matched(came: list[int], left: Counter[int]) -> Iterator[list[tuple[int, int]]]:
+    if not came:
+        yield []
+        return
+    for end in sorted(left):
+        if left[end] and end >= came[0]:
+            left[end] -= 1
+            for rest in _matched(came[1:], left):
+                yield [(came[0], end), *rest]
+            left[end] += 1
+
+
+def _wading(made: list[Passage], may_wade: list[bool]) -> Iterator[tuple[Passage, ...]]:
+    """Peasants that may wade do, or ride; those of one part of the way are alike."""
+    classes = Counter(p for p, may in zip(made, may_wade, strict=True) if may)
+    fixed = [p for p, may in zip(made, may_wade, strict=True) if not may]
+    kinds = list(classes)
+    for riding in product(*(range(classes[p] + 1) for p in kinds)):
+        chosen = [*fixed]
+        for p, k in zip(kinds, riding, strict=True):
+            chosen += [p] * k + [p._replace(rides=DRY, wades=True)] * (classes[p] - k)
+        yield tuple(sorted(chosen))

@@ -1,0 +1,347 @@
+"""A maneuver laid against a position: who moves on which step, what lies where when it is done, what it costs.
+
+Nothing is judged here. A plan can be made of any maneuver whose names exist, also of one that the rules bar: where it
+drops more than it carries, what is there goes, and the rest of it is followed all the same, so that every reason is found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
+from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, passages
+from hexwidget.systems.depletion.maneuver.seating import Crossing, seats_needed, settle
+from hexwidget.systems.depletion.position import Army, DepletionPosition
+from hexwidget.systems.depletion.units import (
+    MOVEMENT,
+    NO_UNITS,
+    PACKED,
+    UNEXPLORED,
+    UNPACKED,
+    WATER,
+    Counts,
+    minus,
+    moving,
+    of_types,
+    plus,
+    slowest,
+)
+
+
+@dataclass(slots=True, eq=False)
+class ManeuverPlan:
+    """A maneuver followed hex by hex. Numbers of hexes, not names.
+
+    ``whose_turn``: whether it counts whose turn it is; reach and its explanations ask for any player.
+    """
+
+    position: DepletionPosition
+    action: Maneuver
+    seat: int
+    path: tuple[int, ...]
+    whose_turn: bool
+    army: Army | None
+    """All units of the player on the origin."""
+    taken: Counts
+    """The units that set out."""
+    groups: list[Counts]
+    """The units that come to each hex of the path, the origin included, as they move."""
+    moved: Counts
+    """All units that move in it, wherever they join."""
+    picked: Counts
+    """Those of them that are picked up on the way."""
+    there: dict[int, Counts]
+    """What stands of the player on each hex that is touched, before the group lands."""
+    dropped: dict[int, Counts]
+    """What is dropped on each hex."""
+    landing: Counts
+    """The group that lands, trebuchets switched."""
+    harbour: Harbour
+    """The vessels that may ferry."""
+    settled: Crossing | None = field(default=None, init=False)
+    """How its units get over the water, once that is settled (see `crossing`)."""
+
+    @property
+    def moves(self) -> bool:
+        """Whether the group leaves its hex."""
+        return len(self.path) > 1
+
+    @property
+    def changes_here(self) -> bool:
+        """Whether units join or leave on the last hex of the path."""
+        end = len(self.path) - 1
+        return any(n == end for n, _ in (*self.action.drops, *self.action.pickups))
+
+    @property
+    def entered(self) -> dict[int, str]:
+        """The hexes entered, each once, with their names."""
+        return dict(zip(self.path[1:], self.action.path[1:], strict=True))
+
+    @property
+    def staying(self) -> list[tuple[int, Counts]]:
+        """The hexes where units of the maneuver stay when it is done, with these units: its end, and where units are dropped."""
+        return [(self.path[-1], self.landing), *self.dropped.items()]
+
+    @property
+    def march(self) -> int:
+        """The points that the march adds."""
+        return MARCH_POINTS * self.action.march
+
+    def after(self, at: int) -> Counts:
+        """What stands of the player on a hex when the maneuver is done."""
+        stays = self.there.get(at)
+        if stays is None:
+            army = self.position.army_of(self.seat, at)
+            stays = army.units if army else NO_UNITS
+        return plus(stays, self.landing) if at == self.path[-1] else stays
+
+    @property
+    def claims(self) -> bool:
+        """Whether it claims a hex (D8.2): its path ends on one that is unexplored."""
+        return len(self.path) > 1 and self.position.map.terrain(self.path[-1]) == UNEXPLORED
+
+    # ------------------------------------------------------------------ over the water
+    @property
+    def crossing(self) -> Crossing:
+        """How its units get over the water: the cheapest way for which there are seats, or the one that needs fewest."""
+        if self.settled is None:
+            terrain = self.position.map.terrain
+            dry = not self.action.ferries and not any(terrain(at) in WATER for at in self.path[1:])
+            if dry and self.position.settings["pace"] == "strict":
+                self.settled = Crossing((), self._cheapest(()), ())  # all pay alike, whoever they are
+            else:
+                settle([self], self.harbour)
+        assert self.settled is not None  # noqa: S101  (it has been settled)
+        return self.settled
+
+    def ways_over(self) -> list[tuple[tuple[Passage, ...], Costs]]:
+        """The ways in which its units can get over the water, with what they cost: the cheapest first."""
+        joins = {0: moving(self.taken)}
+        for n, units in self.action.pickups:
+            joins[n] = plus(joins.get(n, NO_UNITS), moving(units))
+        leaves = dict(self.action.drops)
+        gone = tuple(map(sum, zip(NO_UNITS, *leaves.values(), strict=True)))
+        end = len(self.path) - 1
+        rest = tuple(max(0, n) for n in minus(self.moved, gone))
+        leaves[end] = plus(leaves.get(end, NO_UNITS), rest)
+        found = [
+            (way, self._cheapest(way)) for way in passages(self.path, joins, leaves, self.position.map, self.harbour)
+        ]
+        return sorted(found, key=lambda made: (made[1].who is not None, made[1].total, seats_needed(made[0])))
+
+    def seats(self) -> tuple[tuple[int, Counts], ...]:
+        """Who rides with the vessels of which hex."""
+        found: dict[int, list[int]] = {}
+        for rider, boat in zip(self.crossing.riders, self.crossing.seats or (), strict=False):
+            found.setdefault(self.harbour.hexes[boat], [*NO_UNITS])[rider.unit] += 1
+        return tuple((at, tuple(counts)) for at, counts in sorted(found.items()))
+
+    # ------------------------------------------------------------------ costs
+    def costs(self) -> Costs:
+        """What it costs, with the free entry that is named, else the one that saves most (D1.11): of those that do, one
+        that makes the points suffice."""
+        return self.crossing.costs
+
+    def _cheapest(self, way: tuple[Passage, ...]) -> Costs:
+        found = None
+        wading = self._wading(way)
+        for free in self._free_entries(wading):
+            costs = self._costs(free, way, wading)
+            if costs.who is None:
+                return costs
+            found = found or costs
+        return found or self._costs(None, way, wading)
+
+    def _wading(self, way: tuple[Passage, ...]) -> frozenset[int]:
+        """The hexes of the path on which somebody wades."""
+        return frozenset(n for p in way if p.wades for n in range(p.joined + 1, p.left + 1))
+
+    def _free_entries(self, wading: frozenset[int]) -> list[int]:
+        """The entries that may be the free one, dearest first."""
+        homes = self.position.homes(self.seat)
+        if not homes:
+            return []
+        named = self.action.free
+        at = None if named is None else self.position.map.index(named)
+        entries = [n for n, hex_ in enumerate(self.path) if n and hex_ in homes and at in (None, hex_)]
+        return sorted(entries, key=lambda n: -self._price(n, n in wading))
+
+    def _price(self, n: int, wades: bool) -> int:
+        """What entering a hex of the path costs; D4.9: the group, if somebody in it wades."""
+        return entry_cost(self.position.map.terrain(self.path[n]), wades)
+
+    def _costs(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> Costs:
+        if self.position.settings["pace"] == "per_unit":
+            return self._costs_per_unit(free, way)
+        action = self.action
+        spent = [Expense(n, 0 if n == free else self._price(n, n in wading)) for n in range(1, len(self.path))]
+        if not self.moves:
+            spent += [Expense(None, SWITCH_POINTS)] * bool(action.pack or action.unpack)
+        else:
+            spent[:0] = [Expense(None, SWITCH_POINTS)] * bool(action.pack)
+            spent += [Expense(None, SWITCH_POINTS)] * bool(action.unpack)
+        total = sum(expense.points for expense in spent)
+        budget = slowest(self.taken) + self.march if any(self.taken) else 0
+        if total > budget:
+            return Costs(free, tuple(spent), budget, (_slow_one(self.taken), True) if any(self.taken) else None)
+        if any(self.picked):
+            of_picked = slowest(self.picked) + self.march
+            if total > of_picked:
+                return Costs(free, tuple(spent), of_picked, (_slow_one(self.picked), False))
+            budget = min(budget, of_picked)
+        return Costs(free, tuple(spent), budget, None)
+
+    def _costs_per_unit(self, free: int | None, way: tuple[Passage, ...]) -> Costs:
+        """D4.7, per_unit: each unit's own part of the way. Of the worst off the slowest is shown."""
+        worst: tuple[tuple[bool, bool, int, int], Costs] | None = None
+        for passage, spent in self._parts(free, way):
+            budget = MOVEMENT[passage.unit] + self.march
+            over = sum(expense.points for expense in spent) - budget
+            # D1.15: a unit that set out is blamed before one that was picked up.
+            weight = (over > 0, over > 0 and passage.joined == 0, over, over + budget if over > 0 else -budget)
+            if worst is None or weight > worst[0]:
+                who = (passage.unit, passage.joined == 0) if over > 0 else None
+                worst = (weight, Costs(free, spent, budget, who))
+        return worst[1] if worst else Costs(free, (), 0, None)
+
+    def _parts(self, free: int | None, way: tuple[Passage, ...]) -> Iterator[tuple[Passage, tuple[Expense, ...]]]:
+        """For each unit what it spends on its own part of the way. Trebuchets are packed by those that set out, unpacked by
+        those that land; one that stays where it is and is switched pays once."""
+        trebuchets = [p for p in way if p.unit == PACKED]
+        pack = min(self.action.pack, len(trebuchets))
+        unpack = self.action.unpack if trebuchets else 0
+        if not self.moves:
+            pack, unpack = min(len(trebuchets), pack + unpack), 0
+        k = 0
+        for passage in way:
+            spent = [
+                Expense(n, 0 if n == free else self._price(n, passage.wades))
+                for n in range(passage.joined + 1, passage.left + 1)
+            ]
+            if passage.unit == PACKED:
+                switch = Expense(None, SWITCH_POINTS)
+                spent = [*[switch] * (k < pack), *spent, *[switch] * (k >= len(trebuchets) - unpack)]
+                k += 1
+            yield passage, tuple(spent)
+
+    def left(self) -> tuple[int, int | None]:
+        """The points that the group has left to go on with from the end of this path: with the free entry still to come,
+        and with it used (None if there was none). Below 0: it should not have come so far."""
+        way = self.crossing.passages
+        if self.crossing.seats is None:
+            return -1, None
+        if self.position.settings["pace"] == "strict" and not self.position.homes(self.seat):
+            costs = self.crossing.costs  # nothing is free: there is one price
+            return costs.budget - costs.total, None
+        wading = self._wading(way)
+        used = [self._left(free, way, wading) for free in self._free_entries(wading)]
+        return self._left(None, way, wading), max(used) if used else None
+
+    def _left(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> int:
+        costs = self._costs(free, way, wading)
+        if self.position.settings["pace"] == "strict" or costs.who is not None:
+            return costs.budget - costs.total
+        least = -1 if not any(self.landing) else max(MOVEMENT) + self.march
+        stays = moving(self.landing)
+        for unit in of_types(stays):
+            # Of like units that come to the end the first to have joined are those that are dropped there.
+            # (and of those the ones that were packed, which have fewer points).
+            parts = sorted(
+                (p.left, p.joined, -sum(e.points for e in spent))
+                for p, spent in self._parts(free, way)
+                if p.unit == unit
+            )
+            least = min(least, *(MOVEMENT[unit] + self.march + spent for _, _, spent in parts[-stays[unit] :]))
+        return least
+
+
+def plan_of(
+    position: DepletionPosition,
+    action: Maneuver,
+    seat: int,
+    path: tuple[int, ...],
+    whose_turn: bool = True,
+    harbour: Harbour | None = None,
+) -> ManeuverPlan:
+    """Lay a maneuver against a position. ``harbour``: the vessels that may ferry; by default all that the player has."""
+    army = position.army_of(seat, path[0])
+    everybody = army.units if army else NO_UNITS
+    taken = everybody if action.units is None else tuple(map(min, action.units, everybody))
+    there = {path[0]: minus(everybody, taken) if action.units is not None else NO_UNITS}
+    group = moving(taken)
+    groups, picked = [group] * len(path), NO_UNITS
+    dropped: dict[int, Counts] = {}
+    if action.drops or action.pickups:
+        groups, group, picked = _follow(position, action, seat, path, group, there, dropped)
+    if group[PACKED] or group[UNPACKED]:
+        group = _switched(group, taken, action, len(path) > 1)
+    return ManeuverPlan(
+        position,
+        action,
+        seat,
+        path,
+        whose_turn,
+        army,
+        taken,
+        groups,
+        plus(moving(taken), picked),
+        picked,
+        there,
+        dropped,
+        group,
+        Harbour(position.map, position.fleet(seat)) if harbour is None else harbour,
+    )
+
+
+def _follow(
+    position: DepletionPosition,
+    action: Maneuver,
+    seat: int,
+    path: tuple[int, ...],
+    group: Counts,
+    there: dict[int, Counts],
+    dropped: dict[int, Counts],
+) -> tuple[list[Counts], Counts, Counts]:
+    """Pick up and drop along the way; ``there`` and ``dropped`` are filled in. Returns who comes to each hex, who lands,
+    and who was picked up."""
+    pickups, drops = dict(action.pickups), dict(action.drops)
+    groups, picked = [], NO_UNITS
+    for n, at in enumerate(path):
+        groups.append(group)
+        for changes, sign in ((pickups, 1), (drops, -1)):
+            if n not in changes:
+                continue
+            if at not in there:
+                army = position.army_of(seat, at)
+                there[at] = army.units if army else NO_UNITS
+            wanted = changes[n]
+            if sign > 0:
+                units = tuple(map(min, wanted, there[at]))
+                group, there[at] = plus(group, units), minus(there[at], units)
+                picked = plus(picked, moving(units))
+                group = moving(group)
+            else:
+                units = tuple(map(min, wanted, group))
+                group, there[at] = minus(group, units), plus(there[at], units)
+                dropped[at] = plus(dropped.get(at, NO_UNITS), units)
+    return groups, group, picked
+
+
+def _slow_one(units: Counts) -> int:
+    """The first type that is as slow as any of them."""
+    return min((t for t, n in enumerate(units) if n), key=lambda t: MOVEMENT[t])
+
+
+def _switched(group: Counts, taken: Counts, action: Maneuver, moves: bool) -> Counts:
+    """The group that lands, its trebuchets as they stand in the end."""
+    found = list(group)
+    if not moves:  # as they stood, but for those that are switched
+        packed = max(0, taken[PACKED] + min(action.pack, taken[UNPACKED]) - min(action.unpack, taken[PACKED]))
+        found[PACKED], found[UNPACKED] = packed, taken[PACKED] + taken[UNPACKED] - packed
+    else:
+        unpacked = min(action.unpack, found[PACKED])
+        found[PACKED] -= unpacked
+        found[UNPACKED] += unpacked
+    return tuple(found)

@@ -1,0 +1,263 @@
+"""How far a maneuver comes: planes for reach, a search for explanations. What it costs is `plan`'s to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hexwidget.geometry import Frame, HexMap, frame_about
+from hexwidget.geometry.frame import WholeMap
+from hexwidget.rules import Verdict
+from hexwidget.rules.reach import FoundReach, Reach, level_sets, level_sets_used, spread
+from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, entry_cost
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.maneuver.voyage import Voyage
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import (
+    PEASANTS,
+    UNEXPLORED,
+    UNPACKED,
+    WATER,
+    Counts,
+    afloat,
+    fastest,
+    moving,
+    on_land,
+    peasants_only,
+    slowest,
+    write_units,
+)
+
+_EASY = ("plains", "forest")
+
+_SLOW = ("mountain", "swamp")
+
+LAND = (*_EASY, *_SLOW)
+
+
+class Planes(NamedTuple):
+    """The planes that a group moves by, in one frame: hexes to enter for 1 and 2, homes, hexes that it may claim (for 2, as
+    the last), and what bars: enemies, and ground that is not the group's."""
+
+    ones: int
+    twos: int
+    free: int
+    claims: int
+    enemies: int
+    barred: int
+
+
+def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) -> Planes:
+    """The hexes that a group may enter, by cost, and those that it may not, by reason."""
+    enemies = frame.plane_of(position.enemy_hexes(seat))
+    if units[-1] and any(units[:-1]):  # D7.5: they stay where they are
+        return Planes(0, 0, 0, 0, enemies, frame.plane(*LAND, "ocean", UNEXPLORED, *_no_wading(on_land(units))))
+    if afloat(units):
+        ones, twos, barred = frame.plane(*WATER), 0, frame.plane(*LAND)
+    else:
+        wading = ("sea",) if peasants_only(units) else ()
+        ones, twos = frame.plane(*_EASY), frame.plane(*_SLOW, *wading)
+        barred = frame.plane(*(WATER - set(wading)))
+    unknown = frame.plane(UNEXPLORED)
+    claims = 0 if units[PEASANTS] else unknown
+    free = frame.plane_of(position.homes(seat)) & (ones | twos) & ~enemies
+    return Planes(ones & ~enemies, twos & ~enemies, free, claims, enemies, barred | unknown & ~claims)
+
+
+def _no_wading(units: Counts) -> tuple[str, ...]:
+    """The sea, if not all of a group may stand there (D6.3)."""
+    return () if peasants_only(units) else ("sea",)
+
+
+class Purse(NamedTuple):
+    """The points that a group can go on with: in all, and how many less it has on each of the two chains.
+
+    ``unused``: with the free entry still to come; ``used``: with it used before. None: not so.
+    """
+
+    points: int
+    unused: int | None
+    used: int | None
+
+
+def purse(so_far: ManeuverPlan, more: int = 0) -> Purse:
+    """What is left to go on with from the end of a path. ``more``: so many points more than there are."""
+    unused, used = so_far.left()
+    unused, used = unused + more, -1 if used is None else used + more
+    points = max(unused, used)
+    if so_far.claims:  # D8.6: nobody goes on from a hex that is claimed
+        return Purse(-1, None, None)
+    if not so_far.moves and so_far.crossing.seats is not None:
+        points = max(points, 0)  # staying costs nothing
+        unused -= SWITCH_POINTS * (so_far.taken[UNPACKED] > 0)  # they are packed before the first step
+    return Purse(points, points - unused if unused >= 0 else None, points - used if used >= 0 else None)
+
+
+def chains(p: Planes, start: int, stays: bool, has: Purse, stride: int) -> tuple[list[int], ...]:
+    """The level sets of a group: one chain, or two where it may enter, or has entered, a home free (D1.4).
+
+    :param stays: whether staying where it is, for nothing, is to be among what is reached
+    """
+    if has.points < 0:
+        return ([0],)
+    levels = [0] * (has.points + 1)
+    if has.unused is not None:
+        levels[has.unused :] = level_sets(start, p.ones, p.twos, has.points - has.unused, stride)
+    found = [levels]
+    if p.free or has.used is not None:
+        used = (start, has.used) if has.used is not None else (0, 0)
+        found.append(level_sets_used(levels, p.ones, p.twos, p.free, stride, *used))
+    if p.claims:
+        found = [_claiming(chain, p.claims, stride) for chain in found]
+    if stays:
+        found[0] = [level | start for level in found[0]]
+    return tuple(found)
+
+
+def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
+    """Where a maneuver may end, given how it begins; nowhere if the army is depleted (D1.7). Whose turn it is does not
+    count. Costs are counted from where the group is now.
+
+    :param why: the verdict on ending on a hex, by number; ``way=`` names the way there, if one is known
+    """
+    if by_ferry(so_far):
+        return _reach_by_ferry(so_far, why)
+    position, here = so_far.position, so_far.path[-1]
+    group = moving(so_far.landing)
+    has = purse(so_far)
+    # One step more than points may be taken, thanks to a free home, and the rim lies one further out.
+    frame = frame_about(position.map, here, (fastest(group) if any(group) else 0) + MARCH_POINTS + 2)
+    local = frame.local(here)
+    assert local is not None  # noqa: S101  (a frame holds its centre)
+    p = planes(position, so_far.seat, group, frame)
+    ends, full = _may_end(so_far, group, frame, p.barred)
+    depleted = so_far.army is None or so_far.army.cubes > 0 or not any(group)
+    reached = chains(p, 1 << local, not so_far.moves, has, frame.stride)
+
+    def rim(reach: Reach) -> dict[str, int]:
+        if depleted or has.points < 0:
+            return {}
+        if group[-1] and any(group[:-1]):
+            return {"D7.5": spread(reach.passed, frame.stride) & frame.plane(*position.map.terrains) & ~reach.passed}
+        near = spread(reach.left_again, frame.stride) & frame.plane(*position.map.terrains) & ~reach.passed
+        open_hexes = near & ~p.enemies & ~p.barred
+
+        if alike:
+            # D1.15: whom to blame is asked where a group without the slow ones would get there.
+            taken = so_far.taken
+            carried = open_hexes & with_points(slowest(taken)) if any(so_far.picked) else 0
+            # Without the slow ones no trebuchet is packed.
+            packs = SWITCH_POINTS if taken[UNPACKED] and fastest(taken) > slowest(taken) else 0
+            slow = open_hexes & with_points(fastest(taken) + packs) & ~carried
+            dear = {"D4.3": carried, "D1.2": slow, "D1.1": open_hexes & ~slow & ~carried}
+        else:
+            dear = dict.fromkeys(("D4.3", "D1.2", "D1.1"), 0)
+            for at in HexMap.members(open_hexes):
+                clause = next((c for c in why(frame.index(at)).clauses if c in dear), "D1.1")
+                dear[clause] |= 1 << at
+        ground = p.barred & ~frame.plane(UNEXPLORED)
+        return {
+            "D1.6": near & p.enemies,
+            "D6.1" if afloat(group) else "D7.1": near & ground,
+            "D8.1": near & p.barred & ~ground & ~p.enemies,
+            "D4.4": reach.passed & full & ~p.barred,
+            "D3.5": reach.passed & frame.plane_of(so_far.dropped) & ~p.barred,
+            **dear,
+        }
+
+    def with_points(of: int) -> int:
+        """The hexes that would be reached if the slowest unit had so many points."""
+        found = chains(p, 1 << local, not so_far.moves, purse(so_far, of - slowest(so_far.moved)), frame.stride)
+        return found[0][-1] | found[-1][-1]
+
+    # Where all pay alike, what bars a hex is seen on planes; else each hex is asked.
+    alike = position.settings["pace"] == "strict" or not (so_far.action.pickups or so_far.action.drops)
+    return Reach(
+        hexmap=position.map,
+        frame=frame,
+        origin=here,
+        chains=reached,
+        entry={1: p.ones, 2: p.twos | p.claims},
+        free=p.free,
+        ends=0 if depleted else ends,
+        find_rim=rim,
+        find_why=why,
+        label=_label(so_far),
+        starts=(0,) if has.used is None else (0, 1),
+        last=p.claims,
+    )
+
+
+def _label(so_far: ManeuverPlan) -> str:
+    position, march = so_far.position, " (march)" if so_far.action.march else ""
+    here = position.map.name(so_far.path[-1])
+    return f"{position.players[so_far.seat]}'s {write_units(so_far.landing) or 'nobody'} on {here}{march}"
+
+
+def _claiming(chain: list[int], claims: int, stride: int) -> list[int]:
+    """Level sets with the hexes that may be claimed from them (D8.2): for 2 points, and nobody goes on from there."""
+    price = entry_cost(UNEXPLORED, wading=False)
+    return [level | (spread(chain[n - price], stride) & claims if n >= price else 0) for n, level in enumerate(chain)]
+
+
+def by_ferry(so_far: ManeuverPlan) -> bool:
+    """Whether what a group can do depends on vessels, or on who of it has come how over water: then every way is looked at."""
+    group = so_far.landing
+    if not any(group) or group[-1] or (so_far.army is not None and so_far.army.cubes):
+        return False
+    if so_far.harbour:
+        # A home may be entered free, and a vessel is next to the water that it serves.
+        far = max(0, purse(so_far).points) + 2
+        if so_far.harbour.within(so_far.path[-1], far):
+            return True
+    return so_far.position.settings["pace"] == "per_unit" and bool(so_far.crossing.riders)
+
+
+def _reach_by_ferry(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
+    """The same where vessels are near: by looking at every way that the group's units can go, ride and wade."""
+    position, here = so_far.position, so_far.path[-1]
+    group = moving(so_far.landing)
+    frame = WholeMap(position.map)
+    barred = frame.plane("ocean") if peasants_only(group) else frame.plane(*WATER)
+    ends, full = _may_end(so_far, group, frame, barred)
+    if not so_far.moves:
+        ends |= 0 if full >> here & 1 or barred >> here & 1 else 1 << here
+    budget = max(0, purse(so_far).points)
+    arrivals = Voyage(so_far).arrivals(budget)
+    if not so_far.moves:
+        arrivals[here] = (0, (here,))
+    claims = 0 if group[PEASANTS] else frame.plane(UNEXPLORED)
+
+    def rim(reach: Reach) -> dict[str, int]:
+        found: dict[str, int] = {}
+        near = {n for at in HexMap.members(reach.left_again) for n in position.map.neighbours(at)}
+        inside = HexMap.members(reach.passed & ~reach.ends)
+        for at in sorted(near - set(arrivals)) + list(inside):
+            clauses = why(at).clauses
+            clause = next((c for c in _AT_THE_RIM if c in clauses), clauses[0] if clauses else "D1.1")
+            found[clause] = found.get(clause, 0) | 1 << at
+        return found
+
+    def find_why(at: int) -> Verdict:
+        return why(at, way=list(arrivals[at][1]) if reach.ends >> at & 1 else None)
+
+    reach = FoundReach(position.map, here, arrivals, budget, ends, claims, rim, find_why, _label(so_far))
+    return reach
+
+
+_AT_THE_RIM = ("D1.6", "D7.1", "D7.4", "D7.3", "D8.1", "D7.2", "D6.3", "D4.4", "D3.5", "D4.3", "D1.2", "D1.1")
+"""Which clause is shown on a hex at the rim, if several bar it."""
+
+
+def _may_end(so_far: ManeuverPlan, group: Counts, frame: Frame, ground: int) -> tuple[int, int]:
+    """The plane of the hexes where a group may end, if it gets there, and the plane of those where too many would be
+    (D4.4)."""
+    position, seat = so_far.position, so_far.seat
+    most = position.settings["army_size"]
+    room = most - sum(group)
+    standing = {a.at: a.units for a in position.armies if a.owner == seat} | so_far.there
+    full = ~0 if room < 0 else frame.plane_of(at for at, units in standing.items() if sum(units) > room)
+    # What lies behind must fit too: where it does not, no end is legal.
+    overfull = any(sum(so_far.there[at]) > most for at in so_far.dropped)
+    barred = frame.plane_of([*so_far.dropped, *([so_far.path[-1]] if so_far.changes_here else [])])
+    return (0 if overfull else ~(full | ground | barred)), full

@@ -1,0 +1,222 @@
+"""A group on its way where vessels are near: every unit on its own, with its points, its seat, or wading (D7).
+
+A *party* is what counts of a group for where it can go on to: the points left and, for each unit, how it has come over
+water. Stepping on a hex may lead to several parties, as peasants may wade or ride. Reach and the search for all maneuvers
+walk parties; what a maneuver costs in the end is `plan`'s to say, and both are tested against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, entry_cost
+from hexwidget.systems.depletion.maneuver.crossing import Harbour
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import (
+    GALLEY,
+    MOVEMENT,
+    PACKED,
+    PEASANTS,
+    UNEXPLORED,
+    UNPACKED,
+    WATER,
+    Counts,
+    moving,
+    of_types,
+    slowest,
+)
+
+DRY, WADES = -1, -2
+"""How a unit has come: over no water yet, or wading; else the vessels that it can still ride with, as a mask."""
+
+
+class Member(NamedTuple):
+    """A unit of a party: its type, its points under pace per_unit (0 under strict), how it has come."""
+
+    unit: int
+    points: int
+    seat: int
+
+
+class Party(NamedTuple):
+    """Who moves, and how. ``points``: left under strict, for the slowest that moved (``slow``); ``gone``: the vessels that
+    those can ride with who rode and were dropped."""
+
+    points: int
+    slow: int
+    members: tuple[Member, ...]
+    gone: tuple[int, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """The points of whoever has fewest."""
+        return min((m.points for m in self.members), default=0) + self.points
+
+    def least(self, unit: int) -> list[int]:
+        """The points of each unit of a type."""
+        return [m.points + self.points for m in self.members if m.unit == unit]
+
+
+class Rules(NamedTuple):
+    """What parties of one maneuver go by."""
+
+    position: DepletionPosition
+    harbour: Harbour
+    strict: bool
+    march: int
+    known: dict[int, str]
+    """The grounds that have been asked for."""
+
+    def terrain(self, at: int) -> str:
+        """The ground of a hex."""
+        found = self.known.get(at)
+        if found is None:
+            found = self.known[at] = self.position.map.terrain(at)
+        return found
+
+    def begin(self, taken: Counts, *, kept: int = 0) -> Party | None:
+        """The party that sets out. ``kept``: points that are kept for the end."""
+        packs = SWITCH_POINTS if taken[UNPACKED] else 0
+        group = moving(taken)
+        if self.strict:
+            slow = slowest(group) + self.march
+            points = slow - packs - kept
+            members = [Member(t, 0, DRY) for t in of_types(group) for _ in range(group[t])]
+        else:
+            slow = points = 0
+            members = [Member(t, MOVEMENT[t] + self.march, DRY) for t in of_types(group) for _ in range(group[t])]
+            for k, n in enumerate(n for n, m in enumerate(members) if m.unit == PACKED):
+                if k < taken[UNPACKED]:
+                    members[n] = members[n]._replace(points=members[n].points - packs)
+        party = Party(points, slow, tuple(sorted(members)))
+        return party if party.left >= 0 else None
+
+    def joined(self, party: Party, unit: int) -> Party | None:
+        """With one more unit (D4.2)."""
+        if self.strict:
+            slow = min(party.slow, MOVEMENT[unit] + self.march)
+            party = party._replace(points=party.points - (party.slow - slow), slow=slow)
+        member = Member(unit, 0 if self.strict else MOVEMENT[unit] + self.march, DRY)
+        party = party._replace(members=tuple(sorted((*party.members, member))))
+        return party if party.left >= 0 else None
+
+    def dropped(self, party: Party, unit: int) -> Iterator[Party]:
+        """Without one unit of a type, whichever of those that are not alike (D3.2)."""
+        for member in sorted({m for m in party.members if m.unit == unit}):
+            rest = list(party.members)
+            rest.remove(member)
+            gone = tuple(sorted((*party.gone, member.seat))) if member.seat >= 0 else party.gone
+            yield party._replace(members=tuple(rest), gone=gone)
+
+    def entered(self, party: Party, at: int, *, free: bool = False) -> Iterator[Party]:
+        """The parties that come of entering a hex, as far as points and seats suffice."""
+        terrain = self.terrain(at)
+        if terrain not in WATER or party.members[0].unit == GALLEY:
+            price = 0 if free else entry_cost(terrain, wading=False)
+            prices = {} if self.strict else dict.fromkeys(party.members, price)
+            after = self._paid(party, prices, price)
+            if after is not None:
+                yield after
+            return
+        near, deep = self.harbour.near(at), terrain == "ocean"
+        ways: list[tuple[Member, ...]] = []
+        for member in party.members:
+            choices = []
+            if member.unit == PEASANTS and member.seat in (DRY, WADES) and not deep:
+                choices.append(member._replace(seat=WADES))
+            if member.seat != WADES:
+                mask = near if member.seat == DRY else member.seat & near
+                if mask:
+                    choices.append(member._replace(seat=mask))
+            ways.append(tuple(choices))
+        for members in {tuple(sorted(chosen)) for chosen in product(*ways)}:
+            prices = {m: 0 if free else entry_cost(terrain, m.seat == WADES) for m in members}
+            after = self._paid(party._replace(members=members), prices, max(prices.values(), default=0))
+            if after is not None and self.harbour.fits((*(m.seat for m in members if m.seat >= 0), *after.gone)):
+                yield after
+
+    def _paid(self, party: Party, prices: dict[Member, int], dearest: int) -> Party | None:
+        if self.strict:
+            points = party.points - dearest
+            return Party(points, party.slow, party.members, party.gone) if points >= 0 else None
+        paid = (Member(m.unit, m.points - prices[m], m.seat) for m in party.members)
+        party = Party(party.points, party.slow, tuple(sorted(paid)), party.gone)
+        return party if party.left >= 0 else None
+
+
+class Voyage:
+    """A maneuver that goes on from where it is now.
+
+    :param so_far: how it begins
+    """
+
+    def __init__(self, so_far: ManeuverPlan) -> None:
+        self.so_far = so_far
+        position = so_far.position
+        strict = position.settings["pace"] == "strict"
+        self.rules = Rules(position, so_far.harbour, strict, MARCH_POINTS * so_far.action.march, {})
+        self.homes = position.homes(so_far.seat)
+        self.enemies = position.enemy_hexes(so_far.seat)
+
+    def _here(self) -> set[tuple[bool, Party]]:
+        """The parties that may have come to where it is now, and whether the free entry is used."""
+        so_far, rules = self.so_far, self.rules
+        action = so_far.action
+        named = None if action.free is None else so_far.position.map.index(action.free)
+        kept = SWITCH_POINTS if action.unpack and rules.strict else 0
+        begun = rules.begin(so_far.taken, kept=kept)
+        states = {(False, begun)} if begun is not None else set()
+        pickups, drops = dict(action.pickups), dict(action.drops)
+        for n, at in enumerate(so_far.path):
+            if n:
+                entered = {(used, p) for used, party in states for p in rules.entered(party, at)}
+                if at in self.homes and named in (None, at):
+                    entered |= {
+                        (True, p) for used, party in states if not used for p in rules.entered(party, at, free=True)
+                    }
+                states = entered
+            for unit in of_types(pickups.get(n, ())):
+                for _ in range(pickups[n][unit]):
+                    states = {(used, p) for used, party in states if (p := rules.joined(party, unit)) is not None}
+            for unit in of_types(drops.get(n, ())):
+                for _ in range(drops[n][unit]):
+                    states = {(used, p) for used, party in states for p in rules.dropped(party, unit)}
+        return {(used, party) for used, party in states if party.members}
+
+    def arrivals(self, budget: int) -> dict[int, tuple[int, tuple[int, ...]]]:
+        """For each hex that can be come to the least cost, and the way.
+
+        :param budget: the points that there are at most to go on with
+        """
+        so_far, rules, here = self.so_far, self.rules, self.so_far.path[-1]
+        hexmap = so_far.position.map
+        starts = self._here()
+        found: dict[int, tuple[int, tuple[int, ...]]] = {}
+        seen: set[tuple[int, bool, Party]] = set()
+        buckets: list[list[tuple[int, bool, Party, tuple[int, ...]]]] = [[] for _ in range(budget + 1)]
+        for used, party in sorted(starts):
+            buckets[budget - party.left].append((here, used, party, (here,)))
+        for cost, bucket in enumerate(buckets):
+            for at, used, party, way in bucket:  # it grows by entries that are free
+                if (at, used, party) in seen:
+                    continue
+                seen.add((at, used, party))
+                if at not in found:
+                    found[at] = (cost, way)
+                if hexmap.terrain(at) == UNEXPLORED:
+                    continue
+                for there in hexmap.neighbours(at):
+                    if there in self.enemies:
+                        continue
+                    claims = hexmap.terrain(there) == UNEXPLORED
+                    if claims and any(m.unit == PEASANTS for m in party.members):
+                        continue
+                    for after in rules.entered(party, there):
+                        buckets[budget - after.left].append((there, used, after, (*way, there)))
+                    if there in self.homes and not used:
+                        for after in rules.entered(party, there, free=True):
+                            buckets[budget - after.left].append((there, True, after, (*way, there)))
+        return found

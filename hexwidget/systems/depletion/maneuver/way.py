@@ -1,0 +1,71 @@
+"""A maneuver on its way, and the way on that a person would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hexwidget.rules.reach import cheapest
+from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.maneuver.costs import bars_ground, entry_cost
+from hexwidget.systems.depletion.maneuver.crossing import Harbour
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import UNPACKED, WATER, Counts, peasants_only
+
+
+def journey(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour | None = None) -> ManeuverPlan:
+    """A maneuver on its way: where the group is now, and who has joined or left so far."""
+    path = tuple(map(position.map.index, action.path))
+    return plan_of(position, action, seat, path, whose_turn=False, harbour=harbour)
+
+
+def going_on(so_far: ManeuverPlan, way: list[int]) -> Maneuver:
+    """The maneuver that goes on from where the group is by a way (its first hex is that one). What must be packed to move
+    is packed (D1.10)."""
+    action = so_far.action
+    path = (*action.path, *map(so_far.position.map.name, way[1:]))
+    moves = len(path) > 1
+    return replace(action, path=path, pack=so_far.taken[UNPACKED] if moves else action.pack)
+
+
+_BARRED = 1_000_000
+"""Price of a barred hex in a search: dearer than any way round it."""
+
+_DETOUR = 10
+"""How many hexes longer than the straight line a way is looked for: nobody means a longer one."""
+
+FAR = 60
+"""Hexes further away than this are not searched for a way: that they are too far needs none."""
+
+
+def way_to(
+    position: DepletionPosition, seat: int, units: Counts, here: int, goal: int, harbour: Harbour, *, past_bars: bool
+) -> list[int] | None:
+    """The way to a hex that a person would mean: over as few barred hexes as can be (or, with ``past_bars``, whatever
+    they are), then the cheapest; points do not count, nor does the goal's own bar. None if the map has no way at all."""
+    enemies = position.enemy_hexes(seat)
+    homes = position.homes(seat)
+    hexmap = position.map
+    straight = hexmap.distance(here, goal)
+    wading = peasants_only(units)
+
+    def ferried(there: int, terrain: str) -> bool:
+        return terrain in WATER and not units[-1] and bool(harbour.near(there))
+
+    def steps(state: tuple[int, bool]) -> Iterator[tuple[tuple[int, bool], int]]:
+        at, freed = state
+        for there in hexmap.neighbours(at):
+            if hexmap.distance(here, there) + hexmap.distance(there, goal) > straight + 2 * _DETOUR:
+                continue
+            terrain = hexmap.terrain(there)
+            barred = there != goal and (
+                there in enemies or (bars_ground(terrain, units) and not ferried(there, terrain))
+            )
+            fine = _BARRED if barred and not past_bars else 0
+            yield (there, freed), entry_cost(terrain, wading) + fine
+            if there in homes and not freed:
+                yield (there, True), fine
+
+    found = cheapest((here, False), steps, lambda state: state[0] == goal)
+    return None if found is None else [at for at, _ in found[1]]

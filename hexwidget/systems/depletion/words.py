@@ -1,0 +1,54 @@
+"""Positions, armies and tiles in words, for a terminal and for sentences."""
+
+from __future__ import annotations
+
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, tile_of
+from hexwidget.systems.depletion.units import TERRAINS
+
+
+# ---------------------------------------------------------------------- positions in words
+def describe(position: DepletionPosition, status: str) -> str:
+    """A position for a terminal: the map as text, what stands where, and where the game stands."""
+    lines = [position.title] if position.title else []
+    lines += [position.map.to_text(TERRAINS).rstrip()]
+    lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
+    lines += exploration_in_words(position)
+    return "\n".join([*lines, status])
+
+
+def exploration_in_words(position: DepletionPosition) -> list[str]:
+    """What is left to explore, where relics lie, and the event cards in their rows."""
+    found, lines = position.exploration, list[str]()
+    if found == NOTHING_TO_EXPLORE:
+        return lines
+    left = f"{len(found.provinces)} unexplored, {len(found.tiles)} tiles, {len(found.deck)} event cards"
+    lines.append(f"provinces: {left}, relics: {', '.join(found.relics) or 'none'} left")
+    if found.placed:
+        lines.append(f"relics placed: {', '.join(f'{relic} on {position.map.name(at)}' for at, relic in found.placed)}")
+    for start in range(0, len(found.laid), PER_ROW):
+        row = found.laid[start : start + PER_ROW]
+        cards = (f"{card} ({', '.join(position.players[seat] for seat in votes) or 'no votes'})" for card, votes in row)
+        lines.append(f"events, row {start // PER_ROW + 1}: {', '.join(cards)}")
+    return lines
+
+
+def inventory(position: DepletionPosition) -> dict[str, list[str]]:
+    """What each player has, hex by hex, in words."""
+    found: dict[str, list[str]] = {player: [] for player in position.players}
+    for army in position.armies:
+        cubes = f" with {army.cubes} depletion cube{'s' if army.cubes > 1 else ''}" if army.cubes else ""
+        found[position.players[army.owner]].append(f"{position.map.name(army.at)} {army}{cubes}")
+    for structure in position.structures:
+        found[position.players[structure.owner]].append(f"{position.map.name(structure.at)} {structure.kind}")
+    return found
+
+
+def tile_in_words(text: str) -> str:
+    """What is on a tile."""
+    tile = tile_of(text)
+    grounds = [t for t in TERRAINS if t.key in tile.grounds]
+    words = [f"{tile.grounds.count(t.key)} {t.label}" for t in grounds]
+    relic = {True: " and a solid relic symbol", False: " and an outlined relic symbol"}[tile.solid]
+    return listing(words) + (relic if tile.relic is not None else "")

@@ -1,0 +1,161 @@
+"""The orders that a player may seal: a product over the units, counted and sampled without listing it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, product
+from math import prod
+from random import Random
+
+from hexwidget.geometry import HexMap
+from hexwidget.rules import Draft, LegalActions
+from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.position import PlottedPosition, Unit, canonical
+from hexwidget.systems.plotted.routes import Walks, Ways, ways_on
+from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
+from hexwidget.systems.plotted.written import Written
+
+
+class UnitOrders:
+    """The orders that one unit may be given, by number: first no order (P1.6), then each kind with all its routes or sides.
+
+    They depend on the unit's hex, on its kind and on a melee that it is engaged in. Nothing else of a position bars them.
+
+    :param ways: the steps on the ground, see `routes`
+    :param one_hex: True if a single hex is always allowed (P1.8)
+    """
+
+    def __init__(self, ways: Ways, hexmap: HexMap, at: int, kind: str, *, engaged: bool, one_hex: bool) -> None:
+        self._name = hexmap.name(at)
+        self._map = hexmap
+        walks: dict[int, Walks] = {}
+        self._kinds: list[tuple[str, Walks | tuple[str | None, ...]]] = []
+        for key, order in ORDERS.items():
+            if key == REST:
+                continue
+            if order.pace is None:
+                self._kinds.append((key, tuple(hexmap.compass) if order.faces else (None,)))
+            elif not engaged or key == "retreat":  # P4.6
+                value = movement_value(kind, key)
+                if value not in walks:
+                    walks[value] = Walks(ways, at, value, one_hex=one_hex)
+                self._kinds.append((key, walks[value]))
+        self._starts = list(accumulate((len(what) for _, what in self._kinds), initial=1))
+        """The number of the first order of each kind, and at the end the number of all orders."""
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    def __getitem__(self, number: int) -> Order | None:
+        """An order by its number; None: to rest."""
+        if not 0 <= number < self._starts[-1]:
+            raise IndexError(number)
+        if number == 0:
+            return None
+        n = bisect_right(self._starts, number) - 1
+        kind, what = self._kinds[n]
+        found = what[number - self._starts[n]]
+        if isinstance(found, tuple):
+            return Order(self._name, kind, tuple(map(self._map.name, found)))
+        return Order(self._name, kind, (), found)
+
+    def __iter__(self) -> Iterator[Order | None]:
+        yield None
+        for kind, what in self._kinds:
+            for each in what:
+                if isinstance(each, tuple):
+                    yield Order(self._name, kind, tuple(map(self._map.name, each)))
+                else:
+                    yield Order(self._name, kind, (), each)
+
+
+class _OrdersOn(dict[tuple[int, str, bool], UnitOrders]):
+    """The orders that units may be given on a ground, by hex, kind and engagement. All positions on the ground share it, and it
+    is filled lazily."""
+
+    def __init__(self, hexmap: HexMap, costs: tuple[tuple[str, int | None], ...], one_hex: bool) -> None:
+        self._map = hexmap
+        self._ways = ways_on(hexmap, costs)
+        self._one_hex = one_hex
+
+    def __missing__(self, asked: tuple[int, str, bool]) -> UnitOrders:
+        at, kind, engaged = asked
+        made = UnitOrders(self._ways, self._map, at, kind, engaged=engaged, one_hex=self._one_hex)
+        self[asked] = made
+        return made
+
+
+_orders_on = lru_cache(maxsize=64)(_OrdersOn)
+
+
+def orders_of(position: PlottedPosition, units: Sequence[Unit]) -> list[UnitOrders]:
+    """The orders that each of some units may be given."""
+    orders = _orders_on(position.map, position.costs, position.settings["minimum_move"] == "one_hex")
+    engaged = position.in_melee
+    return [orders[unit.at, unit.kind, unit.at in engaged] for unit in units]
+
+
+class PlottedActions(LegalActions[Seal]):
+    """All orders that a player may seal. Within a draft the orders of other units stand, and the chosen unit has all orders
+    that its part of the draft can become."""
+
+    def __init__(self, position: PlottedPosition, player: str, within: Draft | None) -> None:
+        self._position = position
+        self._player = player
+        self._within = within
+        self._seat = position.players.index(player) if player in position.players else -1
+
+    @property
+    def _open(self) -> bool:
+        """True if this player writes orders now."""
+        position = self._position
+        return self._seat in position.writing and not position.melees and position.outcome is None
+
+    def _by_own_unit(self) -> list[UnitOrders]:
+        return orders_of(self._position, self._position.units_of(self._seat))
+
+    def __iter__(self) -> Iterator[Seal]:
+        if not self._open:
+            return
+        if self._within:
+            # The choices take a hex to go on to into the route.
+            draft = self._position.choices(self._within, self._player).draft
+            yield from self._in_draft(Written.read(self._position, draft))
+            return
+        for orders in product(*self._by_own_unit()):
+            yield Seal(self._player, tuple(order for order in orders if order is not None))
+
+    def _in_draft(self, written: Written) -> Iterator[Seal]:
+        unit = None if written.unit is None else self._position.by_hex.get(written.unit)
+        if unit is None and (written.rest or written.kinds):
+            seal = Seal(self._player, () if written.rest else written.orders(self._position))
+            if seal in self:
+                yield seal
+        if unit is None or unit.owner != self._seat or written.to is not None:
+            return
+        name = self._position.map.name(unit.at)
+        others = tuple(order for order in written.orders(self._position) if order.unit != name)
+        for order in orders_of(self._position, [unit])[0]:
+            if written.can_become(name, order):
+                made = Seal(self._player, canonical(self._position, [*others, *filter(None, [order])]))
+                if made in self:
+                    yield made
+
+    def __contains__(self, action: object) -> bool:
+        return self._allows(self._position, self._player, action)
+
+    def count(self) -> int:
+        if not self._open:
+            return 0
+        if self._within:
+            return sum(1 for _ in self)
+        return prod(map(len, self._by_own_unit()))
+
+    def sample(self, rng: Random) -> Seal:
+        """An order for each unit at random, all alike likely."""
+        if self._within or not self._open:
+            return super().sample(rng)
+        drawn = [orders[rng.randrange(len(orders))] for orders in self._by_own_unit()]
+        return Seal(self._player, tuple([order for order in drawn if order is not None]))

@@ -1,0 +1,98 @@
+"""The hexes that a route can go on to (P1.1, P1.3, P1.5, P1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.geometry import HexMap, Space, hexes
+from hexwidget.problems import Problems
+from hexwidget.rules.reach import GraphReach
+from hexwidget.rules.verdict import Status, Verdict
+from hexwidget.systems.plotted.actions import Order
+from hexwidget.systems.plotted.legality import check_order
+from hexwidget.systems.plotted.position import PlottedPosition, Unit
+from hexwidget.systems.plotted.routes import left_of
+from hexwidget.systems.plotted.units import ORDERS, movement_value
+
+
+class RouteReach(GraphReach):
+    """The hexes that the route of a unit can still go on to.
+
+    :param order: the kind of the order
+    :param route: the hexes that the route enters so far
+    :param left_out: hexes that the route may pass through, but that are not to be chosen
+    """
+
+    def __init__(
+        self,
+        position: PlottedPosition,
+        unit: Unit,
+        order: str,
+        route: tuple[int, ...] = (),
+        left_out: frozenset[int] = frozenset(),
+    ) -> None:
+        value = movement_value(unit.kind, order)
+        left = left_of(position, unit, order, route)
+        first = not route and position.settings["minimum_move"] == "one_hex"
+        end = route[-1] if route else unit.at
+        hexmap = position.map
+
+        def steps(at: int) -> Iterator[tuple[int, int]]:
+            for there in hexmap.neighbours(at):
+                cost = position.cost(there)
+                if cost is not None:
+                    # P1.8: a single hex that can be entered costs no more than the movement value.
+                    yield there, min(cost, value) if first and at == end else cost
+
+        def why(there: int) -> Verdict:
+            if there == end:
+                return Verdict(Status.INCOMPLETE, (), f"{hexmap.name(there)} is where the route has come to")
+            names = tuple(map(hexmap.name, (*route, *self._way(there))))
+            return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names))
+
+        label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
+        ends = [at for at in hexmap.members(hexmap.full) if at != end and at not in left_out]
+        super().__init__(hexmap, end, steps, left, ends, {}, why, label)
+        self._find_rim = lambda _: self._barred(position)
+
+    def _way(self, there: int) -> tuple[int, ...]:
+        """The hexes that lead to a hex: by the way that would be taken, else in a straight line."""
+        name = self.map.name(there)
+        if name in self:
+            return tuple(map(self.map.index, self.path(name)[1:]))
+        assert isinstance(self.map, HexMap)  # noqa: S101  (this system is played on hexes)
+        line = [self.map.find(tuple(at)) for at in hexes.line(self.map.hex(self.origin), self.map.hex(there))]
+        return (there,) if None in line else tuple(at for at in line[1:] if at is not None)
+
+    def _barred(self, position: PlottedPosition) -> dict[str, int]:
+        """The planes of the hexes beside the reach, by clause. P1.5: hexes that cannot be entered or are too dear; P1.3:
+        hexes that are one hex too far."""
+        found = {"P1.3": 0, "P1.5": 0}
+        levels = self.chains[0]
+        for at in self.map.members(self.passed):
+            spent_here = next(cost for cost, level in enumerate(levels) if level >> at & 1)
+            for there in self.map.neighbours(at):
+                if not self.passed >> there & 1:
+                    dear = position.cost(there) is None or spent_here < self.budget
+                    found["P1.5" if dear else "P1.3"] |= 1 << there
+        found["P1.3"] &= ~found["P1.5"]
+        return {clause: plane for clause, plane in found.items() if plane}
+
+
+def reach_from(position: PlottedPosition, space: Space, order: str) -> RouteReach:
+    """The reach of the unit on a hex, by the conditions of `Plotted.reach`.
+
+    :raises InputError: if there is no unit, or the order is no movement order
+    """
+    problems = Problems()
+    moves = [key for key, kind in ORDERS.items() if kind.pace]
+    if order not in moves:
+        problems.unknown("order", "movement order", order, moves)
+    at = position.map.find(space)
+    if at is None:
+        problems.add("hex", position.map.explain_unknown(space))
+    elif at not in position.by_hex:
+        places = ", ".join(position.map.name(unit.at) for unit in position.units) or "nowhere"
+        problems.add("hex", f"there is no unit on {space}; units stand on {places}")
+    problems.raise_any("this reach cannot be computed")
+    return RouteReach(position, position.by_hex[position.map.index(space)], order)
