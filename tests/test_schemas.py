@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,6 +27,7 @@ def validator(text: str) -> Draft202012Validator:
     return Draft202012Validator(schema)
 
 
+ROOT = Path(__file__).parents[1]
 SCENARIO = validator((Path(files.__file__).parent / "scenario.schema.json").read_text())
 POSITION = {name: validator((system(name).folder / "position.schema.json").read_text()) for name in hw.system_names()}
 
@@ -89,3 +92,7 @@ def test_what_the_schema_refuses_is_refused(change: dict[str, Any]) -> None:
     assert list(POSITION["depletion"].iter_errors(data["position"]))
     with pytest.raises(hw.InputError):
         read_scenario(json.dumps(data))
+
+
+def test_the_generated_schemas_are_fresh() -> None:
+    subprocess.run([sys.executable, "tools/position_schemas.py", "--check"], cwd=ROOT, check=True)

@@ -19,6 +19,7 @@ from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
+from hexwidget.rules.description import defaults_of
 from hexwidget.rules.desk import Desk, PlainDesk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import Transition
@@ -58,6 +59,8 @@ class RuleSystem(ABC, Generic[P, A]):
     """Whether chance has a part in it."""
     terrains: ClassVar[tuple[Terrain, ...]] = ()
     """The grounds of its maps of hexes; none for a system that is not played on hexes."""
+    description: ClassVar[type | None] = None
+    """The dataclass that declares the descriptions of its positions."""
     grammar: ClassVar[Grammar[Any]]
     """The forms of its actions."""
     listing: ClassVar[type[Listing[Any]]] = ListedByChecking
@@ -282,10 +285,10 @@ class RuleSystem(ABC, Generic[P, A]):
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
 
-    @property
+    @cached_property
     def defaults(self) -> Mapping[str, Any]:
         """The entries of a description that its one-line form leaves out, because they have these values."""
-        return {}
+        return {} if self.description is None else defaults_of(self.description, self.rulebook)
 
     def notation(self, position: P) -> str:
         """A position on one line; `read` gives back an equal one."""

@@ -1,14 +1,16 @@
-"""Positions from descriptions: Python keywords or the same structure as JSON. All errors at once, each with its place."""
+"""Positions from and to plain data: Python keywords, or the same structure as JSON. An error lists all problems at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Annotated, Any, Literal
 
+from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.reading import Reader, read_description, read_line, read_map, read_players
-from hexwidget.rules.settings import read_settings
+from hexwidget.rules.description import UNIQUE, Given, Hex, Line, MapText, Matching, Player, Stagger, Told
+from hexwidget.rules.reading import Reader
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
 from hexwidget.systems.orders.position import (
@@ -21,46 +23,157 @@ from hexwidget.systems.orders.position import (
     Owed,
     Unit,
 )
-from hexwidget.systems.orders.roster import DIE, TERRAINS, Roster, read_roster, write_roster
+from hexwidget.systems.orders.roster import (
+    DIE,
+    LONGEST_NAME,
+    MOST_BONUS,
+    MOST_RANGE,
+    TERRAINS,
+    Roster,
+    read_roster,
+    write_roster,
+)
 
-CANNOT_READ = "this position cannot be read"
 MOST_PLAYERS = 6
 MOST_POINTS = 9999
 MOST_ID = 9999
-KEYWORDS = (
-    *("map", "offset", "players", "roster", "units", "buildings", "points", "due", "initiative", "queue", "left"),
-    *("owed", "battle", "bolt", "turn", "title"),
-)
-UNIT_KEYS = ("unit", "id", "ordered", "defending", "lost", "attacked")
+
+Die = Annotated[int, Limits(1, DIE)]
+Id = Annotated[int, Limits(1, MOST_ID)]
+Name = Annotated[str, Matching(r"^[^\W\d]([^\W\d]|[_-])*$"), Limits(most=LONGEST_NAME)]
+Symbol = Annotated[
+    str, Limits(1, LONGEST_NAME), Told("The name of a drawing; of any other name the first letter is drawn.")
+]
+Bonus = Annotated[int, Limits(-MOST_BONUS, MOST_BONUS)]
+Points = dict[str, Annotated[int, Limits(0, MOST_POINTS)]]
+
+
+@dataclass
+class UnitTypeGiven:
+    """A kind of unit of a scenario's own."""
+
+    attack: Bonus = 0
+    defence: Bonus = 0
+    builds: list[Name] = field(default_factory=list)
+    spells: list[Name] = field(default_factory=list)
+    symbol: Symbol = ""
+
+
+@dataclass
+class BuildingTypeGiven:
+    """A kind of building of a scenario's own."""
+
+    defence: Annotated[int, Limits(0, MOST_BONUS)] = 0
+    symbol: Symbol = ""
+
+
+@dataclass
+class SpellGiven:
+    """A spell of a scenario's own."""
+
+    kind: Literal["bolt", "ward", "blink"]
+    range: Annotated[list[Annotated[int, Limits(0, MOST_RANGE)]], Limits(2, 2)]
+    at_least: Die = 1
+
+
+@dataclass
+class RosterGiven:
+    """Kinds of a scenario's own, by name."""
+
+    units: dict[Name, UnitTypeGiven] = field(default_factory=dict)
+    buildings: dict[Name, BuildingTypeGiven] = field(default_factory=dict)
+    spells: dict[Name, SpellGiven] = field(default_factory=dict)
+
+
+@dataclass
+class UnitGiven:
+    """A unit. Its kind alone may stand for it."""
+
+    unit: Name
+    id: Id = 0
+    ordered: bool = False
+    defending: Literal["", "defend", "ward"] = ""
+    lost: Literal["", "left", "attacked", "destroyed"] = ""
+    attacked: Annotated[int, Limits(0, MOST_ATTACKERS)] = 0
+
+
+UNIT_KEYS = tuple(f.name for f in fields(UnitGiven))
+
+
+@dataclass
+class OwedGiven:
+    """The attack that a unit owes (O8.2), and the hex it came from."""
+
+    unit: Id
+    from_: Hex
+
+
+@dataclass
+class BattleGiven:
+    """An attack whose dice are being rolled (O2.3)."""
+
+    attackers: Annotated[list[Id], Limits(1, MOST_ATTACKERS), UNIQUE]
+    defender: Id
+    rolls: Annotated[list[Die], Limits(most=MOST_ATTACKERS)]
+    from_: Hex | None
+
+
+@dataclass
+class BoltGiven:
+    """A spell whose die is to be rolled (O7.2)."""
+
+    spell: Name
+    caster: Id
+    target: Id
+
+
+@dataclass(kw_only=True)
+class OrdersDescription:
+    """The description of a position of `orders`, as plain data."""
+
+    map: MapText
+    offset: Stagger = None
+    players: Annotated[list[Player], Limits(1, MOST_PLAYERS), UNIQUE]
+    roster: Annotated[RosterGiven, Told("Kinds of one's own, over the bundled ones.")] = field(
+        default_factory=RosterGiven
+    )
+    units: Annotated[dict[str, dict[Hex, Name | UnitGiven]], Told("Player, then hex, then the unit there.")] = field(
+        default_factory=dict
+    )
+    buildings: dict[str, dict[Hex, list[Name]]] = field(default_factory=dict)
+    points: Points = field(default_factory=dict)
+    due: Points = field(default_factory=dict)
+    initiative: Annotated[dict[str, list[Die]], Told("The dice of this game turn; several after ties.")] = field(
+        default_factory=dict
+    )
+    queue: Annotated[list[str], UNIQUE, Told("The players who have still to take a turn, in order.")] = field(
+        default_factory=list
+    )
+    left: Annotated[int, Limits(0, ORDERS_A_TURN)] = 0
+    owed: OwedGiven | None = None
+    battle: BattleGiven | None = None
+    bolt: BoltGiven | None = None
+    turn: Annotated[int, Limits(1, 1_000_000)] = 1
+    title: Line = ""
 
 
 def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
-    """A position from its description; whether it breaks clauses is not looked at here.
+    """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
-    problems = Problems()
-    given = read_description(description, CANNOT_READ)
-    hexmap = read_map(given.pop("map", None), given.pop("offset", None), TERRAINS, problems)
-    players = read_players(given.pop("players", None), 1, MOST_PLAYERS, problems)
-    roster = read_roster(given.pop("roster", {}), problems)
-    # Without a map or players the rest is read all the same, for what else may be wrong with it.
+    given = Given(OrdersDescription, description, rulebook)
+    problems = given.problems
+    hexmap, players = given.map(TERRAINS), given.players()
+    roster = read_roster(given["roster"], problems)
+    # Without a map or players the rest is read all the same, so that the error lists all that is wrong with it.
     read = _Reader(hexmap, players, problems, roster)
-    units = read.units(given.pop("units", {}))
-    buildings = read.buildings(given.pop("buildings", {}))
-    points, due = (read.by_player(key, given.pop(key, {}), 0, MOST_POINTS) for key in ("points", "due"))
-    rolls = read.rolls(given.pop("initiative", {}))
-    queue = read.queue(given.pop("queue", []))
-    left = read.whole("left", given.pop("left", 0), 0, ORDERS_A_TURN)
-    pending = {key: given.pop(key, None) for key in ("owed", "battle", "bolt")}
-    turn = read.whole("turn", given.pop("turn", 1), 1, 1_000_000)
-    title = read_line("title", given.pop("title", ""), problems)
-    allowed = [*rulebook.options, *rulebook.parameters]
-    for name in [n for n in given if n not in allowed]:
-        problems.unknown(place(name), "keyword, option or parameter", name, [*allowed, *KEYWORDS])
-        del given[name]
-    settings = read_settings(rulebook, given, problems, {}, {})
-    problems.raise_any(CANNOT_READ)
+    units, buildings = read.units(given["units"]), read.buildings(given["buildings"])
+    points, due = (read.by_player(key, given[key], 0, MOST_POINTS) for key in ("points", "due"))
+    rolls, queue = read.rolls(given["initiative"]), read.queue(given["queue"])
+    left, turn = (given.whole(read, name) for name in ("left", "turn"))
+    title, settings = given.title(), given.settings()
+    given.raise_any()
     assert hexmap is not None  # noqa: S101  (raise_any has raised otherwise)
     position = OrdersPosition(
         map=hexmap,
@@ -74,15 +187,15 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
         rolls=rolls,
         queue=queue,
         left=left,
-        owed=read.owed(pending["owed"], units),
-        battle=read.battle(pending["battle"], units),
-        bolt=read.bolt(pending["bolt"], units),
+        owed=read.owed(given["owed"], units),
+        battle=read.battle(given["battle"], units),
+        bolt=read.bolt(given["bolt"], units),
         turn=turn,
         title=title,
     )
-    problems.raise_any(CANNOT_READ)
+    given.raise_any()
     _check_the_moment(position, problems)
-    problems.raise_any(CANNOT_READ)
+    given.raise_any()
     return position
 
 

@@ -1,4 +1,4 @@
-"""What there is to command, to build and to cast (O7.2): data of the scenario over the bundled set of ``roster.json``."""
+"""The kinds of units, buildings and spells (O7.2): data of the scenario over the bundled set of ``roster.json``."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from hexwidget.problems import Problems, place, shown
 FARM = "farm"
 """The one building that may share a hex with another (O3.3)."""
 SPELL_KINDS = ("bolt", "ward", "blink")
-"""What a spell can do: a bolt destroys an opposing unit by a die, a ward gives an own unit the DEFEND bonus, blink moves the
+"""The kinds of spells: a bolt destroys an opposing unit by a die, a ward gives an own unit the DEFEND bonus, blink moves the
 caster."""
 DIE = 20
 MOST_BONUS = 20
 MOST_RANGE = 20
+LONGEST_NAME = 30
 
 TERRAINS: tuple[Terrain, ...] = (
     Terrain("open", "open land", "."),
@@ -30,7 +31,7 @@ TERRAINS: tuple[Terrain, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """A kind of army unit: what it adds to its attack and defence rolls, what it can build, the spells that it knows."""
+    """A kind of army unit: its bonus to attack and defence rolls, the buildings it can build, the spells it knows."""
 
     attack: int
     defence: int
@@ -41,7 +42,7 @@ class UnitType:
 
 @dataclass(frozen=True, slots=True)
 class BuildingType:
-    """A kind of building: what it adds to the defence of a unit of its owner in its hex."""
+    """A kind of building: its bonus to the defence of a unit of its owner in its hex."""
 
     defence: int
     symbol: str
@@ -49,7 +50,7 @@ class BuildingType:
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """A spell: what it does, from how far (hexes, both included), and for a bolt the least roll that destroys."""
+    """A spell: its kind, its range (hexes, both ends included), and for a bolt the least roll that destroys."""
 
     kind: str
     range: tuple[int, int]
@@ -80,7 +81,7 @@ class Roster:
         return dict(self.spell_types)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Only what it is, not what has been looked up in it.
+        # Without the cached look-ups.
         return Roster, (self.unit_types, self.building_types, self.spell_types)
 
 
@@ -117,7 +118,7 @@ def read_roster(given: object, problems: Problems) -> Roster:
 
 
 def write_roster(roster: Roster) -> dict[str, Any]:
-    """What differs from the bundled set, as data."""
+    """The kinds that differ from the bundled set, as data."""
     usual = read_roster({}, Problems())
     found: dict[str, Any] = {}
     for name, unit in roster.unit_types:
@@ -135,12 +136,12 @@ def write_roster(roster: Roster) -> dict[str, Any]:
 
 
 def _name(where: str, given: object, problems: Problems) -> None:
-    if not isinstance(given, str) or not given.replace("_", "").replace("-", "").isalpha() or len(given) > 30:
-        problems.add(where, f"expected a name of at most 30 letters and hyphens, not {shown(given)}")
+    if not isinstance(given, str) or not given.replace("_", "").replace("-", "").isalpha() or len(given) > LONGEST_NAME:
+        problems.add(where, f"expected a name of at most {LONGEST_NAME} letters and hyphens, not {shown(given)}")
 
 
 class _Reader:
-    """Reads kinds; what they name must be among ``known``."""
+    """Reads kinds. The names in them must be among ``known``."""
 
     def __init__(self, known: Mapping[str, set[str]], problems: Problems) -> None:
         self.known = known
@@ -211,7 +212,7 @@ class _Reader:
         return tuple(map(str, given))
 
     def _text(self, where: str, given: object) -> str:
-        if isinstance(given, str) and given.isprintable() and 0 < len(given) <= 30:
+        if isinstance(given, str) and given.isprintable() and 0 < len(given) <= LONGEST_NAME:
             return given
         self.problems.add(where, f"expected the name of a drawing, not {shown(given)}")
         return "?"

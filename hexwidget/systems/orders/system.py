@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -30,7 +30,6 @@ from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.orders import (
     appearance,
@@ -59,6 +58,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     folder: ClassVar[Path] = Path(__file__).parent
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
+    description: ClassVar[type] = description.OrdersDescription
     grammar: ClassVar[Grammar[Order]] = GRAMMAR
     listing: ClassVar[type[Listing[Order]]] = OrdersActions
     desk: ClassVar[type[Desk[OrdersPosition, Order]]] = choices.OrdersDesk
@@ -211,12 +211,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
-    @cached_property
-    def defaults(self) -> dict[str, Any]:
-        settings = read_settings(self.rulebook, {}, Problems(), {}, {})
-        tables: dict[str, Any] = {key: {} for key in ("roster", "units", "buildings", "points", "due", "initiative")}
-        return {**tables, "queue": [], "left": 0, "owed": None, "battle": None, "bolt": None, "turn": 1, **settings}
-
     def describe(self, position: OrdersPosition) -> str:
         """The position for a terminal."""
         return words.describe(position, self.status(position))
