@@ -141,9 +141,11 @@ class Definitions:
     def _union(self, parts: tuple[Any, ...]) -> Schema:
         options = [self.schema(part) for part in parts]
         options = [option for n, option in enumerate(options) if option not in options[:n]]
+        if len(options) == 1:
+            return options[0]
         if all(set(option) == {"type"} for option in options):
             return {"type": [option["type"] for option in options]}
-        return options[0] if len(options) == 1 else {"oneOf": options}
+        return {"oneOf": options}
 
 
 BYTES: Schema = {

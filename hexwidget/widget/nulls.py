@@ -1,7 +1,8 @@
-"""None and null, where the kernel is Pyodide.
+"""Exchange None and null where the kernel is Pyodide.
 
-There `None` becomes JavaScript's undefined, and what is undefined is dropped from a message; and null, on its way here,
-becomes an object that is not None. Everywhere else both are the same, and these two do nothing.
+Pyodide turns `None` into JavaScript's undefined, and messages drop entries that are undefined. On the way up it turns null
+into an object that is not None. In other kernels None and null are the same, and both functions return their values as
+they are.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ else:
 
 
 def down(value: Any, _widget: object = None) -> Any:
-    """What is to travel to the page, with nulls that arrive."""
+    """Return a value that travels to the page, with nulls that arrive there."""
     return _exchanged(value, None, jsnull) if jsnull is not None else value
 
 
 def up(value: Any) -> Any:
-    """What came from the page, with None for null."""
+    """Return a value from the page, with None in place of null."""
     return _exchanged(value, jsnull, None) if jsnull is not None else value
 
 

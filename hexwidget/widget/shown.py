@@ -1,4 +1,4 @@
-"""What can be shown as an overlay: a reach, a dict, spaces, an array; read into levels."""
+"""Read what cells show as an overlay (a reach, a dict, spaces, an array) into levels."""
 
 from __future__ import annotations
 
@@ -17,14 +17,18 @@ from hexwidget.rules.readings import Comparison
 
 Shown = Reach | Comparison | Mapping[Space, float] | Iterable[Any]
 MOST_NUMBERS = 40
-"""With more different numbers than this they are shown as so many shades, and not written."""
+"""The most different numbers that an overlay writes on the spaces. More of them become `SHADES` shades without numbers."""
 SHADES = 24
 CANNOT_SHOW = "this cannot be shown"
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """Pairs of a number and the spaces that it is shown on; ``label``: what is counted, where that has a name."""
+    """The levels of an overlay: pairs of a number and the plane of the spaces that it is shown on.
+
+    :param label: the name of what is counted; empty: it has none
+    :param numbers: True if the numbers are written on the spaces
+    """
 
     levels: tuple[tuple[float, int], ...]
     label: str
@@ -32,9 +36,9 @@ class Levels:
 
 
 def read_levels(what: Any, spaces: SpaceMap) -> Levels:
-    """Read what is to be shown on a map.
+    """Read a value that is to be shown on a map.
 
-    :raises InputError: if it is something else, or names a space that the map lacks
+    :raises InputError: if it is no such value, or names a space that the map lacks
     """
     if isinstance(what, Reach):
         return _of_reach(what, spaces)
@@ -57,7 +61,7 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
     for space, given in numbers.items():
         number = int(given) if isinstance(given, Integral) else float(given)
         levels[number] = levels.get(number, 0) | 1 << spaces.index(space)
-    # What is counted, as danger is, has a name of its own, and is the darker the more it is.
+    # A count with a name of its own, such as danger, is drawn darker the larger it is.
     label = getattr(what, "label", "")
     ordered = tuple(sorted(levels.items(), reverse=bool(label)))
     if len(ordered) > MOST_NUMBERS:
@@ -80,8 +84,10 @@ def _of_reach(reach: Reach, spaces: SpaceMap) -> Levels:
 
 
 def _of_array(array: Any, spaces: SpaceMap) -> dict[str, Any] | list[str]:
-    """An array of a row for each row of the map: of truth values the spaces where it is true, else numbers; where it is not
-    a number there is none."""
+    """The spaces where an array of truth values is true; of another array the number on each space that has one.
+
+    The array has a row for each row of the map. A space whose entry is not a number (NaN) has none.
+    """
     if not isinstance(spaces, HexMap):
         _refuse("an array has rows and columns, and this map has provinces; name them in a dict")
     if tuple(array.shape) != (spaces.rows, spaces.columns):
@@ -98,7 +104,8 @@ def _of_array(array: Any, spaces: SpaceMap) -> dict[str, Any] | list[str]:
 
 
 def _shaded(levels: tuple[tuple[float, int], ...]) -> tuple[tuple[float, int], ...]:
-    """Many numbers as a few: each shade stands for as wide a range, and is called by its middle."""
+    """A few shades in place of many numbers. All shades stand for ranges of the same width, and each has the number in the
+    middle of its range."""
     low, high = min(n for n, _ in levels), max(n for n, _ in levels)
     found: dict[int, int] = {}
     for number, plane in levels:

@@ -1,4 +1,4 @@
-"""Values made at random from a JSON Schema, and values that it refuses."""
+"""Random values that a JSON Schema allows, and values that it refuses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ODD: tuple[Any, ...] = (
 class Values:
     """A maker of values.
 
-    :param likely: by the name of a property, values that mean something where they are sent
+    :param likely: returns, for the name of a property, values that mean something on the board that gets them
     """
 
     def __init__(self, definitions: Mapping[str, Any], rng: Random, likely: Callable[[str], list[Any]]) -> None:
@@ -78,7 +78,7 @@ class Values:
 
 
 def broken(message: Mapping[str, Any], rng: Random) -> Any:
-    """A message that no schema of ours allows: something is missing, too much, of a wrong kind, too long or too deep."""
+    """A message that the schema refuses: an entry is missing, unknown, of a wrong kind, too long or too deep."""
     made: dict[Any, Any] = {**message, "args": dict(message["args"])}
     match rng.randrange(8):
         case 0:
@@ -96,7 +96,7 @@ def broken(message: Mapping[str, Any], rng: Random) -> Any:
         case 6:
             made["args"][rng.choice(["more", "", "draft ", "self"])] = rng.choice(ODD)
         case _:
-            # Instead of any argument a kind that none of them may be; without arguments, instead of them all.
+            # A kind of value that no argument may have, in place of one argument; or of all, if the intent has none.
             wrong = rng.choice([1.5, {"a": [1]}, [[1]], float("nan"), deep(rng.choice([3, 500]))])
             if made["args"]:
                 made["args"][rng.choice(sorted(made["args"]))] = wrong
@@ -106,7 +106,7 @@ def broken(message: Mapping[str, Any], rng: Random) -> Any:
 
 
 def deep(levels: int) -> Any:
-    """Lists in lists."""
+    """An empty list inside so many lists."""
     made: Any = []
     for _ in range(levels):
         made = [made]

@@ -1,4 +1,4 @@
-"""The published schema of messages: everything that a board sends is valid, and what it refuses the schema refuses too."""
+"""The published schema of messages: it allows every message of a board, and refuses the messages that a board refuses."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ INTENT, REPLY = validator("Message"), validator("Reply")
 
 
 def plain(value: Any) -> Any:
-    """What travels, with base64 in the place of binary."""
+    """A message with base64 in place of bytes."""
     if isinstance(value, bytes):
         return {"bytes": base64.b64encode(value).decode()}
     if isinstance(value, dict):
@@ -45,14 +45,14 @@ def plain(value: Any) -> Any:
 
 
 class Checked:
-    """A board all of whose messages are held to the schema."""
+    """A board, and a check of all its messages against the schema."""
 
     def __init__(self, board: hw.Board) -> None:
         self.board = board
         self.count = 0
         self.replies: list[Any] = []
         self.valid: dict[str, Any] = {}
-        """The traits as they were when they were found valid: what is not set anew is not looked at again."""
+        """The traits that were found valid. A trait is checked again when it is set anew."""
         board.send = lambda content, buffers=None: self.replies.append(content)  # type: ignore[method-assign]
 
     def ask(self, intent: str, **args: Any) -> Any:
@@ -126,7 +126,7 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         checked.board.close()
 
 
-def test_the_schema_names_the_intents_that_there_are() -> None:
+def test_the_schema_names_all_intents() -> None:
     named = {form["properties"]["intent"]["const"]: form["properties"]["args"]["required"] for form in FORMS}
     assert named == {name: list(arguments(intent)) for name, intent in INTENTS.items()}
 
@@ -161,7 +161,7 @@ def intents(draw: st.DrawFn) -> dict[str, Any]:
 
 @settings(max_examples=200, deadline=None)
 @given(intents(), st.data())
-def test_whatever_the_schema_allows_is_read_and_what_it_refuses_is_refused(
+def test_messages_that_the_schema_allows_are_read_and_others_are_refused(
     intent: dict[str, Any], data: st.DataObject
 ) -> None:
     INTENT.validate(intent)

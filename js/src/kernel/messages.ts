@@ -1,12 +1,12 @@
-// Messages to the kernel: intents up, each answered. An answer that does not come is noticed, asked for again (a message
-// that comes twice is carried out once), and given up when the kernel is known to be gone.
+// Messages to the kernel: intents go up, and the kernel answers each. The view asks again for an answer that does not come
+// (the kernel carries out a message once, however often it comes), and gives up when the kernel is gone for certain.
 
 import type { AnyModel } from "@anywidget/types";
 import { Kernel } from "./connection";
 import type { BoardState, Message, Reply } from "./types.gen";
 
 const WAITING_AFTER_MS = 1000;
-/** How long is waited for an answer before it is asked for again; the last of these again and again. */
+/** The times to wait for an answer before the view asks again. The last one repeats. */
 const AGAIN_AFTER_MS = [5000, 15000, 40000, 60000];
 const GONE = "The kernel is gone. Run the cell again.";
 
@@ -14,7 +14,7 @@ type Unaddressed<M> = M extends Message ? Omit<M, "id" | "revision"> : never;
 /** A message as a view composes it, without the id and the revision that it travels with. */
 export type Intent = Unaddressed<Message>;
 
-/** How things stand with the kernel: it answers, it takes its time, nothing gets through to it for now, or it is gone. */
+/** The state of the line to the kernel: the kernel answers, takes its time, cannot be reached for now, or is gone. */
 export type Line = "open" | "waiting" | "cut" | "lost";
 
 interface Open {
@@ -34,7 +34,7 @@ export class Wire {
   constructor(
     private readonly model: AnyModel<BoardState>,
     private readonly onLine: () => void,
-    /** Called when messages get through again: some of the kernel's may have been lost. */
+    /** Called when messages get through again: some of the kernel's messages may be lost. */
     private readonly onBack: () => void,
     signal: AbortSignal,
   ) {
@@ -43,7 +43,7 @@ export class Wire {
     const receive = (message: Reply) => this.receive(message);
     const lose = () => this.lose();
     model.on("msg:custom", receive);
-    // Told by the widget manager when the kernel restarts, dies or closes the board.
+    // The widget manager sends this when the kernel restarts, dies or closes the board.
     model.on("comm_live_update" as "change", lose);
     signal.addEventListener("abort", () => {
       model.off("msg:custom", receive);
@@ -80,7 +80,7 @@ export class Wire {
     });
   }
 
-  /** Send an intent whose answer nobody needs. */
+  /** Send an intent without waiting for its answer. */
   tell(message: Intent, revision: number): void {
     this.send({ id: `${this.name}-${++this.count}`, revision, ...message });
   }
@@ -99,7 +99,7 @@ export class Wire {
 
   private receive(reply: Reply): void {
     const waiting = reply.id === null ? undefined : this.open.get(reply.id);
-    if (!waiting || reply.id === null) return; // another view's
+    if (!waiting || reply.id === null) return; // a reply to another view
     this.close(reply.id, waiting, reply);
     if (this.late.delete(reply.id) && this.late.size === 0 && this.line === "waiting") this.set("open");
   }
@@ -108,7 +108,7 @@ export class Wire {
     if (!yes) this.set("cut");
     else if (this.line === "cut") {
       this.set(this.late.size > 0 ? "waiting" : "open");
-      // What was under way may have been lost; what was not is carried out once.
+      // Messages on their way may be lost. The kernel does not carry out those that have arrived a second time.
       for (const { message } of this.open.values()) this.send(message);
       this.onBack();
       this.doubt();
