@@ -1,4 +1,4 @@
-"""What a position looks like: observation to scene."""
+"""The looks of a position: from an observation to a scene."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def _events(position: DepletionPosition) -> Row | None:
 
 
 def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
-    """Structures below units, one counter a unit type, cubes as tokens; a depleted army is drawn spent."""
+    """The scene: structures below units, one counter for each unit type, cubes as tokens. A depleted army is drawn
+    spent."""
     position = observation.seen
     pieces: list[Piece] = []
     tokens: list[Token] = []

@@ -1,4 +1,4 @@
-"""Editing by hand: what each brush does to a description."""
+"""Editing by hand: the change that each brush makes to a description."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CUBE = "cube"
 
 
 def brushes(position: DepletionPosition) -> tuple[Brush, ...]:
-    """Grounds (unexplored ones belong to provinces), kinds of units, structures, cubes."""
+    """The brushes: grounds (but for unexplored ones, which belong to provinces), kinds of units, structures, cubes."""
     grounds = ground_brushes(t for t in TERRAINS if t.key != UNEXPLORED)
     units = [Brush(u.key, u.plural, "unit", u.symbol, owned=True) for u in UNITS]
     built = [Brush(kind, kind, "building", SYMBOLS[kind], owned=True) for kind in STRUCTURE_KEYS]
@@ -21,7 +21,7 @@ def brushes(position: DepletionPosition) -> tuple[Brush, ...]:
 
 
 def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-    """Units are added one by one; a structure, a cube and an army take the place of what is there of the kind."""
+    """Apply a brush. Units are added one by one; a structure or a cube takes the place of those that are there."""
     armies, cubes = described["armies"], described["cubes"]
     if brush.group == "ground":
         repaint(described, position.map, space, brush.key, TERRAINS)

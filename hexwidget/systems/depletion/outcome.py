@@ -1,4 +1,4 @@
-"""When a game of `depletion` is over, and who has won (D1.16)."""
+"""The end of a game of `depletion`, and its winner (D1.16)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hexwidget.systems.depletion.position import DepletionPosition
 
 
 def units_of(position: DepletionPosition) -> list[int]:
-    """How many units each player has, by seat."""
+    """The number of units of each player, by seat."""
     totals = [0] * len(position.players)
     for army in position.armies:
         totals[army.owner] += army.size
@@ -15,15 +15,15 @@ def units_of(position: DepletionPosition) -> list[int]:
 
 
 def is_over(position: DepletionPosition) -> bool:
-    """Whether nobody has anything to decide any more (D1.16)."""
+    """True if the game is over (D1.16)."""
     return outcome(position) is not None
 
 
 def outcome(position: DepletionPosition) -> Outcome | None:
-    """Who won and why; None while the game goes on, and until a claim or a battle is carried out to its end.
+    """The winners and the reason; None while the game goes on, and until a claim or a battle is carried out to its end.
 
-    "eliminate" is reached by the last player with units, "hold" by a player with units on all the hexes named, at once;
-    if nobody has done so when the rounds are over, the game is a draw.
+    The last player with units reaches "eliminate"; a player with units on all the hexes named, at once, reaches "hold".
+    If no player has reached the objective when the rounds are over, the game is a draw.
     """
     if position.claim is not None or position.battle is not None:
         return None

@@ -1,4 +1,4 @@
-"""The immutable position of `depletion`: map, armies, structures, cubes, whose turn it is."""
+"""The immutable position of `depletion`: map, armies, structures, cubes, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class Army(NamedTuple):
     """All units of one player on one hex (D1.1), and the depletion cubes there (D1.7).
 
-    ``at``: number of the hex; ``owner``: seat of the player; ``units``: how many of each type of `UNITS`.
+    ``at``: number of the hex; ``owner``: seat of the player; ``units``: the number of each type of `UNITS`.
     """
 
     at: int
@@ -43,7 +43,7 @@ class Army(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many units it has (D4.8)."""
+        """The number of its units (D4.8)."""
         return sum(self.units)
 
     @property
@@ -53,7 +53,7 @@ class Army(NamedTuple):
 
     @property
     def peasants_only(self) -> bool:
-        """Whether there is no military unit in it."""
+        """True if it has no military unit."""
         return peasants_only(self.units)
 
     def __str__(self) -> str:
@@ -73,8 +73,8 @@ STRUCTURE_KEYS = {"city": "cities", "castle": "castles"}
 
 
 class Spot(NamedTuple):
-    """A hex where an army of the last maneuver lies. ``cubes_before``: on it the moment before it landed (D4.5);
-    ``failed``: whether it is there as its claim has failed (D8.5)."""
+    """A hex where an army of the last maneuver lies. ``cubes_before``: the cubes on it the moment before the army
+    landed (D4.5); ``failed``: True if the army stands there as its claim has failed (D8.5)."""
 
     at: int
     cubes_before: int
@@ -82,9 +82,9 @@ class Spot(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """Where the army that maneuvered last has landed, or the armies of a corps.
+    """The hexes where the last maneuver has landed: one, or those of a corps.
 
-    ``open``: whether its player still decides about an attack (D1.8). If not, the turn has passed on, and the landing is
+    ``open``: True while its player decides about an attack (D1.8). If not, the turn has passed on, and the landing is
     kept only to say why there is no attack.
     """
 
@@ -93,7 +93,7 @@ class Landing(NamedTuple):
     open: bool
 
     def joined_by(self, spot: Spot) -> Landing:
-        """With one more army of the corps: a hex on which two land had a cube when the second came (D5.5)."""
+        """The landing with one more army of the corps. If two land on a hex, it had a cube when the second came (D5.5)."""
         others = tuple(s for s in self.spots if s.at != spot.at)
         same = [s for s in self.spots if s.at == spot.at]
         before = max(s.cubes_before for s in (spot, *same))
@@ -101,19 +101,21 @@ class Landing(NamedTuple):
 
 
 class DeclaredAttack(NamedTuple):
-    """The attack declared last, kept until the next action: where from, where to."""
+    """The attack declared last, kept until the next action: its origins and its target."""
 
     origins: tuple[int, ...]
     target: int
 
 
 class Claim(NamedTuple):
-    """A claim that is being carried out (D8.2): what is fixed before the flip, and how far it has come.
+    """A claim that is being carried out (D8.2): what is fixed before the tile is turned over, and how far the claim has
+    come.
 
-    ``origin``, ``at``: where the army comes from and what it claims; ``units``: who lands there; ``stand``: what stands then
-    on the hexes where somebody set out, joined or left; ``dropped``: which of them get cubes. ``stage``: "tile" and then
-    "rotation" before the tile lies, "relic" and "event" once it does; ``tile``: the tile that was turned over;
-    ``relic_at``: where the relic is to be placed, -1 if there is none to place.
+    ``origin``, ``at``: the hex that the army comes from, and the hex that it claims; ``units``: the units that land
+    there; ``stand``: the units that stand then on the hexes where some set out, joined or left; ``dropped``: those of
+    these hexes that get cubes. ``stage``: "tile" and then "rotation" before the tile lies, "relic" and "event" once it
+    does; ``tile``: the tile that was turned over; ``relic_at``: the hex where the relic is to be placed, -1 if there is
+    none to place.
     """
 
     origin: int
@@ -128,8 +130,8 @@ class Claim(NamedTuple):
 
 
 class Battle(NamedTuple):
-    """A battle that is being fought (D9.1): where from, where, against whom. ``hits``: the attack cubes drawn of attacker and
-    defender, None before the draw; ``losers``: seats that still decide what they lose."""
+    """A battle that is being fought (D9.1): origins, target and defender. ``hits``: the attack cubes drawn of attacker
+    and defender, None before the draw; ``losers``: the seats that have still to say what they lose."""
 
     origins: tuple[int, ...]
     target: int
@@ -140,10 +142,11 @@ class Battle(NamedTuple):
 
 @dataclass(frozen=True, eq=True)
 class DepletionPosition(Position):
-    """A position of `depletion`. Compares and hashes by content; made by ``system("depletion").position(...)``.
+    """A position of `depletion`. It compares and hashes by content, and is made by
+    ``system("depletion").position(...)``.
 
-    ``armies`` and ``structures`` are in the order of their hexes. ``turn`` is the seat of the player whose turn it is,
-    ``passes`` how many have passed in succession, ``landing`` where the last maneuver ended.
+    ``armies`` and ``structures`` are in the order of their hexes. ``turn``: the seat of the player whose turn it is;
+    ``passes``: the number of players who have passed in succession; ``landing``: the end of the last maneuver.
     """
 
     map: HexMap
@@ -173,14 +176,14 @@ class DepletionPosition(Position):
         return self.system.reach(self, space, march=march, units=units)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Only what it is, not what has been looked up in it.
+        # Only the fields travel, not what has been looked up.
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
     @property
     def stage(self) -> str:
-        """What is to be done now: "tile", "relic", "event" and "bag" are chance's to say, "rotation" and "losses" a player's,
-        as are "attack" (whether to, D1.8) and "maneuver"."""
+        """The kind of decision that comes next. Chance decides "tile", "relic", "event" and "bag"; a player decides
+        "rotation", "losses", "attack" (whether to, D1.8) and "maneuver"."""
         if self.claim is not None:
             return self.claim.stage
         if self.battle is not None:
@@ -189,7 +192,7 @@ class DepletionPosition(Position):
 
     @property
     def acting(self) -> int:
-        """The seat of the player who decides now, if chance does not."""
+        """The seat of the player who decides now, unless chance does."""
         return self.battle.losers[0] if self.battle is not None and self.battle.losers else self.turn
 
     @property
@@ -200,7 +203,7 @@ class DepletionPosition(Position):
 
     @cached_property
     def by_hex(self) -> dict[int, tuple[Army, ...]]:
-        """The armies on each hex; more than one only where players share a hex, which no legal position has."""
+        """The armies on each hex. There is more than one only where players share a hex, as in no legal position."""
         found: dict[int, tuple[Army, ...]] = {}
         for army in self.armies:
             found[army.at] = (*found.get(army.at, ()), army)
@@ -215,7 +218,7 @@ class DepletionPosition(Position):
 
     @cached_property
     def _of_seats(self) -> list[tuple[set[int], set[int]]]:
-        """For each seat the hexes with enemy objects and those with homes."""
+        """For each seat the hexes with enemy objects, and the hexes with homes."""
         held = [(a.at, a.owner) for a in self.armies] + [(s.at, s.owner) for s in self.structures]
         return [
             ({at for at, owner in held if owner != seat}, {s.at for s in self.structures if s.owner == seat})
@@ -223,15 +226,15 @@ class DepletionPosition(Position):
         ]
 
     def enemy_hexes(self, seat: int) -> set[int]:
-        """The hexes that hold an object that is not this player's (D1.6)."""
+        """The hexes that hold an object of another player (D1.6)."""
         return self._of_seats[seat][0]
 
     def corps_limit(self, seat: int) -> int:
-        """How many armies may maneuver at once (D5.2)."""
+        """The number of armies that may maneuver at once (D5.2)."""
         return 1 + sum(s.kind == "castle" and s.owner == seat for s in self.structures)
 
     def fleet(self, seat: int) -> dict[int, int]:
-        """The hexes with vessels of a player, and how many there are."""
+        """The hexes with vessels of a player, with the number of vessels."""
         return dict(self._fleets.get(seat, ()))
 
     @cached_property
@@ -247,14 +250,17 @@ class DepletionPosition(Position):
         return self._of_seats[seat][1]
 
     def objects_at(self, at: int, but: int | None = None) -> list[str]:
-        """What stands on a hex, in words, the things of one seat left out."""
+        """The objects on a hex, in words.
+
+        :param but: the seat whose objects are left out
+        """
         armies = [f"{self.players[a.owner]}'s {a}" for a in self.by_hex.get(at, ()) if a.owner != but]
         return armies + [
             f"{self.players[s.owner]}'s {s.kind}" for s in self.structures if s.at == at and s.owner != but
         ]
 
     def __getitem__(self, space: Space) -> str:
-        """What is on a hex, in words: its ground, then what stands and lies there.
+        """A hex in words: its ground, then the things that stand and lie there.
 
         :raises InputError: if the map has no such hex
         """
@@ -265,9 +271,10 @@ class DepletionPosition(Position):
         return ", ".join([self.map.terrain(at), *self.objects_at(at), *tail])
 
     def danger(self, player: str) -> Coverage:
-        """The hexes that enemies of a player can reach or attack next, with by whom: see `hexwidget.systems.depletion.fast.danger`.
+        """The hexes that enemies of a player can reach or attack next, with these enemies: see
+        `hexwidget.systems.depletion.fast.danger`.
 
-        :raises InputError: if nobody here is called that
+        :raises InputError: if no player has that name
         """
         from hexwidget.systems.depletion.fast.danger import coverage
 
@@ -275,19 +282,20 @@ class DepletionPosition(Position):
         return coverage(self, [s for s in range(len(self.players)) if s != seat], f"danger to {player}")
 
     def support(self, player: str) -> Coverage:
-        """The hexes that a player's own armies can reach or attack next, with by whom.
+        """The hexes that a player's own armies can reach or attack next, with these armies.
 
-        :raises InputError: if nobody here is called that
+        :raises InputError: if no player has that name
         """
         from hexwidget.systems.depletion.fast.danger import coverage
 
         return coverage(self, [self.seat(player)], f"support of {player}")
 
     def battle_odds(self, target: Space | None = None) -> BattleOdds:
-        """The exact odds of the battle that is fought now or, with a target, of an attack that may be declared now (D9.1).
+        """The exact odds of the battle that is fought now or, with a target, of an attack that may be declared now
+        (D9.1).
 
         :raises IllegalAction: if there is none: no army may attack that hex
-        :raises InputError: if the map has no such hex, or it is not said which of several targets is meant
+        :raises InputError: if the map has no such hex, or no target is given where there are several
         """
         from hexwidget.systems.depletion.battle.declared import odds_of
 
@@ -296,7 +304,7 @@ class DepletionPosition(Position):
     def seat(self, player: str) -> int:
         """The seat of a player, counted from 0.
 
-        :raises InputError: if nobody here is called that
+        :raises InputError: if no player has that name
         """
         if not isinstance(player, str) or player not in self.players:
             problems = Problems()
@@ -306,7 +314,7 @@ class DepletionPosition(Position):
 
     # ------------------------------------------------------------------ immutable edits
     def put(self, player: str, space: Space, units: str | dict[str, int], *, strict: bool = True) -> DepletionPosition:
-        """This position with more units of a player on a hex: an edit, not an action.
+        """The position with more units of a player on a hex. This is an edit, not an action.
 
         :raises InputError: listing an unknown player, hex or unit
         :raises IllegalPosition: if the result breaks clauses (not with ``strict=False``)
@@ -322,9 +330,10 @@ class DepletionPosition(Position):
     def remove(
         self, player: str, space: Space, units: str | dict[str, int] | None = None, *, strict: bool = True
     ) -> DepletionPosition:
-        """This position without a player's units on a hex (all of them, or those named): an edit, not an action.
+        """The position without a player's units on a hex: all of them, or those given. This is an edit, not an action.
 
         :raises InputError: listing an unknown player, hex or unit, or that there are not so many
+        :raises IllegalPosition: if the result breaks clauses (not with ``strict=False``)
         """
         problems = Problems()
         seat, at = self._read_player(player, problems), self._read_space(space, problems)
@@ -343,12 +352,12 @@ class DepletionPosition(Position):
             )
             problems.raise_any("these units cannot be removed")
         keep = [a for a in self.armies if a != old]
-        # D1.12: the cubes go with the last unit, as they are the army's.
+        # D1.12: the cubes go with the last unit, as they belong to the army.
         return self.edited(armies=[*keep, old._replace(units=left)] if any(left) else keep, strict=strict)
 
     def edited(self, *, armies: Iterable[Army], strict: bool = True) -> DepletionPosition:
-        """This position with other armies. A claim or battle that is being carried out is broken off; if nothing is left to
-        decide about an attack, the turn passes on.
+        """The position with other armies. A claim or battle that is being carried out is broken off. If no attack can
+        be decided any more, the turn passes on.
 
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
         """

@@ -1,7 +1,8 @@
-"""Provinces that nobody has seen yet, and the tiles that are laid on them (D8).
+"""Unexplored provinces, and the tiles that are laid on them (D8).
 
-A tile is written as the symbols of its hexes in the order of its shape, the one with the relic symbol marked behind: ``*``
-solid, ``o`` outlined. With the default shape the first is the middle, the others follow round it as the directions do::
+A tile is written as the symbols of its hexes, in the order of its shape. A mark behind a symbol says that the hex has
+the relic symbol: ``*`` solid, ``o`` outlined. With the default shape the first hex is the middle, and the others follow
+round it as the directions do::
 
     ..%*^~~.      plains in the middle, forest with a solid relic symbol at direction 1, sea at 4 and 5
 """
@@ -24,18 +25,18 @@ PER_ROW = 3
 """Event cards in a row (D8.8)."""
 
 HIDDEN_CARD = "?"
-"""What an observer has in the place of a card of the deck."""
+"""An observer sees this in the place of each card of the deck."""
 
 _BY_SYMBOL = {t.symbol: t.key for t in TERRAINS if t.key != UNEXPLORED}
 
 _SYMBOLS = {t.key: t.symbol for t in TERRAINS}
 
 GROUNDS = " ".join(_BY_SYMBOL)
-"""The symbols that a tile is made of."""
+"""The symbols of a tile's grounds."""
 
 
 class Shape(NamedTuple):
-    """The shape of tiles: its hexes about the first, and by how many sixths of a turn a tile may be rotated (D8.6)."""
+    """The shape of tiles: its hexes about the first, and the sixths of a turn by which a tile may be rotated (D8.6)."""
 
     cells: tuple[Hex, ...]
     rotations: tuple[int, ...]
@@ -46,7 +47,8 @@ SEVEN = Shape((Hex(0, 0), *DIRECTIONS), tuple(range(SIXTHS)))
 
 
 class Tile(NamedTuple):
-    """A province tile: the ground of each hex of its shape, and which has the relic symbol (None: none)."""
+    """A province tile: the ground of each hex of its shape, and the index of the hex with the relic symbol (None: no
+    symbol)."""
 
     grounds: tuple[str, ...]
     relic: int | None
@@ -57,7 +59,7 @@ class Tile(NamedTuple):
 def tile_of(text: str) -> Tile:
     """The tile that a text stands for.
 
-    :raises ValueError: with the sentence that says what is wrong with it
+    :raises ValueError: with a sentence that says what is wrong with the text
     """
     grounds: list[str] = []
     marks: list[tuple[int, bool]] = []
@@ -74,18 +76,19 @@ def tile_of(text: str) -> Tile:
 
 
 class Province(NamedTuple):
-    """An unexplored province: where the first hex of the shape lies, and by how many sixths the shape is turned there."""
+    """An unexplored province: the hex that the first hex of the shape lies on, and the sixths by which the shape is
+    turned there."""
 
     anchor: int
     turn: int
 
 
 class Exploration(NamedTuple):
-    """What is there to explore, and what exploring has brought (D8).
+    """The things that there are to explore, and those that exploring has brought (D8).
 
-    ``provinces`` unexplored; ``tiles`` and ``deck``: texts of the tiles and names of the event cards that are left, the top
-    first if not ``shuffled``; ``relics`` not yet placed; ``placed``: relics with their hexes; ``laid``: event cards in their
-    order, each with the seats of those whose voting cubes lie on it.
+    ``provinces``: unexplored; ``tiles`` and ``deck``: texts of the tiles and names of the event cards that are left,
+    the top first if not ``shuffled``; ``relics``: not yet placed; ``placed``: relics with their hexes; ``laid``: event
+    cards in their order, each with the seats of the players whose voting cubes lie on it.
     """
 
     shape: Shape = SEVEN
@@ -98,7 +101,7 @@ class Exploration(NamedTuple):
     laid: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
     def hidden(self) -> Exploration:
-        """What every player sees: how many tiles and cards there are, and none of them (D8.2)."""
+        """The view of every player: the numbers of tiles and cards, and their backs only (D8.2)."""
         tiles = ("?" * len(self.shape.cells),) * len(self.tiles)
         return self._replace(tiles=tiles, deck=(HIDDEN_CARD,) * len(self.deck))
 
@@ -107,25 +110,29 @@ NOTHING_TO_EXPLORE = Exploration()
 
 
 def tile_is_hidden(found: Exploration) -> bool:
-    """Whether the tiles are those of an observer, who sees their backs only."""
+    """True if the tiles are those of an observer, who sees their backs only."""
     return any("?" in text for text in found.tiles)
 
 
 def places_relic(found: Exploration, tile: Tile, unexplored: int) -> bool:
-    """D8.7: whether a relic is placed once a tile lies: on a solid symbol if one is left; on an outlined one if so many
-    provinces are still unexplored (this one no longer counted) that each of the other relics needs one."""
+    """D8.7: True if a relic is placed once a tile lies. On a solid symbol it is, if one is left. On an outlined symbol
+    it is if each of the other relics needs one of the provinces that are still unexplored.
+
+    :param unexplored: the number of provinces that are unexplored once this tile lies
+    """
     return tile.relic is not None and bool(found.relics) and (tile.solid or unexplored == len(found.relics) - 1)
 
 
 def drawn(pile: tuple[str, ...], shuffled: bool) -> tuple[tuple[str, Fraction], ...]:
-    """What may come off a pile, with its probability: each alike likely, or (not shuffled) the top one."""
+    """The cards that may come off a pile, with their probabilities: equal ones, or (not shuffled) the top card for
+    certain."""
     if not shuffled:
         return ((pile[0], Fraction(1)),)
     return tuple((text, Fraction(n, len(pile))) for text, n in sorted(Counter(pile).items()))
 
 
 def without(pile: tuple[str, ...], text: str) -> tuple[str, ...]:
-    """A pile without one of those that are alike."""
+    """A pile without one card. Of equal cards one is taken."""
     at = pile.index(text)
     return pile[:at] + pile[at + 1 :]
 
@@ -138,13 +145,13 @@ def cells_of(hexmap: HexMap, shape: Shape, province: Province) -> tuple[int | No
 
 @lru_cache(maxsize=200)
 def province_hexes(hexmap: HexMap, shape: Shape, provinces: tuple[Province, ...]) -> dict[int, int]:
-    """For each unexplored hex which of the provinces it belongs to."""
+    """The unexplored hexes, each with the index of its province."""
     return {at: n for n, province in enumerate(provinces) for at in cells_of(hexmap, shape, province) if at is not None}
 
 
 def laid_out(hexmap: HexMap, shape: Shape, province: Province, rotation: int) -> tuple[int, ...] | None:
-    """Which hex of the map each hex of a tile lies on if it is rotated so; None if it does not cover the province exactly
-    (D8.4)."""
+    """For each hex of a rotated tile the hex of the map that it lies on; None if the tile does not cover the province
+    exactly (D8.4)."""
     place = {hexmap.hex(at) for at in cells_of(hexmap, shape, province) if at is not None}
     turned = [cell.rotate(rotation) for cell in shape.cells]
     shift = min(place) - min(turned) if place else Hex(0, 0)
@@ -165,8 +172,9 @@ def explored(hexmap: HexMap, lies: tuple[int, ...], grounds: tuple[str, ...]) ->
 
 
 class Rotation(NamedTuple):
-    """One way to lay a tile: by how many sixths it is rotated, where its hexes lie then (None: it does not cover the
-    province), and what keeps it from meeting the conditions of D8.4, in words."""
+    """One way to lay a tile. ``sixths``: its rotation; ``lies``: the hexes that it lies on, None if it does not cover
+    the province; ``first``, ``second``: what keeps it from meeting each condition of D8.4, in words, empty if it meets
+    it."""
 
     sixths: int
     lies: tuple[int, ...] | None
@@ -176,7 +184,7 @@ class Rotation(NamedTuple):
 
 @lru_cache(maxsize=500)
 def rotations(hexmap: HexMap, shape: Shape, province: Province, text: str) -> tuple[Rotation, ...]:
-    """All rotations of a tile on a province, from 0 to 5 sixths, with what D8.4 says of each."""
+    """All rotations of a tile on a province, from 0 to 5 sixths, with the words for D8.4."""
     tile = tile_of(text)
     found = []
     for sixths in range(SIXTHS):
@@ -189,14 +197,14 @@ def rotations(hexmap: HexMap, shape: Shape, province: Province, text: str) -> tu
 
 
 def _outside(hexmap: HexMap, at: int, lies: tuple[int, ...]) -> Iterator[str | None]:
-    """The ground of the hexes next to one that do not belong to the tile; None off the map."""
+    """The ground of each hex that is next to one and does not belong to the tile; None off the map."""
     for there in hexmap.beyond(at):
         if there is None or there not in lies:
             yield None if there is None else hexmap.terrain(there)
 
 
 def _first(hexmap: HexMap, lies: tuple[int, ...], tile: Tile) -> str:
-    """D8.4, the first condition: every sea hex on the rim touches known water outside. What fails it, in words."""
+    """D8.4, the first condition: every sea hex on the rim touches known water outside. Return what fails it, in words."""
     failing = []
     for at, ground in zip(lies, tile.grounds, strict=True):
         outside = list(_outside(hexmap, at, lies)) if ground == "sea" else []
@@ -206,7 +214,7 @@ def _first(hexmap: HexMap, lies: tuple[int, ...], tile: Tile) -> str:
 
 
 def _second(hexmap: HexMap, lies: tuple[int, ...], tile: Tile) -> str:
-    """D8.4, the second condition: some land touches explored land outside."""
+    """D8.4, the second condition: some land touches explored land outside. Return what fails it, in words."""
     for at, ground in zip(lies, tile.grounds, strict=True):
         if ground not in WATER:
             for there in _outside(hexmap, at, lies):

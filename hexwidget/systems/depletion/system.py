@@ -56,10 +56,10 @@ from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hi
 from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write_units
 
 CHANCE_STAGES = ("tile", "relic", "event", "bag")
-"""What chance decides: see `DepletionPosition.stage`."""
+"""The stages in which chance decides: see `DepletionPosition.stage`."""
 
 OTHER = " too"
-"""What tells an event card that was drawn anew from the one that it stands for."""
+"""The mark of an event card that was drawn anew, beside the one that it stands for."""
 
 
 class Depletion(RuleSystem[DepletionPosition, DepletionAction]):

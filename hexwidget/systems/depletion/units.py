@@ -1,4 +1,4 @@
-"""The units of `depletion` (D1.9), the ground they stand on (D1.14), and how people write them."""
+"""The units of `depletion` (D1.9), the ground they stand on (D1.14), and their text form."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from hexwidget.rules.verdict import listing
 class UnitType:
     """One kind of unit (D1.9). ``movement`` in movement points; ``attack_range`` in hexes, None if it cannot attack.
 
-    ``kind`` is its class: infantry, cavalry, siege engine or vessel. A packed and an unpacked trebuchet (D1.10) are two kinds
-    here, as they are two in a position. ``bonuses``: strength bonuses as pairs of a class and how much.
+    ``kind`` is its class: infantry, cavalry, siege engine or vessel. A packed and an unpacked trebuchet (D1.10) are two
+    kinds here, as they are two in a position. ``bonuses``: strength bonuses as pairs of a class and a number.
     """
 
     key: str
@@ -34,11 +34,11 @@ class UnitType:
 
     @property
     def military(self) -> bool:
-        """Whether it is a soldier: peasants are not (D1.9)."""
+        """True for soldiers. Peasants are none (D1.9)."""
         return self.key != "peasants"
 
     def counted(self, number: int) -> str:
-        """So many of them, in words."""
+        """A number of these units, in words."""
         return f"{number} {self.singular if number == 1 else self.plural}"
 
 
@@ -71,13 +71,13 @@ MOVEMENT = tuple(unit.movement for unit in UNITS)
 """The movement points of each type."""
 
 PEASANTS = 0
-"""Where peasants are counted: first (`peasants_only` counts on it)."""
+"""The index of peasants in counts: 0 (`peasants_only` relies on it)."""
 
 PACKED, UNPACKED = (n for n, unit in enumerate(UNITS) if "trebuchet" in unit.key)
-"""Where trebuchets are counted: those that can move, and those that can attack (D1.10)."""
+"""The indices of trebuchets in counts: those that can move, and those that can attack (D1.10)."""
 
 GALLEY = len(UNITS) - 1
-"""Where vessels are counted: last (`afloat` counts on it)."""
+"""The index of vessels in counts: the last (`afloat` relies on it)."""
 
 TERRAINS: tuple[Terrain, ...] = (
     Terrain("plains", "plains", "."),
@@ -88,7 +88,7 @@ TERRAINS: tuple[Terrain, ...] = (
     Terrain("ocean", "ocean", "="),
     Terrain("unexplored", "unexplored", "?"),
 )
-"""The kinds of ground (D1.14) with their symbols in map texts; last the hexes whose ground nobody knows yet (D8.2)."""
+"""The kinds of ground (D1.14) with their symbols in map texts. The last one marks unexplored hexes (D8.2)."""
 
 WATER = frozenset({"sea", "ocean"})
 
@@ -106,16 +106,16 @@ LONGEST = 300
 """A longer description of an army, in characters, is refused unread."""
 
 MOST_OF_A_KIND = 99
-"""More units of one kind on one hex are refused as a slip of the pen; how many are legal is D4.4's to say."""
+"""More units of one kind on one hex are refused as a slip of the pen. D4.4 says how many are legal."""
 
 Counts = tuple[int, ...]
-"""How many units of each type of `UNITS` there are."""
+"""The number of units of each type of `UNITS`."""
 
 NO_UNITS: Counts = (0,) * len(UNITS)
 
 
 def read_units(text: object, where: str, problems: Problems) -> Counts:
-    """Counts from a text such as "2 cavalry, 1 archer" (or a dict of such names); problems are noted, not raised.
+    """Counts from a text such as "2 cavalry, 1 archer", or from a dict of such names. Problems are noted, not raised.
 
     >>> read_units("2 cavalry, archer", "", Problems())
     (0, 0, 0, 1, 2, 0, 0, 0, 0)
@@ -161,7 +161,7 @@ def _unknown_unit(where: str, word: object, problems: Problems) -> None:
 
 
 def write_units(counts: Counts) -> str:
-    """Counts as text; reading it gives the same counts.
+    """Counts as text. Reading it gives the same counts.
 
     >>> write_units((0, 2, 0, 1, 0, 0, 0, 0, 0))
     '2 spearmen, 1 archer'
@@ -189,7 +189,7 @@ def plus(a: Counts, b: Counts) -> Counts:
 
 
 def minus(a: Counts, b: Counts) -> Counts:
-    """A group without another; a number below 0 says that there were not so many."""
+    """A group without another. A number below 0 means that there were not so many units."""
     return tuple(map(sub, a, b))
 
 
@@ -214,12 +214,12 @@ def fastest(units: Counts) -> int:
 
 
 def peasants_only(units: Counts) -> bool:
-    """Whether there is no military unit among them."""
+    """True if there is no military unit among them."""
     return not any(units[1:])
 
 
 def afloat(units: Counts) -> bool:
-    """Whether a group is one of vessels (D7.5)."""
+    """True if a group consists of vessels (D7.5)."""
     return units[-1] > 0 and not any(units[:-1])
 
 
@@ -229,7 +229,7 @@ def on_land(units: Counts) -> Counts:
 
 
 def of_types(units: Counts) -> list[int]:
-    """The types of which there are any."""
+    """The types that a group has units of."""
     return [t for t, n in enumerate(units) if n]
 
 

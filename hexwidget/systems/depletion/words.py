@@ -10,7 +10,7 @@ from hexwidget.systems.depletion.units import TERRAINS
 
 # ---------------------------------------------------------------------- positions in words
 def describe(position: DepletionPosition, status: str) -> str:
-    """A position for a terminal: the map as text, what stands where, and where the game stands."""
+    """A position for a terminal: the map as text, the objects on it, and the state of the game."""
     lines = [position.title] if position.title else []
     lines += [position.map.to_text(TERRAINS).rstrip()]
     lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
@@ -19,7 +19,7 @@ def describe(position: DepletionPosition, status: str) -> str:
 
 
 def exploration_in_words(position: DepletionPosition) -> list[str]:
-    """What is left to explore, where relics lie, and the event cards in their rows."""
+    """The tiles, cards and relics that are left to explore, the relics placed, and the event cards in their rows."""
     found, lines = position.exploration, list[str]()
     if found == NOTHING_TO_EXPLORE:
         return lines
@@ -35,7 +35,7 @@ def exploration_in_words(position: DepletionPosition) -> list[str]:
 
 
 def inventory(position: DepletionPosition) -> dict[str, list[str]]:
-    """What each player has, hex by hex, in words."""
+    """The things that each player has, hex by hex, in words."""
     found: dict[str, list[str]] = {player: [] for player in position.players}
     for army in position.armies:
         cubes = f" with {army.cubes} depletion cube{'s' if army.cubes > 1 else ''}" if army.cubes else ""
@@ -46,7 +46,7 @@ def inventory(position: DepletionPosition) -> dict[str, list[str]]:
 
 
 def tile_in_words(text: str) -> str:
-    """What is on a tile."""
+    """A tile in words: its grounds, and its relic symbol."""
     tile = tile_of(text)
     grounds = [t for t in TERRAINS if t.key in tile.grounds]
     words = [f"{tile.grounds.count(t.key)} {t.label}" for t in grounds]

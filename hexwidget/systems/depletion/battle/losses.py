@@ -22,8 +22,8 @@ class Thing(NamedTuple):
 
 
 def things(position: DepletionPosition, side: Side) -> list[Thing]:
-    """The things that a side can lose, in the order in which damage is spent on it (D9.2): fewest hit points first, of equals in the
-    order of D1.9, structures last."""
+    """The things that a side can lose, in the order in which damage is spent on them (D9.2): fewest hit points first,
+    of equal ones in the order of D1.9, structures last."""
     units = [
         Thing(army.at, t, "", army.units[t], UNITS[t].hit_points) for army in side.armies for t in of_types(army.units)
     ]
@@ -33,7 +33,7 @@ def things(position: DepletionPosition, side: Side) -> list[Thing]:
 
 
 Fallen = tuple[tuple[Thing, int], ...]
-"""How many of which things fall."""
+"""The things that fall, with their numbers."""
 
 
 def default_losses(position: DepletionPosition, side: Side, damage: int) -> Fallen:
@@ -45,13 +45,13 @@ def default_losses(position: DepletionPosition, side: Side, damage: int) -> Fall
             fallen.append((thing, number))
         damage -= number * thing.points
         if number < thing.number:
-            break  # what is left of the damage is spent on the next one, and fells it not
+            break  # the rest of the damage is spent on the next thing, and does not fell it
     return tuple(fallen)
 
 
 def possible_losses(position: DepletionPosition, side: Side, damage: int) -> list[Fallen]:
-    """Every choice of things that may fall, the default first. In some order the damage fells just these, and the rest of it is
-    spent on one that it does not fell."""
+    """Every choice of things that may fall, the default first. In some order the damage fells just these, and the rest
+    of it is spent on a thing that it does not fell."""
     every = things(position, side)
     default = default_losses(position, side, damage)
     found = [default]
@@ -70,7 +70,7 @@ def possible_losses(position: DepletionPosition, side: Side, damage: int) -> lis
 def losing(position: DepletionPosition) -> tuple[Side, int]:
     """The side that says what it loses, and the damage that it takes."""
     battle = position.battle
-    assert battle is not None  # noqa: S101
+    assert battle is not None  # noqa: S101  (asked in the stage of losses)
     assert battle.hits is not None  # noqa: S101  (asked in the stage of losses)
     first, second = sides(position, battle)
     return (first, battle.hits[1]) if battle.losers[0] == first.seat else (second, battle.hits[0])

@@ -1,7 +1,8 @@
-"""Battle by the bag (D9): who puts which cubes into it, what may come out, and what falls.
+"""The bag of a battle (D9): the cubes that each side puts into it, and the odds of what is drawn.
 
-A worked example: an archer attacks a swordsman two hexes away. The archer reaches him: one attack cube. The swordsman does
-not reach the archer and has +1 against infantry: two defence cubes. One cube of three is drawn: a hit in one of three cases.
+A worked example: an archer attacks a swordsman two hexes away. The archer reaches him: one attack cube. The swordsman
+does not reach the archer and has +1 against infantry: two defence cubes. One cube of three is drawn: a hit in one of
+three cases.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from hexwidget.systems.depletion.position import Battle, DepletionPosition
 from hexwidget.systems.depletion.units import PEASANTS, UNITS, of_types
 
 MARCHED = 2
-"""From so many depletion cubes on an army is weaker (D2.2)."""
+"""With so many depletion cubes or more, an army is weaker (D2.2)."""
 
 BAG = "the bag"
 """The source of the cubes drawn."""
@@ -32,8 +33,8 @@ class Cubes(NamedTuple):
 
 
 def strength(position: DepletionPosition, side: Side, other: Side, *, defends: bool) -> Cubes:
-    """The cubes of a side (D9.2): one for each military unit, its best bonus against a class of the other side (D1.9), -1 for
-    a marched army (D2.2), and what structures and peasants put in when they defend."""
+    """The cubes of a side (D9.2): one for each military unit, its best bonus against a class of the other side (D1.9),
+    -1 for a marched army (D2.2), and the cubes of structures and peasants that defend."""
     hexmap, against = position.map, other.classes
     places = [army.at for army in other.armies] if defends else [place_of(other)]
     built = position.settings["structure_defence"] * len(side.structures)
@@ -59,7 +60,7 @@ def strength(position: DepletionPosition, side: Side, other: Side, *, defends: b
 
 
 class BattleOdds(Mapping[tuple[int, int], Fraction]):
-    """How likely each result of a battle is (D9.1), exactly: keys are the hits of attacker and defender.
+    """The exact probability of each result of a battle (D9.1). Keys are the hits of attacker and defender.
 
     ``attacker``, ``defender``: names; ``bag``: the cubes of both; ``drawn``: how many are drawn.
 
@@ -102,7 +103,7 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
         return f"{self.attacker} {hits[0]}, {self.defender} {hits[1]}"
 
     def falls(self, hits: tuple[int, int]) -> tuple[str, str]:
-        """What attacker and defender lose by a result, if nobody names another order (D9.2)."""
+        """The losses of attacker and defender by a result, if they name no other order (D9.2)."""
         first, second = sides(self._position, self._battle)
         return (
             _fallen_in_words(default_losses(self._position, first, hits[1])),
@@ -111,7 +112,7 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
 
     @property
     def header(self) -> tuple[str, ...]:
-        """The heads of the columns of `rows`."""
+        """The headings of the columns of `rows`."""
         return (f"hits {self.attacker} : {self.defender}", "likely", f"{self.attacker} loses", f"{self.defender} loses")
 
     def rows(self) -> list[tuple[str, str, str, str]]:

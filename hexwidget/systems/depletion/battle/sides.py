@@ -17,7 +17,7 @@ class Side(NamedTuple):
 
     @property
     def classes(self) -> set[str]:
-        """The classes that it has units or structures of (D1.9)."""
+        """The classes of its units and structures (D1.9)."""
         found = {UNITS[t].kind for army in self.armies for t in of_types(army.units)}
         return found | ({STRUCTURE} if self.structures else set())
 
@@ -31,5 +31,5 @@ def sides(position: DepletionPosition, battle: Battle) -> tuple[Side, Side]:
 
 
 def place_of(side: Side) -> int:
-    """The hex of a side that defends."""
+    """The hex of the defending side."""
     return (side.armies[0] if side.armies else side.structures[0]).at

@@ -1,4 +1,4 @@
-"""What an action does, or what chance decides: the next position, and the cited chain of events that leads to it."""
+"""The effects of actions and of chance: the next position, and the cited chain of events that leads to it."""
 
 from __future__ import annotations
 

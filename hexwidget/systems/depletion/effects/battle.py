@@ -1,4 +1,4 @@
-"""What an attack and a battle do (D9)."""
+"""The effects of attacks and battles (D9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What exploring does: the tile, the relic and the event card (D8)."""
+"""The effects of exploring: the tile, the relic and the event card (D8)."""
 
 from __future__ import annotations
 

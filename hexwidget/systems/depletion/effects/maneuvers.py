@@ -1,4 +1,4 @@
-"""What a maneuver or a corps does."""
+"""The effects of a maneuver or a corps."""
 
 from __future__ import annotations
 

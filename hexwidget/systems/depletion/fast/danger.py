@@ -1,8 +1,8 @@
-"""Which hexes armies can reach or attack next: danger and support, as a map of counts.
+"""Danger and support: the number of armies that can reach or attack each hex next.
 
-An army counts for a hex if it, or a part of it, can end a maneuver or march there, or attack it after one (D1.8, D5.3). A unit
-alone comes further than with others, so the parts that count are single units; on the hex where one lands those that stand
-there attack, too.
+An army counts for a hex if it, or a part of it, can end a maneuver or march there, or attack it afterwards (D1.8,
+D5.3). A unit alone comes further than with others, so that the parts that count are single units. The units that stand
+on the hex where it lands attack, too.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import MOVEMENT, PACKED, UNITS, UNPACKED, Counts, of_types
 
 ENOUGH_FOR_ARRAYS = 10
-"""From so many armies on what setting up arrays costs is worth it."""
+"""From so many armies on, setting up arrays pays."""
 
 Range = tuple[int, int]
 
 
 class Coverage(Mapping[str, int]):
-    """How many armies can reach or attack each hex next; hexes that none can are left out.
+    """The number of armies that can reach or attack each hex next. Hexes that no army covers are left out.
 
-    ``reached`` and ``attacked`` tell the two apart; `by` says which armies. A board shows it: ``board.show(coverage)``.
+    ``reached`` and ``attacked`` tell the two apart, and `by` names the armies. A board shows it:
+    ``board.show(coverage)``.
 
     >>> import hexwidget as hw
     >>> position = hw.system("depletion").position(map=". . . . .", players=["red", "blue"],
@@ -85,9 +86,9 @@ _FURTHEST = (
 
 
 def coverage(position: DepletionPosition, seats: Sequence[int], label: str, *, arrays: bool | None = None) -> Coverage:
-    """What the armies of some players cover.
+    """The coverage of the armies of some players.
 
-    :param arrays: whether to compute on arrays; by default from about ten armies on, if NumPy is there
+    :param arrays: True to compute on arrays; by default from about ten armies on, if NumPy is installed
     """
     armies = [army for army in position.armies if army.owner in seats]
     if arrays is None:
@@ -106,7 +107,7 @@ def _numpy_is_there() -> bool:
 
 
 Counted = tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
-"""For hexes by number how many armies cover them, reach them, attack them."""
+"""For hexes by number, the number of armies that cover them, reach them, attack them."""
 
 
 def _one_by_one(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
@@ -121,7 +122,7 @@ def _one_by_one(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
 
 # ---------------------------------------------------------------------- one army
 class Part(NamedTuple):
-    """One unit of an army that goes alone: its type, and the maneuver as it begins."""
+    """One unit of an army that goes alone: its type, and its maneuver as it begins."""
 
     unit: int
     plan: ManeuverPlan
@@ -163,7 +164,8 @@ def _nobody_asks() -> Any:
 
 
 def _ends(levels: list[int], unit: int) -> tuple[int, int]:
-    """Where a unit may end, and where with a point left, for which a packed trebuchet is unpacked (D1.13)."""
+    """The hexes where a unit may end, and those where it ends with a point left, which unpacks a packed trebuchet
+    (D1.13)."""
     unpacked = levels[-2] if unit in (PACKED, UNPACKED) and len(levels) > 1 else 0
     return levels[-1], unpacked
 
@@ -171,8 +173,8 @@ def _ends(levels: list[int], unit: int) -> tuple[int, int]:
 def attacks_from(
     position: DepletionPosition, army: Army, unit: int, ends: int, unpacked: int
 ) -> list[tuple[Range, int]]:
-    """From which hexes something may be attacked at which range once a unit has ended on one of some hexes: not from hexes
-    that carried cubes (D5.3); those that stand there attack, too."""
+    """Pairs of a range and the hexes from which something may be attacked at that range, once a unit has ended on one
+    of some hexes: not from hexes that carried cubes (D5.3). The units that stand there attack, too."""
     standing, tired = standing_of(position, army.owner)
     able = ends & ~tired
     found: dict[Range, int] = {}
@@ -190,7 +192,8 @@ def attacks_from(
 
 @lru_cache(maxsize=32)
 def standing_of(position: DepletionPosition, seat: int) -> tuple[dict[Range, int], int]:
-    """The planes of the hexes where a player has units that attack at each range, and of those that carry cubes."""
+    """For each range the plane of the hexes where a player has units that attack at it; and the plane of those that
+    carry cubes."""
     found: dict[Range, int] = {}
     tired = 0
     for army in position.armies:

@@ -1,6 +1,5 @@
-"""Danger and support of many armies at once, on arrays: the only room of `depletion` that knows NumPy, and loaded only where
-there are many armies. What it finds is what `danger` finds one army after the other.
-"""
+"""Danger and support of many armies at once, on arrays. It is loaded only where there are many armies, and agrees with
+`danger`, which looks at one army after the other."""
 
 from __future__ import annotations
 
@@ -21,11 +20,11 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import MOVEMENT, PACKED, UNITS, UNPACKED, moving, of_types
 
 _MOST_CELLS = 50_000_000
-"""Armies times hexes that are held at once."""
+"""The most cells, armies times hexes, that are held at once."""
 
 
 def on_arrays(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
-    """The same for many armies at once; those that vessels may ferry one by one."""
+    """The coverage of many armies at once. Armies that vessels may ferry are looked at one by one."""
     hexmap = position.map
     size = hexmap.full.bit_length()
     totals = [np.zeros(size, np.int64) for _ in range(3)]
@@ -38,7 +37,7 @@ def on_arrays(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
         for n, army in enumerate(some):
             if army.cubes:
                 continue
-            # An army of one that stands alone on land needs no plan to know that no vessel is near.
+            # A player without vessels needs no plans: no vessel is near.
             near = any(by_ferry(part.plan) for part in parts(position, army)) if position.fleet(army.owner) else False
             if near or (any(army.units[:-1]) and army.units[-1]):
                 for plane, into in zip(covered(position, army), (reached, attacked), strict=True):
@@ -64,7 +63,7 @@ def on_arrays(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
                     near_by = np.zeros_like(merged[0])
                     spread(merged[b - 2] & ~claims, near_by, room)
                     merged[b] |= near_by & claims
-            # Staying is always possible; where others stand there must be room for one more.
+            # Staying is always possible. Where other units stand there must be room for one more.
             full = sum(
                 1 << a.at for a in position.armies if a.owner == seat and a.size >= position.settings["army_size"]
             )
@@ -93,7 +92,7 @@ def _attack(
     rows: Any,
     attacked: Any,
 ) -> None:
-    """Mark what is attacked from where the units of one type end."""
+    """Mark the hexes that are attacked from the ends of the units of one type."""
     standing, tired = standing_of(position, seat)
     fresh = position.map.full & ~tired
     own, loaded = UNITS[unit].attack_range, UNITS[UNPACKED].attack_range

@@ -1,4 +1,5 @@
-"""The same as `search` where vessels may ferry: every party (see `voyage`) that can come about is walked on its own."""
+"""The maneuvers of one army where vessels may ferry: every party (see `voyage`) that can come about is walked on its
+own."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ from hexwidget.systems.depletion.units import (
 
 
 class Leg(NamedTuple):
-    """A party on its way: where it is, whether the free entry is used, what stands where of the player, who was dropped where,
-    and how it came about."""
+    """A party on its way: its hex, whether the free entry is used, the player's units on the hexes where some joined or
+    left, the hexes where some were dropped, and the way it has come."""
 
     at: int
     used: int
@@ -42,14 +43,14 @@ class Leg(NamedTuple):
     path: tuple[str, ...]
     deeds: Deeds
     changed: bool
-    """Whether somebody has joined or left on this very hex: then the path goes on."""
+    """True if a unit has joined or left on this very hex. Then the path goes on."""
 
 
 class FerrySearch(ManeuverSearch):
-    """The same where vessels may ferry: every party that can come about is walked on its own."""
+    """The search where vessels may ferry. Every party that can come about is walked on its own."""
 
     def _walks(self, subsets: Sequence[Counts]) -> Iterator[Maneuver]:
-        yield from super()._walks(subsets)  # what can be done without a vessel
+        yield from super()._walks(subsets)  # the maneuvers that need no vessel
         rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
         here = (self.position.map.name(self.army.at),)
         for taken in (units for units in subsets if not afloat(units)):
@@ -73,11 +74,12 @@ class FerrySearch(ManeuverSearch):
 
     @staticmethod
     def _wet(leg: Leg) -> bool:
-        """Whether somebody of it has been on water."""
+        """True if some unit of it has been on water."""
         return bool(leg.party.gone) or any(m.seat != DRY for m in leg.party.members)
 
     def _comes_to_water(self, leg: Leg) -> bool:
-        """Whether a party has been on water, or may still come to some that a vessel is near; else it is walked already."""
+        """True if a party has been on water, or may still come to water that a vessel is near. Other parties are walked
+        already."""
         if self._wet(leg):
             return True
         most = leg.party.points + max((m.points for m in leg.party.members), default=0)
@@ -120,12 +122,12 @@ class FerrySearch(ManeuverSearch):
         return found
 
     def _switchable(self, party: Party) -> int:
-        """How many trebuchets may be unpacked with the points left (D1.13)."""
+        """The number of trebuchets that may be unpacked with the points left (D1.13)."""
         able = [points >= SWITCH_POINTS for points in party.least(PACKED)]
         return sum(able) if not self.strict or all(able) else 0
 
     def _onward(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
-        """What a party may do next: step on, claim a hex, pick somebody up, or drop somebody."""
+        """Yield the next legs of a party: it steps on, claims a hex, picks up a unit, or drops one."""
         if self.position.map.terrain(leg.at) == UNEXPLORED:
             return
         for step in self.ground.steps(leg.at, Gait.FERRIED):
@@ -175,7 +177,7 @@ class FerrySearch(ManeuverSearch):
                             yield leg._replace(party=rest, there=stands, dropped=dropped, deeds=deeds, changed=True)
 
     def _may_stay(self, unit: int, at: int) -> bool:
-        """Whether a unit may be dropped on a hex: soldiers on land (D7.2), peasants no deeper than the sea (D6.3)."""
+        """True if a unit may be dropped on a hex: soldiers on land (D7.2), peasants no deeper than the sea (D6.3)."""
         terrain = self.position.map.terrain(at)
         return terrain not in WATER or (unit == PEASANTS and terrain == "sea")
 
@@ -188,9 +190,9 @@ def _counted(party: Party) -> Counts:
 
 
 def may_be_ferried(ground: Ground, army: Army) -> bool:
-    """Whether a vessel is near enough for any of an army's units."""
+    """True if a vessel is near enough for some unit of an army."""
     land = on_land(army.units)
-    # A home may be entered free, and a vessel is next to the water that it serves; who is picked up goes no further.
+    # A home may be entered free, and a vessel may be one step from the water that it serves. Units that are picked up go no further.
     return any(land) and ground.harbour.within(army.at, fastest(land) + MARCH_POINTS + 2)
 
 

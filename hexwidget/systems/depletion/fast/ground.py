@@ -1,4 +1,5 @@
-"""What a player's groups may enter from each hex, and who of an army may set out."""
+"""The ground of a search: the hexes that a player's groups may enter from each hex, and the units of an army that may
+set out."""
 
 from __future__ import annotations
 
@@ -28,12 +29,12 @@ from hexwidget.systems.depletion.units import (
 )
 
 Step = tuple[int, int, bool, str]
-"""A hex that may be entered: number, price, whether it is a home, name."""
+"""A hex that may be entered: its number, its price, True if it is a home, its name."""
 
 Steps = tuple[Step, ...]
 
 Deeds = tuple[Changes, Changes]
-"""Who was dropped and who was picked up on a way."""
+"""The units that were dropped, and those that were picked up on a way."""
 
 Rests = tuple[tuple[int, ...], ...]
 """Under per_unit, for each type the points that each unit has more than the one that is worst off."""
@@ -44,33 +45,35 @@ _ONE = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UN
 MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
 
 CLAIM = entry_cost(UNEXPLORED, wading=False)
-"""What claiming an unexplored hex costs (D1.3)."""
+"""The cost of claiming an unexplored hex (D1.3)."""
 
 FEW = 6
-"""Those who may set out of an army of so many are kept; of a hundred there are too many to keep."""
+"""For armies of up to so many units, the groups that may set out are cached. Of a hundred units there are too many
+groups."""
 
 
 class Gait(Enum):
-    """How a group moves: what it may enter, and at which price."""
+    """The way in which a group moves: the ground that it may enter, and at which price."""
 
     LAND = "land"
     WADING = "wading"
     AFLOAT = "afloat"
     FERRIED = "ferried"
-    """With vessels near: any hex, and whether there are seats is another question."""
+    """With vessels near, a group may enter any hex. The seats are checked elsewhere."""
 
 
 def gait_of(group: Counts) -> Gait:
-    """How a group moves without being ferried."""
+    """The gait of a group that is not ferried."""
     return Gait.AFLOAT if afloat(group) else Gait.WADING if peasants_only(group) else Gait.LAND
 
 
 _LIKE = {Gait.LAND: _ONE[PACKED], Gait.FERRIED: _ONE[PACKED], Gait.WADING: _ONE[PEASANTS], Gait.AFLOAT: _ONE[GALLEY]}
-"""A group that moves so."""
+"""For each gait a group that moves so."""
 
 
 class Ground:
-    """What a player's groups may enter from each hex, and what has been found: shared by all searches of a position.
+    """The hexes that a player's groups may enter from each hex, and the ends found so far: shared by all searches of a
+    position.
 
     :param harbour: the vessels that may ferry; by default all that the player has
     """
@@ -102,7 +105,7 @@ class Ground:
 
     @cached_property
     def steps_to_water(self) -> dict[int, int]:
-        """How many steps each hex is from water that a vessel is near, as far as anybody could go."""
+        """For each hex the number of steps to water that a vessel is near, as far as any unit could go."""
         return _steps_to_water(self.position.map, tuple(self.harbour.hexes))
 
     def claims(self, at: int) -> list[tuple[int, str]]:
@@ -112,12 +115,12 @@ class Ground:
 
 
 def those_who_set_out(units: Counts) -> Sequence[Counts]:
-    """Everybody of an army who may set out (D3.1), the whole army first."""
+    """The groups of an army that may set out (D3.1), the whole army first."""
     return _of_few(units) if sum(units) <= FEW else _set_out(units)
 
 
 def _set_out(units: Counts) -> tuple[Counts, ...]:
-    kinds = [u for u in (on_land(units), vessels_of(units)) if any(u)]  # D7.5: the one or the other
+    kinds = [u for u in (on_land(units), vessels_of(units)) if any(u)]  # D7.5: vessels or land units
     found = [taken for kind in kinds for taken in product(*(range(n, -1, -1) for n in kind)) if any(taken)]
     return tuple(sorted(found, key=sum, reverse=True))
 
@@ -127,7 +130,7 @@ _of_few = lru_cache(maxsize=1024)(_set_out)
 
 @lru_cache(maxsize=8192)
 def _entries(hexmap: HexMap, gait: Gait, at: int) -> tuple[tuple[int, int, str], ...]:
-    """The hexes next to one that a group which moves so may enter, as far as the ground goes: number, price, name."""
+    """The hexes next to one that a group of a gait may enter, as far as the ground goes: number, price, name."""
     return tuple(
         (there, entry_cost(terrain, gait is Gait.WADING), hexmap.name(there))
         for there in hexmap.neighbours(at)

@@ -1,12 +1,13 @@
-"""Many games of `depletion` in lockstep, on arrays: where an army of each can go, and maneuvers of whole armies played. Needs
-NumPy; imported by whoever has many games, never at the start. What it finds is what `movement` and `effects` find one game
-after the other.
+"""Many games of `depletion` in lockstep, on arrays: the reach of an army of each, and maneuvers of whole armies played.
 
-Covered: maneuvers and marches of whole armies, one at a time (D1.1 to D1.7, D2.1), packing (D1.10), the free home (D1.4), joining
-an own army and the size limit (D4.1, D4.4, D4.5, D4.8), who may attack then (D5.3), though nobody does (D1.8), passes, turns,
-rounds and the end (D1.12, D1.16). Splitting, dropping, picking up, corps and unpacking are legal and just not chosen. Refused:
-positions where vessels may ferry (D7.1) or stand with land units (D7.5), with unexplored hexes (D8.2), or in the middle of a
-claim, a battle, or the decision about an attack.
+It needs NumPy, and is imported only by programs that have many games. Its results are those of `maneuver.reach` and `effects`
+for one game after the other.
+
+Covered: maneuvers and marches of whole armies, one at a time (D1.1 to D1.7, D2.1), packing (D1.10), the free home (D1.4),
+joining an own army and the size limit (D4.1, D4.4, D4.5, D4.8), the armies that may attack then (D5.3), though none does (D1.8),
+passes, turns, rounds and the end (D1.12, D1.16). Splitting, dropping, picking up, corps and unpacking are legal and just not
+chosen. Refused: positions where vessels may ferry (D7.1) or stand with land units (D7.5), with unexplored hexes (D8.2), or in
+the middle of a claim, a battle, or the decision about an attack.
 
 ::
 
@@ -41,10 +42,10 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition, Landin
 from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, PACKED, PEASANTS, UNITS, UNPACKED, peasants_only
 
 NOBODY = -1
-"""The owner of no army: what fills the rows of games with fewer armies than others."""
+"""The owner in rows without an army: they fill up games with fewer armies than others."""
 
 BLOCK = 4096
-"""So many games are looked at together: more would not stay in a processor's cache."""
+"""The number of games that are looked at together. More would not stay in a processor's cache."""
 
 _MOVEMENT = np.array(MOVEMENT)
 
@@ -62,11 +63,11 @@ _ON_LAND, _WADING, _AFLOAT = range(len(_GROUPS))
 def reach_of_many(
     positions: Sequence[DepletionPosition], spaces: Space | Sequence[Space], march: bool | Sequence[bool] = False
 ) -> ReachOfMany:
-    """Where the whole army on a hex of each position may go in one maneuver, whoever's turn it is: what ``position.reach``
-    says of each.
+    """The hexes where the whole army on a hex of each position may go in one maneuver, as ``position.reach`` gives
+    them. It does not count whose turn it is.
 
     :param spaces: the hex of the army, one for all positions or one for each
-    :param march: whether as a march (D2.1), for all or for each
+    :param march: True for a march (D2.1), one for all or one for each
     :raises InputError: listing the positions that lie outside what is covered, and those without an army there
     """
     games = Games(positions)
@@ -87,7 +88,7 @@ def reach_of_many(
 
 
 class Drawn(NamedTuple):
-    """What is done in each game: the army by its place in `Games.at` (-1: the player passes), whether it marches, and the
+    """One move for each game: the army by its place in `Games.at` (-1: the player passes), True if it marches, and the
     number of the hex where its maneuver ends."""
 
     army: Array
@@ -98,9 +99,9 @@ class Drawn(NamedTuple):
 class Games:
     """Games on one map, of the same players and settings, that are played in lockstep. It changes as it is played.
 
-    ``at``, ``owner``, ``units``, ``cubes``: arrays of games by armies (``units`` by types of unit, too); where ``owner`` is
-    `NOBODY` there is no army (any more). ``turn``, ``round``, ``passes``, ``over``: by game. Positions that are given several
-    times are read once.
+    ``at``, ``owner``, ``units``, ``cubes``: arrays of games by armies (``units`` by types of unit, too); where
+    ``owner`` is `NOBODY` there is no army, or none any more. ``turn``, ``round``, ``passes``, ``over``: by game.
+    Positions that are given several times are read once.
 
     :raises InputError: listing the positions that lie outside what is covered, each with the clause
     """
@@ -136,19 +137,21 @@ class Games:
         words = first.settings["objective"].split()
         self._held = [first.map.index(word) for word in words[1:]] if words[0] == "hold" else []
         self.over = self._over(words[0])
-        # The landings that were read, and which of them is a game's; -1: the one of its row in the array.
+        # The landings that were read, and for each game the index of its landing; -1: the landing is in its row of the array.
         self._landings = [position.landing for position in read]
         self._landed = rows.copy()
-        self._landing = np.full((len(rows), 4), NOBODY)  # owner, hex, cubes before, whether it is open; owner -1: none
+        self._landing = np.full(
+            (len(rows), 4), NOBODY
+        )  # owner, hex, cubes before, 1 if it is open; owner -1: no landing
         self._declared = np.array([position.declared is not None for position in read])[rows]
         fastest = int(_MOVEMENT[units.any(axis=(0, 1))].max(initial=1))
-        # One step more than points may be taken, thanks to a free home.
+        # One step more than there are points may be taken, thanks to a free home.
         self.windows, self._ones, self._twos = _ground(first.map, fastest + MARCH_POINTS + 1)
         self._of_kind = len(self._ones) // len(_GROUPS)
         self._beyond = first.map.full.bit_length()
 
     def _over(self, objective: str) -> Array:
-        """D1.16: which games are over as they are read."""
+        """D1.16: True for each game that is over as it is read."""
         seats = range(len(self._positions[0].players))
         found = self.round > self._settings["rounds"]
         if objective == "eliminate" and len(seats) > 1:
@@ -164,20 +167,21 @@ class Games:
 
     # ------------------------------------------------------------------ where to
     def reach(self, army: Array, march: Array) -> ReachOfMany:
-        """Where one army of each game may end a maneuver, whoever's turn it is.
+        """The hexes where one army of each game may end a maneuver. It does not count whose turn it is.
 
-        :param army: its place in `at`; ``march``: whether as a march (D2.1)
+        :param army: its place in `at`
+        :param march: True for a march (D2.1)
         """
         return self._blocks(np.arange(len(self)), army, march)
 
     def _blocks(self, games: Array, army: Array, march: Array) -> ReachOfMany:
-        """The same for some games."""
+        """The reach of one army in some of the games, block by block."""
         parts = [
             self._reach(games[n : n + BLOCK], army[n : n + BLOCK], march[n : n + BLOCK])
             for n in range(0, max(1, len(games)), BLOCK)
         ]
         most = max(len(part[2]) for part in parts)
-        # Levels beyond a block's own budgets are as its last.
+        # The levels beyond a block's own budgets equal its last level.
         levels = [np.concatenate([p[2], np.repeat(p[2][-1:], most - len(p[2]), axis=0)]) for p in parts]
         starts, packing, ends = (np.concatenate([part[k] for part in parts], axis=-1) for k in (0, 1, 3))
         return ReachOfMany(self.windows, starts, packing, np.concatenate(levels, axis=2), ends)
@@ -206,7 +210,7 @@ class Games:
         if used is not levels:
             levels |= used
         ends = levels[np.clip(budgets, 0, None), :, row].T & ground
-        # D4.4: where others stand there must be room.
+        # D4.4: where other units stand there must be room.
         room = self._settings["army_size"] - size
         others = (owner == seat) & (np.arange(at.shape[1]) != army[:, None])
         ends &= ~windows.marked(starts, at, others & (self.units[games].sum(axis=2) > room[:, None]))
@@ -220,16 +224,16 @@ class Games:
 
     # ------------------------------------------------------------------ playing
     def draw(self, rng: Any) -> Drawn:
-        """What to do in each game at random: one of the armies that may be chosen (D1.7), a march or not, and one of the hexes
-        where it may end, each with equal odds; a pass where there is no such army, or no end.
+        """A random move for each game: one of the armies that may be chosen (D1.7), a march or not, and one of the
+        hexes where it may end, each with equal odds. The player passes where there is no such army, or no end.
 
         :param rng: a generator of NumPy's; three numbers are drawn from it for each game, over or not
         """
         return self.drawn(rng.random((3, len(self))))
 
     def drawn(self, numbers: Array) -> Drawn:
-        """The same by numbers from 0 up to 1, three rows of one for each game: which army, whether to march (below a half),
-        which end. Where there are k in the map's order, a number in the n-th of k equal parts means the n-th."""
+        """A move for each game by numbers from 0 up to 1, in three rows: the army, the march (below a half), the end.
+        Where there are k in the map's order, a number in the n-th of k equal parts means the n-th."""
         able = (self.owner == self.turn[:, None]) & (self.cubes == 0) & ~self.over[:, None]
         counts = able.sum(axis=1)
         games = np.flatnonzero(counts)
@@ -247,8 +251,8 @@ class Games:
         return done
 
     def carry_out(self, done: Drawn) -> None:
-        """Maneuvers, which are taken to be legal, and passes in all games that are not over; whoever may attack then does
-        not (D1.8)."""
+        """Carry out maneuvers, which are taken to be legal, and passes in all games that are not over. Armies that may
+        attack then do not (D1.8)."""
         self._maneuver(np.flatnonzero(~self.over & (done.army >= 0)), done)
         self._pass(np.flatnonzero(~self.over & (done.army < 0)))
 
@@ -259,7 +263,7 @@ class Games:
         packed = np.where(moves, self.units[games, army, UNPACKED], 0)
         self.units[games, army, PACKED] += packed
         self.units[games, army, UNPACKED] -= packed
-        # D4.1: with an own army there it becomes one, under the cubes of both (D4.5).
+        # D4.1: with an own army there it becomes one army, under the cubes of both (D4.5).
         joined = (self.at[games] == end[:, None]) & (self.owner[games] == seat[:, None])
         joined[np.arange(len(games)), army] = False
         joins, other = joined.any(axis=1), joined.argmax(axis=1)
@@ -274,7 +278,7 @@ class Games:
         over = self._reached(games, seat)
         attacks = (before == 0) & self._targets(games, seat, self.units[games, army], end)
         self.over[games] = over
-        # Whoever declines leaves no landing; once the game is over nobody decides any more.
+        # A player who declines leaves no landing. Once the game is over there is nothing to decide.
         self._landed[games] = -1
         told = np.stack([seat, end, before, over & attacks], axis=1)
         self._landing[games] = np.where((attacks & ~over)[:, None], NOBODY, told)
@@ -283,7 +287,7 @@ class Games:
         self.passes[games] = 0
 
     def _targets(self, games: Array, seat: Array, units: Array, end: Array) -> Array:
-        """D5.3: whether an army that has landed could attack something."""
+        """D5.3: True for each game in which the army that has landed could attack something."""
         ranges = np.bitwise_or.reduce(np.where(units > 0, _RANGES, 0), axis=1)
         found = np.zeros(len(games), bool)
         for at, owner in ((self.at, self.owner), (self._built_at, self._built_by)):
@@ -295,14 +299,14 @@ class Games:
         return found
 
     def _reached(self, games: Array, seat: Array) -> Array:
-        """D1.16: whether the player who has moved holds all that the scenario names."""
+        """D1.16: True for each game in which the player who has moved holds all hexes of the objective."""
         if not self._held:
             return np.zeros(len(games), bool)
         own = self.owner[games] == seat[:, None]
         return np.logical_and.reduce([((self.at[games] == at) & own).any(axis=1) for at in self._held])
 
     def _pass(self, games: Array) -> None:
-        """D1.16: once all have passed in succession the round ends, and the cubes go (D1.12)."""
+        """D1.16: players pass. Once all have passed in succession the round ends, and the cubes are removed (D1.12)."""
         players = len(self._positions[0].players)
         self._landed[games], self._landing[games], self._declared[games] = -1, NOBODY, False
         self.passes[games] += 1
@@ -340,7 +344,7 @@ class Games:
 
 # ---------------------------------------------------------------------- reading
 def _present(lengths: list[int]) -> Array:
-    """Rows as long as the longest: where each has something."""
+    """A mask of rows as long as the longest: True where a row has a value."""
     return np.arange(max(1, *lengths)) < np.array(lengths)[:, None]
 
 
@@ -353,7 +357,8 @@ def _laid(present: Array, values: list[int], fill: int) -> Array:
 
 @lru_cache(maxsize=8)
 def _ground(hexmap: HexMap, radius: int) -> tuple[Windows, Array, Array]:
-    """Windows on a map, and for each kind of group, one behind the other, the words of the hexes that cost it 1 and 2."""
+    """Windows on a map. For each kind of group, one behind the other, the words of the hexes that cost it 1, and of
+    those that cost it 2."""
     windows, by_price = Windows(hexmap, radius), []
     for price in (1, 2):
         of_groups = []

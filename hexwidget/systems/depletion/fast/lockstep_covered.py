@@ -1,4 +1,4 @@
-"""Which positions can be played in lockstep."""
+"""The positions that can be played in lockstep, and the refusal of others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def refuse_uncovered(positions: Sequence[DepletionPosition]) -> None:
 
 
 def _outside(position: DepletionPosition, first: DepletionPosition) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What a position has that is not covered, or is not as in the first."""
+    """Yield each thing in a position that is not covered, or not as in the first position, with its place."""
     if position.map != first.map:
         yield ("map",), "another map than the first position's: play it with others of its map"
     elif position is first and position.map.plane(UNEXPLORED):

@@ -1,4 +1,4 @@
-"""Where one army of each of many games may go."""
+"""The reach of one army in each of many games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ Array = Any
 
 
 class ReachOfMany:
-    """Where one army of each game may end its maneuver. Index by game.
+    """The hexes where one army of each game may end its maneuver. Index by game.
 
-    ``starts``: numbers of the hexes that the armies set out from; ``packing``: the points that it costs each to pack before
-    it moves (D1.10); ``ends``: a window of lines about each (see `hexwidget.rules.reach.batch.Windows`), lines by games.
+    ``starts``: numbers of the hexes that the armies set out from; ``packing``: the points that packing costs each
+    before it moves (D1.10); ``ends``: a window of lines about each (see `hexwidget.rules.reach.batch.Windows`), lines
+    by games.
     """
 
     def __init__(self, windows: Windows, starts: Array, packing: Array, levels: Array, ends: Array) -> None:
@@ -29,12 +30,13 @@ class ReachOfMany:
 
     @cached_property
     def members(self) -> tuple[Array, Array]:
-        """All ends: two arrays, which game and which hex by number; by game, and within it in the map's order."""
+        """All ends as two arrays: the game, and the number of the hex. They are in the order of the games, then of the
+        map."""
         return self.windows.members(self.ends, self.starts)
 
     @cached_property
     def counts(self) -> Array:
-        """How many ends each game has."""
+        """The number of ends of each game."""
         return np.bincount(self.members[0], minlength=len(self))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Looking ahead in `depletion`: rules of thumb, no part of the rulebook."""
+"""Looking ahead in `depletion`: rules of thumb, which are no part of the rulebook."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, Counts, of_types, ranges_of, slowest, within
 
 NEAR = 2
-"""Most units attack from no farther (D1.9)."""
+"""Most units attack from no further (D1.9)."""
 
 LONGEST_RANGE = max(unit.attack_range[1] for unit in UNITS if unit.attack_range)
-"""No unit attacks from farther (D1.9)."""
+"""No unit attacks from further (D1.9)."""
 
 
 # ------------------------------------------------------------------ what might be done
 def _draw(position: DepletionPosition, player: str, rng: Random) -> Action:
-    """One army goes somewhere, or a part of it does: listing all that may be dropped on the way would take long."""
+    """A random action. One army goes somewhere, or a part of it does: listing all that may be dropped on the way would
+    take long."""
     if position.stage == "attack":
         return _attack(position, player)
     if position.stage != "maneuver":
@@ -39,7 +40,8 @@ def _draw(position: DepletionPosition, player: str, rng: Random) -> Action:
 
 
 def _attack(position: DepletionPosition, player: str) -> Action:
-    """The attack that on average costs the other most units and the attacker least; none if it costs the attacker more."""
+    """The attack that on average costs the enemy most units and the attacker least; no attack if it costs the attacker
+    more."""
     best: tuple[Fraction, Action] = (Fraction(0), NoAttack(player))
     for action in position.system.legal_actions(position, player):
         if isinstance(action, Attack):
@@ -55,7 +57,7 @@ def _ready(position: DepletionPosition) -> list[Army]:
 
 
 def _part(army: Army, rng: Random) -> Counts | None:
-    """A part of an army, but not all of it nor none."""
+    """A part of an army: some of its units, and not all."""
     if army.size < 2:
         return None
     units = [kind for kind, n in enumerate(army.units) for _ in range(n)]
@@ -76,15 +78,14 @@ def _to_somewhere(
 
 
 def _apart(position: DepletionPosition, maneuver: Maneuver, enemies: list[int]) -> int:
-    """How far from the closest enemy a maneuver ends."""
+    """The distance from the end of a maneuver to the closest enemy."""
     end = position.map.index(maneuver.destination)
     return min((position.map.distance(end, at) for at in enemies), default=NEAR + 1)
 
 
 def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> list[Action]:
-    """Every army to every hex that it can reach, as a march only where it takes one; then parts of armies; and to pass. Of
-    what is dropped and picked up on the way, and of armies that go together, nothing.
-    """
+    """The actions to consider: every army to every hex that it can reach, as a march only where it takes one; then
+    parts of armies; and to pass. Units dropped and picked up on the way are left out, and so are corps."""
     if position.stage != "maneuver":
         return listed(position, player, rng, most)
     found: list[Maneuver] = []
@@ -97,7 +98,7 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
                     found.append(Maneuver(player, reach.path(end), march))
             plain.update(reach)
     if len(found) > most - 1:
-        # Those that end beside somebody first: an attack may follow.
+        # Maneuvers that end beside an enemy come first, as an attack may follow.
         enemies = [army.at for army in position.armies if army.owner != position.turn]
         rng.shuffle(found)
         found = sorted(found, key=lambda maneuver: _apart(position, maneuver, enemies) > NEAR)[: most - 1]
@@ -107,12 +108,12 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
 
 # ------------------------------------------------------------------ how good it looks
 def material(position: DepletionPosition, seat: int) -> float:
-    """Units, whatever they are (D1.16 counts them so), and half for a city or castle."""
+    """The number of units, whatever they are (D1.16 counts them so), and half a unit for a city or castle."""
     return units_of(position)[seat] + 0.5 * sum(s.owner == seat for s in position.structures)
 
 
 def ground(position: DepletionPosition, seat: int) -> float:
-    """How near to their goal the armies are: the hexes to be held, or else the closest enemy; from 0 to 1 each."""
+    """The nearness of the armies to their goal: the hexes to be held, or else the closest enemy; from 0 to 1 each."""
     words, distance = position.settings["objective"].split(), position.map.distance
     own = [army for army in position.armies if army.owner == seat and not army.peasants_only]
     if words[0] == "hold":
@@ -125,9 +126,9 @@ def ground(position: DepletionPosition, seat: int) -> float:
 
 
 def threat(position: DepletionPosition, seat: int) -> float:
-    """What the armies may do to others before the rounds are over: for each the exchange (`exchange`) with the enemy with
-    whom it is best, for less the more maneuvers it takes to get there, and half a maneuver more while it is depleted. 0 where
-    battles cost nobody anything (option ``battle``)."""
+    """The harm that the armies may do to others before the rounds are over. For each army it is the best exchange with
+    an enemy (`exchange`). It counts less for each maneuver that it takes to get there, and for half a maneuver more
+    while the army is depleted. 0 where battles cost no units (option ``battle``)."""
     if position.settings["battle"] == "none":
         return 0.0
     left: int = position.settings["rounds"] - position.round
@@ -151,11 +152,10 @@ def threat(position: DepletionPosition, seat: int) -> float:
 
 @lru_cache(maxsize=4096)
 def exchange(units: Counts, enemies: Counts, cubes: int = 0) -> tuple[float, int]:
-    """How many more units an attack of some units on others costs these than those, on average, a loss of one's own counted
-    as 0.8; from the range from which that is most, in hexes; no less than 0. Structures, and the cubes that a march costs, are
-    left out.
+    """The average number of units that an attack costs the enemy, less 0.8 of those that it costs the attacker: from
+    the best range, in hexes, and at least 0. Structures, and the cubes that a march costs, are left out.
 
-    :param cubes: how many are drawn (D9.2); 0: as many as there are military units
+    :param cubes: the number of cubes drawn (D9.2); 0: as many as there are military units
 
     >>> exchange((0, 0, 0, 0, 2, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0, 0))  # 4 cubes and 1; 2 are drawn
     (1.0, 1)
@@ -175,8 +175,8 @@ def exchange(units: Counts, enemies: Counts, cubes: int = 0) -> tuple[float, int
 
 
 def _fall(units: Counts, hits: int, total: int, from_bag: int) -> float:
-    """How many units fall on average, where so many of all cubes are hits, and some are drawn (D9.1): those of fewest hit
-    points first (D9.2)."""
+    """The average number of units that fall, where some of all cubes are hits, and some cubes are drawn (D9.1). Units
+    of fewest hit points fall first (D9.2)."""
     galleys = units[GALLEY]
     soft = sum(units) - galleys
     fallen = 0
@@ -187,7 +187,8 @@ def _fall(units: Counts, hits: int, total: int, from_bag: int) -> float:
 
 
 def _cubes(units: Counts, against: Counts, far: int, defends: bool) -> tuple[int, int]:
-    """The cubes of attack and defence that units put into the bag from so far away (D9.2): see `battle.strength`."""
+    """The cubes of attack and defence that units put into the bag at a distance (D9.2): see
+    `hexwidget.systems.depletion.battle.odds.strength`."""
     classes = {UNITS[kind].kind for kind in of_types(against)}
     attack = defence = 0
     for kind in of_types(units):
@@ -212,7 +213,7 @@ def _worth(position: DepletionPosition, seat: int) -> float:
 
 
 def _worth_of_others(position: DepletionPosition, seat: int) -> float:
-    # What others may do counts for less: whoever fears every attack makes none.
+    # The harm that others may do counts for less: a player who fears every attack makes none.
     if position.settings["objective"].startswith("hold"):
         return _worth(position, seat)
     return units_of(position)[seat] + 0.1 * threat(position, seat)

@@ -1,8 +1,8 @@
-"""A maneuver at random, by one walk through what the searches go through (see `search` and `ferry_search`).
+"""A maneuver at random, by one walk through what the searches go through (see `search` and `ferry`).
 
-A search lists some thousand maneuvers and more of a few armies. A walk asks it at each hex what may be done there, and does
-one of these things: end, have somebody join or leave, go on. So what it comes to is legal for the same reasons, and whatever a
-search lists it can come to; but what can be done in many ways comes more often.
+A search lists thousands of maneuvers of a few armies. A walk asks the search at each hex what may be done there, and
+does one of these things: it ends, has a unit join or leave, or goes on. So its result is legal for the same reasons,
+and it can come to every maneuver that a search lists. Maneuvers that can be made in many ways come more often.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from hexwidget.systems.depletion.position import Army
 from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, Counts, afloat, minus
 
 TRIES = 30
-"""How many walks are begun, as one may come to where it can neither end nor go on, before it is left at that."""
+"""The number of walks that are begun before it is given up. A walk may come to a hex where it can neither end nor go
+on."""
 
 STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35
-"""How often an army stays where it is; and where it may, a walk ends on a hex, or somebody joins or leaves there."""
+"""The probabilities that an army stays where it is, that a walk ends on a hex, and that a unit joins or leaves there,
+where it may."""
 
 
 def pick(ground: Ground, army: Army, march: bool, rng: Random) -> Maneuver | None:
@@ -33,7 +35,7 @@ def pick(ground: Ground, army: Army, march: bool, rng: Random) -> Maneuver | Non
 
 
 class _Walk(FerrySearch):
-    """Walks at random. Nothing is remembered of what has been found: each walk is the first."""
+    """Walks at random. No end is remembered: each walk is the first."""
 
     def __init__(self, ground: Ground, army: Army, march: bool, rng: Random) -> None:
         super().__init__(ground, army, march)
@@ -46,7 +48,7 @@ class _Walk(FerrySearch):
         return True
 
     def maneuver(self) -> Maneuver | None:
-        """What a walk comes to; None if it comes to nothing."""
+        """The maneuver that a walk comes to; None if it comes to none."""
         self._seen.clear()
         if self._rng.random() < STAYING:
             stays = list(self._stays())
@@ -57,12 +59,12 @@ class _Walk(FerrySearch):
         return self._on_foot(taken)
 
     def _on_foot(self, taken: Counts) -> Maneuver | None:
-        """Without a vessel: as `ManeuverSearch` walks."""
+        """A walk without a vessel, as `ManeuverSearch` walks."""
         rng, setup = self._rng, self._begin(taken)
         if setup is None:
             return None
         at, used, left, path, deeds = _begun(setup)
-        changed = True  # on the first hex nobody joins or leaves, and no path ends
+        changed = True  # on the first hex no unit joins or leaves, and no path ends
         while True:
             ends: list[Maneuver] = []
             if not changed:
@@ -102,7 +104,7 @@ class _Walk(FerrySearch):
         return found
 
     def _ferried(self, taken: Counts) -> Maneuver | None:
-        """With the vessels that are near: as `FerrySearch` walks."""
+        """A walk with the vessels that are near, as `FerrySearch` walks."""
         rng = self._rng
         rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
         begun = rules.begin(taken)
@@ -122,7 +124,7 @@ class _Walk(FerrySearch):
             leg = after
 
     def _next_leg(self, leg: Leg, taken: Counts, rules: Rules) -> Leg | None:
-        """One of those that `_onward` lists; of the others no more is worked out than it takes to find it."""
+        """One of the legs that `_onward` lists. Only as many legs are worked out as it takes to find it."""
         rng, at = self._rng, leg.at
         if self.position.map.terrain(at) == UNEXPLORED:
             return None
@@ -139,7 +141,7 @@ class _Walk(FerrySearch):
 
 
 def _begun(setup: Setup) -> tuple[int, int, int, tuple[str, ...], Deeds]:
-    """Where a setup is walked on from: hex, whether the free entry is used, points left, the way there, what was done on
+    """The start of a setup: its hex, whether the free entry is used, the points left, the way there, what was done on
     it."""
     (((at, used), (left, path, deeds)),) = setup.sources.items()
     return at, used, left, path, deeds

@@ -1,18 +1,20 @@
 """Every position that one army's maneuver can lead to, each once, with a way of getting there.
 
-A *setup* is what has been changed so far: who set out, who was picked up and dropped, and where. Within one setup the group
-just walks: a bucket search by the points left finds where to. On any hex on the way one more unit may be picked up or
-dropped, which begins another setup there. Setups are worked off by how many units have joined or left, so that all ways
-into a setup are known before it is walked. For example, two cavalry that may drop one on the way::
+A *setup* is what has been changed so far: the units that set out, and those that were picked up and dropped, with the
+hexes. Within one setup the group just walks: a bucket search by the points left finds the hexes that it comes to. On
+any hex on the way one more unit may be picked up or dropped, which begins another setup there. Setups are worked off by
+the number of units that have joined or left, so that all ways into a setup are known before it is walked. For example,
+two cavalry that may drop one on the way::
 
     setup 0   both set out                     walks 3 hexes; on each hex that it passes begins a setup 1
     setup 1   one of them dropped on hex X     walks on from X with the points that were left there
 
-Two setups that leave the same units on the same hexes under the same cubes (having come about differently, or with other
-points left) share the record of where they have ended, and so no position is named twice. Where own units stood before, an
-end changes what another setup may have changed too; those ends are told apart by what stands there in the end.
+Two setups may leave the same units on the same hexes under the same cubes, having come about differently, or with other
+points left. They share the record of their ends, so that no position is listed twice. Where own units stood before, an
+end changes what another setup may have changed, too. Those ends are told apart by the units that stand there in the
+end.
 
-Where vessels may ferry, the group's units no longer go alike: see `ferry_search`.
+Where vessels may ferry, the units of a group no longer go alike: see `ferry`.
 """
 
 from __future__ import annotations
@@ -50,7 +52,7 @@ from hexwidget.systems.depletion.units import (
 
 
 class Setup:
-    """Who moves now, what stands where, and from where it can be walked on."""
+    """The units that move now, those that stand where, and the hexes from which the group can walk on."""
 
     __slots__ = ("dropped", "ended", "gait", "group", "purse", "size", "sources", "taken", "there")
 
@@ -68,10 +70,10 @@ class Setup:
         self.size = sum(group)
         self.gait = gait_of(group)
         self.there = there
-        """What stands of the player on the hexes where somebody set out, joined or left."""
+        """The player's units on the hexes where some set out, joined or left."""
         self.dropped = dropped
         self.purse = purse
-        """What the points left do not say: under strict the points of the slowest that moved."""
+        """What the points left do not say: under strict the points of the slowest unit that moved."""
         self.ended = ended
         """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
         self.sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = {}
@@ -79,7 +81,7 @@ class Setup:
 
 
 class ManeuverSearch:
-    """The maneuvers of one army, as marches or not: iterate.
+    """The maneuvers of one army, as marches or not. Iterate over it.
 
     :param ground: shared by the searches of one position
     """
@@ -100,7 +102,7 @@ class ManeuverSearch:
         yield from self._walks(those_who_set_out(self.army.units))
 
     def _walks(self, subsets: Sequence[Counts]) -> Iterator[Maneuver]:
-        """The maneuvers that move, for everybody who may set out."""
+        """Yield the maneuvers that move, for each group that may set out."""
         layer: dict[object, Setup] = {}
         for taken in subsets:
             setup = self._begin(taken)
@@ -115,10 +117,11 @@ class ManeuverSearch:
 
     # ------------------------------------------------------------------ how it begins
     def _stays(self) -> Iterator[Maneuver]:
-        """Staying (D1.5): everybody, as it makes no difference who; trebuchets may be switched (D1.13)."""
+        """Yield the maneuvers that stay (D1.5): with the whole army, as a part would make no difference. Trebuchets may
+        be switched (D1.13)."""
         units, here = self.army.units, (self.position.map.name(self.army.at),)
         terrain = self.position.map.terrain(self.army.at)
-        # Whoever must not stand there may not stay, either.
+        # Units that must not stand there may not stay, either.
         if sum(units) > self.most or any(
             bars_ground(terrain, u) for u in (on_land(units), vessels_of(units)) if any(u)
         ):
@@ -152,7 +155,8 @@ class ManeuverSearch:
 
     # ------------------------------------------------------------------ walking
     def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[Maneuver]:
-        """Walk a setup as far as its points go: the maneuvers that end there; further setups are begun on the way."""
+        """Walk a setup as far as its points go. Return the maneuvers that end there; further setups are begun on the
+        way."""
         steps, gait = self.ground.steps, setup.gait
         explores = bool(self.ground.unexplored) and not setup.group[PEASANTS]
         found: list[Maneuver] = []
@@ -161,7 +165,7 @@ class ManeuverSearch:
         best: dict[int, int] = {}  # hex and layer -> points left
         for (at, used), (left, path, deeds) in setup.sources.items():
             buckets[left].append((at, used, path, deeds, True))
-        # Under per_unit whoever drops the one that is worst off may have points again.
+        # Under per_unit a group may have points again once it drops the unit that is worst off.
         stuck = (self.strict and not self.ground.homes, self.strict)
         for left in range(most, -1, -1):
             bucket = buckets[left]
@@ -171,7 +175,7 @@ class ManeuverSearch:
                         continue
                     self._end(setup, at, left, path, deeds, found)
                 if left == 0 and stuck[used]:
-                    continue  # nowhere to go on to
+                    continue  # there is no hex to go on to
                 if not (source and first):
                     self._change(setup, following, at, used, left, path, deeds)
                 if explores and left >= CLAIM and setup.size <= self.most:
@@ -191,7 +195,8 @@ class ManeuverSearch:
     def _end(
         self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds, found: list[Maneuver]
     ) -> None:
-        """The maneuvers of a setup that end on a hex: one, and one for each number of trebuchets unpacked there."""
+        """Find the maneuvers of a setup that end on a hex: one, and one more for each number of trebuchets unpacked
+        there."""
         if at in setup.dropped:
             return
         if at not in self.own:
@@ -223,7 +228,7 @@ class ManeuverSearch:
         deeds: Deeds,
         found: list[Maneuver],
     ) -> None:
-        """The maneuvers that claim a hex: where the army came from counts, as it is there again if the claim fails."""
+        """Find the maneuvers that claim a hex. The origin counts, as the army is there again if the claim fails."""
         ended = self._ended.setdefault(((frozenset(there.items()), dropped), self.army.at), [0])
         for unpack in range(may_unpack + 1):
             if self._new(ended, unpack, at):
@@ -231,7 +236,7 @@ class ManeuverSearch:
 
     @staticmethod
     def _new(ended: list[int], unpack: int, at: int) -> bool:
-        """Whether a hex has not been ended on with so many trebuchets unpacked; now it has."""
+        """Record an end with a number of trebuchets unpacked. Return True if it was not recorded before."""
         while len(ended) <= unpack:
             ended.append(0)
         if ended[unpack] >> at & 1:
@@ -244,16 +249,16 @@ class ManeuverSearch:
         return Maneuver(self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
 
     def _may_unpack(self, setup: Setup, left: int) -> int:
-        """How many trebuchets may be unpacked with the points left (D1.13)."""
+        """The number of trebuchets that may be unpacked with the points left (D1.13)."""
         if not setup.group[PACKED]:
             return 0
-        if self.strict:
+        purse = setup.purse
+        if isinstance(purse, int):
             return setup.group[PACKED] if left >= SWITCH_POINTS else 0
-        rests: Rests = setup.purse  # type: ignore[assignment]
-        return sum(left + rest >= SWITCH_POINTS for rest in rests[PACKED])
+        return sum(left + rest >= SWITCH_POINTS for rest in purse[PACKED])
 
     def _standing(self, setup: Setup, at: int) -> Counts:
-        """What stands of the player on a hex now."""
+        """The player's units on a hex now."""
         found = setup.there.get(at)
         if found is None:
             army = self.own.get(at)
@@ -271,7 +276,7 @@ class ManeuverSearch:
         path: tuple[str, ...],
         deeds: Deeds,
     ) -> None:
-        """One more unit is picked up or dropped on a hex of the way (D4.2, D3.2)."""
+        """Pick up or drop one more unit on a hex of the way (D4.2, D3.2)."""
         standing = self._standing(setup, at)
         here = len(path) - 1
         own = self.own.get(at)
@@ -309,12 +314,13 @@ class ManeuverSearch:
         path: tuple[str, ...],
         deeds: Deeds,
     ) -> None:
-        """Begin a setup on a hex, if one can go on from there: a path does not end where somebody was dropped or joined."""
+        """Begin a setup on a hex, if the group can go on from there: a path does not end where a unit was dropped or
+        joined."""
         group, there, dropped, purse = new
-        # Under per_unit the one that is worst off may be dropped yet.
+        # Under per_unit the unit that is worst off may be dropped yet.
         hope = left if isinstance(purse, int) else left + max(max(of) for of in purse if of)
         steps = self.ground.steps(at, gait_of(group))
-        if group[PEASANTS]:  # once the others are dropped too they may wade
+        if group[PEASANTS]:  # once the others are dropped too, peasants may wade
             steps += self.ground.steps(at, Gait.WADING)
         elif self.ground.unexplored and hope >= CLAIM and self.ground.claims(at):
             steps += ((at, 0, False, ""),)
@@ -332,27 +338,26 @@ class ManeuverSearch:
 
     def _joined(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
         """The points left once a unit has joined, and the rest of the purse: D4.3, or D4.7 under per_unit."""
-        if self.strict:
-            slow: int = setup.purse  # type: ignore[assignment]
-            now = min(slow, MOVEMENT[unit])
-            return left - (slow - now), now
-        rests: Rests = setup.purse  # type: ignore[assignment]
-        return _settled(
-            [[left + rest for rest in of] for of in rests], unit, MOVEMENT[unit] + MARCH_POINTS * self.march
-        )
+        purse = setup.purse
+        if isinstance(purse, int):
+            slow = min(purse, MOVEMENT[unit])
+            return left - (purse - slow), slow
+        points = [[left + rest for rest in of] for of in purse]
+        points[unit].append(MOVEMENT[unit] + MARCH_POINTS * self.march)
+        return _least_and_rests(points)
 
     def _gone(self, setup: Setup, unit: int, left: int) -> tuple[int, int | Rests]:
-        """The same once a unit has left. Of like units under per_unit the one that has come furthest leaves."""
-        if self.strict:
-            return left, setup.purse
-        rests: Rests = setup.purse  # type: ignore[assignment]
-        points = [[left + rest for rest in of] for of in rests]
+        """The points left once a unit has left, and the rest of the purse. Of like units under per_unit the one that
+        has come furthest leaves."""
+        purse = setup.purse
+        if isinstance(purse, int):
+            return left, purse
+        points = [[left + rest for rest in of] for of in purse]
         points[unit].remove(min(points[unit]))
-        return _settled(points)
+        return _least_and_rests(points)
 
 
-def _settled(points: list[list[int]], unit: int | None = None, more: int = 0) -> tuple[int, Rests]:
-    if unit is not None:
-        points[unit].append(more)
+def _least_and_rests(points: list[list[int]]) -> tuple[int, Rests]:
+    """The points of the unit that is worst off, and how many more each unit has."""
     least = min(min(of) for of in points if of)
     return least, tuple(tuple(sorted(p - least for p in of)) for of in points)

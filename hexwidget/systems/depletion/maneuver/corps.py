@@ -14,17 +14,17 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY
 
 CUBES, CUBES_OF_A_MARCH = 1, 2
-"""Depletion cubes put where a maneuver ends (D1.7), and where a march ends (D2.1)."""
+"""The depletion cubes that are put where a maneuver ends (D1.7), and where a march ends (D2.1)."""
 
 
 def cubes_of(action: Maneuver) -> int:
-    """The cubes that a maneuver costs."""
+    """The number of cubes that a maneuver costs."""
     return CUBES_OF_A_MARCH if action.march else CUBES
 
 
 def landed(position: DepletionPosition, plan: ManeuverPlan) -> DepletionPosition:
-    """The board after one group: units where they are then, cubes where it ends and where units were dropped (D1.7, D3.4).
-    A group that claims a hex stands where it was: the tile comes first."""
+    """The board after one group: its units where they stand then, cubes where it ends and where units were dropped
+    (D1.7, D3.4). A group that claims a hex stands where it was, as the tile comes first."""
     if plan.claims:
         return position
     standing = {at: plan.after(at) for at in {plan.path[0], plan.path[-1], *plan.there}}
@@ -35,8 +35,8 @@ def landed(position: DepletionPosition, plan: ManeuverPlan) -> DepletionPosition
 def with_armies(
     position: DepletionPosition, seat: int, standing: dict[int, tuple[int, ...]], cubes: dict[int, int]
 ) -> DepletionPosition:
-    """A position with other units of a player on some hexes, and more cubes; where the last unit is gone, the cubes go, too
-    (D1.12)."""
+    """The position with other units of a player on some hexes, and more cubes. Where the last unit is gone, the cubes
+    go, too (D1.12)."""
     before = {army.at: army.cubes for army in position.armies if army.owner == seat}
     armies = [army for army in position.armies if army.owner != seat or army.at not in standing]
     armies += [
@@ -47,8 +47,8 @@ def with_armies(
 
 @dataclass(slots=True)
 class CorpsPlan:
-    """The groups of a corps, each laid against the board that the ones before it leave. ``board``: what the last one leaves;
-    ``seated``: whether the vessels have seats for all who ride (D7.3)."""
+    """The groups of a corps, each laid against the board that the ones before it leave. ``board``: the board that the
+    last one leaves; ``seated``: True if the vessels have seats for all units that ride (D7.3)."""
 
     position: DepletionPosition
     player: str
@@ -85,7 +85,7 @@ def harbour_of(position: DepletionPosition, seat: int, plans: Sequence[ManeuverP
 
 
 def harbour_beside(plan: CorpsPlan) -> Harbour:
-    """What is left of the vessels for one more group: in each of the ways in which those before it may ride."""
+    """The vessels that are left for one more group, in each of the ways in which the groups before it may ride."""
     taken: list[tuple[int, ...]] = [()]
     for group in plan.groups:
         ways = {

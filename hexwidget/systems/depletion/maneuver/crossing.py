@@ -1,8 +1,9 @@
-"""Who crosses water how: peasants that wade, land units that ride with vessels, and whether the seats suffice (D6.3, D7).
+"""Ways over water: peasants wade, land units ride with vessels, and seats suffice or do not (D6.3, D7).
 
-A ferried unit has a seat on one vessel for the whole maneuver, and every water hex that it enters must be near that vessel.
-Which vessels are near all of them is a *mask*: bit n for the n-th hex with vessels. Riders with masks and vessels with seats
-are matched; whoever joins and leaves on the way makes several such matchings possible, and so does a peasant that may wade::
+A ferried unit has a seat on one vessel for the whole maneuver, and every water hex that it enters must be near that
+vessel. A *mask* says which vessels are near all of these hexes: bit n for the n-th hex with vessels. Riders with masks
+are matched with vessels with seats. There are several such matchings where units join and leave on the way, or where a
+peasant may wade::
 
     vessels on 0403 (bit 0) and 0502 (bit 1)     two archers enter 0402, next to both: masks 11, 11
     a third enters 0402 and 0501                 near both: 10, only the second vessel
@@ -22,15 +23,16 @@ SEATS = 2
 """Units that a vessel ferries in one maneuver (D7.3)."""
 
 DRY = -1
-"""The mask of who needs no seat."""
+"""The mask of a unit that needs no seat."""
 
 _MOST_PAIRINGS = 3000
-"""So many ways to say which of like units leaves where are looked at: more than armies of any sensible size have."""
+"""The most pairings of like units with the hexes where they leave that are looked at. Armies of a sensible size have
+fewer."""
 
 
 class Passage(NamedTuple):
-    """One unit's own part of the way: its type, which hexes of the path it joins and leaves on, the vessels that it can ride
-    with (`DRY`: it needs none), whether it wades."""
+    """One unit's own part of the way: its type, the indices in the path where it joins and leaves, the vessels that it
+    can ride with (`DRY`: it needs none), and True if it wades."""
 
     unit: int
     joined: int
@@ -42,9 +44,9 @@ class Passage(NamedTuple):
 class Harbour:
     """The vessels of a player that may ferry in a maneuver.
 
-    :param fleet: how many there are on which hex
-    :param taken: what other groups of the corps ride with: the masks of their riders, in each of the ways that they have
-    :param moving: the hexes from which vessels move in the corps, which therefore do not ferry
+    :param fleet: the number of vessels on each hex
+    :param taken: the seats of other groups of the corps: the masks of their riders, in each of the ways that they have
+    :param moving: the hexes from which vessels move in the corps, so that these do not ferry
     """
 
     def __init__(
@@ -74,11 +76,11 @@ class Harbour:
         return found
 
     def within(self, at: int, steps: int) -> bool:
-        """Whether a vessel is so near to a hex."""
+        """True if a vessel is within so many steps of a hex."""
         return any(self._map.distance(at, there) <= steps for there in self.hexes)
 
     def fits(self, masks: Iterable[int]) -> bool:
-        """Whether there is a seat for each of some riders (D7.3), besides those that other groups take."""
+        """True if there is a seat for each of some riders (D7.3), besides those that other groups take."""
         key = tuple(sorted(masks))
         if not key:
             return True
@@ -89,7 +91,7 @@ class Harbour:
 
 
 def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
-    """A vessel for each rider, by number; None if there is none for somebody."""
+    """A vessel for each rider, by number; None if some rider has none."""
     holders: list[list[int]] = [[] for _ in seats]
 
     def place(rider: int, asked: set[int]) -> bool:
@@ -101,7 +103,7 @@ def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
                 holders[boat].append(rider)
                 return True
             for n, other in enumerate(holders[boat]):
-                if place(other, asked):  # who sits there finds another
+                if place(other, asked):  # the rider of that seat finds another
                     holders[boat][n] = rider
                     return True
         return False
@@ -113,8 +115,8 @@ def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
 
 
 class Rider(NamedTuple):
-    """A unit that needs a seat: which group of the corps it belongs to, its type, the vessels that it can ride with. ``named``:
-    whether it takes a seat that the player has named."""
+    """A unit that needs a seat: the index of its group in the corps, its type, the vessels that it can ride with.
+    ``named``: True if it takes a seat that the player has named."""
 
     group: int
     unit: int
@@ -123,7 +125,7 @@ class Rider(NamedTuple):
 
 
 class NamedSeat(NamedTuple):
-    """A seat that the player has named: for a unit of which group and type, on which vessel (number in the harbour)."""
+    """A seat that the player has named: the group and the type of the unit, and the vessel (its number in the harbour)."""
 
     group: int
     unit: int
@@ -131,7 +133,7 @@ class NamedSeat(NamedTuple):
 
 
 def assignment(riders: Sequence[Rider], harbour: Harbour, named: Sequence[NamedSeat] = ()) -> list[int] | None:
-    """A vessel for each rider such that the named seats are taken as named; None if there is no such assignment."""
+    """A vessel for each rider, such that the named seats are taken as named; None if there is no such assignment."""
     if not named:
         return seated([r.mask for r in riders], harbour.seats)
     first, rest = named[0], named[1:]
@@ -154,10 +156,11 @@ def passages(
     hexmap: HexMap,
     harbour: Harbour,
 ) -> Iterator[tuple[Passage, ...]]:
-    """Every way in which the units of a maneuver can cross the water on their path; the first pairs like units so that the
-    first to join is the first to leave.
+    """Yield every way in which the units of a maneuver can cross the water on their path. The first way pairs like
+    units so that the first to join is the first to leave.
 
-    :param joins: who joins at which hex of the path (0: sets out); ``leaves``: who leaves (the last: lands)
+    :param joins: the units that join at each index of the path (0: they set out)
+    :param leaves: the units that leave at each index (the last: they land)
     """
     water = [n for n, at in enumerate(path) if n and hexmap.terrain(at) in WATER]
     deep = {n for n in water if hexmap.terrain(path[n]) == "ocean"}
@@ -185,7 +188,8 @@ def passages(
 
 
 def _pairings(came: list[int], went: list[int]) -> Iterator[list[tuple[int, int]]]:
-    """Which of like units leaves where, each way once; the first: who came first leaves first."""
+    """Yield every pairing of like units with the indices where they leave, each once. In the first, the first to come
+    is the first to leave."""
     straight = list(zip(came, went, strict=False))
     yield straight
     if len(set(came)) < 2 or len(set(went)) < 2:
@@ -211,7 +215,8 @@ def _matched(came: list[int], left: Counter[int]) -> Iterator[list[tuple[int, in
 
 
 def _wading(made: list[Passage], may_wade: list[bool]) -> Iterator[tuple[Passage, ...]]:
-    """Peasants that may wade do, or ride; those of one part of the way are alike."""
+    """Yield every way in which the peasants that may wade do so or ride. Peasants with the same part of the way are
+    alike."""
     classes = Counter(p for p, may in zip(made, may_wade, strict=True) if may)
     fixed = [p for p, may in zip(made, may_wade, strict=True) if not may]
     kinds = list(classes)

@@ -1,7 +1,9 @@
-"""A maneuver laid against a position: who moves on which step, what lies where when it is done, what it costs.
+"""A maneuver laid against a position: the units that move on each step, those that stand where when it is done, and its
+costs.
 
-Nothing is judged here. A plan can be made of any maneuver whose names exist, also of one that the rules bar: where it
-drops more than it carries, what is there goes, and the rest of it is followed all the same, so that every reason is found.
+Nothing is judged here. A plan can be made of any maneuver whose names exist, also of one that the rules bar. Where it
+drops more units than it carries, those that it carries are dropped, and the rest of it is followed all the same, so
+that every reason is found.
 """
 
 from __future__ import annotations
@@ -32,9 +34,9 @@ from hexwidget.systems.depletion.units import (
 
 @dataclass(slots=True, eq=False)
 class ManeuverPlan:
-    """A maneuver followed hex by hex. Numbers of hexes, not names.
+    """A maneuver followed hex by hex, by numbers of hexes.
 
-    ``whose_turn``: whether it counts whose turn it is; reach and its explanations ask for any player.
+    ``whose_turn``: True if it counts whose turn it is. Reach and its explanations ask for any player.
     """
 
     position: DepletionPosition
@@ -51,13 +53,13 @@ class ManeuverPlan:
     moved: Counts
     """All units that move in it, wherever they join."""
     picked: Counts
-    """Those of them that are picked up on the way."""
+    """The units that are picked up on the way."""
     there: dict[int, Counts]
-    """What stands of the player on each hex that is touched, before the group lands."""
+    """The player's units on each hex that is touched, before the group lands."""
     dropped: dict[int, Counts]
-    """What is dropped on each hex."""
+    """The units that are dropped on each hex."""
     landing: Counts
-    """The group that lands, trebuchets switched."""
+    """The group that lands, with its trebuchets switched."""
     harbour: Harbour
     """The vessels that may ferry."""
     settled: Crossing | None = field(default=None, init=False)
@@ -65,12 +67,12 @@ class ManeuverPlan:
 
     @property
     def moves(self) -> bool:
-        """Whether the group leaves its hex."""
+        """True if the group leaves its hex."""
         return len(self.path) > 1
 
     @property
     def changes_here(self) -> bool:
-        """Whether units join or leave on the last hex of the path."""
+        """True if units join or leave on the last hex of the path."""
         end = len(self.path) - 1
         return any(n == end for n, _ in (*self.action.drops, *self.action.pickups))
 
@@ -90,7 +92,7 @@ class ManeuverPlan:
         return MARCH_POINTS * self.action.march
 
     def after(self, at: int) -> Counts:
-        """What stands of the player on a hex when the maneuver is done."""
+        """The player's units on a hex when the maneuver is done."""
         stays = self.there.get(at)
         if stays is None:
             army = self.position.army_of(self.seat, at)
@@ -99,25 +101,26 @@ class ManeuverPlan:
 
     @property
     def claims(self) -> bool:
-        """Whether it claims a hex (D8.2): its path ends on one that is unexplored."""
+        """True if it claims a hex (D8.2): its path ends on an unexplored hex."""
         return len(self.path) > 1 and self.position.map.terrain(self.path[-1]) == UNEXPLORED
 
     # ------------------------------------------------------------------ over the water
     @property
     def crossing(self) -> Crossing:
-        """How its units get over the water: the cheapest way for which there are seats, or the one that needs fewest."""
+        """The way of its units over the water: the cheapest for which there are seats, or the one that needs fewest
+        seats."""
         if self.settled is None:
             terrain = self.position.map.terrain
             dry = not self.action.ferries and not any(terrain(at) in WATER for at in self.path[1:])
             if dry and self.position.settings["pace"] == "strict":
-                self.settled = Crossing((), self._cheapest(()), ())  # all pay alike, whoever they are
+                self.settled = Crossing((), self._cheapest(()), ())  # all pay alike
             else:
                 settle([self], self.harbour)
         assert self.settled is not None  # noqa: S101  (it has been settled)
         return self.settled
 
     def ways_over(self) -> list[tuple[tuple[Passage, ...], Costs]]:
-        """The ways in which its units can get over the water, with what they cost: the cheapest first."""
+        """The ways of its units over the water with their costs, the cheapest first."""
         joins = {0: moving(self.taken)}
         for n, units in self.action.pickups:
             joins[n] = plus(joins.get(n, NO_UNITS), moving(units))
@@ -132,7 +135,7 @@ class ManeuverPlan:
         return sorted(found, key=lambda made: (made[1].who is not None, made[1].total, seats_needed(made[0])))
 
     def seats(self) -> tuple[tuple[int, Counts], ...]:
-        """Who rides with the vessels of which hex."""
+        """The units that ride with the vessels of each hex."""
         found: dict[int, list[int]] = {}
         for rider, boat in zip(self.crossing.riders, self.crossing.seats or (), strict=False):
             found.setdefault(self.harbour.hexes[boat], [*NO_UNITS])[rider.unit] += 1
@@ -140,8 +143,8 @@ class ManeuverPlan:
 
     # ------------------------------------------------------------------ costs
     def costs(self) -> Costs:
-        """What it costs, with the free entry that is named, else the one that saves most (D1.11): of those that do, one
-        that makes the points suffice."""
+        """Its costs with the free entry that is named, else with the one that saves most (D1.11): of those, one that
+        makes the points suffice."""
         return self.crossing.costs
 
     def _cheapest(self, way: tuple[Passage, ...]) -> Costs:
@@ -155,11 +158,11 @@ class ManeuverPlan:
         return found or self._costs(None, way, wading)
 
     def _wading(self, way: tuple[Passage, ...]) -> frozenset[int]:
-        """The hexes of the path on which somebody wades."""
+        """The indices of the path on which some unit wades."""
         return frozenset(n for p in way if p.wades for n in range(p.joined + 1, p.left + 1))
 
     def _free_entries(self, wading: frozenset[int]) -> list[int]:
-        """The entries that may be the free one, dearest first."""
+        """The indices of the entries that may be the free one, dearest first."""
         homes = self.position.homes(self.seat)
         if not homes:
             return []
@@ -169,7 +172,7 @@ class ManeuverPlan:
         return sorted(entries, key=lambda n: -self._price(n, n in wading))
 
     def _price(self, n: int, wades: bool) -> int:
-        """What entering a hex of the path costs; D4.9: the group, if somebody in it wades."""
+        """The cost of entering a hex of the path. D4.9: the whole group pays for a unit that wades."""
         return entry_cost(self.position.map.terrain(self.path[n]), wades)
 
     def _costs(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> Costs:
@@ -194,7 +197,8 @@ class ManeuverPlan:
         return Costs(free, tuple(spent), budget, None)
 
     def _costs_per_unit(self, free: int | None, way: tuple[Passage, ...]) -> Costs:
-        """D4.7, per_unit: each unit's own part of the way. Of the worst off the slowest is shown."""
+        """D4.7, per_unit: the costs of each unit's own part of the way. Of the units that are worst off the slowest is
+        shown."""
         worst: tuple[tuple[bool, bool, int, int], Costs] | None = None
         for passage, spent in self._parts(free, way):
             budget = MOVEMENT[passage.unit] + self.march
@@ -207,8 +211,8 @@ class ManeuverPlan:
         return worst[1] if worst else Costs(free, (), 0, None)
 
     def _parts(self, free: int | None, way: tuple[Passage, ...]) -> Iterator[tuple[Passage, tuple[Expense, ...]]]:
-        """For each unit what it spends on its own part of the way. Trebuchets are packed by those that set out, unpacked by
-        those that land; one that stays where it is and is switched pays once."""
+        """For each unit the expenses on its own part of the way. The units that set out pack trebuchets, and those that
+        land unpack them. A trebuchet that stays and is switched pays once."""
         trebuchets = [p for p in way if p.unit == PACKED]
         pack = min(self.action.pack, len(trebuchets))
         unpack = self.action.unpack if trebuchets else 0
@@ -227,13 +231,13 @@ class ManeuverPlan:
             yield passage, tuple(spent)
 
     def left(self) -> tuple[int, int | None]:
-        """The points that the group has left to go on with from the end of this path: with the free entry still to come,
-        and with it used (None if there was none). Below 0: it should not have come so far."""
+        """The points that the group has left to go on with from the end of this path: with the free entry still to
+        come, and with it used (None if there was none). Below 0: the group has come too far."""
         way = self.crossing.passages
         if self.crossing.seats is None:
             return -1, None
         if self.position.settings["pace"] == "strict" and not self.position.homes(self.seat):
-            costs = self.crossing.costs  # nothing is free: there is one price
+            costs = self.crossing.costs  # no entry is free, so that there is one price
             return costs.budget - costs.total, None
         wading = self._wading(way)
         used = [self._left(free, way, wading) for free in self._free_entries(wading)]
@@ -246,7 +250,7 @@ class ManeuverPlan:
         least = -1 if not any(self.landing) else max(MOVEMENT) + self.march
         stays = moving(self.landing)
         for unit in of_types(stays):
-            # Of like units that come to the end the first to have joined are those that are dropped there.
+            # Of like units that come to the end, the first to have joined are dropped there
             # (and of those the ones that were packed, which have fewer points).
             parts = sorted(
                 (p.left, p.joined, -sum(e.points for e in spent))
@@ -265,7 +269,11 @@ def plan_of(
     whose_turn: bool = True,
     harbour: Harbour | None = None,
 ) -> ManeuverPlan:
-    """Lay a maneuver against a position. ``harbour``: the vessels that may ferry; by default all that the player has."""
+    """Lay a maneuver against a position.
+
+    :param whose_turn: True if it counts whose turn it is
+    :param harbour: the vessels that may ferry; by default all that the player has
+    """
     army = position.army_of(seat, path[0])
     everybody = army.units if army else NO_UNITS
     taken = everybody if action.units is None else tuple(map(min, action.units, everybody))
@@ -304,8 +312,8 @@ def _follow(
     there: dict[int, Counts],
     dropped: dict[int, Counts],
 ) -> tuple[list[Counts], Counts, Counts]:
-    """Pick up and drop along the way; ``there`` and ``dropped`` are filled in. Returns who comes to each hex, who lands,
-    and who was picked up."""
+    """Pick units up and drop them along the way. ``there`` and ``dropped`` are filled in. Return the units that come to
+    each hex, those that land, and those that were picked up."""
     pickups, drops = dict(action.pickups), dict(action.drops)
     groups, picked = [], NO_UNITS
     for n, at in enumerate(path):
@@ -330,14 +338,14 @@ def _follow(
 
 
 def _slow_one(units: Counts) -> int:
-    """The first type that is as slow as any of them."""
+    """The slowest type, and of equally slow ones the first."""
     return min((t for t, n in enumerate(units) if n), key=lambda t: MOVEMENT[t])
 
 
 def _switched(group: Counts, taken: Counts, action: Maneuver, moves: bool) -> Counts:
-    """The group that lands, its trebuchets as they stand in the end."""
+    """The group that lands, with its trebuchets as they stand in the end."""
     found = list(group)
-    if not moves:  # as they stood, but for those that are switched
+    if not moves:  # all stand as they stood, but for those that are switched
         packed = max(0, taken[PACKED] + min(action.pack, taken[UNPACKED]) - min(action.unpack, taken[PACKED]))
         found[PACKED], found[UNPACKED] = packed, taken[PACKED] + taken[UNPACKED] - packed
     else:

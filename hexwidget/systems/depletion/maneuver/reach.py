@@ -1,4 +1,5 @@
-"""How far a maneuver comes: planes for reach, a search for explanations. What it costs is `plan`'s to say."""
+"""The reach of a maneuver: planes where all units go alike, a search of every way where vessels are near. `plan` says
+what a maneuver costs."""
 
 from __future__ import annotations
 
@@ -36,8 +37,8 @@ LAND = (*_EASY, *_SLOW)
 
 
 class Planes(NamedTuple):
-    """The planes that a group moves by, in one frame: hexes to enter for 1 and 2, homes, hexes that it may claim (for 2, as
-    the last), and what bars: enemies, and ground that is not the group's."""
+    """The planes that a group moves by, in one frame: hexes to enter for 1 and 2 points, homes, hexes that it may claim
+    (for 2, as the last of a path), and what bars: enemies, and ground that is not the group's."""
 
     ones: int
     twos: int
@@ -48,9 +49,9 @@ class Planes(NamedTuple):
 
 
 def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) -> Planes:
-    """The hexes that a group may enter, by cost, and those that it may not, by reason."""
+    """The hexes that a group may enter, by cost, and the hexes that it may not enter, by reason."""
     enemies = frame.plane_of(position.enemy_hexes(seat))
-    if units[-1] and any(units[:-1]):  # D7.5: they stay where they are
+    if units[-1] and any(units[:-1]):  # D7.5: the group stays
         return Planes(0, 0, 0, 0, enemies, frame.plane(*LAND, "ocean", UNEXPLORED, *_no_wading(on_land(units))))
     if afloat(units):
         ones, twos, barred = frame.plane(*WATER), 0, frame.plane(*LAND)
@@ -65,14 +66,14 @@ def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) 
 
 
 def _no_wading(units: Counts) -> tuple[str, ...]:
-    """The sea, if not all of a group may stand there (D6.3)."""
+    """The sea, unless all of a group may stand there (D6.3)."""
     return () if peasants_only(units) else ("sea",)
 
 
 class Purse(NamedTuple):
-    """The points that a group can go on with: in all, and how many less it has on each of the two chains.
+    """The points that a group can go on with: in all, and how many fewer it has on each of the two chains.
 
-    ``unused``: with the free entry still to come; ``used``: with it used before. None: not so.
+    ``unused``: with the free entry still to come; ``used``: with it used before. None: there is no such chain.
     """
 
     points: int
@@ -81,22 +82,25 @@ class Purse(NamedTuple):
 
 
 def purse(so_far: ManeuverPlan, more: int = 0) -> Purse:
-    """What is left to go on with from the end of a path. ``more``: so many points more than there are."""
+    """The points that are left to go on with from the end of a path.
+
+    :param more: points to be added
+    """
     unused, used = so_far.left()
     unused, used = unused + more, -1 if used is None else used + more
     points = max(unused, used)
-    if so_far.claims:  # D8.6: nobody goes on from a hex that is claimed
+    if so_far.claims:  # D8.6: no unit goes on from a hex that is claimed
         return Purse(-1, None, None)
     if not so_far.moves and so_far.crossing.seats is not None:
         points = max(points, 0)  # staying costs nothing
-        unused -= SWITCH_POINTS * (so_far.taken[UNPACKED] > 0)  # they are packed before the first step
+        unused -= SWITCH_POINTS * (so_far.taken[UNPACKED] > 0)  # trebuchets are packed before the first step
     return Purse(points, points - unused if unused >= 0 else None, points - used if used >= 0 else None)
 
 
 def chains(p: Planes, start: int, stays: bool, has: Purse, stride: int) -> tuple[list[int], ...]:
     """The level sets of a group: one chain, or two where it may enter, or has entered, a home free (D1.4).
 
-    :param stays: whether staying where it is, for nothing, is to be among what is reached
+    :param stays: True if staying where it is, for nothing, is among what is reached
     """
     if has.points < 0:
         return ([0],)
@@ -115,8 +119,8 @@ def chains(p: Planes, start: int, stays: bool, has: Purse, stride: int) -> tuple
 
 
 def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
-    """Where a maneuver may end, given how it begins; nowhere if the army is depleted (D1.7). Whose turn it is does not
-    count. Costs are counted from where the group is now.
+    """The hexes where a maneuver may end, given how it begins; none if the army is depleted (D1.7). It does not count
+    whose turn it is. Costs are counted from where the group is now.
 
     :param why: the verdict on ending on a hex, by number; ``way=`` names the way there, if one is known
     """
@@ -125,7 +129,7 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
     position, here = so_far.position, so_far.path[-1]
     group = moving(so_far.landing)
     has = purse(so_far)
-    # One step more than points may be taken, thanks to a free home, and the rim lies one further out.
+    # One step more than there are points may be taken, thanks to a free home, and the rim lies one step further out.
     frame = frame_about(position.map, here, (fastest(group) if any(group) else 0) + MARCH_POINTS + 2)
     local = frame.local(here)
     assert local is not None  # noqa: S101  (a frame holds its centre)
@@ -143,10 +147,10 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
         open_hexes = near & ~p.enemies & ~p.barred
 
         if alike:
-            # D1.15: whom to blame is asked where a group without the slow ones would get there.
+            # D1.15: a hex is blamed on slow units if a group without them would get there.
             taken = so_far.taken
             carried = open_hexes & with_points(slowest(taken)) if any(so_far.picked) else 0
-            # Without the slow ones no trebuchet is packed.
+            # Without the slow units no trebuchet is packed.
             packs = SWITCH_POINTS if taken[UNPACKED] and fastest(taken) > slowest(taken) else 0
             slow = open_hexes & with_points(fastest(taken) + packs) & ~carried
             dear = {"D4.3": carried, "D1.2": slow, "D1.1": open_hexes & ~slow & ~carried}
@@ -170,7 +174,7 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
         found = chains(p, 1 << local, not so_far.moves, purse(so_far, of - slowest(so_far.moved)), frame.stride)
         return found[0][-1] | found[-1][-1]
 
-    # Where all pay alike, what bars a hex is seen on planes; else each hex is asked.
+    # Where all units pay alike, planes show what bars a hex. Else each hex is asked.
     alike = position.settings["pace"] == "strict" or not (so_far.action.pickups or so_far.action.drops)
     return Reach(
         hexmap=position.map,
@@ -195,18 +199,18 @@ def _label(so_far: ManeuverPlan) -> str:
 
 
 def _claiming(chain: list[int], claims: int, stride: int) -> list[int]:
-    """Level sets with the hexes that may be claimed from them (D8.2): for 2 points, and nobody goes on from there."""
+    """Level sets with the hexes that may be claimed from them (D8.2), for 2 points. No path goes on from there."""
     price = entry_cost(UNEXPLORED, wading=False)
     return [level | (spread(chain[n - price], stride) & claims if n >= price else 0) for n, level in enumerate(chain)]
 
 
 def by_ferry(so_far: ManeuverPlan) -> bool:
-    """Whether what a group can do depends on vessels, or on who of it has come how over water: then every way is looked at."""
+    """True if the reach depends on vessels, or on how each unit has come over water. Then every way is looked at."""
     group = so_far.landing
     if not any(group) or group[-1] or (so_far.army is not None and so_far.army.cubes):
         return False
     if so_far.harbour:
-        # A home may be entered free, and a vessel is next to the water that it serves.
+        # A home may be entered free, and a vessel may be one step from the water that it serves.
         far = max(0, purse(so_far).points) + 2
         if so_far.harbour.within(so_far.path[-1], far):
             return True
@@ -214,7 +218,7 @@ def by_ferry(so_far: ManeuverPlan) -> bool:
 
 
 def _reach_by_ferry(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
-    """The same where vessels are near: by looking at every way that the group's units can go, ride and wade."""
+    """The reach where vessels are near: every way is looked at that the group's units can go, ride and wade."""
     position, here = so_far.position, so_far.path[-1]
     group = moving(so_far.landing)
     frame = WholeMap(position.map)
@@ -246,18 +250,18 @@ def _reach_by_ferry(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
 
 
 _AT_THE_RIM = ("D1.6", "D7.1", "D7.4", "D7.3", "D8.1", "D7.2", "D6.3", "D4.4", "D3.5", "D4.3", "D1.2", "D1.1")
-"""Which clause is shown on a hex at the rim, if several bar it."""
+"""The clauses at the rim of a reach. If several bar a hex, the first of them is shown."""
 
 
 def _may_end(so_far: ManeuverPlan, group: Counts, frame: Frame, ground: int) -> tuple[int, int]:
-    """The plane of the hexes where a group may end, if it gets there, and the plane of those where too many would be
-    (D4.4)."""
+    """The plane of the hexes where a group may end, if it gets there, and the plane of those where an army would be too
+    large (D4.4)."""
     position, seat = so_far.position, so_far.seat
     most = position.settings["army_size"]
     room = most - sum(group)
     standing = {a.at: a.units for a in position.armies if a.owner == seat} | so_far.there
     full = ~0 if room < 0 else frame.plane_of(at for at, units in standing.items() if sum(units) > room)
-    # What lies behind must fit too: where it does not, no end is legal.
+    # The army that stays behind must not be too large. If it is, no end is legal.
     overfull = any(sum(so_far.there[at]) > most for at in so_far.dropped)
     barred = frame.plane_of([*so_far.dropped, *([so_far.path[-1]] if so_far.changes_here else [])])
     return (0 if overfull else ~(full | ground | barred)), full

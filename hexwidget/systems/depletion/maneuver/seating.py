@@ -1,4 +1,5 @@
-"""Seats for the groups of a maneuver: each gets over the water in the cheapest way for which the vessels have seats (D7.3, D7.4)."""
+"""Seats for the groups of a maneuver: each group gets over the water in the cheapest way for which there are seats
+(D7.3, D7.4)."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 
 class Crossing(NamedTuple):
-    """How the units of a maneuver get over the water on their way. ``costs``: what it costs them so; ``seats``: a vessel (its
-    number in the harbour) for each that rides, None if there are too few."""
+    """The way of a maneuver's units over the water. ``costs``: the costs of that way; ``seats``: a vessel (its number
+    in the harbour) for each unit that rides, None if there are too few."""
 
     passages: tuple[Passage, ...]
     costs: Costs
@@ -24,7 +25,7 @@ class Crossing(NamedTuple):
 
     @property
     def riders(self) -> list[Passage]:
-        """Those that need a seat."""
+        """The units that need a seat."""
         return [p for p in self.passages if p.rides != DRY]
 
 
@@ -33,10 +34,10 @@ def seats_needed(way: tuple[Passage, ...]) -> int:
 
 
 def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
-    """Decide how the groups of a maneuver get over the water, all together, as they share the seats (D7.3): the cheapest ways
-    for which there are seats.
+    """Settle how the groups of a maneuver get over the water, all together, as they share the seats (D7.3): in the
+    cheapest ways for which there are seats.
 
-    :returns: whether there are seats for all; if not, each group has the way that needs fewest
+    :returns: True if there are seats for all; if not, each group has the way that needs fewest
     """
     ways = [plan.ways_over() for plan in plans]
     named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
@@ -68,14 +69,14 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
 
 
 def seated_alone(plan: ManeuverPlan) -> bool:
-    """Whether there are seats for a group as it names them, if no other took any."""
+    """True if there are seats for a group as it names them, if no other group took any."""
     named = list(_named_seats(0, plan, plan.harbour))
     ways = ([Rider(0, p.unit, p.rides) for p in way if p.rides != DRY] for way, _ in plan.ways_over())
     return any(assignment(riders, plan.harbour, named) is not None for riders in ways)
 
 
 def _rides_as_named(plan: ManeuverPlan, way: tuple[Passage, ...]) -> bool:
-    """Whether so many ride as have named seats: a peasant with one does not wade."""
+    """True if as many units ride as have named seats: a peasant with a seat does not wade."""
     named = NO_UNITS
     for _, units in plan.action.ferries:
         named = plus(named, units)
@@ -83,7 +84,8 @@ def _rides_as_named(plan: ManeuverPlan, way: tuple[Passage, ...]) -> bool:
 
 
 def _named_seats(group: int, plan: ManeuverPlan, harbour: Harbour) -> Iterator[NamedSeat]:
-    """The seats that a group names; one on a hex without vessels is a vessel that nobody can ride with."""
+    """Yield the seats that a group names. A seat on a hex without vessels is one on a vessel with which no unit can
+    ride."""
     for space, units in plan.action.ferries:
         at = plan.position.map.index(space)
         boat = harbour.hexes.index(at) if at in harbour.hexes else len(harbour.hexes)

@@ -1,8 +1,8 @@
 """A group on its way where vessels are near: every unit on its own, with its points, its seat, or wading (D7).
 
-A *party* is what counts of a group for where it can go on to: the points left and, for each unit, how it has come over
-water. Stepping on a hex may lead to several parties, as peasants may wade or ride. Reach and the search for all maneuvers
-walk parties; what a maneuver costs in the end is `plan`'s to say, and both are tested against it.
+A *party* holds what decides where a group can go on to: the points left and, for each unit, how it has come over water.
+Stepping on a hex may lead to several parties, as peasants may wade or ride. Reach and the search for all maneuvers walk
+parties. `plan` says what a maneuver costs in the end, and tests hold both to it.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from hexwidget.systems.depletion.units import (
 )
 
 DRY, WADES = -1, -2
-"""How a unit has come: over no water yet, or wading; else the vessels that it can still ride with, as a mask."""
+"""The way in which a unit has come: over no water yet, or wading. Else a mask of the vessels that it can still ride
+with."""
 
 
 class Member(NamedTuple):
-    """A unit of a party: its type, its points under pace per_unit (0 under strict), how it has come."""
+    """A unit of a party: its type, its points under pace per_unit (0 under strict), and how it has come."""
 
     unit: int
     points: int
@@ -42,8 +43,8 @@ class Member(NamedTuple):
 
 
 class Party(NamedTuple):
-    """Who moves, and how. ``points``: left under strict, for the slowest that moved (``slow``); ``gone``: the vessels that
-    those can ride with who rode and were dropped."""
+    """A group on its way. ``points``: left under strict, for the slowest unit that moved (``slow``); ``gone``: the
+    vessels that the dropped units can ride with."""
 
     points: int
     slow: int
@@ -52,7 +53,7 @@ class Party(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The points of whoever has fewest."""
+        """The points of the unit that has fewest."""
         return min((m.points for m in self.members), default=0) + self.points
 
     def least(self, unit: int) -> list[int]:
@@ -61,14 +62,14 @@ class Party(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What parties of one maneuver go by."""
+    """The surroundings of the parties of one maneuver."""
 
     position: DepletionPosition
     harbour: Harbour
     strict: bool
     march: int
     known: dict[int, str]
-    """The grounds that have been asked for."""
+    """The grounds that have been looked up."""
 
     def terrain(self, at: int) -> str:
         """The ground of a hex."""
@@ -78,7 +79,10 @@ class Rules(NamedTuple):
         return found
 
     def begin(self, taken: Counts, *, kept: int = 0) -> Party | None:
-        """The party that sets out. ``kept``: points that are kept for the end."""
+        """The party that sets out.
+
+        :param kept: points that are kept for the end
+        """
         packs = SWITCH_POINTS if taken[UNPACKED] else 0
         group = moving(taken)
         if self.strict:
@@ -95,7 +99,7 @@ class Rules(NamedTuple):
         return party if party.left >= 0 else None
 
     def joined(self, party: Party, unit: int) -> Party | None:
-        """With one more unit (D4.2)."""
+        """The party with one more unit (D4.2)."""
         if self.strict:
             slow = min(party.slow, MOVEMENT[unit] + self.march)
             party = party._replace(points=party.points - (party.slow - slow), slow=slow)
@@ -104,7 +108,7 @@ class Rules(NamedTuple):
         return party if party.left >= 0 else None
 
     def dropped(self, party: Party, unit: int) -> Iterator[Party]:
-        """Without one unit of a type, whichever of those that are not alike (D3.2)."""
+        """Yield the party without one unit of a type (D3.2): for each of the units of this type that are not alike."""
         for member in sorted({m for m in party.members if m.unit == unit}):
             rest = list(party.members)
             rest.remove(member)
@@ -112,7 +116,7 @@ class Rules(NamedTuple):
             yield party._replace(members=tuple(rest), gone=gone)
 
     def entered(self, party: Party, at: int, *, free: bool = False) -> Iterator[Party]:
-        """The parties that come of entering a hex, as far as points and seats suffice."""
+        """Yield the parties after entering a hex, as far as points and seats suffice."""
         terrain = self.terrain(at)
         if terrain not in WATER or party.members[0].unit == GALLEY:
             price = 0 if free else entry_cost(terrain, wading=False)
@@ -148,9 +152,9 @@ class Rules(NamedTuple):
 
 
 class Voyage:
-    """A maneuver that goes on from where it is now.
+    """A maneuver that goes on from the end of its path.
 
-    :param so_far: how it begins
+    :param so_far: the maneuver as it begins
     """
 
     def __init__(self, so_far: ManeuverPlan) -> None:
@@ -162,7 +166,7 @@ class Voyage:
         self.enemies = position.enemy_hexes(so_far.seat)
 
     def _here(self) -> set[tuple[bool, Party]]:
-        """The parties that may have come to where it is now, and whether the free entry is used."""
+        """The parties that may have come to the end of the path, each with True if the free entry is used."""
         so_far, rules = self.so_far, self.rules
         action = so_far.action
         named = None if action.free is None else so_far.position.map.index(action.free)
@@ -187,9 +191,9 @@ class Voyage:
         return {(used, party) for used, party in states if party.members}
 
     def arrivals(self, budget: int) -> dict[int, tuple[int, tuple[int, ...]]]:
-        """For each hex that can be come to the least cost, and the way.
+        """For each hex that can be reached the least cost, and the way.
 
-        :param budget: the points that there are at most to go on with
+        :param budget: the most points that there are to go on with
         """
         so_far, rules, here = self.so_far, self.rules, self.so_far.path[-1]
         hexmap = so_far.position.map

@@ -1,4 +1,4 @@
-"""A maneuver on its way, and the way on that a person would mean."""
+"""A maneuver that has begun, and the way on that a person would mean."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hexwidget.systems.depletion.units import UNPACKED, WATER, Counts, peasants_
 
 
 def journey(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour | None = None) -> ManeuverPlan:
-    """A maneuver on its way: where the group is now, and who has joined or left so far."""
+    """A maneuver that has begun: the place of the group now, and the units that have joined or left so far."""
     path = tuple(map(position.map.index, action.path))
     return plan_of(position, action, seat, path, whose_turn=False, harbour=harbour)
 
 
 def going_on(so_far: ManeuverPlan, way: list[int]) -> Maneuver:
-    """The maneuver that goes on from where the group is by a way (its first hex is that one). What must be packed to move
-    is packed (D1.10)."""
+    """The maneuver that goes on by a way, from where the group is (the first hex of the way). Trebuchets that must be
+    packed to move are packed (D1.10)."""
     action = so_far.action
     path = (*action.path, *map(so_far.position.map.name, way[1:]))
     moves = len(path) > 1
@@ -30,20 +30,20 @@ def going_on(so_far: ManeuverPlan, way: list[int]) -> Maneuver:
 
 
 _BARRED = 1_000_000
-"""Price of a barred hex in a search: dearer than any way round it."""
+"""The price of a barred hex in a search: dearer than any way round it."""
 
 _DETOUR = 10
-"""How many hexes longer than the straight line a way is looked for: nobody means a longer one."""
+"""The most hexes by which a way may be longer than the straight line. People mean no longer one."""
 
 FAR = 60
-"""Hexes further away than this are not searched for a way: that they are too far needs none."""
+"""Hexes further away than this are not searched for a way. They are too far without a search."""
 
 
 def way_to(
     position: DepletionPosition, seat: int, units: Counts, here: int, goal: int, harbour: Harbour, *, past_bars: bool
 ) -> list[int] | None:
-    """The way to a hex that a person would mean: over as few barred hexes as can be (or, with ``past_bars``, whatever
-    they are), then the cheapest; points do not count, nor does the goal's own bar. None if the map has no way at all."""
+    """The way to a hex that a person would mean: over as few barred hexes as possible (any number with ``past_bars``),
+    then the cheapest. Points do not count, nor does it whether the goal is barred. None if the map has no way at all."""
     enemies = position.enemy_hexes(seat)
     homes = position.homes(seat)
     hexmap = position.map
