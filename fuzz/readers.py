@@ -465,10 +465,10 @@ class _Heard(logging.Handler):
 
 @cache
 def _heard() -> _Heard:
-    from hexwidget.widget.board import _log
+    from hexwidget.widget.log import log
 
-    log, heard = _log(), _Heard()
-    log.handlers[:] = [heard]
+    heard = _Heard()
+    log().handlers[:] = [heard]
     return heard
 
 
@@ -488,8 +488,8 @@ def _read_talk(data: bytes) -> None:
     try:
         for content in (talk if isinstance(talk, list) else [talk])[:12]:
             if isinstance(content, dict) and content.get("revision") == "now":
-                content["revision"] = board._revision
-            board._on_message(board, content, [])
+                content["revision"] = board._status["revision"]
+            board._handle_custom_msg(content, [])
             if heard.failures:
                 raise heard.failures[0]
             travels(sent[-1])

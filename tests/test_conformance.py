@@ -306,12 +306,12 @@ def test_what_a_player_is_not_told_sends_nothing(played: Played) -> None:
         session = hw.Session(played[0][0], seed=1, rolls="ask")
         board = hw.Board(session, player=player)
         for (before, done), (after, _) in pairwise(played[:14]):
-            was = board._revision
+            was = board._status["revision"]
             transition = session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)
             told = before.system.told(before, done, player)
             visible = [e for e in transition.events if e.visible_to is None or player in e.visible_to]
             if told is None and not visible and before.observe(player) == after.observe(player):
-                assert board._revision == was
+                assert board._status["revision"] == was
             # The board shows what has happened since somebody decided last, dice and all.
             assert not visible or [e["text"] for e in board._timeline["events"]][-len(visible) :] == [
                 e.text for e in visible
@@ -326,7 +326,7 @@ def ask(board: hw.Board, intent: str, args: dict[str, Any]) -> list[Any]:
     """What a board answers, and what it then shows."""
     answers: list[Any] = []
     board.send = lambda content, buffers=None: answers.append(content)  # type: ignore[method-assign]
-    board._handle_custom_msg({"id": "1", "revision": board._revision, "intent": intent, "args": args}, [])
+    board._handle_custom_msg({"id": "1", "revision": board._status["revision"], "intent": intent, "args": args}, [])
     return [answers, board._current]
 
 

@@ -210,7 +210,7 @@ def test_an_exercise_shows_it_as_text_or_refuses_it(part: str, text: str) -> Non
     inert(found._repr_html_())
     desk = Desk([found])
     desk.hint()
-    json.dumps([desk._scene, desk._status, desk._choices], ensure_ascii=False, default=repr).encode()
+    json.dumps([desk.board._scene, desk.board._status, desk.board._choices], ensure_ascii=False, default=repr).encode()
     desk.close()
 
 
@@ -314,8 +314,8 @@ def strings(thing: Any) -> str:
 def test_an_answer_to_a_message_can_be_read(slot: str) -> None:
     board, sent = hw.Board(hw.scenario("depletion/first-steps")), []
     board.send = lambda message, buffers=None: sent.append(message)  # type: ignore[method-assign]
-    board._on_message(
-        board, {"id": "1", "revision": board._revision, "intent": "draft", "args": {"draft": {slot: 1.5}}}, []
+    board._handle_custom_msg(
+        {"id": "1", "revision": board._status["revision"], "intent": "draft", "args": {"draft": {slot: 1.5}}}, []
     )
     assert not UNSHOWABLE.search(sent[-1]["error"])
     board.close()

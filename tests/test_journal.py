@@ -321,7 +321,7 @@ def test_a_file_that_is_not_there_any_more_is_said_and_the_game_kept_elsewhere(
     board = hw.Board(session)
     assert board._status["kept"] == {"file": "g.jsonl", "problem": ""}
     session.play("0102-0202")
-    revision = board._revision
+    revision = board._status["revision"]
     board.select("0602")
     happens(folder / "g.jsonl")
     for _ in range(2):
@@ -331,7 +331,7 @@ def test_a_file_that_is_not_there_any_more_is_said_and_the_game_kept_elsewhere(
             board.play("0602-0502")
     # The board says so, and what was being chosen stays.
     assert words in board._status["kept"]["problem"]
-    assert (len(session.steps), board._revision, board.selected) == (2, revision, "0602")
+    assert (len(session.steps), board._status["revision"], board.selected) == (2, revision, "0602")
     session.keep(tmp_path / "another.jsonl")
     assert board._status["kept"] == {"file": "another.jsonl", "problem": ""}
     assert session.journal == (tmp_path / "another.jsonl").resolve()

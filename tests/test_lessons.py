@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from hexwidget.lessons import Desk, Exercise, Progress, exercise, load, read_exe
 from hexwidget.lessons.kinds import LEGAL, NOWHERE
 
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
+NUMBERS = count()
 ALL = [each for name in SYSTEMS for each in load(name)]
 
 
@@ -24,7 +26,7 @@ def wrong_answers(of: Exercise) -> list[str]:
         return [answer for answer, _ in of.options if not of.answer(answer)]
     if of.kind == "predict":
         return [NOWHERE] if of.key != NOWHERE else [next(iter(of.position.map.names()))]
-    actions = [str(a) for _, a in zip(range(400), of.position.legal_actions(of._kind.player), strict=False)]
+    actions = [str(a) for _, a in zip(range(400), of.position.legal_actions(of.task.player), strict=False)]
     return [next(text for text in actions if not of.answer(text))]
 
 
@@ -56,7 +58,7 @@ def test_the_engine_answers_each_and_tells_clauses_for_right_and_wrong(of: Exerc
 
 @pytest.mark.parametrize("of", [e for e in ALL if e.kind == "legal"], ids=lambda e: e.id)
 def test_what_is_taught_is_what_bars(of: Exercise) -> None:
-    assert of.key == LEGAL or set(of.clauses) & set(of.position.check(of._kind.named(of.ask["action"])).clauses)
+    assert of.key == LEGAL or set(of.clauses) & set(of.position.check(of.task.named(of.ask["action"])).clauses)
     assert LEGAL in dict(of.options)
     assert of.key in dict(of.options)
 
@@ -208,13 +210,31 @@ def test_progress_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 
 
 # ---------------------------------------------------------------------- the desk
-def commit(desk: Desk, **slots: Any) -> None:
-    desk._set_draft(hw.Draft(slots))
-    desk._commit(hw.Draft(slots))
+def ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
+    """The reply to a message of a view."""
+    replies: list[dict[str, Any]] = []
+    board.send = lambda content, buffers=None: replies.append(content)
+    message = {"id": f"m{next(NUMBERS)}", "revision": board._status["revision"], "intent": intent, "args": args}
+    board._handle_custom_msg(message, [])
+    return replies[-1]
+
+
+def choose(desk: Desk, /, **slots: Any) -> None:
+    assert ask(desk.board, "draft", draft=slots)["ok"]
+
+
+def commit(desk: Desk, /, **slots: Any) -> None:
+    choose(desk, **slots)
+    assert ask(desk.board, "commit", draft=slots)["ok"]
+
+
+def options(desk: Desk) -> list[dict[str, Any]]:
+    """What may be chosen first."""
+    return list(desk.board._choices["root"]["options"])
 
 
 def tones(desk: Desk) -> list[str]:
-    return [said["tone"] for said in desk._status["said"]]
+    return [said["tone"] for said in desk.board._status["said"]]
 
 
 def test_a_desk_asks_takes_marks_and_says_what_they_were() -> None:
@@ -222,7 +242,7 @@ def test_a_desk_asks_takes_marks_and_says_what_they_were() -> None:
     assert tones(desk) == ["question"]
     commit(desk, **{"answer/0505": True})
     assert tones(desk) == ["question", "wrong"]
-    assert "D7.1" in [line["clause"] for line in desk._status["said"][1]["lines"]]
+    assert "D7.1" in [line["clause"] for line in desk.board._status["said"][1]["lines"]]
     desk.answer(desk.exercise.key)
     assert tones(desk) == ["question", "right"]
     assert desk.progress["slowest-sets-the-pace"].tries == 2
@@ -231,21 +251,21 @@ def test_a_desk_asks_takes_marks_and_says_what_they_were() -> None:
 
 def test_hints_come_in_steps_and_leave_what_is_marked() -> None:
     desk = Desk("depletion/slowest-sets-the-pace")
-    desk._set_draft(hw.Draft({"answer/0303": True, "desk": "hint"}))
-    assert dict(desk._draft) == {"answer/0303": True}
-    assert [line["text"] for line in desk._status["said"][0]["lines"]][1] == f"Hint: {desk.exercise.hints[0]}"
+    choose(desk, **{"answer/0303": True, "desk": "hint"})
+    assert desk.board._current["draft"] == {"answer/0303": True}
+    assert [line["text"] for line in desk.board._status["said"][0]["lines"]][1] == f"Hint: {desk.exercise.hints[0]}"
     for _ in range(20):
         last = desk.hint()
     assert last == desk.exercise.hints[-1]
-    assert "hint" not in [o.value for o in desk._ask(hw.Draft()).options]
+    assert "hint" not in [o["value"] for o in options(desk)]
 
 
 def test_a_desk_goes_on_to_the_next_and_to_other_numbers() -> None:
     desk = Desk("depletion")
-    desk._set_draft(hw.Draft(desk="next"))
+    choose(desk, desk="next")
     assert desk.exercise.id == load("depletion")[1].id
     before = desk.position
-    desk._set_draft(hw.Draft(desk="again"))
+    choose(desk, desk="again")
     assert desk.exercise.seed == 1
     assert (desk.position, desk.exercise.ask) != (before, load("depletion")[1].ask)
     for _ in range(len(desk.exercises)):
@@ -264,7 +284,7 @@ def test_on_a_desk_an_action_is_played_and_stays_only_if_it_was_asked_for() -> N
     desk.play(desk.exercise.key)
     assert tones(desk) == ["question", "right"]
     assert desk.position != start
-    assert {o.slot for o in desk._ask(hw.Draft()).options} == {"desk"}  # there is nothing left to be played
+    assert {o["slot"] for o in options(desk)} == {"desk"}  # there is nothing left to be played
     with pytest.raises(hw.InputError, match="solved"):
         desk.play("pass")
     desk.goto(0)
@@ -275,7 +295,7 @@ def test_what_the_others_do_is_seen_on_the_desk() -> None:
     desk = Desk("plotted/meet-it-on-the-way")
     desk.play(desk.exercise.key)
     assert tones(desk) == ["question", "right"]
-    assert any(piece["space"] == "0502" for piece in desk._state["pieces"])
+    assert any(piece["space"] == "0502" for piece in desk.board._state["pieces"])
 
 
 @pytest.mark.parametrize("intent", ["editing", "paint", "change", "view"])
@@ -287,8 +307,7 @@ def test_the_position_of_an_exercise_is_not_edited(intent: str) -> None:
         "change": {"setting": "x", "value": 1},
         "view": {"player": "red"},
     }[intent]
-    desk._on_message(desk, {"id": "1", "revision": desk._revision, "intent": intent, "args": args}, [])
-    assert "stay as they are" in next(iter(desk._replies.values()))["error"]
+    assert "stay as they are" in ask(desk.board, intent, **args)["error"]
     with pytest.raises(hw.InputError, match="stays as it is"):
         desk.edit()
     with pytest.raises(hw.InputError, match="stays as it is"):
@@ -310,7 +329,7 @@ def test_several_actions_lead_there_or_back_to_the_start() -> None:
     start = desk.position
     desk.play("0402 move 0403")
     assert desk.position != start
-    assert desk._status["said"][1]["heading"] == "And on: 1 more."
+    assert desk.board._status["said"][1]["heading"] == "And on: 1 more."
     desk.play("0303 defend")
     assert desk.position == start
     desk.play("0402 move 0403")
@@ -321,9 +340,9 @@ def test_several_actions_lead_there_or_back_to_the_start() -> None:
 @pytest.mark.parametrize("of", ALL, ids=lambda e: e.id)
 def test_every_exercise_can_be_asked_on_a_desk(of: Exercise) -> None:
     desk = Desk(of)
-    root = desk._ask(hw.Draft())
-    assert desk._status["said"][0]["lines"][0]["text"] == of.question
-    match of._kind.on_the_board:
+    offered = options(desk)
+    assert desk.board._status["said"][0]["lines"][0]["text"] == of.question
+    match of.task.on_the_board:
         case "spaces":
             commit(desk, **{f"answer/{name}": True for name in of.key.split(", ")})
         case "action":
@@ -331,22 +350,18 @@ def test_every_exercise_can_be_asked_on_a_desk(of: Exercise) -> None:
                 desk.play(text)
         case _:
             commit(desk, answer=of.key)
-    assert root.options
+    assert offered
     assert tones(desk) == ["question", "right"]
 
 
-def test_what_the_answer_is_cannot_be_had_by_pointing_at_a_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_answer_is_cannot_be_had_by_pointing_at_a_hex() -> None:
     desk = Desk("depletion/slowest-sets-the-pace")
 
     def findings(board: hw.Board) -> list[Any]:
-        sent: list[Any] = []
-        monkeypatch.setattr(board, "send", sent.append)
-        args = {"draft": {"army": "0203"}, "space": "0505"}
-        board._on_message(board, {"id": "1", "revision": board._revision, "intent": "explain", "args": args}, [])
-        return list(sent[-1]["verdict"]["findings"])
+        return list(ask(board, "explain", draft={"army": "0203"}, space="0505")["verdict"]["findings"])
 
     assert findings(hw.Board(desk.position))  # on any other board it is told
-    assert findings(desk) == []
+    assert findings(desk.board) == []
     with pytest.raises(hw.InputError, match="answered otherwise"):
         desk.play("0203-0303")
 

@@ -397,7 +397,7 @@ class Seat:
         self.drafts(rng)
         self.ask("hello")
         self.ask("hello", revision=0)
-        self.ask("draft", revision=board._revision + 1, draft={})
+        self.ask("draft", revision=board._status["revision"] + 1, draft={})
         self.ask("draft", draft={"nothing": "of the kind"})
         self.ask("clause", clause=rng.choice(list(board.position.system.rulebook)))
         self.ask("hover", space=rng.choice(list(board.position.map.names())))

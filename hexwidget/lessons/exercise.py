@@ -65,23 +65,23 @@ class Exercise:
 
     # ------------------------------------------------------------------ asked and answered
     @cached_property
-    def _kind(self) -> Kind:
+    def task(self) -> Kind:
         return KINDS[self.kind](self.position, self.ask, self.clauses)
 
     @property
     def question(self) -> str:
         """What is asked: in the author's words, or in those of its kind."""
-        return self.own_question or self._kind.question
+        return self.own_question or self.task.question
 
     @property
     def key(self) -> str:
         """A right answer, computed by the engine: what `answer` takes."""
-        return self._kind.key
+        return self.task.key
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """What may be answered, as pairs of an answer and its label, where that is a choice of a few; else empty."""
-        return self._kind.options
+        return self.task.options
 
     def answer(self, answer: str) -> Feedback:
         """Whether an answer is right, and why, with clauses.
@@ -92,7 +92,7 @@ class Exercise:
         """
         if not isinstance(answer, str):
             raise InputError("this is no answer", [Problem("", f"expected a text, not {shown(answer)}")])
-        return self._kind.judge(answer)
+        return self.task.judge(answer)
 
     @cached_property
     def hints(self) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ class Exercise:
         :raises InputError: if it has none, or asks for what is so already
         """
         problems = Problems()
-        self._kind.check(problems)
+        self.task.check(problems)
         problems.raise_any(f"the exercise {self.id!r} cannot be asked")
 
     def __str__(self) -> str:

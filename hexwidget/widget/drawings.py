@@ -98,6 +98,11 @@ class Drawings:
         names = [spaces.name(spaces.index(space)) for space in way]
         self._arrows.append(read_arrow({"spaces": names, "label": label, "hue": hue}, spaces))
 
+    def clear(self) -> None:
+        """Take everything away."""
+        self.hide(None)
+        self.erase()
+
     def erase(self) -> None:
         """Take all notes and arrows away."""
         self._notes, self._arrows = [], []

@@ -20,7 +20,7 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choices, Draft, Field, Verdict
 from hexwidget.widget import prefetch, wire
-from hexwidget.widget.asking import asked, observation
+from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.hints import Count, Number
 from hexwidget.widget.messages import ChangingScene, ChoicesState, Sentence, Status, Timeline
@@ -142,7 +142,7 @@ class _Recorder:
             self.scenes.append(static)
 
         def ask(draft: Draft) -> Choices:
-            return asked(position, self.player, draft)
+            return choices_for(position, self.player, draft)
 
         root = ask(Draft())
         frame: wire.Wire = {

@@ -199,11 +199,11 @@ def test_a_kernel_that_was_killed_is_gone_and_the_cell_mends_it(lab: Lab) -> Non
 def test_an_interrupted_move_is_shown_or_was_not_made(lab: Lab) -> None:
     board = board_of(lab)
     lab.python(
-        "import time\nasked, begun = board._ask, []\n"
+        "import time\nasked, begun = board._activity.choices, []\n"
         "def slow(draft):\n"
         "    if not begun:\n        begun.append(1)\n        print(1, flush=True)\n        time.sleep(30)\n"
         "    return asked(draft)\n"
-        "board._ask = slow"
+        "board._activity.choices = slow"
     )
     busy(lab, "board.play('0203-0303')")  # interrupted once it is played, and before it is shown
 
@@ -258,7 +258,7 @@ def test_what_was_being_chosen_is_still_chosen_in_a_page_loaded_again(lab: Lab) 
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     click(lab, board, "0203")
     click(lab, board, "0304")
-    eventually(lab, lambda: lab.python("print(dict(board._draft))") == "{'army': '0203', 'to': '0304'}")
+    eventually(lab, lambda: lab.python("print(dict(board._showing.draft))") == "{'army': '0203', 'to': '0304'}")
     lab.open("board.ipynb")
     confirm(lab.board())
     says(lab.board(), BLUE)
@@ -321,7 +321,7 @@ def test_what_is_confirmed_while_it_is_cut_is_done_once(lab: Lab, proxy: Proxy) 
     board = board_of(lab)
     click(lab, board, "0203")
     click(lab, board, "0304")
-    eventually(lab, lambda: lab.python("print(board._draft.get('to'))") == "0304")
+    eventually(lab, lambda: lab.python("print(board._showing.draft.get('to'))") == "0304")
     proxy.cut()
     says(board, CUT)
     confirm(board)

@@ -222,7 +222,7 @@ def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
                 ("commit", {"draft": {"unit": "0301", "order/0301": "run", "route/0301": "0302"}}),
             ):
                 for board in (blue, twin):
-                    message = {"id": f"{space} {intent} {len(args)}", "revision": board._revision}
+                    message = {"id": f"{space} {intent} {len(args)}", "revision": board._status["revision"]}
                     board._handle_custom_msg({**message, "intent": intent, "args": args}, [])
         assert [h for h in heard if isinstance(h, dict)] == [h for h in told if isinstance(h, dict)]
         assert blue.observation.seen.sealed == (None, None)

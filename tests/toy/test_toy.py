@@ -166,9 +166,9 @@ def test_nobody_learns_that_an_order_was_sealed_or_how_often(orders: list[str]) 
         if session.position.check(f"blue: {order}"):
             session.play(f"blue: {order}")
     assert heard == []
-    assert (board._revision, board.last_action, board.position.sealed) == (1, None, (None, None))
+    assert (board._status["revision"], board.last_action, board.position.sealed) == (1, None, (None, None))
     session.play("red: seal mill")
-    assert board._revision == 2
+    assert board._status["revision"] == 2
     texts = [s["text"] for s in board._timeline["steps"]]
     assert texts == ["start", "red: seal mill"]
     # What red is told does not depend on how often blue replaced an order.
@@ -200,7 +200,7 @@ class View:
 
     def ask(self, intent: str, **args: Any) -> Any:
         self.count += 1
-        message = {"id": str(self.count), "revision": self.board._revision, "intent": intent, "args": args}
+        message = {"id": str(self.count), "revision": self.board._status["revision"], "intent": intent, "args": args}
         self.board._handle_custom_msg(message, [])
         return self.answers[-1]
 

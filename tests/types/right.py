@@ -3,6 +3,7 @@
 from typing import Any, assert_type
 
 import hexwidget as hw
+from hexwidget.lessons import Desk
 from hexwidget.play import Step
 from hexwidget.rules import RuleSystem, Transition
 from hexwidget.rules.reach import Reach
@@ -56,5 +57,18 @@ def length_of(session: hw.Session) -> int:
 def a_board_has_the_type_of_its_position() -> None:
     session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
     board = hw.Board(session)
-    board.play("0203-0303")
+    assert_type(board, hw.Board[DepletionPosition])
+    assert_type(board.position, DepletionPosition)
+    assert_type(board.session, hw.Session[DepletionPosition])
+    assert_type(board.play("0203-0303"), Transition[DepletionPosition])
+    assert_type(board.undo(), DepletionPosition)
+    assert_type(hw.Board(hw.scenario("orders/three-marches")).position, OrdersPosition)
+    assert_type(hw.Board(hw.scenario("plotted/the-ford").position).observation.seen, PlottedPosition)
     board.close()
+
+
+def a_desk_has_the_methods_of_its_board() -> None:
+    desk = Desk("depletion")
+    desk.show({"0101": 1}, "mine", hue="reach")
+    assert_type(desk.to_svg(), str)
+    assert_type(desk.session, hw.Session[Any])

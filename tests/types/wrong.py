@@ -4,9 +4,11 @@ Nothing here is run.
 """
 
 import hexwidget as hw
+from hexwidget.lessons import Desk
+from hexwidget.systems.depletion.position import DepletionPosition
 
 
-def misspelt_names(board: hw.Board) -> None:
+def misspelt_names(board: hw.Board[DepletionPosition]) -> None:
     position = hw.system("depletion").position(map=". .")
     print(hw.sytem)  # attr-defined, reportAttributeAccessIssue
     print(hw.explore.plicies)  # attr-defined, reportAttributeAccessIssue
@@ -14,6 +16,8 @@ def misspelt_names(board: hw.Board) -> None:
     print(hw.scenario("plotted/the-ford").position.armies)  # attr-defined, reportAttributeAccessIssue
     print(hw.Session(position).position.marhc)  # attr-defined, reportAttributeAccessIssue
     print(board.plya("0101-0201"))  # attr-defined, reportAttributeAccessIssue
+    print(board.position.frobnicate())  # attr-defined, reportAttributeAccessIssue
+    print(Desk("depletion").plya("0101-0201"))  # attr-defined, reportAttributeAccessIssue
 
 
 def unknown_conditions() -> None:
@@ -34,5 +38,6 @@ def values_of_other_types() -> None:
     session.goto("start")  # arg-type, reportArgumentType
     session.set_rolls("never")  # arg-type, reportArgumentType
     session.edit(hw.scenario("plotted/the-ford").position)  # arg-type, reportArgumentType
+    Desk("depletion").show({"0101": 1}, hue=7)  # arg-type, reportArgumentType
     hw.Session(depletion, sede=1)  # call-arg, reportCallIssue
     hw.Session("depletion")  # type-var, reportArgumentType

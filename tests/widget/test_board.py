@@ -262,7 +262,7 @@ def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monk
         patched.setattr(wire, "timeline", lambda *about: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             page.board.play("0102-0202")
-    assert page.board._revision == page.board._choices["revision"] == 1
+    assert page.board._status["revision"] == page.board._choices["revision"] == 1
     page.board.undo()
     assert page.ask("draft", draft={"army": "0102"})["ok"]
 

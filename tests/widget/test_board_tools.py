@@ -28,7 +28,7 @@ def ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
     replies: list[dict[str, Any]] = []
     board.send = lambda content, buffers=None: replies.append(content)  # type: ignore[method-assign]
     board._handle_custom_msg(
-        {"id": f"m{next(NUMBERS)}", "revision": board._revision, "intent": intent, "args": args}, []
+        {"id": f"m{next(NUMBERS)}", "revision": board._status["revision"], "intent": intent, "args": args}, []
     )
     return replies[-1]
 

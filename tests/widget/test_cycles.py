@@ -23,7 +23,7 @@ def cycle(session: hw.Session, number: int) -> None:
     board.select("0203")
     message = {
         "id": f"m{number}",
-        "revision": board._revision,
+        "revision": board._status["revision"],
         "intent": "explain",
         "args": {"draft": {}, "space": "0205"},
     }

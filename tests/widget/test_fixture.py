@@ -18,6 +18,12 @@ from hexwidget.widget.messages import TRAITS
 FOLDER = Path(__file__).parents[2] / "js" / "test" / "fixtures"
 
 
+def choose(board: hw.Board, draft: hw.Draft) -> None:
+    """Choose as a view does."""
+    message = {"id": "1", "revision": board._status["revision"], "intent": "draft", "args": {"draft": dict(draft)}}
+    board._handle_custom_msg(message, [])
+
+
 def first_steps() -> dict[str, Any]:
     """All state of a board on the first scenario, and what the map's numbering is."""
     board = hw.Board(hw.scenario("depletion/first-steps"))
@@ -39,7 +45,7 @@ def first_steps() -> dict[str, Any]:
 def gathering() -> dict[str, Any]:
     """A draft with a way-point, units picked up there, and the way that leads to it."""
     board = hw.Board(hw.scenario("depletion/gathering-cavalry"))
-    board._set_draft(hw.Draft({"army": "0202", "via": "0302", "pick/1/cavalry": 1, "to": "0402"}))
+    choose(board, hw.Draft({"army": "0202", "via": "0302", "pick/1/cavalry": 1, "to": "0402"}))
     return {"state": state(board)}
 
 
@@ -61,14 +67,14 @@ def dice() -> dict[str, Any]:
 def ford() -> dict[str, Any]:
     """A player's board while orders are written: a route that is drawn on, another that stands, layers by player."""
     board = hw.Board(hw.Session(hw.scenario("plotted/the-ford").position, seed=1), player="red")
-    board._set_draft(hw.Draft({"unit": "0601", "order/0402": "march", "route/0402": "0403", "to": "0502"}))
+    choose(board, hw.Draft({"unit": "0601", "order/0402": "march", "route/0402": "0403", "to": "0502"}))
     return {"state": state(board)}
 
 
 def duel() -> dict[str, Any]:
     """A unit chosen whose attack can be joined by another."""
     board = hw.Board(hw.scenario("orders/two-on-one"))
-    board._set_draft(hw.Draft(unit="0303", target="blue 0302"))
+    choose(board, hw.Draft(unit="0303", target="blue 0302"))
     return {"state": state(board)}
 
 

@@ -57,7 +57,7 @@ class Checked:
 
     def ask(self, intent: str, **args: Any) -> Any:
         self.count += 1
-        message = {"id": f"m{self.count}", "revision": self.board._revision, "intent": intent, "args": args}
+        message = {"id": f"m{self.count}", "revision": self.board._status["revision"], "intent": intent, "args": args}
         INTENT.validate(message)
         return self.raw(message)
 

@@ -32,7 +32,7 @@ def commit(board: hw.Board, action: str) -> None:
     army, to = action.split("-")
     content = {
         "id": "v-1",
-        "revision": board._revision,
+        "revision": board._status["revision"],
         "intent": "commit",
         "args": {"draft": {"army": army, "to": to}},
     }
@@ -59,7 +59,7 @@ def test_what_happened_is_what_happened_since_the_person_decided(player: str | N
 
 
 def test_an_opponent_who_begins_has_begun() -> None:
-    board = hw.Board(STEPS, opponents={"red": "random"})
+    board = hw.Board(hw.Session(STEPS, seed=1), opponents={"red": "random"})
     assert board.session.step.depth == 1
     assert board.position.to_act == {"blue"}
     assert board._status["thinking"] == []

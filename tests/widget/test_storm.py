@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.widget import board as board_module
+from hexwidget.widget.log import log
 from tests.amounts import many
 from tests.widget.schema_values import ODD, Values, broken, deep
 from tests.widget.test_messages import FORMS, REPLY, SCHEMA, TRAITS, plain
@@ -68,13 +68,13 @@ class Storm:
                 break
         args = self.values.of(form["properties"]["args"])
         self.count += 1
-        return {"id": f"m{self.count}", "revision": self.board._revision, "intent": intent, "args": args}
+        return {"id": f"m{self.count}", "revision": self.board._status["revision"], "intent": intent, "args": args}
 
     def state(self) -> Any:
         """Everything that a message could change."""
         board = self.board
         traits = [getattr(board, trait) for trait in TRAITS]
-        return (board.session.step, len(board.session.steps), board._draft, board._revision, board.player, board.selected,
+        return (board.session.step, len(board.session.steps), board._current, board._status["revision"], board.player, board.selected,
                 board.session.rolls, traits)  # fmt: skip
 
     def send(self, message: Any, changes: bool) -> None:
@@ -93,10 +93,9 @@ class Storm:
 @pytest.mark.parametrize("name", SCENARIOS)
 @pytest.mark.parametrize("referee", [True, False])
 def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    log = io.StringIO()
-    logger = logging.getLogger("hexwidget.widget")
-    board_module._log()
-    handler = logging.StreamHandler(log)
+    written = io.StringIO()
+    logger = log()
+    handler = logging.StreamHandler(written)
     logger.addHandler(handler)
     rng = Random(f"{name} {referee}")
     position = hw.scenario(name).position
@@ -117,7 +116,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
             case "stale":
                 message["revision"] = rng.choice([message["revision"] + 1, 0, max(0, message["revision"] - 1), 2**60])
                 timeless = message["intent"] in ("hello", "hover", "view", "clause", "picture")
-                if message["revision"] == board._revision or timeless:
+                if message["revision"] == board._status["revision"] or timeless:
                     continue
                 storm.send(message, changes=False)
                 assert not storm.answers[-1]["ok"]
@@ -134,12 +133,11 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
         if len(session.steps) > 60:  # what a long game costs is another question
             session.goto(0)
             session._tree.steps[1:], session._tree.ahead = [], {}
-            board._replies.clear()
             storm.sent.clear()
-            board._on_session()
+            session.set_rolls("ask")  # the board shows it
     assert min(kinds.values()) > MESSAGES // 200
     logger.removeHandler(handler)
-    assert "an intent failed" not in log.getvalue(), log.getvalue()[-3000:]
+    assert "an intent failed" not in written.getvalue(), written.getvalue()[-3000:]
     board.close()
 
 

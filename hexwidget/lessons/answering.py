@@ -1,0 +1,103 @@
+"""The ways to answer an exercise by clicks: its spaces, or the buttons beside the board, as choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexwidget.geometry import SpaceMap
+from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.kinds import NOWHERE
+from hexwidget.rules import Action, Choice, Choices, Draft, Status, Verdict
+from hexwidget.scene import Arrow
+
+MARK = "answer/"
+"""The beginning of the slots of marked spaces."""
+ANSWER = "answer"
+NO_CLAUSE = ""
+"""A choice of an answer names no clause: that might be the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Action):
+    """An answer, where the board expects an action to be confirmed."""
+
+    player: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def answer_choices(exercise: Exercise, draft: Draft) -> Choices:
+    """Return the choices of an exercise that is answered by spaces or buttons, given a draft."""
+    match exercise.task.on_the_board:
+        case "spaces":
+            return _marks(exercise, draft)
+        case "space":
+            return _one_space(exercise, draft)
+        case _:
+            return _options(exercise, draft)
+
+
+def _marks(exercise: Exercise, draft: Draft) -> Choices:
+    spaces = exercise.position.map
+    options = []
+    for index in SpaceMap.members(spaces.full):
+        name = spaces.name(index)
+        slot = f"{MARK}{name}"
+        chosen = slot in draft
+        leads = draft.clear(slot) if chosen else draft.set(slot, True)
+        does = "marked; choose it again to take that back" if chosen else "mark it"
+        label = f"{spaces.label(index) or name}: {does}"
+        options.append(Choice(slot, True, label, "mark", NO_CLAUSE, leads, space=name, chosen=chosen))
+    marked = sorted(slot.removeprefix(MARK) for slot in draft)
+    prompt = f"{len(marked)} marked. Confirm when all are." if marked else exercise.question
+    return _choices(exercise, draft, prompt, options, ", ".join(marked))
+
+
+def _one_space(exercise: Exercise, draft: Draft) -> Choices:
+    chosen = draft.get(ANSWER)
+    options = [
+        Choice(
+            ANSWER, name, f"{name}: here", "mark", NO_CLAUSE, _toggled(chosen, name), space=name, chosen=chosen == name
+        )
+        for name in exercise.position.map.names()
+    ]
+    gone = _toggled(chosen, NOWHERE)
+    options.append(Choice(ANSWER, NOWHERE, "It is gone", "button", NO_CLAUSE, gone, chosen=chosen == NOWHERE))
+    prompt = f"{chosen}. Confirm?" if chosen else exercise.question
+    return _choices(exercise, draft, prompt, options, str(chosen or ""))
+
+
+def _options(exercise: Exercise, draft: Draft) -> Choices:
+    chosen, rulebook = draft.get(ANSWER), exercise.position.system.rulebook
+    options = [
+        Choice(
+            ANSWER, value, label, "button", value if value in rulebook else NO_CLAUSE, _toggled(chosen, value),
+            chosen=chosen == value,
+        )
+        for value, label in exercise.options
+    ]  # fmt: skip
+    label = dict(exercise.options).get(str(chosen), "")
+    prompt = f"{label}. Confirm?" if chosen else exercise.question
+    return _choices(exercise, draft, prompt, options, str(chosen or ""))
+
+
+def _toggled(chosen: object, value: str) -> Draft:
+    """The draft with a value as the answer; without an answer, if it is the answer already."""
+    return Draft() if chosen == value else Draft({ANSWER: value})
+
+
+def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice], answer: str) -> Choices:
+    """The choices of an exercise. An answer that is not empty can be confirmed."""
+    action = Answer(exercise.task.player, answer) if answer else None
+    verdict = Verdict(Status.LEGAL if answer else Status.INCOMPLETE)
+    return Choices(exercise.task.player, draft, prompt, tuple(options), None, action, verdict, _way(exercise))
+
+
+def _way(exercise: Exercise) -> tuple[Arrow, ...]:
+    """The way of the action that the exercise asks about, where it has one."""
+    text = str(exercise.ask.get("action", ""))
+    words = "".join(c if c.isalnum() or c in "_" else " " for c in text).split()
+    way = tuple(word for word in words if exercise.position.map.find(word) is not None)
+    return (Arrow(way, text, "path"),) if len(way) > 1 else ()

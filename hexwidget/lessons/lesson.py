@@ -1,0 +1,264 @@
+"""The exercises of a desk, as the activity at its board: asked, answered by clicks, and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from hexwidget.lessons.answering import Answer, answer_choices
+from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.feedback import Feedback, Line, shortened
+from hexwidget.lessons.goals import Aftermath, carried_on
+from hexwidget.lessons.kinds import Do
+from hexwidget.lessons.progress import Progress
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Status, Transition, Verdict
+from hexwidget.scene import Scene
+from hexwidget.widget import wire
+from hexwidget.widget.activity import Activity, decided, roll
+from hexwidget.widget.audience import Audience
+from hexwidget.widget.intents import Change, Edit, Intent, Paint, SetRolls, View
+from hexwidget.widget.showing import Showing
+
+BUTTON = "desk"
+"""The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
+BUTTONS = ("hint", "again", "next")
+NO_EDITS = "the position of an exercise stays as it is"
+
+
+class Lesson(Activity):
+    """Exercises, one after another. ``exercise`` is the present one, ``progress`` what is done of them."""
+
+    def __init__(self, exercises: tuple[Exercise, ...], progress: Progress) -> None:
+        self.exercises = exercises
+        self.progress = progress
+        self.exercise = exercises[0]
+        self.exercise.check()
+        super().__init__(Audience(Session(self.exercise.position, seed=1)), any_view=False)
+        self._place = 0
+        self._hints = 0
+        self._feedback: Feedback | None = None
+        self._showing: Showing
+
+    def begin(self, showing: Showing) -> None:
+        """Begin at a board."""
+        self._showing = showing
+
+    @property
+    def session(self) -> Session:
+        """The session of the present exercise."""
+        return self.audience.session
+
+    # ------------------------------------------------------------------ what the board shows
+    def title(self, scene: Scene) -> str:
+        """Return the title of the exercise: a position's own may tell the answer."""
+        return self.exercise.title or self.exercise.id
+
+    def said(self) -> list[wire.Wire]:
+        """Return the question with the hints that were taken, and the reply to the last answer."""
+        exercise, feedback = self.exercise, self._feedback
+        lines = [Line(exercise.question)]
+        # The hints after the author's are about clauses, and link to them.
+        about = (*("" for _ in exercise.own_hints), *exercise.clauses, *exercise.clauses)
+        lines += [Line(f"Hint: {hint}", about[n]) for n, hint in enumerate(exercise.hints[: self._hints])]
+        place = f"{self._place + 1} of {len(self.exercises)}: " if len(self.exercises) > 1 else ""
+        done = " ✓" if self.progress[exercise.id].solved else ""
+        question = wire.said(f"{place}{exercise.title or exercise.id}{done}", "question", lines)
+        if feedback is None:
+            return [question]
+        return [question, wire.said(feedback.heading, "right" if feedback.right else "wrong", feedback.lines)]
+
+    def choices(self, draft: Draft) -> Choices:
+        """Return the choices of an answer, and the desk's own buttons."""
+        draft = draft.clear(BUTTON)  # it stands there if a view sent a button twice
+        if self.exercise.task.on_the_board != "action":
+            found = answer_choices(self.exercise, draft)
+        elif self.is_solved:
+            found = Choices(self.exercise.task.player, Draft(), "Solved. Step back through it, or go on.")
+        else:
+            found = self.audience.choices(draft)
+        return replace(found, options=(*found.options, *self._buttons(draft)))
+
+    def _buttons(self, draft: Draft) -> list[Choice]:
+        shown = {"hint": "Hint" if self._hints < len(self.exercise.hints) else "", "again": "", "next": ""}
+        if self.exercises[self._place].vary:
+            shown["again"] = "Another"
+        if len(self.exercises) > 1:
+            shown["next"] = "Next"
+        return [
+            Choice(BUTTON, name, label, "button", "", draft.set(BUTTON, name)) for name, label in shown.items() if label
+        ]
+
+    def explain(self, draft: Draft, space: str) -> Verdict:
+        """Return why a space cannot be chosen, where actions are played. In other exercises that would be the answer."""
+        if self.exercise.task.on_the_board == "action":
+            return self.audience.explain(draft, space)
+        return Verdict(Status.INCOMPLETE)
+
+    # ------------------------------------------------------------------ what is not done on a desk
+    def allow(self, intent: Intent) -> None:
+        """Let an intent pass that neither edits the position nor changes the view.
+
+        :raises InputError: for others
+        """
+        if isinstance(intent, (Edit, Paint, Change, View, SetRolls)):
+            raise not_here("the position of an exercise, and whose view it is, stay as they are")
+
+    def may_edit(self) -> None:
+        """Refuse editing: an exercise is judged by its own position.
+
+        :raises InputError: always
+        """
+        raise not_here(f"{NO_EDITS}; `hw.Board(desk.position)` is for editing")
+
+    def set_position(self, position: Position) -> None:
+        """Refuse another position.
+
+        :raises InputError: always
+        """
+        raise not_here(NO_EDITS)
+
+    # ------------------------------------------------------------------ the desk's buttons
+    def choose(self, draft: Draft) -> None:
+        """Show the choices under a draft, or do what a button says."""
+        wish = draft.get(BUTTON)
+        self._showing.choose(Draft() if wish in BUTTONS and wish != "hint" else draft.clear(BUTTON))
+        match wish:
+            case "hint":
+                self.hint()
+            case "again":
+                self.again(None)
+            case "next":
+                self.next()
+
+    def hint(self) -> str:
+        """Show the next hint, and return it; the last again when there are no more."""
+        self._hints = min(self._hints + 1, len(self.exercise.hints))
+        try:
+            self.progress.hinted(self.exercise.id)
+        finally:
+            self._showing.show_status()
+            self._showing.show_root()
+        return self.exercise.hints[self._hints - 1] if self.exercise.hints else ""
+
+    def again(self, seed: int | None) -> None:
+        """Open a variant of the same exercise.
+
+        :param seed: None: the one after the present seed
+        """
+        self._open(self.exercises[self._place].variant(self.exercise.seed + 1 if seed is None else seed))
+
+    def next(self) -> None:
+        """Open the next exercise; after the last the first."""
+        self._place = (self._place + 1) % len(self.exercises)
+        self._open(self.exercises[self._place])
+
+    def _open(self, exercise: Exercise) -> None:
+        exercise.check()
+        self.exercise, self._hints, self._feedback = exercise, 0, None
+        self._showing.open(Session(exercise.position, seed=1))
+
+    # ------------------------------------------------------------------ answers
+    def reply(self, feedback: Feedback) -> None:
+        """Show the feedback to an answer, and count the answer."""
+        self._feedback = feedback
+        if self.exercise.task.on_the_board == "spaces":
+            self._show_marks(feedback)
+        try:
+            self.progress.tried(self.exercise.id, right=feedback.right)
+        finally:  # also where that cannot be kept
+            self._showing.show_status()
+
+    def _show_marks(self, feedback: Feedback) -> None:
+        """Draw the right spaces, or those that are too many, until the next answer."""
+        drawings, spaces = self._showing.drawings, self.audience.seen.map
+        wrong = {space for line in feedback.lines for space in line.spaces} if not feedback else set()
+        look: dict[str, Any] = {"fill": 0.35, "darkening": 0.5, "border": 2.0, "numbers": False}
+        drawings.clear()
+        if feedback:
+            right = [name.strip() for name in self.exercise.key.split(",")]
+            drawings.show(right, "right", spaces, hue="reach", hatch="none", **look)
+        elif wrong:
+            drawings.show(sorted(wrong), "too many", spaces, hue="barred", hatch="falling", **look)
+        self._showing.show_drawings()
+
+    def confirm(self, draft: Draft) -> None:
+        """Give an answer, or play an action as one."""
+        action = decided(self.choices(draft))
+        if isinstance(action, Answer):
+            feedback = self.exercise.answer(action.text)
+            self.reply(feedback)
+            if feedback:
+                self._showing.choose(Draft())
+        elif isinstance(action, ChanceOutcome):
+            roll(self.session, action)
+        else:
+            self.play(None, action)
+
+    def play(self, player: str | None, action: Action | str) -> Transition[Any]:
+        """Play an action as the answer, or as a part of it. It stays on the board if it is right, or may yet become so."""
+        exercise, task = self.exercise, self.exercise.task
+        if task.on_the_board != "action":
+            raise not_here(f"this exercise is answered otherwise: {exercise.question}")
+        if self.is_solved:
+            raise not_here("this exercise is solved: `again` or `next` goes on, `goto(0)` back to its start")
+        played = task.named(action) if isinstance(action, str) else action
+        transition: Transition[Any] = self.session.position.apply(played)
+        if isinstance(task, Do):
+            feedback, stays = self._judged_in_steps(task, transition)
+        else:
+            feedback = task.judge(str(action))
+            stays = feedback.right
+        self.reply(feedback)
+        if stays:
+            transition = self.session.play(played)
+            self._let_others(task.player, task.others)
+        elif self.session.step.depth:
+            self.session.goto(0)
+        else:
+            self._showing.choose(Draft())
+        return transition
+
+    def _judged_in_steps(self, task: Do, transition: Transition[Any]) -> tuple[Feedback, bool]:
+        """The feedback to one of several actions, and True if the action stays on the board."""
+        feedback = task.judged(carried_on(self._so_far().after(transition), task.player, task.others))
+        left = task.steps - self._own_steps(task.player) - 1
+        if left <= 0 or feedback:
+            return feedback, feedback.right or left > 0
+        return Feedback(False, f"And on: {left} more.", shortened([*feedback.lines[-2:]])), True
+
+    # ------------------------------------------------------------------ what has been played
+    @property
+    def is_solved(self) -> bool:
+        """True if the answer stands on the board: nothing is left to be played."""
+        return bool(self._feedback) and self.session.step.depth > 0
+
+    def _own_steps(self, player: str) -> int:
+        """The number of actions of a player that lead to the present step."""
+        line = self.session.line[: self.session.step.depth + 1]
+        return sum(step.action is not None and step.action.player == player for step in line)
+
+    def _so_far(self) -> Aftermath:
+        steps = self.session.line[: self.session.step.depth + 1]
+        return Aftermath(self.session.position, tuple(event for step in steps for event in step.events))
+
+    def _let_others(self, player: str, others: Mapping[str, str]) -> None:
+        """Play what the other players do next, as `carried_on` looks ahead."""
+        left = dict(others)
+        while left and self.session.position.chance is None:
+            position = self.session.position
+            acting = next((name for name in sorted(position.to_act) if name != player and name in left), None)
+            if acting is None:
+                break
+            text = left.pop(acting)
+            action = position.parse(text if ":" in text else f"{acting}: {text}")
+            if not position.check(action):
+                break
+            self.session.play(action)
+
+
+def not_here(why: str) -> InputError:
+    """The error for what is not done on a desk."""
+    return InputError("not here", [Problem("", why)])

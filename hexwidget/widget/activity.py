@@ -1,0 +1,199 @@
+"""The activity at a board: the people play a game there, or do something else with it, such as an exercise.
+
+A board asks its activity for choices, and hands over each decision. `Game` is the activity of an ordinary board.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from hexwidget.files import Scenario
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Status, Transition, Verdict
+from hexwidget.rules.choices import ROLL
+from hexwidget.scene import Scene
+from hexwidget.widget.audience import Audience
+from hexwidget.widget.intents import Intent
+from hexwidget.widget.wire import Wire
+
+if TYPE_CHECKING:
+    from hexwidget.widget.showing import Showing
+
+
+class Activity(ABC):
+    """The part of a board that depends on what its people do.
+
+    :param any_view: True if the people may change the view of the board
+    """
+
+    def __init__(self, audience: Audience, *, any_view: bool) -> None:
+        self.audience = audience
+        self.any_view = any_view
+
+    @abstractmethod
+    def begin(self, showing: Showing) -> None:
+        """Begin at a board.
+
+        :param showing: the state of the board, which the activity may change from now on
+        """
+
+    # ------------------------------------------------------------------ what the board shows
+    @abstractmethod
+    def title(self, scene: Scene) -> str:
+        """Return the title of the board."""
+
+    @abstractmethod
+    def said(self) -> list[Wire]:
+        """Return the sentences beside the board."""
+
+    @abstractmethod
+    def choices(self, draft: Draft) -> Choices:
+        """Return the choices that come next, given a draft."""
+
+    @abstractmethod
+    def explain(self, draft: Draft, space: str) -> Verdict:
+        """Return why a space cannot be chosen."""
+
+    # ------------------------------------------------------------------ what the people do
+    @abstractmethod
+    def allow(self, intent: Intent) -> None:
+        """Let an intent pass.
+
+        :raises InputError: if this activity does not allow it
+        """
+
+    @abstractmethod
+    def choose(self, draft: Draft) -> None:
+        """Take up a draft."""
+
+    @abstractmethod
+    def confirm(self, draft: Draft) -> None:
+        """Do what a draft says.
+
+        :raises IllegalAction: if the rules bar it
+        :raises InputError: if the draft is not complete
+        """
+
+    @abstractmethod
+    def play(self, player: str | None, action: Action | str) -> Transition[Any]:
+        """Play an action; see `Audience.play`."""
+
+    @abstractmethod
+    def may_edit(self) -> None:
+        """Let the position be edited.
+
+        :raises InputError: if this activity does not allow it
+        """
+
+    @abstractmethod
+    def set_position(self, position: Position) -> None:
+        """Put another position in the place of the present one.
+
+        :raises InputError: if this activity does not allow it, or it is no position
+        """
+
+
+def decided(now: Choices) -> Action | ChanceOutcome:
+    """Return the action of a draft that is complete.
+
+    :raises IllegalAction: if the rules bar it
+    :raises InputError: if the draft is not complete
+    """
+    if now.action is not None:
+        return now.action
+    if now.verdict.status is Status.ILLEGAL:
+        raise IllegalAction(now.verdict)
+    raise InputError("nothing to confirm yet", [Problem("", now.prompt)])
+
+
+def roll(session: Session, outcome: ChanceOutcome) -> None:
+    """Decide what chance has to decide: as chosen by hand, or by a roll."""
+    session.roll(None if outcome.value == ROLL else outcome.value)
+
+
+class Game(Activity):
+    """The game of a session, played by its audience."""
+
+    def __init__(self, audience: Audience) -> None:
+        super().__init__(audience, any_view=not audience.bound)
+        self._showing: Showing
+
+    def begin(self, showing: Showing) -> None:
+        """Begin at a board."""
+        self._showing = showing
+
+    def title(self, scene: Scene) -> str:
+        """Return the title of the scene."""
+        return scene.title
+
+    def said(self) -> list[Wire]:
+        """Return nothing: a game has no words beside its board."""
+        return []
+
+    def choices(self, draft: Draft) -> Choices:
+        """Return what the audience may choose."""
+        return self.audience.choices(draft)
+
+    def explain(self, draft: Draft, space: str) -> Verdict:
+        """Return why a space cannot be chosen."""
+        return self.audience.explain(draft, space)
+
+    def allow(self, intent: Intent) -> None:
+        """Let all intents pass."""
+
+    def choose(self, draft: Draft) -> None:
+        """Show the choices under a draft."""
+        self._showing.choose(draft)
+
+    def confirm(self, draft: Draft) -> None:
+        """Play the action of a draft, or decide what it says of chance."""
+        now, session = self.choices(draft), self.audience.session
+        action = decided(now)
+        if isinstance(action, ChanceOutcome):
+            roll(session, action)
+            return
+        revision = self._showing.revision
+        try:
+            session.play(action)
+            if (
+                self._showing.revision == revision
+            ):  # nothing changes for this player, and the choice is made all the same
+                self._showing.choose(Draft())
+        except IllegalAction as refused:
+            # A player learns that it is barred, and no more of why than they can see.
+            raise (refused if self.audience.player is None else IllegalAction(now.verdict)) from None
+
+    def play(self, player: str | None, action: Action | str) -> Transition[Any]:
+        """Play an action in the session."""
+        return self.audience.play(player, action)
+
+    def may_edit(self) -> None:
+        """Let a referee edit the position."""
+        self.audience.as_referee()
+
+    def set_position(self, position: Position) -> None:
+        """Edit the session, on a referee's board."""
+        if self.audience.bound:
+            self.audience.refuse("positions are set on the referee's board or in a cell")
+        self.audience.session.edit(position)
+
+
+def activity_of(game: object, player: str | None) -> Activity:
+    """Return the activity at a board.
+
+    :param game: a position, a session, a scenario, or an activity
+    :param player: the player whose board it is; None: the referee's
+    :raises InputError: if it is something else, or the game has no such player
+    """
+    if isinstance(game, Activity):
+        return game
+    if isinstance(game, Scenario):
+        game = game.position
+    if isinstance(game, Position):
+        game = Session(game)
+    if not isinstance(game, Session):
+        what = f"expected a position, a session or a scenario, not {shown(game)}"
+        raise InputError("this board cannot be made", [Problem("", what)])
+    return Game(Audience(game, player))

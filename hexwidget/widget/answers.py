@@ -1,0 +1,120 @@
+"""The answers to intents: one function for each."""
+
+from __future__ import annotations
+
+from functools import singledispatchmethod
+from typing import Any
+
+from hexwidget.problems import InputError, Problem
+from hexwidget.widget import intents, wire
+from hexwidget.widget.activity import Activity
+from hexwidget.widget.editing import Editor
+from hexwidget.widget.sharing import Sharing
+from hexwidget.widget.showing import Showing
+
+Reply = dict[str, Any]
+"""A part of a reply, as it travels."""
+
+
+class Answers:
+    """Carries out intents. What an answer returns is a part of the reply."""
+
+    def __init__(self, activity: Activity, showing: Showing, editor: Editor, sharing: Sharing) -> None:
+        self._activity = activity
+        self._audience = activity.audience
+        self._showing = showing
+        self._editor = editor
+        self._sharing = sharing
+
+    def carry_out(self, intent: intents.Intent) -> Reply:
+        """Carry out an intent, and return its result.
+
+        :raises InputError: if the activity does not allow it, or it names what does not exist
+        """
+        self._activity.allow(intent)
+        return self._answer(intent) or {}
+
+    @singledispatchmethod
+    def _answer(self, intent: intents.Intent) -> Reply | None:
+        raise NotImplementedError(f"no answer to {intent}")
+
+    @_answer.register
+    def _hello(self, intent: intents.Hello) -> None:
+        """Say nothing more: a view that has missed something gets the state beforehand."""
+
+    # ------------------------------------------------------------------ choosing and playing
+    @_answer.register
+    def _choose(self, intent: intents.Choose) -> None:
+        self._activity.choose(intent.draft)
+
+    @_answer.register
+    def _confirm(self, intent: intents.Confirm) -> None:
+        self._activity.confirm(intent.draft)
+
+    @_answer.register
+    def _play(self, intent: intents.Play) -> None:
+        self._activity.play(self._audience.player, intent.action)
+
+    @_answer.register
+    def _explain(self, intent: intents.Explain) -> Reply:
+        verdict = self._activity.explain(intent.draft, intent.space)
+        return {"verdict": wire.verdict(verdict, self._audience.seen.system.rulebook)}
+
+    # ------------------------------------------------------------------ time and chance
+    @_answer.register
+    def _undo(self, intent: intents.Undo) -> None:
+        self._audience.as_referee().undo()
+
+    @_answer.register
+    def _redo(self, intent: intents.Redo) -> None:
+        self._audience.as_referee().redo()
+
+    @_answer.register
+    def _go_to(self, intent: intents.GoTo) -> None:
+        self._audience.as_referee().goto(intent.step)
+
+    @_answer.register
+    def _set_rolls(self, intent: intents.SetRolls) -> None:
+        self._audience.as_referee().set_rolls("ask" if intent.by_hand else "auto")
+
+    @_answer.register
+    def _list_events(self, intent: intents.ListEvents) -> Reply:
+        steps = self._audience.as_referee().steps
+        if intent.step >= len(steps):
+            raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
+        return {"events": wire.events(steps[intent.step], None)}
+
+    # ------------------------------------------------------------------ looking
+    @_answer.register
+    def _view(self, intent: intents.View) -> None:
+        self._showing.see_as(intent.player)
+
+    @_answer.register
+    def _hover(self, intent: intents.Hover) -> None:
+        self._showing.hover(intent.space)
+
+    @_answer.register
+    def _read_clause(self, intent: intents.ReadClause) -> Reply:
+        return {"clause": wire.clause(intent.clause, self._audience.seen)}
+
+    @_answer.register
+    def _picture(self, intent: intents.Picture) -> Reply:
+        return {"svg": self._sharing.svg(intent.theme)}
+
+    # ------------------------------------------------------------------ editing
+    @_answer.register
+    def _edit(self, intent: intents.Edit) -> None:
+        self._editor.switch(intent.on)
+        self._showing.show_editing()
+
+    @_answer.register
+    def _paint(self, intent: intents.Paint) -> None:
+        self._editor.paint(intent.brush, intent.spaces, intent.player)
+
+    @_answer.register
+    def _change(self, intent: intents.Change) -> None:
+        self._editor.change(intent.setting, intent.value)
+
+    @_answer.register
+    def _export(self, intent: intents.Export) -> Reply:
+        return {"text": self._editor.export(intent.form)}

@@ -1,0 +1,174 @@
+"""The audience of a board: the player or referee in front of it, what they see, and what they are told of a failure."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from hexwidget.explore.policies import PolicyError
+from hexwidget.play import JournalError, Session, Step
+from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.rules import (
+    Action,
+    ChanceOutcome,
+    Choices,
+    Draft,
+    IllegalAction,
+    Observation,
+    Position,
+    Transition,
+    Verdict,
+)
+from hexwidget.rules.choices import chance_choices
+
+REFEREE_CAN_SEE = "the referee can see why"
+NOT_TOLD = f"failed; {REFEREE_CAN_SEE}"
+"""The words on a player's board for the failure of a policy."""
+NOT_SAVED = f"the game could not be saved; {REFEREE_CAN_SEE}"
+ONLY_REFEREE = "steps are taken back and dice set on the referee's board or in a cell"
+
+
+def observation(position: Position, player: str | None) -> Observation[Any]:
+    """Return what a player sees of a position; for the referee (None) the whole of it."""
+    if player is None:
+        return Observation(None, position)
+    found: Observation[Any] = position.observe(player)
+    return found
+
+
+def choices_for(position: Position, player: str | None, draft: Draft) -> Choices:
+    """Return the choices of a player at a position, given a draft. The referee decides for chance, too."""
+    node = position.chance if player is None else None
+    if node is not None:
+        return chance_choices(node, draft)
+    found: Choices = position.system.choices(observation(position, player), player, draft)
+    return found
+
+
+class Audience:
+    """The people in front of a board of a session.
+
+    ``player`` is the player whose view the board shows; None: the board shows everything. ``bound`` is True on a player's
+    own board. A referee's board may show a player's view, and stays the referee's in cells.
+
+    :raises InputError: if the game has no such player
+    """
+
+    def __init__(self, session: Session, player: str | None = None) -> None:
+        if player is not None and player not in session.position.players:
+            what = unknown("player", player, session.position.players)
+            raise InputError("this board cannot be made", [Problem("player", what)])
+        self.session = session
+        self.player = player
+        self.bound = player is not None
+
+    # ------------------------------------------------------------------ what they see
+    @property
+    def observation(self) -> Observation[Any]:
+        """The part of the position that the audience sees."""
+        return observation(self.session.position, self.player)
+
+    @property
+    def seen(self) -> Any:
+        """The position as the audience sees it."""
+        return self.observation.seen
+
+    @property
+    def position(self) -> Any:
+        """The position that the board gives to cells: the session's own where everything is seen."""
+        return self.session.position if self.player is None else self.seen
+
+    def choices(self, draft: Draft) -> Choices:
+        """Return the choices of the audience, given a draft."""
+        return choices_for(self.session.position, self.player, draft)
+
+    def explain(self, draft: Draft, space: str) -> Verdict:
+        """Return why a space cannot be chosen."""
+        found: Verdict = self.seen.system.explain(self.observation, self.player, draft, space)
+        return found
+
+    def last_action(self, step: Step) -> Action | None:
+        """Return the last action on the way to a step that the audience was told of. An edit by the referee begins anew."""
+        while step.parent is not None and step.done is not None:
+            before = self.session.steps[step.parent]
+            if step.action is not None and (self.player is None or self._is_told(before, step.action)):
+                return step.action
+            step = before
+        return None
+
+    def _is_told(self, before: Step, action: Action) -> bool:
+        position = before.position
+        return position.system.told(position, action, self.player) is not None
+
+    # ------------------------------------------------------------------ what they may do
+    def see_as(self, player: str | None) -> None:
+        """Take the view of a player; None: see everything.
+
+        :raises InputError: on a player's own board, or if the game has no such player
+        """
+        if self.bound:
+            self.refuse("it shows nobody else's view")
+        players = self.session.position.players
+        if player is not None and player not in players:
+            raise InputError("no such view", [Problem("args/player", unknown("player", player, players))])
+        self.player = player
+
+    def as_referee(self) -> Session:
+        """Return the session, for what only the referee may do.
+
+        :raises InputError: on a player's own board
+        """
+        if self.bound:
+            self.refuse(ONLY_REFEREE)
+        return self.session
+
+    def refuse(self, why: str) -> NoReturn:
+        """Refuse what this audience may not do.
+
+        :raises InputError: always
+        """
+        raise InputError("not here", [Problem("", f"this is {self.player}'s board; {why}")])
+
+    def play(self, player: str | None, action: Action | str) -> Transition[Any]:
+        """Play an action, and return what a player sees of its result.
+
+        :param player: the player who acts; None: the player that the action names
+        :raises IllegalAction: if the rules bar it; the board stays as it was
+        :raises InputError: if the text cannot be read, or the action is another player's
+        :raises JournalError: if the game cannot be saved
+        :raises PolicyError: if an opponent fails
+        """
+        if player is None:
+            return self.session.play(action)
+        if isinstance(action, str):
+            action = self.seen.parse(action if ":" in action else f"{player}: {action}")
+        if isinstance(action, ChanceOutcome):
+            self.refuse("dice are set on the referee's board or in a cell")
+        if getattr(action, "player", player) != player:
+            self.refuse("others play on boards of their own, on the referee's board or in a cell")
+        before, transition, unsaved, failed = self.session.step, None, False, ""
+        try:
+            transition = self.session.play(action)
+        except JournalError:
+            unsaved = True
+        except PolicyError as error:
+            failed = error.player
+        except IllegalAction:
+            if self.session.step is not before:  # it comes from a watcher
+                raise
+        # The errors of a player are raised outside the except clauses. Their context would hold what the player may not
+        # know: the verdict on the whole position, the path of the journal, the position that a policy saw.
+        if failed:
+            raise policy_error_for_players(failed)
+        if unsaved:
+            played = self.session.step is not before
+            what = "it was played, and what follows was not" if played else "nothing was played"
+            raise JournalError(what, [Problem("", NOT_SAVED)])
+        if transition is None:
+            raise IllegalAction(self.seen.check(action))
+        visible = tuple(e for e in transition.events if e.visible_to is None or player in e.visible_to)
+        return Transition(self.seen, visible)
+
+
+def policy_error_for_players(player: str) -> PolicyError:
+    """Return the error of an opponent's policy without what it saw of the position."""
+    return PolicyError("of an opponent", player, "not told", NOT_TOLD)

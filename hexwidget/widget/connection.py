@@ -1,0 +1,56 @@
+"""The connection of a widget with its views: the state that travels down, and the messages that come up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import traitlets
+
+from hexwidget.problems import shown
+from hexwidget.widget import nulls
+from hexwidget.widget.base import Widget
+from hexwidget.widget.log import log
+from hexwidget.widget.page import front_end
+
+TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing")
+"""The traits that a view gets again when it has missed something."""
+
+
+class Connection(Widget):
+    """A widget whose views get state and send intents. It takes no state from them."""
+
+    # Written by `Showing` only, each with the revision it belongs to.
+    _scene = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _state = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _choices = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _current = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
+    _timeline = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _status = traitlets.Dict().tag(sync=True, to_json=nulls.down)
+    _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
+    _front_end = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, **keywords: Any) -> None:
+        self._esm = front_end("loader.js")
+        self._front_end = front_end("board.js")
+        self._css = front_end("board.css")
+        super().__init__(**keywords)
+
+    def _handle_msg(self, msg: Any) -> None:
+        """Take a message as it comes off the wire: an intent, or a wish for the state."""
+        content = msg.get("content") if isinstance(msg, Mapping) else None
+        data = content.get("data") if isinstance(content, Mapping) else None
+        match data:
+            case {"method": "custom", "content": wish}:
+                self._handle_custom_msg(wish, [])
+            case {"method": "request_state"}:
+                self.send_state()
+            case {"method": "update", "state": Mapping() as state}:
+                self.set_state(state)
+            case _:
+                log().warning("a view sent what is no message; left out")
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Refuse state from a view, and send it the present state."""
+        log().warning("a view tried to set %s; refused", shown(sorted(map(str, sync_data))))
+        self.send_state([*TRAITS, *(name for name in sync_data if name in self.keys and name not in TRAITS)])

@@ -1,0 +1,105 @@
+"""The conversation of a board with its views: each message is answered once, and a message sent twice is carried out once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from hexwidget.explore.policies import PolicyError
+from hexwidget.play import JournalError
+from hexwidget.play.alone import alone
+from hexwidget.problems import InputError
+from hexwidget.rules import IllegalAction
+from hexwidget.widget import nulls, wire
+from hexwidget.widget.answers import Answers, Reply
+from hexwidget.widget.audience import NOT_SAVED, ONLY_REFEREE, REFEREE_CAN_SEE
+from hexwidget.widget.connection import Connection
+from hexwidget.widget.intents import Hello, Message, read_id, read_message
+from hexwidget.widget.log import log
+from hexwidget.widget.showing import Showing
+
+REMEMBERED = 256
+"""The number of replies that are kept."""
+
+
+class Conversation:
+    """Answers the messages of a widget's views."""
+
+    def __init__(self, widget: Connection, showing: Showing, answers: Answers) -> None:
+        self._widget = widget
+        self._showing = showing
+        self._audience = showing.audience
+        self._answers = answers
+        self._replies: OrderedDict[str, Reply] = OrderedDict()
+
+    @alone
+    def take(self, _widget: object, content: object, _buffers: object) -> None:
+        """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel."""
+        self._widget.send(nulls.down(self._reply(nulls.up(content))))
+
+    def _reply(self, content: object) -> Reply:
+        at = read_id(content)
+        if at is not None and at in self._replies:
+            return self._replies[at]
+        before, player, lasting = self._state, self._audience.player, True
+        try:
+            self._showing.catch_up()
+            message = read_message(content)
+            lasting = message.intent.lasting
+            reply = self._answer(message)
+        except KeyboardInterrupt:
+            reply = {"ok": False, "error": "The kernel was interrupted while it worked on this."}
+        except Exception as error:
+            reply = self._reply_to(error, done=self._state != before)
+        if "error" in reply:  # what cannot be written as UTF-8 (half a surrogate pair in a name) is spelt out
+            reply["error"] = str(reply["error"]).encode("utf-8", "backslashreplace").decode()
+        reply |= {"id": at, "revision": self._showing.revision}
+        if self._audience.player != player:
+            self._replies.clear()  # they were for another player
+        if at is not None and lasting:
+            self._replies[at] = reply
+            while len(self._replies) > REMEMBERED:
+                self._replies.popitem(last=False)
+        return reply
+
+    @property
+    def _state(self) -> tuple[object, object]:
+        """The state that a message may change."""
+        return (self._audience.session.step, self._showing.draft)
+
+    def _answer(self, message: Message) -> Reply:
+        intent = message.intent
+        stale = message.revision != self._showing.revision
+        if stale and (isinstance(intent, Hello) or not intent.timeless):
+            self._showing.send_again()
+        if stale and not intent.timeless:
+            return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
+        if self._audience.player is not None and intent.referees:
+            self._audience.refuse(ONLY_REFEREE)
+        return {"ok": True, **self._answers.carry_out(intent)}
+
+    def _reply_to(self, error: Exception, *, done: bool) -> Reply:
+        """Return the reply after a failure: in words, and on a player's board without what others know.
+
+        :param done: True if the wish has been carried out all the same. Then a function that watches the session has failed,
+            or what follows by itself.
+        """
+        referee = self._audience.player is None
+        match error:
+            case JournalError():
+                told = str(error) if referee else f"{NOT_SAVED[:1].upper()}{NOT_SAVED[1:]}."
+                return {"ok": done, "error": f"It was done, but what follows was not: {told}" if done else told}
+            case PolicyError():
+                told = str(error) if referee else f"{error.player}'s policy failed; {REFEREE_CAN_SEE}."
+                return {"ok": True, "error": f"It was done, but {told} (`board.opponents.act()` lets it try again.)"}
+            case _ if done:
+                log().error("a function that watches the board failed", exc_info=error)
+                what = "It was done, but a function that watches the board failed; the kernel's log says what."
+                return {"ok": True, "error": what}
+            case IllegalAction():
+                rulebook = self._audience.seen.system.rulebook
+                return {"ok": False, "error": str(error), "verdict": wire.verdict(error.verdict, rulebook)}
+            case InputError():
+                return {"ok": False, "error": str(error)}
+            case _:
+                log().error("an intent failed", exc_info=error)
+                return {"ok": False, "error": "Something went wrong in the kernel; the kernel's log says what."}

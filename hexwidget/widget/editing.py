@@ -1,0 +1,96 @@
+"""The editing of a position on a board, and the forms in which the position is taken away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwidget.files import Scenario, read_words, write_scenario
+from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.rules import Choices, Draft, Observation, Position
+from hexwidget.rules.editing import change, paint, python_lines
+from hexwidget.widget import wire
+from hexwidget.widget.activity import Activity
+from hexwidget.widget.drawings import Drawings
+
+
+class Editor:
+    """An editor of the position of a session, for referees. ``on`` is True while it is open."""
+
+    def __init__(self, activity: Activity, drawings: Drawings) -> None:
+        self.on = False
+        self._activity = activity
+        self._audience = activity.audience
+        self._drawings = drawings
+
+    def switch(self, on: bool) -> None:
+        """Open the editor, or close it.
+
+        :raises InputError: if this audience may not edit
+        """
+        self._activity.may_edit()
+        self.on = bool(on)
+
+    def state(self) -> wire.Wire | None:
+        """Return the state of the editor for the page; None: it is not open."""
+        if not self.on or self._audience.player is not None:
+            return None
+        return wire.editing(self._audience.session.position)
+
+    def paint(self, brush: str, spaces: tuple[str, ...], player: str | None) -> None:
+        """Put a brush's ground or piece on spaces.
+
+        :raises InputError: if there is no such brush, space or player
+        """
+        self._set(paint(self._audience.session.position, brush, spaces, player))
+
+    def change(self, setting: str, value: str | int) -> None:
+        """Change a setting of the position.
+
+        :raises InputError: if there is no such setting or value
+        """
+        self._set(change(self._audience.session.position, setting, value))
+
+    def _set(self, position: Position) -> None:
+        """Put an edited position in the place of the present one. First make everything that the board shows of it: what
+        fails there leaves the session as it was."""
+        system = position.system
+        seen: Observation[Any] = Observation(None, position)
+        wire.changing_scene(system.scene(seen))
+        if position.chance is None:
+
+            def choices(draft: Draft) -> Choices:
+                found: Choices = system.choices(seen, None, draft)
+                return found
+
+            wire.branches(choices(Draft()), choices, system.rulebook)
+        self._audience.session.edit(position)
+
+    # ------------------------------------------------------------------ taken away
+    def python_lines(self) -> str:
+        """Return the Python that makes the position."""
+        return python_lines(self._audience.as_referee().position)
+
+    def scenario(self, title: str | None = None, prose: str = "") -> Scenario:
+        """Return the position with the drawings on it."""
+        position = self._audience.as_referee().position
+        seen = self._audience.seen
+        shown = seen.system.scene(self._audience.observation).title if title is None else title
+        problems = Problems()
+        read_words(shown, prose, problems)
+        problems.raise_any("this scenario cannot be made")
+        return Scenario(position.system.name, shown, prose, position, self._drawings.annotations)
+
+    def export(self, form: str) -> str:
+        """Return the position as a text.
+
+        :param form: "python" or "scenario"
+        :raises InputError: for a scenario, if the position violates a clause
+        """
+        if form == "python":
+            return self.python_lines()
+        position = self._audience.session.position
+        findings = position.system.check_position(position).findings
+        if findings:
+            what = f"a scenario breaks no clause, and this breaks {findings[0].clause}: mend it, or take it as Python"
+            raise InputError("this is no scenario", [Problem("", what)])
+        return write_scenario(self.scenario())

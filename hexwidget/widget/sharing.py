@@ -1,0 +1,70 @@
+"""The forms in which a board leaves the notebook: pictures, and pages that need no kernel."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from typing import Any
+
+from hexwidget.files import link, read_words, write_whole
+from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.rules.position import MOST_DRAWN, MOST_PICTURED
+from hexwidget.widget.activity import Activity
+from hexwidget.widget.addresses import rulebook_address
+from hexwidget.widget.page import recorded_board, whole_page
+from hexwidget.widget.pictures import Snapshot, picture
+from hexwidget.widget.recording import record
+from hexwidget.widget.showing import Showing
+
+RADIUS = 34.0
+"""The radius of a hex in a picture, in pixels."""
+Bundle = tuple[dict[str, Any], dict[str, Any]] | None
+"""A representation for a cell: data by type of media, and metadata."""
+
+
+class Sharing:
+    """Draws a board as it is now, and records its game."""
+
+    def __init__(self, activity: Activity, showing: Showing) -> None:
+        self._activity = activity
+        self._audience = activity.audience
+        self._showing = showing
+
+    def svg(self, theme: str = "light", radius: float = RADIUS) -> str:
+        """Return the picture of the board; see `Board.to_svg`."""
+        spaces = len(self._audience.seen.map)
+        if spaces > MOST_DRAWN:
+            what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
+            raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
+        now = self._activity.choices(self._showing.draft)
+        return picture(self._showing.scene, now, theme, radius)
+
+    def snapshot(self, theme: str = "light") -> Snapshot:
+        """Return the picture of the board for a cell; see `Board.snapshot`."""
+        scene = self._showing.scene
+        return Snapshot(self.svg(theme), f"{scene.title}. {scene.description}")
+
+    def with_picture(self, bundle: Bundle | dict[str, Any]) -> Bundle | dict[str, Any]:
+        """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:
+        converters of notebooks would prefer them, or break other formats over them."""
+        small = len(self._audience.seen.map) <= MOST_PICTURED
+        png = self.snapshot()._repr_png_() if small else None
+        if bundle is None or png is None:
+            return bundle
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        pixels, size = png
+        return {**data, "image/png": b64encode(pixels).decode()}, {**metadata, "image/png": size}
+
+    def page(self, path: str | os.PathLike[str] | None, title: str | None, prose: str) -> Any:
+        """Return the game as a page, or write it to a file; see `Board.to_html`."""
+        problems = Problems()
+        read_words("" if title is None else title, prose, problems)
+        problems.raise_any("this page cannot be made")
+        audience, showing = self._audience, self._showing
+        session = audience.session
+        recording = record(session, audience.player, showing.drawings, rulebook_address(session.position.system.name))
+        # The link opens a whole position, and a player sees only a part of it.
+        copied = link(session.position) if audience.player is None else ""
+        heading = showing.scene.title if title is None else title
+        text = whole_page(heading, prose, recorded_board(recording, self.svg()), copied)
+        return text if path is None else write_whole(path, text)

@@ -1,0 +1,261 @@
+"""The state that a board shows: made from the session, written to the traits that travel to the views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from hexwidget.explore.opponents import Opponents
+from hexwidget.play import Session
+from hexwidget.play.alone import alone
+from hexwidget.rules import Choices, Draft
+from hexwidget.scene import Scene
+from hexwidget.widget import wire
+from hexwidget.widget.activity import Activity
+from hexwidget.widget.addresses import rulebook_address
+from hexwidget.widget.connection import TRAITS, Connection
+from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.editing import Editor
+
+
+class Showing:
+    """The traits of a widget, kept in step with a session.
+
+    ``revision`` counts the states that were shown; ``draft`` is what has been chosen in the present one.
+
+    :param widget: the widget whose traits they are
+    :param track_hover: True if views report the space under the pointer
+    """
+
+    def __init__(
+        self,
+        widget: Connection,
+        activity: Activity,
+        drawings: Drawings,
+        editor: Editor,
+        *,
+        track_hover: bool = False,
+    ) -> None:
+        self.audience = activity.audience
+        self.drawings = drawings
+        self.track_hover = track_hover
+        self.opponents: Opponents | None = None
+        self.revision = 0
+        self.draft = Draft()
+        self.telling = False
+        """True while a trait is set that cells may set, too: no wish of theirs."""
+        self._widget = widget
+        self._activity = activity
+        self._editor = editor
+        self._behind = False
+        self._scene: wire.Wire = {}
+        self._sent: dict[str, wire.Wire] = {}
+        self._root: Choices | None = None
+        self._drafts: dict[tuple[int, str | None], Draft] = {}
+        self._stops: list[Callable[[], None]] = []
+
+    # ------------------------------------------------------------------ which session is shown
+    def watch(self) -> None:
+        """Show every step of the session from now on."""
+        self._stops.append(self.audience.session.watch(self.follow))
+
+    def seat(self, opponents: Opponents) -> None:
+        """Show which opponents think, from now on."""
+        self.opponents = opponents
+        self._stops += [opponents.stop, self.audience.session.watch(self._show_thinking)]
+
+    def stop(self) -> None:
+        """Show no further steps; the opponents leave their seats."""
+        while self._stops:
+            self._stops.pop(0)()
+
+    def open(self, session: Session) -> None:
+        """Show another session, without the drawings of the one before."""
+        self.stop()
+        self.drawings.clear()
+        self.audience.session = session
+        self.watch()
+        self.follow()
+
+    def see_as(self, player: str | None) -> None:
+        """Show the view of a player; None: everything. A player who comes back finds the draft that they began.
+
+        :raises InputError: if this audience may not see it, or the game has no such player
+        """
+        audience, step, before = self.audience, self.audience.session.step, self.audience.player
+        audience.see_as(player)
+        if player == before:
+            return
+        self._drafts[step.number, before] = self.draft
+        self.follow()
+        self.choose(self._drafts.get((audience.session.step.number, player), Draft()))
+
+    # ------------------------------------------------------------------ whole states
+    @alone
+    def follow(self) -> None:
+        """Show the present step. An interrupt comes after it is shown: a board that stands elsewhere than its session would
+        offer actions that cannot be played."""
+        try:
+            self._show_step()
+        except KeyboardInterrupt:
+            self.catch_up()
+            raise
+
+    def catch_up(self) -> None:
+        """Show the present step, if a failure kept it from being shown."""
+        if self._behind:
+            self._show_step()
+
+    def _show_step(self) -> None:
+        """Make everything that follows from the step, then send it in one message. Nothing is sent, and no revision counted,
+        where the audience sees no difference."""
+        behind, self._behind = self._behind, True
+        step, position = self.audience.session.step, self.audience.position
+        scene, root, states = self._made()
+        same_scene = not behind and scene == self._scene
+        if same_scene and states == self._sent:
+            self._behind = False
+        elif same_scene and self._sent and _game(states) == _game(self._sent):
+            self._send_status(states["_status"])  # the draft stays
+            self._behind = False
+        else:
+            self._send_step(scene, root, states)
+            self._behind = False
+            self._tell_cells(step, position)
+
+    def _made(self) -> tuple[wire.Wire, Choices, dict[str, wire.Wire]]:
+        """The static scene, the first choices, and the state of each other trait."""
+        audience, activity = self.audience, self._activity
+        system = audience.seen.system
+        scene = self._bare_scene()
+        static = {
+            **wire.static_scene(scene, rulebook_address(system.name)),
+            "title": activity.title(scene),
+            "trackHover": self.track_hover,
+        }
+        if self._scene and wire.other_map(static, self._scene):
+            self.drawings.renumber()
+        root = activity.choices(Draft())
+        opponents = self.opponents.players if self.opponents else ()
+        states = {
+            "_state": wire.changing_scene(self.drawings.on(scene)),
+            "_choices": wire.choices_state(root, activity.choices, system.rulebook),
+            "_timeline": wire.timeline(audience.session, audience.player, opponents),
+            "_status": self._status(),
+        }
+        return static, root, states
+
+    def _send_step(self, scene: wire.Wire, root: Choices, states: dict[str, wire.Wire]) -> None:
+        self.revision, self._root, self.draft = self.revision + 1, root, Draft()
+        self._sent = states
+        with self._widget.hold_sync():
+            if scene != self._scene:
+                self._scene = scene
+                self._widget.set_trait("_scene", scene)
+            for trait, state in states.items():
+                self._send(trait, state)
+            self._send("_current", None)
+            self.show_editing()
+
+    def _tell_cells(self, step: Any, position: Any) -> None:
+        """Set the traits that cells observe: the position last, so that its observers find the others in place. An observer
+        may play on; then the later step has set the traits already, and they stay."""
+        told = {"selected": None, "last_action": self.audience.last_action(step), "position": position}
+        for trait, value in told.items():
+            if self.audience.session.step is not step:
+                return
+            self.tell(trait, value)
+
+    # ------------------------------------------------------------------ parts of a state
+    def choose(self, draft: Draft) -> None:
+        """Show the choices under a draft."""
+        now = self._activity.choices(draft)
+        self.draft = now.draft
+        self._send("_current", wire.choices(now, self.audience.seen.system.rulebook) if now.draft else None)
+        self.tell("selected", self.selected)
+
+    @property
+    def selected(self) -> str | None:
+        """The space of the piece that is chosen."""
+        root = self._root.options if self._root else ()
+        return next((o.space for o in root if o.kind == "piece" and self.draft.get(o.slot) == o.value), None)
+
+    @property
+    def scene(self) -> Scene:
+        """The scene with the drawings on it."""
+        return self.drawings.on(self._bare_scene())
+
+    def _bare_scene(self) -> Scene:
+        found: Scene = self.audience.seen.system.scene(self.audience.observation)
+        return found
+
+    def show_drawings(self) -> None:
+        """Show the drawings as they are now."""
+        self._sent["_state"] = wire.changing_scene(self.scene)
+        self._send("_state", self._sent["_state"])
+
+    def show_status(self) -> None:
+        """Show the words about the game as they are now."""
+        self._send_status(self._status())
+
+    @alone
+    def _show_thinking(self) -> None:
+        """Show which opponents think, if that has changed."""
+        status = self._status()
+        if status["thinking"] != self._sent["_status"]["thinking"]:
+            self._send_status(status)
+
+    def show_root(self) -> None:
+        """Show the first choices as they are now."""
+        self._root = self._activity.choices(Draft())
+        root = wire.choices(self._root, self.audience.seen.system.rulebook)
+        self._sent["_choices"] = {**self._sent["_choices"], "root": root}
+        self._send("_choices", self._sent["_choices"])
+
+    def hover(self, space: str | None) -> None:
+        """Tell cells the space under the pointer, on a board that tracks it."""
+        if self.track_hover:
+            spaces = self.audience.seen.map
+            self.tell("hovered", None if space is None else spaces.name(spaces.index(space)))
+
+    def show_editing(self) -> None:
+        """Show the editor, or hide it."""
+        self._send("_editing", self._editor.state())
+
+    def _status(self) -> wire.Wire:
+        audience, activity = self.audience, self._activity
+        kept = wire.kept(audience.session, audience.player)
+        thinking = () if self.opponents is None else self.opponents.turn
+        status = wire.status(audience.seen, audience.player, any_view=activity.any_view, kept=kept, thinking=thinking)
+        return {**status, "said": activity.said()}
+
+    def _send_status(self, status: wire.Wire) -> None:
+        self._sent["_status"] = status
+        self._send("_status", status)
+
+    def _send(self, trait: str, state: wire.Wire | None) -> None:
+        """Set a trait that travels, with its revision."""
+        self._widget.set_trait(trait, state and {"revision": self.revision, **state})
+
+    def send_again(self) -> None:
+        """Send all state to a view that has missed something."""
+        self._widget.send_state(list(TRAITS))
+
+    def tell(self, trait: str, value: Any) -> None:
+        """Set a trait that cells observe."""
+        with self._telling():
+            self._widget.set_trait(trait, value)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        self.telling = True
+        try:
+            yield
+        finally:
+            self.telling = False
+
+
+def _game(states: Mapping[str, wire.Wire]) -> Mapping[str, wire.Wire]:
+    """The states without the file that the game is kept in."""
+    return {**states, "_status": {**states["_status"], "kept": None}}
