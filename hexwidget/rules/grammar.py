@@ -19,7 +19,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from itertools import product
 from typing import Any, Generic, TypeVar
 
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
 from hexwidget.rules.kinds import Kind, Reading
@@ -185,7 +185,7 @@ class Form(Generic[A]):
                 found[slot] = constant
                 continue
             value = tuple(getattr(action, name) for name in names)
-            if any(each is not None for each in value):
+            if any(each is not None for each in value) or not any(name in self._defaults for name in names):
                 found[slot] = slots[slot].slot(value[0] if len(names) == 1 else value)
         yield found
 
@@ -297,7 +297,7 @@ class Grammar(Generic[A]):
         """
         problems = Problems()
         if self._has_own_colon(text):
-            if len(text) > self.longest:
+            if len(text) > self.longest or not is_whole(text):
                 problems.add("", f"expected a text of at most {self.longest} characters, not {shown(text)}")
                 problems.raise_any(self.title)
         else:
@@ -385,18 +385,24 @@ class Grammar(Generic[A]):
             if kind is not None:
                 kind.check_slot(value, at)
             elif slot not in self._constants or not isinstance(slot, str):
-                at.unknown("slot", slot, [*self.slots, *(s for s in self._constants if s not in self.slots)])
+                at.unknown("slot", slot, self._named_slots())
             elif not isinstance(value, str):
                 at.add(f"expected a text, not {shown(value)}")
             elif value not in self._constants[slot]:
                 at.unknown(self.noun, value, self._constants[slot])
         problems.raise_any(DRAFT_CANNOT_READ)
 
+    def _named_slots(self) -> list[str]:
+        """The slots that errors list: all but those whose name goes on behind a slash."""
+        return [slot for slot in dict.fromkeys((*self.slots, *self._constants)) if not slot.endswith("/")]
+
     def slot_kind(self, slot: object) -> Kind | None:
         """What a slot can hold; "to/spearmen1" is a slot of those called "to/". None for one that holds constants only."""
         if not isinstance(slot, str):
             return None
-        head, slash, _ = slot.partition("/")
+        head, slash, rest = slot.partition("/")
+        if slash and not rest:
+            return None
         return self.slots.get(f"{head}/" if slash else slot)
 
     def drafts(self, action: A) -> Iterator[dict[str, Slot]]:

@@ -63,17 +63,24 @@ class Listing(LegalActions[A]):
     def sample(self, rng: Random) -> A:
         if self.within:
             return super().sample(rng)
-        ways = self.ways()
-        every = sum([len(items) for _, _, items in ways])
-        if not every:
-            raise LookupError("there is no legal action to choose from")
-        n = rng.randrange(every)
-        for make, given, items in ways:
-            if n < len(items):
-                action: A = make(*given, items[n])
-                return action
-            n -= len(items)
-        raise AssertionError  # pragma: no cover  (n is less than all of them)
+        action: A = drawn(self.ways(), rng)
+        return action
+
+
+def drawn(ways: Sequence[Way], rng: Random) -> Any:
+    """One of the actions of some ways at random, all equally likely.
+
+    :raises LookupError: if there are none
+    """
+    every = sum([len(items) for _, _, items in ways])
+    if not every:
+        raise LookupError("there is no legal action to choose from")
+    n = rng.randrange(every)
+    for make, given, items in ways:
+        if n < len(items):
+            return make(*given, items[n])
+        n -= len(items)
+    raise AssertionError  # pragma: no cover  (n is less than all of them)
 
 
 class ListedByChecking(Listing[A]):
