@@ -1,6 +1,6 @@
-"""The games as environments for learning, by PettingZoo's interfaces: `aec` and `parallel`.
+"""Games as environments for reinforcement learning, with PettingZoo's interfaces: `aec` and `parallel`.
 
-An action is a click on a draft (see `hexwidget.environments.clicks`), legality a mask, and what is seen comes from `observe`.
+An action is a click on a draft (see `hexwidget.environments.clicks`). Legality is a mask. Observations come from `observe`.
 
 May import every floor below `hexwidget.widget`; the only package that imports PettingZoo and Gymnasium.
 """
@@ -18,11 +18,11 @@ __all__ = ["aec", "parallel"]
 
 
 def aec(start: str | Scenario | Position, **settings: Any) -> DraftEnvironment:
-    """An environment in which the players act one after another (PettingZoo's AEC).
+    """Return an environment in which the players act in turn (PettingZoo's AEC).
 
     :param start: the name of a bundled scenario, a scenario, or a position that is not over
-    :param settings: of `hexwidget.environments.turns.DraftEnvironment`: ``max_steps``, ``buttons``, ``objective``, ``illegal``,
-        ``encode``, ``render_mode``
+    :param settings: those of `hexwidget.environments.turns.DraftEnvironment`: ``max_steps``, ``buttons``, ``objective``,
+        ``illegal``, ``encode``, ``render_mode``
 
     :raises ImportError: if PettingZoo is missing: ``pip install "hexwidget[environments]"``
     :raises InputError: if there is no such scenario, or nothing to decide in it
@@ -41,9 +41,9 @@ def aec(start: str | Scenario | Position, **settings: Any) -> DraftEnvironment:
 
 
 def parallel(start: str | Scenario | Position, **settings: Any) -> ParallelDraftEnvironment:
-    """An environment in which all players act at once (PettingZoo's parallel one): for `plotted`, whose orders are sealed.
+    """Return an environment in which all players act at once (PettingZoo's parallel API): for `plotted`, with sealed orders.
 
-    Whoever has nothing to decide waits, which is action 0. Start, settings and errors as in `aec`.
+    A player with nothing to decide waits, which is action 0. Start, settings and errors are those of `aec`.
     """
     _look_for_pettingzoo()
     from hexwidget.environments.turns import ParallelDraftEnvironment

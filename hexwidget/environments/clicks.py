@@ -1,17 +1,17 @@
-"""An action of an environment is a click, and every click has a number.
+"""Clicks: the actions of an environment. Every click has a number.
 
 ====================  ==========================================================================================
-0                     to wait: what those do who have nothing to decide
-1                     to confirm the draft, if it is a complete action
-2                     to go back by one step
-3 ... 2 + n           of n spaces: to choose the space that the open slot asks for, such as where an army goes
-3 + n ... 2 + 2n      to choose the piece on a space, or to mark the space
+0                     wait, for players with nothing to decide
+1                     confirm the draft, if it is a complete action
+2                     go back by one step
+3 ... 2 + n           choose one of n spaces for the open slot, such as the goal of an army
+3 + n ... 2 + 2n      choose the piece on a space, or mark the space
 3 + 2n ...            the buttons: everything else that a draft can be given
 ====================  ==========================================================================================
 
-Spaces count in the order of the map's names. A button's number follows from its slot and value (and, of a number, whether it is
-one more or one less), and is the same in every position and every process. Should two that are offered at once come to the same
-number, the later one takes the next that is free. On a mat, where spaces are cards that come and go, all are buttons.
+Spaces are numbered in the order of the map's names. A button's number is a hash of its slot and value (for a number, of "one
+more" or "one less"), and is the same in every position and every process. If two offered buttons have the same number, the
+later one takes the next free number. On a mat, where spaces are cards that come and go, all clicks are buttons.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from hexwidget.rules import Choice, Choices, Draft, Finding, Status
 
 WAIT, CONFIRM, BACK, FIRST_SPACE = range(4)
 BUTTONS = 256
-"""Many more than are offered at once, so that two seldom come to the same number."""
+"""The numbers for buttons: many more than are offered at once, so that two seldom get the same number."""
 ON_THE_BOARD = frozenset({"piece", "space", "mark"})
 
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """What one number stands for now: its name in words, the draft that it leads to (None: it does something else), and what
-    bars it."""
+    """The meaning of a number now: its name in words, the draft that it leads to (None for waiting, confirming and going back),
+    and the verdict that bars it."""
 
     label: str
     leads_to: Draft | None
@@ -41,9 +41,9 @@ class Click:
 
 
 class Clicks:
-    """The numbers of all clicks in the games that begin on a map.
+    """The numbers of all clicks in games on a map.
 
-    :param buttons: how many numbers there are for buttons
+    :param buttons: the number of numbers for buttons
 
     >>> import hexwidget as hw
     >>> start = hw.scenario("plotted/head-on").position
@@ -59,19 +59,19 @@ class Clicks:
     def __init__(self, spaces: SpaceMap, buttons: int = BUTTONS) -> None:
         names = () if isinstance(spaces, MatMap) else spaces.names()
         self.places: dict[str, int] = {name: n for n, name in enumerate(names)}
-        """The places of spaces among themselves, from 0; none on a mat."""
+        """The number of each space, from 0. Empty on a mat."""
         self.buttons = buttons
         self.first_button: int = FIRST_SPACE + 2 * len(self.places)
         self.size: int = self.first_button + buttons
-        """How many numbers there are."""
+        """The number of all clicks."""
 
     def of(self, now: Choices) -> dict[int, Click]:
-        """Everything that is offered, by its number; what is barred too.
+        """Return everything that is offered, by its number, including what is barred.
 
-        :raises InputError: if more is offered than there are numbers for buttons
+        :raises InputError: if more buttons are offered than there are numbers
         """
         found: dict[int, Click] = {}
-        # What depends on things unseen can be confirmed; the referee may refuse it.
+        # An action whose legality depends on hidden things can be confirmed; the referee may refuse it.
         if now.action is not None and now.verdict.status in (Status.LEGAL, Status.UNKNOWN):
             found[CONFIRM] = Click(f"Confirm: {now.action}", None)
         if now.draft:
@@ -94,7 +94,7 @@ class Clicks:
         return found
 
     def space(self, number: int) -> str | None:
-        """The space that a number chooses for the open slot."""
+        """Return the space that a number chooses for the open slot."""
         place = number - FIRST_SPACE
         return list(self.places)[place] if 0 <= place < len(self.places) else None
 
@@ -109,7 +109,7 @@ class Clicks:
 
 
 def _buttons(option: Choice) -> Iterator[tuple[str, Click]]:
-    """What an option in the bar is as buttons: one, or one less and one more."""
+    """The buttons of an option in the bar: one, or "one less" and "one more"."""
     if option.kind != "number":
         yield f"{option.slot}={option.value!r}", Click(option.label, option.leads_to, option.findings)
         return

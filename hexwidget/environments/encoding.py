@@ -1,9 +1,9 @@
-"""What a player sees as numbers, made of nothing but `observe` and the choices that follow from it.
+"""The observation of a player as a vector of numbers, made only from `observe` and the choices that follow from it.
 
-One vector of two parts. The *board*: for each space (by the map's names in order) its ground, what stands on it and its small
-markers, as columns of counts; empty on a mat. The *rest*: all that the player sees, as the description of the position says
-it, what the draft holds and the numbers that are offered, hashed: each piece of it is added to, or taken from, one of ``width``
-places that its name says. Players count from the one who looks, so that all of them can learn from the same.
+The vector has two parts. The *board* has, for each space in the order of the map's names, its ground, its pieces and its
+markers, as columns of counts. It is empty on a mat. The *rest* has the description of the visible position, the draft and the
+offered numbers, by feature hashing: each value is added to, or subtracted from, one of ``width`` places that its name gives.
+Players are numbered from the observing player, so that all players can learn from the same data.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from hexwidget.scene.palette import PALETTES, SYMBOLS
 
 WIDTH = 1024
 MOST = 127.0
-"""Numbers beyond it are cut."""
+"""Larger numbers are clipped to it."""
 LEFT_OUT = frozenset({"map", "title", "prose"})
-"""Parts of a description that never change, or that the board shows."""
+"""The parts of a description that never change, or that the board has."""
 _SYMBOLS = {name: n for n, name in enumerate(SYMBOLS)}
 _TOKENS = {name: n for n, name in enumerate(PALETTES["light"]["token"])}
 _SIDES = 6
@@ -34,9 +34,9 @@ Grid = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 
 
 class Encoder:
-    """Makes a vector of what a player sees in the games that begin with a position.
+    """Makes vectors of observations in games that begin with a position.
 
-    :param width: the places of the hashed rest
+    :param width: the number of places of the hashed rest
 
     >>> import hexwidget as hw
     >>> start = hw.scenario("plotted/head-on").position
@@ -55,9 +55,9 @@ class Encoder:
         self.width = width
         self.terrains: tuple[str, ...] = tuple(start.scene().map.terrains)
         self.columns: tuple[str, ...] = self._columns()
-        """What each column of the board says."""
+        """The names of the board's columns."""
         self.size: int = len(self.places) * len(self.columns) + width
-        """How long the vector is."""
+        """The length of the vector."""
         self._ground: tuple[SpaceMap, Grid] | None = None
         self._last: dict[str | None, tuple[Observation[Any], Vector]] = {}
 
@@ -74,14 +74,14 @@ class Encoder:
         )
 
     def parts(self, vector: Vector) -> dict[str, Any]:
-        """The parts of a vector: "board", an array of spaces by columns, and "rest"."""
+        """Return the parts of a vector: "board", an array of spaces by columns, and "rest"."""
         cut = len(self.places) * len(self.columns)
         return {"board": vector[:cut].reshape(len(self.places), len(self.columns)), "rest": vector[cut:]}
 
     def __call__(self, observation: Observation[Any], now: Choices) -> Vector:
-        """What a player sees, and what they have chosen so far."""
+        """Return the vector of an observation and the choices made so far."""
         last = self._last.get(observation.player)
-        if last is None or last[0] is not observation:  # while a draft is made, what is seen stays
+        if last is None or last[0] is not observation:  # the observation stays while a draft grows
             last = self._last[observation.player] = (observation, self.position(observation))
         vector = last[1].copy()
         rest = self.parts(vector)["rest"]
@@ -92,14 +92,14 @@ class Encoder:
         return np.clip(vector, -MOST, MOST, out=vector)
 
     def position(self, observation: Observation[Any]) -> Vector:
-        """What a player sees, without the draft."""
+        """Return the vector of an observation, without the draft."""
         position, player = observation.seen, observation.player
         vector: Vector = np.zeros(self.size, np.float32)
         parts = self.parts(vector)
         seat = self.players.index(player) if player in self.players else 0
         if self.places:
             self._board(parts["board"], position.system.scene(observation), seat)
-        # Names would tell a player what they are called, and no more.
+        # Names of players carry no information, so relative numbers replace them.
         called = {name: f"player {(n - seat) % len(self.players)}" for n, name in enumerate(self.players)}
         described = position.system.to_json(position)
         self._hash(parts["rest"], "", {key: v for key, v in described.items() if key not in LEFT_OUT}, called)
@@ -146,7 +146,7 @@ class Encoder:
 
 
 def _leaves(path: str, value: object, called: Mapping[str, str]) -> Iterator[tuple[str, str | int]]:
-    """The single values of plain data, each with where it stands."""
+    """Yield the single values of plain data, each with its path."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _leaves(f"{path}/{called.get(key, key)}", inner, called)

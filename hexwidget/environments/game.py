@@ -1,4 +1,4 @@
-"""A game in progress, with a draft for each player: what both kinds of environments have in common. Plain Python."""
+"""A game in progress, with a draft for each player: the shared part of both environments, in plain Python."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _WAIT = Click("Wait", None)
 
 
 class Game:
-    """A game from its start to its end, or until so many clicks were made.
+    """A game from its start to its end, or to a maximal number of clicks.
 
-    :param max_steps: the clicks, of all players together, after which a game is broken off
-    :param objective: how well a player stands: each change of it is a reward, beside what the end brings
-    :raises InputError: if it is neither a name nor a function, or one of the numbers cannot be
+    :param max_steps: the most clicks of all players together; then the game is broken off
+    :param objective: the value of a position for a player; each change of it is a reward, beside that for the result
+    :raises InputError: if the objective is neither a name nor a function, or a number is out of range
     """
 
     def __init__(
@@ -52,9 +52,9 @@ class Game:
         self._seeds = Random()
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin anew. Without a seed it is drawn from those given before, or from chance.
+        """Begin a new game. Without a seed, the next seed follows from the last given one, or is random.
 
-        :raises InputError: if the seed cannot be, or there is nothing to decide from the start
+        :raises InputError: if the seed is out of range, or there is nothing to decide at the start
         """
         if seed is not None:
             if not 0 <= self.number(seed) < SEEDS:
@@ -77,7 +77,7 @@ class Game:
         self._worth = {player: self._worth_of(player) for player in self.players}
 
     def __getstate__(self) -> dict[str, Any]:
-        # What is offered is found again when it is asked for; it may hold functions, which cannot be copied elsewhere.
+        # The offers may hold functions, which cannot be pickled. They are computed again on demand.
         return self.__dict__ | {"_now": {}, "_offers": {}}
 
     # ------------------------------------------------------------------ what there is
@@ -88,22 +88,22 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether the game has come to its end by the rules."""
+        """True if the game has ended by the rules."""
         return not self.position.to_act
 
     @property
     def broken_off(self) -> bool:
-        """Whether it was left before its end, after as many clicks as were allowed."""
+        """True if the game was broken off before its end, after ``max_steps`` clicks."""
         return self.steps >= self.max_steps and not self.over
 
     def seen(self, player: str) -> Observation[Any]:
-        """What a player sees: the same object until something has been done."""
+        """Return a player's observation: the same object until the game changes."""
         if player not in self._seen:
             self._seen[player] = self.position.observe(player)
         return self._seen[player]
 
     def choices(self, player: str) -> Choices:
-        """What a player may choose next; of one who has nothing to decide, nothing."""
+        """Return a player's next choices. Empty for a player with nothing to decide."""
         if player not in self._now:
             if player in self.position.to_act:
                 seen = self.seen(player)
@@ -113,7 +113,7 @@ class Game:
         return self._now[player]
 
     def offered(self, player: str) -> dict[int, Click]:
-        """What the numbers stand for now; those that are barred too.
+        """Return the meaning of each number now, including barred ones.
 
         :raises InputError: if more is offered than there are numbers
         """
@@ -123,11 +123,11 @@ class Game:
         return self._offers[player]
 
     def legal(self, player: str) -> list[int]:
-        """The numbers that a player may choose, ascending."""
+        """Return the numbers that a player may choose, ascending."""
         return sorted(number for number, click in self.offered(player).items() if not click.findings)
 
     def why(self, player: str, number: int) -> str:
-        """Why a player may not choose a number now, with the clauses that say so; "" if they may."""
+        """Return why a player may not choose a number now, with the clauses. Empty if the number is legal."""
         click = self.offered(player).get(number)
         if click is not None:
             return " ".join(map(str, click.findings))
@@ -147,7 +147,7 @@ class Game:
 
     # ------------------------------------------------------------------ what is done
     def check(self, player: str, action: object) -> str:
-        """Why an action of an environment is refused, as a sentence; "" if it is not."""
+        """Return why an action of an environment is refused, as a sentence. Empty if it is legal."""
         if not 0 <= self.number(action) < self.clicks.size:
             return f"{player}: expected an action from 0 to {self.clicks.size - 1}, not {shown(action)}"
         why = self.why(player, self.number(action))
@@ -155,16 +155,16 @@ class Game:
 
     @staticmethod
     def number(action: object) -> int:
-        """An action as a number; -1 for what is none."""
+        """Return an action as a number. -1 for anything else."""
         try:
             return action.__index__()  # type: ignore[attr-defined, no-any-return]
         except (AttributeError, TypeError):
             return -1
 
     def click(self, player: str, number: int) -> str:
-        """Choose what a number that is allowed stands for. What is confirmed is carried out, and all of chance that follows.
+        """Make the click of a legal number. A confirmed action is carried out, with all rolls that follow.
 
-        :returns: why the referee has refused what was confirmed, where a player could not see it; else ""
+        :returns: why the referee refused a confirmed action, for a reason that the player could not see; else ""
         """
         self.waste()
         click = self.offered(player)[number]
@@ -177,7 +177,7 @@ class Game:
         return ""
 
     def waste(self) -> None:
-        """A step in which nothing is done."""
+        """Count a step that changes nothing."""
         self.steps += 1
         self.rewards = dict.fromkeys(self.players, 0.0)
 
@@ -190,7 +190,7 @@ class Game:
         except IllegalAction:
             if now.verdict.status is not Status.UNKNOWN:
                 raise
-            # No more of why than the player can see.
+            # The player is told no more than they can see.
             self._now.pop(player, None)
             self._offers.pop(player, None)
             return str(now.verdict)
@@ -198,13 +198,13 @@ class Game:
         self._let_chance_decide()
         self._seen, self._now, self._offers = {}, {}, {}
         for each in self.players:
-            if self.seen(each) != before[each]:  # the draft was for something else
+            if self.seen(each) != before[each]:  # the draft belongs to the earlier observation
                 self._drafts[each] = Draft()
         self._reward()
         return ""
 
     def _let_chance_decide(self) -> None:
-        # By seed, source and how often it was drawn from: as a session with this seed would roll.
+        # The rolls are those of a session with this seed: they depend on seed, source and the number of draws.
         while (node := self.position.chance) is not None:
             outcome = node.propose(self.seed, self._drawn[node.source])
             self._drawn[node.source] += 1
@@ -226,11 +226,11 @@ class Game:
                 self.rewards[player] += 1.0 if player in outcome.winners else -1.0
 
     def session(self) -> Session:
-        """The game so far as a session: to look at, go through, save and go on with."""
+        """Return the game so far as a session: to show, step through, save and continue."""
         session = Session(self.start, seed=self.seed)
         for done in self.done:
             if isinstance(done, Action):
-                session.play(done)  # and chance decides as it did, by the seed
+                session.play(done)  # the seed makes the same rolls
             elif session.position.chance is not None:
                 session.roll(done.value)
         return session
@@ -247,9 +247,9 @@ def _position(start: str | Scenario | Position) -> Position:
 
 
 def read_illegal(illegal: object) -> str:
-    """What is done about an action that is not allowed.
+    """Check the setting for illegal actions, and return it.
 
-    :raises InputError: if it is none of `ILLEGAL`
+    :raises InputError: if it is not one of `ILLEGAL`
     """
     if illegal not in ILLEGAL:
         raise InputError("this environment cannot be made", [Problem("illegal", unknown("way", illegal, ILLEGAL))])

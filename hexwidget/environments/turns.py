@@ -1,4 +1,4 @@
-"""The two kinds of environments: players one after another, and all at once."""
+"""The two environments: players act in turn, or all at once."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Choices, Observation, Position
 
 Seen = dict[str, Any]
-"""What an agent is given: ``observation``, an array, and ``action_mask``, 1 for each action that it may take."""
+"""The observation of an agent: ``observation``, an array, and ``action_mask``, with 1 for each legal action."""
 Encode = Callable[[Observation[Any], Choices], np.ndarray[Any, Any]]
 RENDER_MODES = ("ansi",)
 
 
 class _Draft:
-    """What both have in common: agents are the players' names, actions clicks (`hexwidget.environments.clicks`).
+    """The shared part of both environments. Agents are the players' names; actions are clicks
+    (`hexwidget.environments.clicks`).
 
     :param start: the name of a bundled scenario, a scenario, or a position that is not over
-    :param max_steps: the clicks, of all players together, after which a game is broken off (truncated)
-    :param buttons: how many actions there are for buttons; if more are ever offered at once, that is an `InputError`
-    :param objective: what a position is worth to a player: a name of `hexwidget.explore.objectives`, or a function of the
-        position that the player sees and their name: each change of it is a reward. Beside it a winner gets 1 at the end,
-        the others -1, and all 0 in a draw.
-    :param illegal: what an action does that the mask bars: "raise" an `InputError`, or "ignore" it: nothing, and ``infos``
-        says why under ``refused``
-    :param encode: what is made of an observation and the choices, as an array of always the same shape; by default an
-        `Encoder`
+    :param max_steps: the most clicks of all players together; then the game is broken off (truncated)
+    :param buttons: the number of actions for buttons; if more are offered at once, an `InputError` is raised
+    :param objective: the value of a position for a player: a name of `hexwidget.explore.objectives`, or a function of the
+        visible position and the player's name. Each change of it is a reward. At the end, a winner also gets 1 and the others
+        -1; in a draw all get 0.
+    :param illegal: the effect of an action that the mask bars: "raise" an `InputError`, or "ignore" the action; ``infos`` then
+        has the reason under ``refused``
+    :param encode: a function of an observation and the choices that returns an array of a fixed shape; defaults to an `Encoder`
     :param render_mode: "ansi" for texts, None for nothing
 
-    :raises InputError: if there is no such scenario or nothing to decide in it, or a setting cannot be
+    :raises InputError: if there is no such scenario, there is nothing to decide in it, or a setting is wrong
     """
 
     def __init__(
@@ -84,38 +84,38 @@ class _Draft:
         self.action_spaces: dict[str, Any] = {player: spaces.Discrete(size) for player in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The form of what an agent sees: always the same object."""
+        """Return the space of an agent's observations: always the same object."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The numbers of an agent's actions: always the same object."""
+        """Return the space of an agent's actions: always the same object."""
         return self.action_spaces[agent]
 
     def _vector(self, player: str) -> np.ndarray[Any, Any]:
         return self.encode(self.game.seen(player), self.game.choices(player))
 
     def see(self, agent: str) -> Seen:
-        """What an agent is given now."""
+        """Return the observation of an agent now."""
         mask = np.zeros(self.game.clicks.size, np.int8)
         mask[self.game.legal(agent)] = 1
         return {"observation": self._vector(agent), "action_mask": mask}
 
     # ------------------------------------------------------------------ for people
     def choices(self, agent: str) -> Choices:
-        """What an agent may choose next, as a board would offer it."""
+        """Return the next choices of an agent, as a board offers them."""
         return self.game.choices(agent)
 
     def describe(self, agent: str, action: int) -> str:
-        """What an action stands for now, in words; if it may not be taken, why not, with the clauses that say so."""
+        """Return the meaning of an action now, in words. For a barred action, also why, with the clauses."""
         why = self.game.check(agent, action)
         return why or self.game.offered(agent)[Game.number(action)].label
 
     def session(self) -> Session:
-        """The game so far, to be shown on a board, gone through, saved and gone on with."""
+        """The game so far as a session: to show on a board, step through, save and continue."""
         return self.game.session()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: an environment holds no resources."""
 
     # ------------------------------------------------------------------ one click
     def _begun(self) -> None:
@@ -123,9 +123,9 @@ class _Draft:
             raise InputError("no game is on", [Problem("", "it has not begun, or is over: call reset()")])
 
     def _refused(self, agent: str, action: object) -> str:
-        """Why an action is ignored; "" if it is not.
+        """Return why an action is ignored. Empty if it is legal.
 
-        :raises InputError: if it is not allowed, and such actions are not ignored
+        :raises InputError: if it is illegal, and illegal actions are not ignored
         """
         why = self.game.check(agent, action)
         if why and self.illegal == "raise":
@@ -137,12 +137,12 @@ class _Draft:
 
 
 class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]
-    """Players one after another. Who decides at once with others, sealed, is asked by seat, and sees nothing of theirs."""
+    """Players act in turn. Players who decide at once, sealed, are asked in order of seats, and see nothing of each other."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew: the same seed gives the same dice and cards.
+        """Begin a new game. The same seed gives the same dice and cards.
 
-        :raises InputError: if the seed cannot be
+        :raises InputError: if the seed is out of range
         """
         self.game.reset(seed)
         self.agents: list[str] = list(self.possible_agents)
@@ -154,13 +154,13 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]
         self.agent_selection: str = self.game.to_act[0]
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees; also of one that has nothing to decide."""
+        """Return the observation of any agent, also of one with nothing to decide."""
         return self.see(agent)
 
     def step(self, action: int | None) -> None:
-        """Take an action for the agent that is asked (None for one whose game is over).
+        """Take an action for the selected agent (None for an agent whose game is over).
 
-        :raises InputError: if it is not allowed, unless such actions are ignored
+        :raises InputError: if it is illegal, unless illegal actions are ignored
         """
         self._begun()
         agent = self.agent_selection
@@ -186,19 +186,19 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]
             self.agent_selection = self.game.to_act[0]
 
     def render(self) -> str | None:
-        """What the agent that is asked sees, as text, if that was wished for."""
+        """Return the observation of the selected agent as text, with ``render_mode="ansi"``."""
         return self._text(self.agent_selection) if self.render_mode == "ansi" else None
 
 
 class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]
-    """All players at once; whoever has nothing to decide, or has sealed what they decided, waits (action 0)."""
+    """All players act at once. A player with nothing to decide, or with sealed orders, waits (action 0)."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """Begin anew: the same seed gives the same dice and cards.
+        """Begin a new game. The same seed gives the same dice and cards.
 
-        :raises InputError: if the seed cannot be
+        :raises InputError: if the seed is out of range
         """
         self.game.reset(seed)
         self.agents = list(self.possible_agents)
@@ -207,10 +207,10 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Take an action for each agent. All are looked at before any is taken, and taken by seat; where what one does leaves
-        another nothing to decide, the other's is not taken, and ``infos`` says so.
+        """Take an action for each agent. All are checked first, and then taken in order of seats. If an action leaves another
+        agent nothing to decide, that agent's action is not taken, and ``infos`` says so.
 
-        :raises InputError: if one is not allowed or missing, unless such actions are ignored
+        :raises InputError: if one is illegal or missing, unless illegal actions are ignored
         """
         self._begun()
         agents = list(self.agents)
@@ -241,16 +241,16 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]
         return seen, rewards, *ended, infos
 
     def render(self) -> str | None:
-        """What everybody sees, as text, if that was wished for."""
+        """Return the observations of all agents as text, with ``render_mode="ansi"``."""
         if self.render_mode != "ansi":
             return None
         return "\n\n".join(f"{agent}\n{self._text(agent)}" for agent in self.possible_agents)
 
 
 def _box(example: object, encode: object) -> spaces.Box:
-    """The form of what an encoder makes, by an example.
+    """Return the space of an encoder's arrays, from an example.
 
-    :raises InputError: if it is no array of numbers
+    :raises InputError: if it is not an array of numbers
     """
     if not isinstance(example, np.ndarray) or example.dtype.kind not in "fiub" or example.size == 0:
         what = f"expected an array of numbers of it, not {shown(example)}"

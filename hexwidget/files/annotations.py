@@ -1,4 +1,4 @@
-"""What an author has drawn on a board: overlays, arrows and notes, beside the position in a scenario document.
+"""Annotations: the overlays, arrows and notes of a board, beside the position in a scenario document.
 
 ``"notes": [{"space": "0304", "text": "...", "hue": "mark"}]``,
 ``"arrows": [{"spaces": ["0203", "0304"], "label": "", "hue": "mark"}]``,
@@ -17,12 +17,12 @@ from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
 from hexwidget.scene import Arrow, Note, Overlay
 
 HUES = ("reach", "barred", "attack", "path", "mark")
-"""What an author may draw in."""
+"""The hues of annotations."""
 HATCHES = ("none", "rising", "falling", "level", "upright")
 LONGEST_NOTE = 500
 MOST_NUMBER = 1e15
 MOST = 1000
-"""So many notes, arrows and overlays a document may have, each; so many spaces an arrow."""
+"""The most notes, arrows and overlays of a document, each, and the most spaces of an arrow."""
 CANNOT_DRAW = "this cannot be drawn"
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """What an author has drawn."""
+    """The overlays, arrows and notes on a board."""
 
     overlays: tuple[Overlay, ...] = ()
     arrows: tuple[Arrow, ...] = ()
@@ -38,7 +38,7 @@ class Annotations:
 
 
 def read_annotations(data: Mapping[str, Any], spaces: SpaceMap, problems: Problems) -> Annotations:
-    """The annotations of a document; what is wrong with them is added to the problems, with its place."""
+    """Read the annotations of a document. Add their problems, each with its place."""
     overlays = _all(data, "overlays", read_overlay, spaces, problems)
     names = [overlay.name for overlay in overlays]
     for n, name in enumerate(names):
@@ -52,7 +52,7 @@ def read_annotations(data: Mapping[str, Any], spaces: SpaceMap, problems: Proble
 
 
 def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, Any]:
-    """The entries of a document; what there is none of is left out."""
+    """Return the entries of a document. Empty ones are left out."""
     notes = [{"space": n.space, "text": n.text, "hue": n.hue} for n in annotations.notes]
     arrows = [{"spaces": list(a.spaces), "label": a.label, "hue": a.hue} for a in annotations.arrows]
     overlays = [
@@ -107,12 +107,12 @@ def _hue(given: Mapping[str, Any], problems: Problems) -> str:
 
 
 def is_text(text: object, least: int = 0) -> bool:
-    """Whether it is a text for a note."""
+    """True for a text that a note may have."""
     return is_showable(text, LONGEST_NOTE, least)
 
 
 def is_number(value: object) -> bool:
-    """Whether it is a number that can be shown: NumPy's are, truth values and what is not finite are not."""
+    """True for a number that can be shown, also a NumPy number. Truth values, infinities and NaN cannot."""
     if not isinstance(value, Real) or isinstance(value, bool):
         return False
     return bool(-MOST_NUMBER <= value <= MOST_NUMBER)  # type: ignore[operator]
@@ -132,9 +132,9 @@ def _space(name: Any, at: str, spaces: SpaceMap, problems: Problems) -> None:
 
 
 def read_note(given: Any, spaces: SpaceMap) -> Note:
-    """A note of a document.
+    """Read a note of a document.
 
-    :raises InputError: listing everything wrong with it
+    :raises InputError: listing everything that is wrong
     """
     problems = Problems()
     given = _entries(given, ("space", "text", "hue"), problems)
@@ -145,9 +145,9 @@ def read_note(given: Any, spaces: SpaceMap) -> Note:
 
 
 def read_arrow(given: Any, spaces: SpaceMap) -> Arrow:
-    """An arrow of a document.
+    """Read an arrow of a document.
 
-    :raises InputError: listing everything wrong with it
+    :raises InputError: listing everything that is wrong
     """
     problems = Problems()
     given = _entries(given, ("spaces", "label", "hue"), problems)
@@ -163,9 +163,9 @@ def read_arrow(given: Any, spaces: SpaceMap) -> Arrow:
 
 
 def read_overlay(given: Any, spaces: SpaceMap) -> Overlay:
-    """An overlay of a document.
+    """Read an overlay of a document.
 
-    :raises InputError: listing everything wrong with it
+    :raises InputError: listing everything that is wrong
     """
     problems = Problems()
     keys = ("name", "label", "spaces", "hue", "fill", "darkening", "border", "numbers", "hatch")

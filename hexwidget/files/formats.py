@@ -1,4 +1,4 @@
-"""Formats have versions: an older one is read, a newer one is refused with a sentence."""
+"""Versions of file formats. Older ones are read; newer ones are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from hexwidget.problems import shown
 
 
 def format_problem(found: object, newest: str, *older: str) -> str | None:
-    """What is wrong with the format that a document says it has, None if it can be read.
+    """Return the problem with the format that a document names. None if it can be read.
 
     :param newest: the format that is written today, such as ``hexwidget.replay/2``
-    :param older: those of before that are still read
+    :param older: earlier formats that are still read
 
     >>> format_problem("hexwidget.replay/1", "hexwidget.replay/2", "hexwidget.replay/1")
     >>> format_problem("hexwidget.replay/3", "hexwidget.replay/2")

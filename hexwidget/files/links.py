@@ -1,7 +1,7 @@
-"""A position as a short text that can be sent: in a message, behind the ``#`` of an address, in a cell.
+"""Links: a position or scenario as a short text, for a message, an address or a cell.
 
-A link is ``hw1.`` and what it holds, compressed, in letters that addresses may have. A position is held as its one-line form
-(`Position.notation`), a scenario with its words and drawings as its document.
+A link is ``hw1.`` and its content, compressed, in characters that addresses may have. The content of a position is its
+one-line form (`Position.notation`); that of a scenario is its document, with words and drawings.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ PREFIX = "hw1."
 _NEWER = re.compile(r"(?:^|#)(hw[0-9]{1,3}\.)[A-Za-z0-9_-]+$")
 CANNOT_OPEN = "this link cannot be opened"
 _RAW = -15
-"""Of zlib: compressed data without header and checksum; what is torn is no JSON any more, or no position."""
+"""zlib's sign for data without header and checksum. Damaged data would not decode to a position anyway."""
 
 
 def link(thing: Position | Scenario) -> str:
-    """A position or scenario as a link text; `open_link` gives it back.
+    """Return a position or scenario as a link text. `open_link` reads it.
 
     :raises InputError: if it is something else
 
@@ -46,9 +46,9 @@ def link(thing: Position | Scenario) -> str:
 
 
 def open_link(text: str) -> Position | Scenario:
-    """The position or scenario of a link, or of an address that ends with one.
+    """Return the position or scenario of a link, or of an address that ends with one.
 
-    :raises InputError: if it is none, was cut off, or holds what cannot be read
+    :raises InputError: if it is not a link, was cut off, or its content cannot be read
     :raises IllegalPosition: if the position breaks clauses
     """
     _, found, packed = text.strip().rpartition(PREFIX) if isinstance(text, str) else ("", "", "")

@@ -1,10 +1,10 @@
-"""Replays: a game as JSON Lines, one line a step, that can be appended to while it is played.
+"""Replays: a game as JSON Lines, one line a step. Lines can be appended while the game is played.
 
 Format ``hexwidget.replay/2``. The first line says which game it is and where it starts::
 
     {"format": "hexwidget.replay/2", "system": "depletion", "start": {...}, "key": "...", "seed": 7, "drawn": {"die": 2}}
 
-(seed, and how often each source was drawn from before, where chance has a part in the system).
+("seed", and how often each source was drawn from before, only for systems with chance).
 
 Each further line is one of::
 
@@ -14,11 +14,11 @@ Each further line is one of::
     {"at": 0}                                                                         the players went to a step
 
 Steps are numbered in the order in which they were first played; ``parent`` makes them a tree. ``key`` names the content of
-the position that the step led to. Each line ends with its ``"sum"``, over the line and all before it: whatever has been
-changed in the file since is found, and where. A last line without its end is torn: the process died while it was written.
-It is named and left out; nothing before it is lost.
+the position that the step led to. Each line ends with its ``"sum"``, a hash over the line and all lines before it. A later
+change to the file is found, with its line. A last line without its end is torn: the process died while writing it. It is
+named and left out; no line before it is lost.
 
-Format ``hexwidget.replay/1`` had no sums; it is still read, and a journal that was begun in it is gone on with in it.
+Format ``hexwidget.replay/1`` had no sums. It is still read, and a journal that was begun in it is continued in it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from hexwidget.systems.registry import system, system_names
 FORMAT = "hexwidget.replay/2"
 WITHOUT_SUMS = "hexwidget.replay/1"
 SEEDS = 1 << 53
-"""Seeds are below this, so that every reader of JSON takes them as they are."""
+"""Seeds are smaller than this, so that every JSON reader keeps them exact."""
 MOST_STEPS = 100_000
 MOST_CHARACTERS = 64_000_000
 """A longer file is refused unread."""
@@ -59,7 +59,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A step that chance led to. ``by_hand``: whether its outcome was set and not rolled."""
+    """A step that chance led to. ``by_hand``: True if its outcome was set and not rolled."""
 
     step: int
     parent: int
@@ -80,7 +80,7 @@ class Edited:
 
 @dataclass(frozen=True, slots=True)
 class WentTo:
-    """The players went to a step that was there already."""
+    """The players went to an earlier step."""
 
     step: int
 
@@ -90,8 +90,8 @@ Entry = Played | Rolled | Edited | WentTo
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replay as it was read. ``torn`` is what a torn last line held, None if the file ends as it should; ``sound`` is
-    the length of the file in characters up to there, ``sum`` that of the last line before (None in a file without sums)."""
+    """A replay as it was read. ``torn`` is the text of a torn last line, None if there is none. ``sound`` is the length of the
+    file in characters without it. ``sum`` is that of the last whole line, None in a file without sums."""
 
     start: Any
     entries: tuple[Entry, ...]
@@ -104,29 +104,29 @@ class Replay:
 
 # ---------------------------------------------------------------------- writing
 def first_line(start: Position, chance: Mapping[str, Any]) -> str:
-    """The line that a replay from this position begins with; ``chance``: its seed, and what was drawn before."""
+    """Return the first line of a replay from a position. ``chance``: its seed and earlier draws."""
     head = {"format": FORMAT, "system": start.system.name, "start": start.system.to_json(start), "key": start.key}
     return _line({**head, **chance})
 
 
 def rolled_line(step: int, parent: int, outcome: ChanceOutcome, by_hand: bool, after: Position) -> str:
-    """The line of a step that chance led to."""
+    """Return the line of a step that chance led to."""
     done = {"chance": outcome.source, "value": outcome.value, "by_hand": by_hand}
     return _line({"step": step, "parent": parent, **done, "key": after.key})
 
 
 def played_line(step: int, parent: int, action: Action, after: Position) -> str:
-    """The line of a step that an action led to."""
+    """Return the line of a step that an action led to."""
     return _line({"step": step, "parent": parent, "player": action.player, "action": str(action), "key": after.key})
 
 
 def edited_line(step: int, parent: int, after: Position) -> str:
-    """The line of a step at which the referee set a position."""
+    """Return the line of a step at which the referee set a position."""
     return _line({"step": step, "parent": parent, "edit": after.system.to_json(after), "key": after.key})
 
 
 def went_line(step: int) -> str:
-    """The line for going to a step that is there already."""
+    """Return the line for going to an earlier step."""
     return _line({"at": step})
 
 
@@ -135,7 +135,7 @@ def _line(data: Mapping[str, Any]) -> str:
 
 
 def summed(line: str, before: str) -> tuple[str, str]:
-    """A line with its sum, and the sum.
+    """Return a line with its sum, and the sum.
 
     :param before: the sum of the line before it, "" for the first
     """
@@ -145,7 +145,7 @@ def summed(line: str, before: str) -> tuple[str, str]:
 
 
 def whole(lines: Iterable[str]) -> str:
-    """A replay of lines, each with its sum."""
+    """Return the text of a replay: lines, each with its sum."""
     found, before = [], ""
     for line in lines:
         line, before = summed(line, before)
@@ -159,9 +159,9 @@ def _sum(body: str, before: str) -> str:
 
 # ---------------------------------------------------------------------- reading
 def text_of(data: bytes) -> str:
-    """The text of a file, read so that a last line torn in the middle of a letter costs no more than that line.
+    """Decode a file. Its last line may be torn in the middle of a character.
 
-    :raises InputError: naming the byte, if it is no UTF-8 before
+    :raises InputError: naming the first byte of an earlier line that is not UTF-8
     """
     try:
         return data.decode("utf-8")
@@ -173,10 +173,10 @@ def text_of(data: bytes) -> str:
 
 
 def read_replay(text: str, *, salvage: bool = False) -> Replay:
-    """Read a replay. Whether its actions are legal is not looked at here.
+    """Read a replay, without checking that its actions are legal.
 
-    :param salvage: keep what stands before the first line that cannot be read, instead of refusing the file
-    :raises InputError: naming the line that cannot be read, and how much before it is sound
+    :param salvage: keep the lines before the first one that cannot be read, instead of refusing the file
+    :raises InputError: naming the line that cannot be read, and the number of sound lines before it
     """
     title = CANNOT_READ
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
@@ -209,7 +209,7 @@ def read_replay(text: str, *, salvage: bool = False) -> Replay:
 
 
 def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | None]:
-    """What a line says beside its sum, and the sum, once that was found to be right.
+    """Return the data of a line without its sum, and the sum, after checking it.
 
     :param before: the sum of the line before, None in a file without sums
     """
@@ -259,7 +259,10 @@ def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int], str
 
 
 def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
-    """Read what a line says, ``steps`` being there already; the errors' places are left to the caller."""
+    """Read the entry of a line. The caller adds the place to its errors.
+
+    :param steps: the number of steps before it
+    """
     problems = Problems()
     kinds: dict[frozenset[str], type[Entry]] = {
         frozenset({"at"}): WentTo,

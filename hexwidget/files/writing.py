@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hexwidget.problems import InputError, Problem
 
 
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
-    """Write a file under another name first, then put it in its place. Returns its path.
+    """Write a temporary file, then move it to a path. Return the path.
 
-    :raises InputError: if it cannot be written; what was there before is there still
+    :raises InputError: if it cannot be written; an earlier file is still there
     """
     target = Path(path)
     try:
@@ -28,7 +28,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
         except BaseException:
             os.unlink(name)
             raise
-    except (OSError, ValueError) as error:  # a name that no file can have, or a text that is none
+    except (OSError, ValueError) as error:  # a ValueError for a bad name, or a text that cannot be encoded
         what = getattr(error, "strerror", None) or str(error)
         if not target.parent.is_dir():
             what = f"there is no folder {str(target.parent)!r}: make it first"
@@ -37,7 +37,7 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> Path:
 
 
 def _let_others_read(name: str) -> None:
-    """A temporary file is for its owner only; a saved one is as any other."""
+    """Give a temporary file, which only its owner may read, the usual permissions."""
     mask = os.umask(0)
     os.umask(mask)
     os.chmod(name, 0o666 & ~mask)

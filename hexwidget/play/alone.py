@@ -1,5 +1,8 @@
-"""One change at a time, and whole. A kernel with subshells answers what is clicked in a thread of its own, also while a cell
-runs; and a cell may be interrupted at any moment."""
+"""The global game lock: one change at a time, and each change complete.
+
+A kernel with subshells answers clicks in threads of their own, also while a cell runs. A cell may be interrupted at any
+moment.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +17,18 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 _ALONE = RLock()
-"""One for all games: with one each, two that follow one another could wait for each other."""
+"""One lock for all games. With a lock each, two games that change each other could deadlock."""
 
 
-if hasattr(os, "register_at_fork"):  # a thread that holds it is not there in the child to let it go
+if hasattr(os, "register_at_fork"):  # in a forked child, no thread would be left to release it
     os.register_at_fork(before=_ALONE.acquire, after_in_parent=_ALONE.release, after_in_child=_ALONE.release)
 
 
 def alone(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that nothing else which changes a game runs beside. Watchers are told within it: one that waits for another
-    thread which changes a game waits for ever."""
+    """Decorate a function to run under the global game lock.
+
+    Watchers are called under the lock, too. A watcher that waits for another thread to change a game waits forever.
+    """
 
     @wraps(function)
     def held(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -35,7 +40,7 @@ def alone(function: Callable[P, R]) -> Callable[P, R]:
 
 @contextmanager
 def whole() -> Iterator[None]:
-    """What is begun in it is ended, and an interrupt comes after. (Only a main thread is interrupted.)"""
+    """Hold back interrupts until the block has ended. (Only the main thread is interrupted.)"""
     if current_thread() is not main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""The worked examples of the rulebooks, played."""
+"""The worked examples of the rulebooks, as sessions."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexwidget.systems.registry import system, system_names
 
 
 def example(clause: str) -> Session:
-    """The game that an example clause tells of, at its start: redo, or the timeline of a board, steps through it.
+    """Return the game of an example clause, at its start. Redo, or the timeline of a board, steps through it.
 
-    :param clause: the number of an example: "D3.3"
-    :raises InputError: if there is no such example, or it is one that cannot be played
+    :param clause: the id of an example clause: "D3.3"
+    :raises InputError: if there is no such example, or it has no moves to play
 
     >>> session = example("D3.3")
     >>> after = session.redo()

@@ -1,4 +1,4 @@
-"""A file that a session is written to, step by step, each on disk before it is shown."""
+"""The journal of a session: a file that each step is written to before it is shown."""
 
 from __future__ import annotations
 
@@ -25,21 +25,23 @@ from hexwidget.rules import Position
 
 try:
     import fcntl
-except ImportError:  # pragma: no cover  (not on Windows, nor in a browser: there nothing else shares the file system)
+except ImportError:  # pragma: no cover  (Windows has none; in a browser, no other process shares the files)
     fcntl = None  # type: ignore[assignment]
 
 
 class JournalError(InputError):
-    """A journal that cannot be opened or written. Nothing was played."""
+    """A journal cannot be opened or written. Nothing was played."""
 
 
 class Journal:
-    """An open journal. One session writes it. A second one of this process takes it over, as happens when a notebook's
-    cell is run again, and the first can play no more; one of another process is refused, and told who has it.
+    """An open journal, written by one session.
 
-    :param goes_on: whether a file that is there is gone on with; else one that is not empty is refused
-    :raises JournalError: if the file is another process's, another game's, or cannot be written
-    :raises InputError: if it is there and cannot be read
+    Another session of this process takes it over, as happens when a notebook's cell runs again. The first session then cannot
+    play any more. A session of another process is refused, with the name of the process that has the journal.
+
+    :param goes_on: True: an existing file is continued; False: a file that is not empty is refused
+    :raises JournalError: if another process has the file, it is of another game, or it cannot be written
+    :raises InputError: if it exists and cannot be read
     """
 
     _open: ClassVar[WeakValueDictionary[Path, Journal]] = WeakValueDictionary()
@@ -53,13 +55,13 @@ class Journal:
         if earlier is not None:
             if not goes_on:
                 raise self._error("a session of this kernel writes it; name another file")
-            with suppress(OSError):  # gone: a new one is begun
-                self._read(self.path.read_bytes(), start)  # it can be gone on with, or the earlier one goes on
+            with suppress(OSError):  # the file is gone: a new one is begun
+                self._read(self.path.read_bytes(), start)  # an error leaves the journal to the earlier session
             earlier.close()
         made = not self.path.exists()
         try:
-            # Opened for appending, so that nothing that is there can be written over.
-            # Unbuffered, so that nothing of a line that was refused is written later.
+            # Opened for appending, so that existing lines cannot be overwritten.
+            # Unbuffered, so that no part of a refused line is written later.
             self._file: IO[bytes] = self.path.open("a+b", buffering=0)
         except OSError as error:
             why = error.strerror or str(error)
@@ -67,8 +69,8 @@ class Journal:
                 why = f"there is no folder {str(self.path.parent)!r}; make it first"
             raise self._error(f"it cannot be opened: {why}") from None
         self._writer = Writer(self.path)
-        # The file is let go of with the journal, also when nobody closes it.
-        self._end = finalize(self, _let_go, self._file, self._writer)
+        # The file is closed when the journal is garbage-collected.
+        self._end = finalize(self, _release, self._file, self._writer)
         try:
             self._lock()
             self._size = os.fstat(self._file.fileno()).st_size
@@ -77,7 +79,7 @@ class Journal:
             self._sum: str | None = ""
             self.replay: Replay | None = self._continue(start, chance, goes_on)
             if made:
-                self._see_folder_to_disk()
+                self._flush_folder()
         except BaseException:
             self.close()
             raise
@@ -89,12 +91,12 @@ class Journal:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 raise self._error(f"{self._writer.who()} is writing it; give this session a file of its own") from None
-            except OSError:  # there are folders where nothing can be locked
+            except OSError:  # some file systems have no locks
                 pass
         self._writer.sign()
 
     def _continue(self, start: Position, chance: Mapping[str, Any], goes_on: bool) -> Replay | None:
-        """What the file holds already; a new file gets its first line."""
+        """Return the replay in the file, or begin a new file with its first line."""
         if self._size > MOST_CHARACTERS:
             raise self._error(f"it has more than {MOST_CHARACTERS:,} characters; name another file")
         self._file.seek(0)
@@ -114,9 +116,9 @@ class Journal:
         return replay
 
     def _read(self, data: bytes, start: Position) -> Replay | None:
-        """The replay that a file holds; None: nothing was played, or not even its first line came to its end.
+        """Return the replay in a file. None if it holds at most a part of its first line.
 
-        :raises InputError: if it is no replay, or of another game
+        :raises InputError: if it is not a replay, or of another game
         """
         text = text_of(data)
         own = first_line(start, {}).removesuffix("}\n")
@@ -128,9 +130,9 @@ class Journal:
         return replay
 
     def append(self, line: str) -> None:
-        """Write a line and see it to the disk.
+        """Write a line and flush it to the disk.
 
-        :raises JournalError: if that fails; what was half written is taken back, at the latest before the next line
+        :raises JournalError: if that fails; a half-written line is removed, at the latest before the next line
         """
         self._check()
         line, total = (line, None) if self._sum is None else summed(line, self._sum)
@@ -140,23 +142,23 @@ class Journal:
                 "it is full; nothing was played; session.fork() begins another game here, to be kept elsewhere"
             )
         try:
-            if self._torn:  # what could not be taken back before
-                self._take_back()
+            if self._torn:  # a half-written line could not be removed before
+                self._remove_half_line()
             rest = data
             while rest:
                 rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
-        except BaseException as error:  # an interrupt too leaves no half line behind
+        except BaseException as error:  # an interrupt must not leave half a line behind, either
             self._torn = True
             with suppress(OSError):
-                self._take_back()
+                self._remove_half_line()
             if not isinstance(error, OSError):
                 raise
             raise self._error(f"a step could not be saved and was not played: {error.strerror or error}") from None
         self._size, self._sum, self._lines = self._size + len(data), total, self._lines + 1
 
     def _check(self) -> None:
-        """Whether what is written would be found again: by this process, in the file of that name."""
+        """Check that the path still leads to the file of this journal, and that only this journal has written to it."""
         remedy = "nothing was played; session.keep('another.jsonl') goes on in another file"
         if self._file.closed:
             raise self._error(f"another session has taken it over, or it was closed; {remedy}")
@@ -172,13 +174,13 @@ class Journal:
         if ours.st_size > self._size and not self._torn:
             raise self._error(f"something else has written to it; {remedy}")
 
-    def _take_back(self) -> None:
+    def _remove_half_line(self) -> None:
         os.ftruncate(self._file.fileno(), self._size)
         self._torn = False
 
-    def _see_folder_to_disk(self) -> None:
-        """A new file's name is on disk once its folder is."""
-        with suppress(OSError):  # not every system lets folders be opened
+    def _flush_folder(self) -> None:
+        """Flush the folder of a new file, so that the file's name is on disk."""
+        with suppress(OSError):  # some systems cannot open folders
             folder = os.open(self.path.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)
@@ -186,31 +188,31 @@ class Journal:
                 os.close(folder)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file, and release its lock."""
         self._end()
 
     def _error(self, why: str) -> JournalError:
         return JournalError(f"the journal {str(self.path)!r} cannot be used", [Problem("", why)])
 
 
-def _let_go(file: IO[bytes], writer: Writer) -> None:
+def _release(file: IO[bytes], writer: Writer) -> None:
     writer.leave()
     file.close()
 
 
-def _leave_to_the_parent() -> None:
-    """A forked process writes no journal of its parent's, and does not keep it locked when the parent has gone."""
+def _close_in_fork() -> None:
+    """Close the parent's journals in a forked process, so that it neither writes them nor keeps them locked."""
     for journal in list(Journal._open.values()):
         journal._end.detach()
         journal._file.close()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_leave_to_the_parent)
+    os.register_at_fork(after_in_child=_close_in_fork)
 
 
 def written_by(path: str | os.PathLike[str]) -> str | None:
-    """Who has a file open as a journal, in words; None: nobody."""
+    """Return the session or kernel that has a file open as its journal, in words. None if none has."""
     target = Path(path).resolve()
     if target in Journal._open:
         return "a session of this kernel"

@@ -17,9 +17,9 @@ from hexwidget.rules import Position
 
 
 def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str]) -> Path:
-    """Save a position or scenario as a scenario file, a session (or a board's) as a replay. Returns the path.
+    """Save a position or scenario as a scenario file, or a session (also that of a board) as a replay. Return the path.
 
-    The file is there whole or not at all.
+    The file is written completely or not at all.
 
     :raises InputError: if it is something else, or the file cannot be written
     """
@@ -45,10 +45,10 @@ def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str
 
 
 def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | Session:
-    """Load a scenario file (gives a `Scenario`) or a replay (gives a `Session`, at the step where it was left).
+    """Load a scenario file as a `Scenario`, or a replay as a `Session`, at the step where it was left.
 
-    :param salvage: of a damaged replay, load the steps before the damage
-    :raises InputError: saying which line or entry cannot be read, and why
+    :param salvage: load the steps of a damaged replay before the damage
+    :raises InputError: naming the line or entry that cannot be read, and why
     """
     text = _read(path)
     if _is_replay(text):
@@ -58,9 +58,9 @@ def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | S
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What playing a replay again has shown. True in a condition if every step led where the file says.
+    """The result of playing a replay again. True in a condition if every step led where the file says.
 
-    ``steps``: how many are sound; ``problem``: what the first that is not shows; ``torn``: a last line that was cut off.
+    ``steps``: the number of sound steps; ``problem``: the first problem found; ``torn``: a last line that was cut off.
     """
 
     steps: int
@@ -76,9 +76,9 @@ class Verification:
 
 
 def verify(path: str | os.PathLike[str]) -> Verification:
-    """Play a replay again and compare every position with what the file says.
+    """Play a replay again, and compare every position with the file.
 
-    :raises InputError: if the file, or its first line, cannot be read at all
+    :raises InputError: if the file, or its first line, cannot be read
     """
     text = _read(path)
     try:
@@ -96,14 +96,14 @@ def verify(path: str | os.PathLike[str]) -> Verification:
 
 
 def _is_replay(text: str) -> bool:
-    """Replays begin with a whole object on their first line, scenarios with a line that is none."""
+    """True for a replay, whose first line is a whole object. The first line of a scenario is not."""
     first = text.partition("\n")[0]
     return '"hexwidget.replay/' in first and '"format"' in first
 
 
 def _read(path: str | os.PathLike[str]) -> str:
     try:
-        if Path(path).stat().st_size > 4 * MOST_CHARACTERS:  # characters of four bytes, all of them
+        if Path(path).stat().st_size > 4 * MOST_CHARACTERS:  # a character takes up to four bytes
             what = f"it has more than {MOST_CHARACTERS:,} characters"
             raise InputError("", [Problem("", what)])
         return text_of(Path(path).read_bytes())

@@ -1,6 +1,6 @@
-"""Who writes a journal: a small file beside it that says so, for whoever is refused.
+"""The writer of a journal: a small file beside it names the process, for sessions that are refused.
 
-The lock on the journal decides who writes; this file only names them. One that is left behind by a process that was killed
+The lock on the journal decides which process may write; this file only names it. A file that a killed process leaves behind
 does no harm.
 """
 
@@ -14,40 +14,40 @@ from datetime import datetime
 from pathlib import Path
 
 LONGEST = 2000
-"""A longer file is none of ours, and not read."""
+"""The most bytes of such a file that are read."""
 
 
 class Writer:
-    """The name of whoever writes the journal at a path."""
+    """The file that names the writer of a journal."""
 
     def __init__(self, journal: Path) -> None:
         self._path = journal.with_name(f".{journal.name}.writer")
         self._signed = False
 
     def sign(self) -> None:
-        """Say that it is this process. Where that cannot be written, nobody is named."""
+        """Name this process. If the file cannot be written, no process is named."""
         here = {
             "process": os.getpid(),
             "host": platform.node(),
-            "notebook": os.environ.get("JPY_SESSION_NAME", ""),  # Jupyter's kernels are told which notebook is theirs
+            "notebook": os.environ.get("JPY_SESSION_NAME", ""),  # Jupyter tells a kernel the path of its notebook
             "since": datetime.now().astimezone().isoformat(timespec="seconds"),
         }
         with suppress(OSError):
-            # Not through a link: in a shared folder it might lead to any file.
+            # Links are not followed: in a shared folder, a link could lead to any file.
             handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0), 0o644)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(json.dumps(here) + "\n")
             self._signed = True
 
     def leave(self) -> None:
-        """Take the name away."""
+        """Remove the file."""
         if self._signed:
             self._signed = False
             with suppress(OSError):
                 self._path.unlink()
 
     def who(self) -> str:
-        """Who it is, in words."""
+        """Return the writer in words."""
         try:
             with self._path.open("rb") as file:
                 said = json.loads(file.read(LONGEST))

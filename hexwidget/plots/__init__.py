@@ -1,8 +1,8 @@
-"""Plotly figures of what the engine knows. They need no kernel once they are made.
+"""Plotly figures of the engine's results. A finished figure needs no kernel.
 
-On the map's own hexes: `reach`, `spaces` (a danger map, any numbers), `readings` (what differs), `maneuvers` (ways side by
-side). As bars and lines: `odds`, `battle`, `timeline`; of what was explored `wins`, `search`, `table`. `drive` lets a click on
-a figure's hex choose on a board.
+On the map's hexes: `reach`, `spaces` (a danger map, any numbers), `readings` (differences), `maneuvers` (ways side by side).
+As bars and lines: `odds`, `battle`, `timeline`, and for the results of `hexwidget.explore`: `wins`, `search`, `table`. With
+`drive`, a click on a figure's hex clicks on a board.
 
 May import every floor below `hexwidget.widget`; the only package that imports plotly.
 """

@@ -1,4 +1,4 @@
-"""Bars and lines: odds, and the course of a game."""
+"""Bars and lines: odds, and the pieces over a game."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> Figure:
-    """How likely each of some outcomes is, the likeliest on top.
+    """A bar for the probability of each outcome, the likeliest on top.
 
-    :param chances: a chance node (`Position.chance`), what `hexwidget.explore.odds` found, or a mapping from outcomes to
-        probabilities, such as a system's odds give
+    :param chances: a chance node (`Position.chance`), the result of `hexwidget.explore.odds`, or a mapping of outcomes to
+        probabilities, such as a system's odds
     :raises InputError: if it is something else
     :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
     """
@@ -45,9 +45,9 @@ def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> 
 
 
 def battle(odds: BattleOdds) -> Figure:
-    """How likely each result of a battle is: a bar for each pair of hits, and what falls by it.
+    """A bar for the probability of each pair of hits in a battle, with the units that fall.
 
-    :param odds: as `DepletionPosition.battle_odds` gives them
+    :param odds: the result of `DepletionPosition.battle_odds`
     :raises InputError: if it is something else
     :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
     """
@@ -91,12 +91,12 @@ def _bars(names: list[str], shares: list[Fraction], title: str, axis: str, hover
 
 
 def timeline(session: Session) -> Figure:
-    """A game so far: how many pieces each player has after each step of the present line of play, and what was done.
+    """A line for the number of each player's pieces over the current line of play, with the actions.
 
-    :raises InputError: if it is no session
+    :raises InputError: if it is not a session
     :raises ImportError: if plotly is missing
     """
-    session = getattr(session, "session", session)  # a board will do
+    session = getattr(session, "session", session)  # a board has one
     if not isinstance(session, Session):
         raise refuse(session, "a session, or a board")
     steps = session.line

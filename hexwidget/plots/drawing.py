@@ -12,29 +12,29 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 SHADES = ("#1c5fa8", "#3f86cf", "#78abdf", "#a8caec", "#cfe2f5")
-"""From much to little, or from near to far."""
+"""The shades from large to small numbers, or from near to far."""
 DARK_UP_TO = 1
-"""What stands on the shades up to this one is written in white, else in dark."""
+"""The last shade, by its number, with white text. Text on lighter shades is dark."""
 NOTHING = "#eef0ea"
 HEX_PIXELS = 34
 MOST_NAMED = 260
-"""On larger maps names are told when a space is pointed at."""
+"""The most spaces of a map whose names are printed. On larger maps, the hover text has the name."""
 NAME_UP, NAME_SIZE = 0.58, 8
 MARGIN = 24
 
 
 def refuse(thing: object, expected: str) -> InputError:
-    """The error for what is no figure's subject."""
+    """Return the error for an argument of another type."""
     return InputError("this cannot be plotted", [Problem("", f"expected {expected}, not {shown(thing)}")])
 
 
 def plain(text: object) -> str:
-    """A text as plotly shows it letter by letter: in what it takes for markup a name could ask another host for a picture."""
+    """Escape a text for plotly. As markup, a name could load a picture from another host."""
     return str(text).replace("&", "&amp;").replace("<", "&lt;")
 
 
 def lines(texts: Iterable[str]) -> str:
-    """Texts below each other."""
+    """Join texts as lines."""
     return "<br>".join(map(plain, texts))
 
 
@@ -67,7 +67,7 @@ def map_figure(spaces: SpaceMap, title: str) -> Figure:
 
 
 def names_on(figure: Figure, spaces: SpaceMap) -> None:
-    """The printed names, above the middles, where a number or a clause may stand; on large maps none."""
+    """Add the names of spaces above their centres, where they leave room for a number or clause. Large maps get none."""
     if len(spaces) > MOST_NAMED:
         return
     centres = [(spaces.centre(spaces.index(name)), name) for name in spaces.names()]
@@ -83,7 +83,7 @@ def names_on(figure: Figure, spaces: SpaceMap) -> None:
 
 
 def _outermost(spaces: SpaceMap) -> list[int]:
-    """All spaces of a small map; of a large one of hexes those of its border, which span the same rectangle."""
+    """All spaces of a small map; the border of a large map of hexes, which spans the same rectangle."""
     every = list(SpaceMap.members(spaces.full))
     if len(every) < 2000 or not isinstance(spaces, HexMap):
         return every
@@ -100,7 +100,7 @@ def spaces_in(
     label: str,
     hover: Callable[[str], Iterable[str]],
 ) -> None:
-    """One trace of filled hexes, and invisible markers in their middles that carry the hover texts, line by line."""
+    """Add a trace of filled hexes, and one of invisible markers in their centres that carry the hover texts."""
     if not names:
         return
     xs: list[float | None] = []

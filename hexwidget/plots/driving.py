@@ -1,4 +1,4 @@
-"""A figure whose spaces can be clicked: what is clicked there is clicked on a board."""
+"""A figure that drives a board: a click on its space is a click on the board."""
 
 from __future__ import annotations
 
@@ -9,26 +9,28 @@ from hexwidget.problems import InputError
 
 
 class Clickable(Protocol):
-    """What a figure can drive: a board."""
+    """A board, as a figure drives it."""
 
     def click(self, space: str) -> None:
-        """As a click on a space."""
+        """Click on a space."""
 
     def show(self, what: Any, name: str) -> None:
         """Mark spaces."""
 
 
 CLICKED = "clicked"
-"""What the overlay is called that marks a space where nothing can be chosen."""
+"""The name of the overlay for a clicked space where nothing can be chosen."""
 
 
 def drive(figure: Any, board: Clickable) -> Any:
-    """A figure of this package as a widget that drives a board: a click on one of its spaces chooses the piece there, or goes
-    there with what is chosen; where neither can be done the space is marked on the board. Needs a kernel.
+    """Return a figure of this package as a widget that drives a board. It needs a kernel.
 
-    :param figure: as `reach`, `spaces`, `readings` or `maneuvers` make it
-    :return: a plotly ``FigureWidget``, to be displayed
-    :raises InputError: if it is no figure
+    A click on a space of the figure chooses the piece there, or moves the chosen piece there. If neither is possible, the
+    board marks the space.
+
+    :param figure: the result of `reach`, `spaces`, `readings` or `maneuvers`
+    :return: a plotly ``FigureWidget`` to display
+    :raises InputError: if it is not a figure
     :raises ImportError: if plotly is missing
     """
     go = graph_objects()

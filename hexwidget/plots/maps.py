@@ -1,4 +1,4 @@
-"""Figures on a map's own spaces."""
+"""Figures on the spaces of a map."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 
 def reach(area: Reach) -> Figure:
-    """A reach on its map: reached hexes by the movement points they cost, barred hexes at the rim by their clause.
+    """A reach on its map: reached hexes with their cost in movement points, barred hexes at the rim with their clause.
 
-    :param area: as `Position.reach` gives it
+    :param area: the result of `Position.reach`
     :raises InputError: if it is something else
     :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
     """
@@ -74,8 +74,8 @@ def spaces(place: Position | SpaceMap, numbers: Mapping[str, float], title: str 
     """Numbers on spaces, such as a danger map: ``spaces(position, position.danger("red"))``.
 
     :param place: a position or a map
-    :param numbers: the names of spaces with a number each
-    :param unit: what the numbers count, as in "armies"
+    :param numbers: a number for each name of a space
+    :param unit: the unit of the numbers, as in "armies"
     :raises InputError: if it is something else, or the map lacks a space
     :raises ImportError: if plotly is missing
     """
@@ -111,9 +111,9 @@ def spaces(place: Position | SpaceMap, numbers: Mapping[str, float], title: str 
 
 
 def readings(comparison: Comparison) -> Figure:
-    """Where the readings of an option differ: for each the spaces that matter under it, and those under several.
+    """The differences between the readings of an option: the spaces that matter under each, and under several.
 
-    :param comparison: as `hexwidget.compare_readings` gives it
+    :param comparison: the result of `hexwidget.compare_readings`
     :raises InputError: if it is something else
     :raises ImportError: if plotly is missing
     """
@@ -152,11 +152,11 @@ def readings(comparison: Comparison) -> Figure:
 
 
 def maneuvers(position: Position, *actions: Action | str) -> Figure:
-    """Several actions side by side on the map: the way of each, what it leads to, or the clauses that bar it.
+    """Several actions on the map: the way of each, its effects, or the clauses that bar it.
 
-    :param position: what they are compared on
-    :param actions: or their texts; those whose text names no spaces of the map are told in the legend only
-    :raises InputError: if one cannot be read, or there is none
+    :param position: the position to compare them at
+    :param actions: the actions or their texts; an action that names no spaces is in the legend only
+    :raises InputError: if one cannot be read, or none is given
     :raises ImportError: if plotly is missing
     """
     if not isinstance(position, Position):
@@ -194,7 +194,7 @@ def maneuvers(position: Position, *actions: Action | str) -> Figure:
         off = 0.07 * (n - (len(actions) - 1) / 2)
         xs: list[float | None] = [x + off for x, _ in points]
         ys: list[float | None] = [y + off for _, y in points]
-        if not points:  # then it is in the legend only
+        if not points:  # the action is in the legend only
             xs, ys = [None], [None]
         figure.add_scatter(
             x=xs,
@@ -213,6 +213,6 @@ def maneuvers(position: Position, *actions: Action | str) -> Figure:
 
 
 def _way(where: SpaceMap, text: str) -> list[str]:
-    """The spaces that a text names, in their order."""
+    """The spaces that a text names, in order."""
     words = "".join(c if c.isalnum() or c in "_" else " " for c in text).split()
     return [word for word in words if where.find(word) is not None]

@@ -1,4 +1,4 @@
-"""Bars and lines of what was explored: who wins, what a search found, any column of a table over another."""
+"""Bars and lines for the results of `hexwidget.explore`: shares of wins, results of a search, columns of a table."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ LINES = ("#1c5fa8", "#b4541f", "#2f7d4f", "#7b4fa3", "#86701c", "#a3245c")
 DASHES = ("solid", "dash", "dot", "dashdot")
 MARKERS = ("circle", "square", "diamond", "triangle-up")
 NORMAL = 1.96
-"""Of a normal distribution 95 % lie within so many standard deviations."""
+"""95 % of a normal distribution lie within so many standard deviations."""
 MOST_BARS = 24
 
 
 def wins(games: Playouts) -> Figure:
-    """How often each player won, with the 95 % interval of that share.
+    """A bar for each player's share of wins, with its 95 % interval.
 
-    :param games: as `hexwidget.explore.playouts` gives them
+    :param games: the result of `hexwidget.explore.playouts`
     :raises InputError: if it is something else, or no game was played
     :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
     """
@@ -40,9 +40,9 @@ def wins(games: Playouts) -> Figure:
 
 
 def search(found: SearchResult) -> Figure:
-    """What each action that a search tried came to, the best on top, with the 95 % interval of its mean.
+    """A bar for the mean value of each action that a search tried, the best on top, with its 95 % interval.
 
-    :param found: as `hexwidget.explore.search` gives it
+    :param found: the result of `hexwidget.explore.search`
     :raises InputError: if it is something else
     :raises ImportError: if plotly is missing
     """
@@ -82,13 +82,13 @@ def _bars(names: list[str], values: list[float], spans: tuple[list[float], list[
 
 
 def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") -> Figure:
-    """The mean of one column over another, with its 95 % interval where a value of ``x`` comes several times; a line for each
-    value of a third, if there is one.
+    """A line for the mean of a column over another column, with its 95 % interval if a value of ``x`` is repeated.
 
-    :param found: rows, as everything in `hexwidget.explore` answers with
+    :param found: a table of `hexwidget.explore`
     :param x: a column of numbers or of texts
-    :param y: a column of numbers (or of True and False: then the share of True)
-    :raises InputError: if there is no such column, or ``y`` holds something else than numbers
+    :param y: a column of numbers, or of True and False for the share of True
+    :param by: a column with a line for each of its values
+    :raises InputError: if there is no such column, or ``y`` holds other values than numbers
     :raises ImportError: if plotly is missing
     """
     if not isinstance(found, Table) or not len(found):
@@ -139,7 +139,7 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half of its 95 % interval; of one value none."""
+    """The mean and half of its 95 % interval, which is 0 for a single value."""
     mean = sum(values) / len(values)
     if len(values) < 2:
         return mean, 0.0
