@@ -1,12 +1,12 @@
-// What each board brings along: it loads the front end once a page. A module stays in the browser's memory until the page
-// goes, and a widget's own would be one more with every board that is shown.
+// The loader, which each board brings along. It loads the front end once for a page: a module stays in the browser's memory
+// until the page is closed, so a module for each board would be one more with every board that is shown.
 
 import type { AnyModel } from "@anywidget/types";
 import type widget from "./widget";
 
 type FrontEnd = typeof widget;
 type Props = Parameters<FrontEnd["render"]>[0];
-/** By their source, so that boards of different versions get along on one page. */
+/** The loaded front ends by their source, so that boards of different versions can share a page. */
 type Loaded = Map<string, Promise<FrontEnd>>;
 
 const NAME = "hexwidget front ends";
@@ -18,7 +18,7 @@ function frontEnd(model: AnyModel): Promise<FrontEnd> {
   const source: string = model.get("_front_end");
   const found = loaded.get(source) ?? load(source);
   loaded.set(source, found);
-  found.catch(() => loaded.delete(source)); // another time it may be let in
+  found.catch(() => loaded.delete(source)); // the next board tries again
   return found;
 }
 

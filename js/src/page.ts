@@ -1,11 +1,12 @@
-// Boards on a page without a kernel. Each stands in the page as
+// Boards on a page without a kernel. Each is in the page as
 //   <div class="hexwidget-recording"><script type="application/x-hexwidget">base 64 of gzipped JSON</script> a picture </div>
-// and takes the place of the picture when it comes into view.
+// and replaces the picture when it comes into view.
 
 import { RecordedModel } from "./kernel/recorded";
 import type { Recording } from "./kernel/types.gen";
 import board from "./widget";
 
+/** The distance from the window at which a board is made. */
 const AHEAD = "600px";
 
 async function read(packed: string): Promise<Recording> {
@@ -19,7 +20,7 @@ async function open(holder: HTMLElement): Promise<void> {
   if (!packed?.textContent) return;
   try {
     const recording = await read(packed.textContent);
-    // Above the picture first, so that the page does not jump; the picture stays if the board cannot be made.
+    // The board is made before the picture goes, so that the page does not jump and a failure leaves the picture.
     const made = holder.ownerDocument.createElement("div");
     holder.append(made);
     board.render({ model: new RecordedModel(recording).asModel, el: made });

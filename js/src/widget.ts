@@ -1,4 +1,4 @@
-// The anywidget face: wires store, painter, input and chrome together, and nothing else.
+// The anywidget module: it puts store, painter, input and chrome together.
 
 import type { AnyModel, RenderProps } from "@anywidget/types";
 import { Live } from "./a11y/live";
@@ -61,10 +61,10 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   const text = new TextBoard(owner, store);
   const parts = [head.root, stage, bar.root, time.root, panel.root, text.root, curtain.root];
   const frame = element(owner, "div", { class: "hexwidget-frame" }, ...parts);
-  // JupyterLab would take single keys for its own commands while the board has the focus.
+  // JupyterLab would run its own commands for single keys while the board has the focus.
   const root = element(owner, "div", { class: "hexwidget", "data-lm-suppress-shortcuts": "true" });
   root.append(frame, live.alert, live.polite);
-  // Notebook 7 takes keys before they come here, and looks no further than at what has the focus.
+  // Notebook 7 handles keys before the board does, and looks for the attribute only on the focused element.
   root.addEventListener(
     "focusin",
     ({ target }) => target instanceof Element && target.setAttribute("data-lm-suppress-shortcuts", "true"),
@@ -79,13 +79,13 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     painter.paintAll();
     panel.repaint();
   };
-  /** As wide as its cell; in full screen as high as the screen. */
+  /** Make the board as wide as its cell, and in full screen as high as the screen. */
   const resize = () => {
     const full = owner.fullscreenElement === root;
     root.classList.toggle("hexwidget-full", full);
     const others = head.root.offsetHeight + bar.root.offsetHeight + time.root.offsetHeight;
     const height = full ? Math.max(240, root.clientHeight - others - 8) : 0;
-    // While it is not shown it has no width; it keeps the one that it had.
+    // A hidden board has no width; it keeps the last one.
     const width = stage.clientWidth || painter.view?.width || 640;
     return painter.resize(width, height);
   };
@@ -131,7 +131,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     before = { state: store.state, timeline: store.timeline, seenBy: store.status.seenBy };
   };
   store.changes.watch(update);
-  // Pieces on their way are where they were for another view.
+  // The places of moving pieces were those of the view before.
   painter.onView = () => {
     motion.end();
     zoom.render();
@@ -139,12 +139,12 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
 
   const listen = { signal };
   listenToPointers(surface, store, painter, signal);
-  // Whatever is done next, it is done on the board as it is.
+  // Any input ends the motion, so that it meets the board as it is.
   for (const kind of ["pointerdown", "keydown"])
     root.addEventListener(kind, () => motion.end(), { signal, capture: true });
-  // Whoever turns the wheel goes on by keyboard on the board.
+  // After a click on the wheel the keyboard is on the board.
   panel.root.addEventListener("click", (e) => (e.target as Element).closest(".hexwidget-wheel") && back(), listen);
-  let remembered = -1; // where the keyboard was when it left the board
+  let remembered = -1; // the focus at the time when the keyboard left the board
   surface.addEventListener(
     "focus",
     () => {
@@ -162,22 +162,22 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     },
     listen,
   );
-  const doors = { painter, enterBar: () => bar.enter(), askWhere: () => goTo.open(), help: () => help.open() };
+  const keyParts = { painter, enterBar: () => bar.enter(), askWhere: () => goTo.open(), help: () => help.open() };
   root.addEventListener(
     "keydown",
     (e) => {
       const { target } = e;
-      // Off the board, arrows and Enter belong to whatever has the focus; the letters mean the same everywhere.
+      // Outside the map, arrows and Enter belong to the focused element. Letters mean the same everywhere.
       if (target !== surface && (e.key.startsWith("Arrow") || e.key === "Enter" || e.key === " ")) return;
       if (target instanceof HTMLElement && target.matches("input, select, textarea")) return;
-      onBoardKey(e, store, doors);
+      onBoardKey(e, store, keyParts);
       if (store.looking.focus >= 0 && store.looking.byKeyboard) painter.reveal(store.looking.focus);
     },
     listen,
   );
 
   watchTheme(owner, applyTheme, signal);
-  // In the next frame: a size that is changed while sizes are being told would be told again and again.
+  // A size that changes during the observation of sizes would be observed again and again; the next frame is safe.
   const fitIn = () =>
     owner.defaultView?.requestAnimationFrame(() => {
       if (!signal.aborted && resize()) painter.paintAll();
@@ -197,7 +197,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   store.requests.hello();
 }
 
-/** A failure to draw is drawn, in words; details go to the browser's console. */
+/** Render a board. A failure is reported in words; its details go to the browser's console. */
 function render({
   model,
   el,

@@ -1,4 +1,4 @@
-// Whole sentences for screen readers: polite for what is looked at, assertive (role alert) for what went wrong.
+// Sentences for screen readers: polite ones for what is looked at, alerts for what went wrong.
 
 import { element } from "../chrome/dom";
 

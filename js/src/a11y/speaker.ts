@@ -1,5 +1,4 @@
-// What is said aloud, and when: the kernel's own words for what is being chosen, what has happened, where the keyboard has
-// come to, and why something cannot be chosen.
+// The speaker: what screen readers hear. It uses the kernel's own words for choices, events, the focused hex and reasons.
 
 import { announcement, capital, reasons } from "../chrome/words";
 import type { Table } from "../kernel/types.gen";
@@ -8,7 +7,7 @@ import type { Store } from "../state/store";
 import type { Live } from "./live";
 
 export class Speaker {
-  /** Where the keyboard was when something was chosen that is still to be answered. */
+  /** The focus at the time of a choice that is still to be answered; -1: there is none. */
   private chosenAt = -1;
   private tabled = "";
   private noticed = "";
@@ -18,47 +17,46 @@ export class Speaker {
     private readonly live: Live,
   ) {}
 
+  /** Say what has changed. */
   speak(changes: ReadonlySet<Change>): void {
     const { store, live } = this;
-    // Behind the curtain nothing is said, and what was said is gone.
+    const { choosing, lookup } = store;
+    const { focus, pinned, byKeyboard } = store.looking;
+    // Behind the curtain nothing is said, and earlier sentences are gone.
     if (store.viewpoint.curtain !== null) {
       live.say("");
       live.warn("");
       return;
     }
-    if (changes.has("choices") && store.choosing.foreseen) this.chosenAt = store.looking.focus;
-    if (changes.has("choices") && !store.choosing.foreseen) {
-      const happened = store.looking.fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];
-      // Whoever has moved on before the answer came hears also where they are.
-      const movedOn =
-        store.looking.byKeyboard &&
-        store.looking.focus >= 0 &&
-        this.chosenAt >= 0 &&
-        store.looking.focus !== this.chosenAt;
-      const here = movedOn ? announcement(store, store.looking.focus) : "";
-      const said = [
-        ...happened,
-        this.notice(),
-        store.choosing.current.prompt,
-        this.table(store.choosing.current.table),
-        here,
-      ];
-      live.say(said.filter(Boolean).join(" "));
-      this.chosenAt = -1;
-    } else if (changes.has("focus") && store.looking.byKeyboard && store.looking.focus >= 0)
-      live.say(announcement(store, store.looking.focus));
-    if (changes.has("explained") && store.lookup.clause !== null) {
-      live.say(`${store.lookup.clause.id} ${store.lookup.clause.title}: ${store.lookup.clause.text}`);
-    } else if (changes.has("explained") && (store.looking.byKeyboard || store.looking.pinned >= 0)) {
-      const said = reasons(store, store.looking.pinned >= 0 ? store.looking.pinned : store.looking.focus);
-      if (said) live.say(said);
-    } else if (changes.has("focus") && store.looking.pinned >= 0 && !store.looking.byKeyboard) {
-      const said = reasons(store, store.looking.pinned);
+    if (changes.has("choices") && choosing.foreseen) this.chosenAt = focus;
+    if (changes.has("choices") && !choosing.foreseen) this.sayChoices();
+    else if (changes.has("focus") && byKeyboard && focus >= 0) live.say(announcement(store, focus));
+    const answered = changes.has("explained") && (byKeyboard || pinned >= 0);
+    const pinnedByPointer = changes.has("focus") && pinned >= 0 && !byKeyboard;
+    if (changes.has("explained") && lookup.clause !== null) {
+      const { id, title, text } = lookup.clause;
+      live.say(`${id} ${title}: ${text}`);
+    } else if (answered || pinnedByPointer) {
+      const said = reasons(store, pinned >= 0 ? pinned : focus);
       if (said) live.say(said);
     }
   }
 
-  /** Figures to choose by, when they are others than before. */
+  /** Say what has happened and what can be chosen now. */
+  private sayChoices(): void {
+    const { store } = this;
+    const { focus, byKeyboard, fresh } = store.looking;
+    const { prompt, table } = store.choosing.current;
+    const happened = fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];
+    // A keyboard that has moved on before the answer came hears its new hex, too.
+    const movedOn = byKeyboard && focus >= 0 && this.chosenAt >= 0 && focus !== this.chosenAt;
+    const here = movedOn ? announcement(store, focus) : "";
+    const said = [...happened, this.notice(), prompt, this.table(table), here];
+    this.live.say(said.filter(Boolean).join(" "));
+    this.chosenAt = -1;
+  }
+
+  /** A table of figures in words; empty if the table was said before. */
   private table(table: Table | null): string {
     const now = JSON.stringify(table);
     if (table === null || now === this.tabled) {
@@ -70,7 +68,7 @@ export class Speaker {
     return `${table.title}: ${rows.join("; ")}.`;
   }
 
-  /** What is to be known of the steps taken back, once. */
+  /** The notice on steps that were taken back; empty if it was said before. */
   private notice(): string {
     const { notice } = this.store.timeline;
     if (notice === this.noticed) return "";

@@ -1,11 +1,11 @@
-// The board as text: a table of its rows, for those who read it so, and for whoever wants to copy it.
+// The board as text: a table of its rows, to be read aloud or copied.
 
 import { element } from "../chrome/dom";
 import { hexInWords } from "../chrome/words";
 import { HexMap } from "../geometry/hexmap";
 import type { Store } from "../state/store";
 
-/** Of larger maps only the spaces are listed on which something stands. */
+/** The most spaces of a map that are all listed. On larger maps only occupied spaces are. */
 const MOST_SPACES = 1500;
 
 export class TextBoard {

@@ -1,4 +1,4 @@
-// The action bar: the choices in words, confirm and cancel.
+// The action bar: the prompt, buttons for the choices, for confirming and cancelling, and a table of figures.
 
 import { shownShortcut } from "../input/keyboard";
 import type { Choice, Table } from "../kernel/types.gen";
@@ -7,6 +7,7 @@ import type { Store } from "../state/store";
 import { element } from "./dom";
 import { complaint } from "./words";
 
+/** The most offered spaces that have buttons, too. */
 const MOST_SPACES = 6;
 
 export class Bar {
@@ -15,14 +16,14 @@ export class Bar {
   private readonly buttons: HTMLElement;
   private readonly table: HTMLElement;
   private tabled: Table | null = null;
-  /** What stands there, by its key: it stays the same element while it is offered, also for a click under way. */
+  /** The buttons by their keys. A button stays the same element while it is offered, so that no click under way is lost. */
   private made = new Map<string, HTMLElement>();
   private kept = new Map<string, HTMLElement>();
 
   constructor(
     private readonly owner: Document,
     private readonly store: Store,
-    /** Gives the keyboard back to the board. */
+    /** Give the keyboard back to the board. */
     private readonly leave: () => void,
   ) {
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
@@ -34,56 +35,67 @@ export class Bar {
 
   render(): void {
     const { store } = this;
+    const { choosing, editing, proposal } = store;
     const active = this.active();
     const had = active instanceof HTMLElement ? active.dataset.key : undefined;
     const inBar = this.buttons.contains(active);
-    this.prompt.textContent = store.choosing.current.prompt;
-    if (store.status.recorded && store.choosing.destination >= 0)
-      this.prompt.textContent += " (a recording: nothing is played here)";
-    this.renderTable(store.choosing.current.table);
-    const made: HTMLElement[] = [];
     this.kept = this.made;
     this.made = new Map();
-    if (store.proposal.remedy) {
-      this.prompt.textContent = `Instead: ${store.proposal.remedy.action}. Confirm?`;
-      this.renderTable(null);
-      const confirm = this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit()));
-      this.put([confirm, this.button("cancel", "Back", "esc", "", () => this.done(store.cancel()))], had, inBar);
-      return;
-    }
-    if (store.editing.on) {
-      const { brush } = store.editing;
-      const hand = brush ? `${brush.label}: click where it is to be` : "choose what to put on the board";
-      this.prompt.textContent = `Editing: ${hand}.`;
-      this.renderTable(null);
+    const { prompt, table } = choosing.current;
+    if (proposal.remedy) {
+      this.ask(`Instead: ${proposal.remedy.action}. Confirm?`, null);
+      this.put([this.confirm(), this.cancel("Back")], had, inBar);
+    } else if (editing.on) {
+      const hand = editing.brush
+        ? `${editing.brush.label}: click where it is to be`
+        : "choose what to put on the board";
+      this.ask(`Editing: ${hand}.`, null);
       const end = () => store.requests.send({ intent: "editing", args: { on: false } });
       this.put([this.button("done", "Done", "", "hexwidget-confirm", end)], had, inBar);
-      return;
+    } else {
+      const recorded = store.status.recorded && choosing.destination >= 0;
+      this.ask(recorded ? `${prompt} (a recording: nothing is played here)` : prompt, table);
+      this.put(this.choices(), had, inBar);
     }
-    if (store.choosing.complete && store.requests.line !== "lost")
-      made.push(this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(store.commit())));
-    const spaces = store.choosing.options.filter((o) => o.kind === "space").length;
-    for (const option of store.choosing.options) {
-      // Spaces are clicked on the board; a few of them stand here as well, for those who do not click.
+  }
+
+  /** The buttons for the choices under the draft. */
+  private choices(): HTMLElement[] {
+    const { choosing, map, requests } = this.store;
+    const { options, destination, field } = choosing;
+    const made: HTMLElement[] = [];
+    if (choosing.complete && requests.line !== "lost") made.push(this.confirm());
+    const spaces = options.filter((o) => o.kind === "space").length;
+    for (const option of options) {
+      // Spaces are clicked on the board. A few of them have buttons as well, for players who do not click.
       const few = option.kind === "space" && spaces <= MOST_SPACES;
       if (few || option.kind === "button" || option.kind === "switch") made.push(this.option(option));
     }
-    const numbers = store.choosing.options.filter((o) => o.kind === "number").map((o) => this.number(o));
-    const there = store.choosing.options.find(
-      (o) => o.kind === "piece" && !o.chosen && store.map.find(o.space ?? "") === store.choosing.destination,
-    );
-    if (there && there.findings.length === 0 && store.choosing.destination !== store.choosing.field?.origin) {
-      made.push(
-        this.button("instead", `Choose instead: ${there.label}`, "", "", () => store.choosing.choose(there.leadsTo)),
-      );
+    const numbers = options.filter((o) => o.kind === "number").map((o) => this.number(o));
+    const there = options.find((o) => o.kind === "piece" && !o.chosen && map.find(o.space ?? "") === destination);
+    if (there && there.findings.length === 0 && destination !== field?.origin) {
+      const instead = () => choosing.choose(there.leadsTo);
+      made.push(this.button("instead", `Choose instead: ${there.label}`, "", "", instead));
     }
-    const back = Object.keys(store.choosing.current.back).length > 0 ? "Back" : "Cancel";
-    if (Object.keys(store.choosing.draft).length > 0)
-      made.push(this.button("cancel", back, "esc", "", () => this.done(store.cancel())));
-    this.put([...made, ...numbers], had, inBar);
+    if (!choosing.blank) made.push(this.cancel(Object.keys(choosing.current.back).length > 0 ? "Back" : "Cancel"));
+    return [...made, ...numbers];
   }
 
-  /** Show these; the keyboard stays on the button that it was on. */
+  /** Show a prompt, and a table of figures under the buttons. */
+  private ask(prompt: string, table: Table | null): void {
+    this.prompt.textContent = prompt;
+    this.renderTable(table);
+  }
+
+  private confirm(): HTMLElement {
+    return this.button("confirm", "Confirm", "↵", "hexwidget-confirm", () => this.done(this.store.commit()));
+  }
+
+  private cancel(label: string): HTMLElement {
+    return this.button("cancel", label, "esc", "", () => this.done(this.store.cancel()));
+  }
+
+  /** Show buttons. The keyboard stays on the button that it was on. */
   private put(shown: HTMLElement[], had: string | undefined, inBar: boolean): void {
     if (shown.length !== this.buttons.children.length || shown.some((e, n) => e !== this.buttons.children[n]))
       this.buttons.replaceChildren(...shown);
@@ -92,7 +104,6 @@ export class Bar {
     if (inBar) (all.find((b) => b.dataset.key === had) ?? all[0])?.focus();
   }
 
-  /** Figures to choose by, under the buttons. */
   private renderTable(table: Table | null): void {
     if (JSON.stringify(table) === JSON.stringify(this.tabled)) return;
     this.tabled = table;
@@ -113,7 +124,7 @@ export class Bar {
     this.table.replaceChildren(made);
   }
 
-  /** With a move confirmed or taken back, what comes next is on the board. */
+  /** Give the keyboard back to the board after a move was confirmed or taken back. */
   private done(_: unknown): void {
     if (this.buttons.contains(this.active())) this.leave();
   }
@@ -122,7 +133,7 @@ export class Bar {
     return (this.buttons.getRootNode() as Document | ShadowRoot).activeElement;
   }
 
-  /** Give the keyboard to the first button. */
+  /** Give the keyboard to the first button; false if there is none. */
   enter(): boolean {
     const [first] = this.all();
     if (!first) return false;
@@ -138,18 +149,18 @@ export class Bar {
     const pressed = option.kind === "switch" || option.chosen;
     set(made, "aria-pressed", pressed ? String(option.chosen) : null);
     set(made, "aria-disabled", option.findings.length > 0 ? "true" : null);
-    this.telling(made, option);
+    this.explained(made, option);
     return made;
   }
 
-  /** Pointed at, or with the keyboard on it, a button says in the panel what there is to know of it. */
-  private telling(made: HTMLElement, option: Choice): void {
+  /** Explain a choice in the panel while its button has the pointer or the keyboard on it. */
+  private explained(made: HTMLElement, option: Choice): void {
     const { choosing } = this.store;
     made.onpointerenter = made.onfocus = () => choosing.point(choosing.options.find(sameAs(option)) ?? null);
     made.onpointerleave = made.onblur = () => choosing.point(null);
   }
 
-  /** A number with one less and one more. */
+  /** A number with buttons for one less and one more. */
   private number(option: Choice): HTMLElement {
     const same = (o: Choice) => o.slot === option.slot;
     const step = (way: "fewer" | "more", sign: string) => {

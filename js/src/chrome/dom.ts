@@ -1,7 +1,8 @@
-// The one way in which text reaches the page: as text.
+// HTML elements. Texts are set as text, never as markup.
 
 type Child = Node | string | null;
 
+/** Make an HTML element. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   owner: Document,
   tag: K,

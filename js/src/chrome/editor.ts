@@ -1,4 +1,4 @@
-// The editor: brushes, whose pieces, options and parameters; what is wrong with the position; and what has been made.
+// The editor: findings on the position, brushes, the owner of new pieces, options and parameters, and the exported text.
 
 import type { Brush, Editing } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
@@ -29,28 +29,21 @@ export class Editor {
   }
 
   render(): void {
-    const { store } = this;
-    const editing = store.editing.offered;
-    this.root.hidden = editing === null;
-    const now = JSON.stringify([
-      editing,
-      store.editing.brush?.key,
-      store.editing.player,
-      store.editing.made,
-      this.painter.palette.board,
-    ]);
+    const { offered, brush, player, made } = this.store.editing;
+    this.root.hidden = offered === null;
+    const now = JSON.stringify([offered, brush?.key, player, made, this.painter.palette.board]);
     if (now === this.shown) return;
     this.shown = now;
-    if (editing === null) {
+    if (offered === null) {
       this.root.replaceChildren();
       return;
     }
     const active = (this.root.getRootNode() as Document | ShadowRoot).activeElement;
     const key = this.root.contains(active) ? active?.getAttribute("data-key") : null;
     this.root.replaceChildren(
-      ...this.findings(editing),
-      ...this.brushes(editing),
-      ...this.settings(editing),
+      ...this.findings(offered),
+      ...this.brushes(offered),
+      ...this.settings(offered),
       ...this.made(),
     );
     this.painter.paintLegend(this.root.querySelectorAll("canvas"));
@@ -82,7 +75,7 @@ export class Editor {
       list.append(...here.map((b) => this.brush(b)));
       made.push(element(owner, "h4", {}, title), list);
     }
-    // One tab stop; arrows go on from there.
+    // The brushes share one tab stop; arrows move among them.
     const all = made.flatMap((part) => [...part.querySelectorAll<HTMLElement>("button")]);
     const held = all.find((b) => b.dataset.key === store.editing.brush?.key) ?? all[0];
     for (const button of all) button.tabIndex = button === held ? 0 : -1;
@@ -105,7 +98,7 @@ export class Editor {
     return button;
   }
 
-  /** The key of the ground that a brush paints, as the scene has it. */
+  /** The scene's key of the ground that a brush paints. */
   private ground({ key, label }: Brush): string {
     return this.store.scene.grounds.find((g) => g.key === key || g.label === label)?.key ?? key;
   }
@@ -118,7 +111,7 @@ export class Editor {
       const change = async (value: string | number) => {
         const reply = await store.requests.send({ intent: "change", args: { setting: name, value } });
         if (reply.ok) return;
-        // What was refused is not what holds.
+        // The input shows the refused value: render it again.
         this.shown = "";
         store.changes.tell("settings");
       };

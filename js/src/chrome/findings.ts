@@ -1,11 +1,11 @@
-// Verdicts in words: every clause that says no, with its numbers and the remedy that can be had at once; and the rulebook.
+// Findings and clauses as elements: each finding with its clause and its remedy, and a clause to be read.
 
 import type { CitedFinding, ClauseText } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { capital } from "./words";
 
-/** The findings, those of one kind together, each with the clause that it cites. */
+/** The findings, grouped by kind, each group with the clause that it cites. */
 export function findingsInWords(owner: Document, store: Store, findings: readonly CitedFinding[]): HTMLElement[] {
   const kinds = new Map<string, CitedFinding[]>();
   for (const f of findings) {
@@ -35,13 +35,13 @@ function block(owner: Document, store: Store, alike: readonly CitedFinding[]): H
   return made;
 }
 
-/** A clause with its title; its number opens it. */
+/** A line with a clause and its title. The number opens the clause. */
 export function clauseLine(owner: Document, store: Store, kind: string, clause: string, title: string): HTMLElement {
   const line = element(owner, "div", { class: "hexwidget-clause" }, cite(owner, store, clause), ` ${title}`);
   return element(owner, "div", { class: kind }, line);
 }
 
-/** The number of a clause, which opens it. */
+/** A button with the number of a clause, which opens the clause. */
 export function cite(owner: Document, store: Store, clause: string): HTMLElement {
   const made = element(owner, "button", { type: "button", class: "hexwidget-cite", title: `Read ${clause}` }, clause);
   made.addEventListener("click", (event) => {
@@ -58,7 +58,7 @@ const KINDS: Record<string, string> = {
   ruling: "ruling: the rules leave this open",
 };
 
-/** A clause to be read: its text, what it leaves open and how that is read here, examples of it. */
+/** A clause to be read: its text, its readings, its examples. */
 export function clauseInWords(owner: Document, store: Store, clause: ClauseText): HTMLElement[] {
   const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
   close.addEventListener("click", () => store.lookup.close());
@@ -69,7 +69,7 @@ export function clauseInWords(owner: Document, store: Store, clause: ClauseText)
   ];
   if (store.scene.rulebook) {
     const href = `${store.scene.rulebook}${clause.id}`;
-    // On the rulebook's own page it is a jump, else another page.
+    // On the rulebook's own page the link stays on the page; elsewhere it opens another.
     const elsewhere: Record<string, string> = href.startsWith("#") ? {} : { target: "_blank", rel: "noopener" };
     const link = element(
       owner,

@@ -1,15 +1,15 @@
-// The head of the board: title, where the game stands, whose view it is; undo and redo; and a menu of how it is shown.
+// The head of the board: title, status and viewpoint; undo and redo; and a menu of settings and tools.
 
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { type Icon, icon } from "./icons";
 
-/** What the menu does that is not the store's. */
+/** The commands of the menu that do not concern the store. */
 export interface Actions {
   fullscreen(): void;
   save(kind: "png" | "svg"): void;
   help(): void;
-  /** Enlarge by a factor; null: the whole map. */
+  /** Enlarge by a factor; null shows the whole map. */
   zoom(factor: number | null): void;
 }
 
@@ -134,7 +134,7 @@ export class Head {
       this.menu.querySelector("summary")?.focus();
       event.stopPropagation();
     });
-    // A click anywhere else closes it.
+    // A click anywhere else closes the menu.
     owner.addEventListener("pointerdown", (event) => !event.composedPath().includes(this.menu) && close(), { signal });
     const tools = element(owner, "div", { class: "hexwidget-tools" }, this.seen, this.undo, this.redo, this.menu);
     const parts = [this.title, this.status, this.step, this.kept, this.whose, tools, this.unsaved];
@@ -161,14 +161,14 @@ export class Head {
     if (this.unsaved.textContent !== unsaved) this.unsaved.textContent = unsaved;
     this.unsaved.hidden = unsaved === "";
     this.status.classList.toggle("hexwidget-waiting", line !== "open");
-    // Not `disabled`, which would take the focus away from the button that was just pressed.
+    // `disabled` would take the focus away from the button that was just pressed.
     this.undo.setAttribute("aria-disabled", String(!timeline.canUndo || lost));
     this.redo.setAttribute("aria-disabled", String(!timeline.canRedo || lost));
-    // Taking steps back and setting dice are the referee's.
+    // Only a referee's board takes steps back and sets dice.
     this.undo.hidden = this.redo.hidden = !timeline.canGoto;
     this.dice.hidden = timeline.rolls === null;
     this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
-    // Edited is where everything may be seen: not on a player's board, a recording, an exercise.
+    // Only boards that may show everything are edited: no player's board, no recording, no exercise.
     this.edit.hidden = !status.anyView || lost;
     for (const button of this.saves) button.hidden = status.recorded;
     this.edit.setAttribute("aria-pressed", String(this.store.editing.on));
@@ -178,7 +178,7 @@ export class Head {
     this.renderView();
   }
 
-  /** Whose view it is; on a board that may show any, a choice of them. */
+  /** Show the viewpoint, or on a board that may show any view a choice of viewpoints. */
   private renderView(): void {
     const { scene, status } = this.store;
     const whose = status.seenBy === null || status.anyView ? "" : `${status.seenBy}’s board`;

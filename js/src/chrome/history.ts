@@ -1,4 +1,4 @@
-// The game so far: every step of this line of play with what happened in it, and the other ways that were gone, as a tree.
+// The history: the steps of this line of play with their events, and the branches that were played, as a tree.
 
 import type { Branch, Sentence } from "../kernel/types.gen";
 import type { Store } from "../state/store";
@@ -7,7 +7,7 @@ import { cite } from "./findings";
 import { capital } from "./words";
 
 export class History {
-  /** The steps of which it is listed what happened. */
+  /** The steps whose events are listed. */
   private readonly opened = new Set<number>();
 
   constructor(
@@ -37,7 +37,7 @@ export class History {
     return element(this.owner, "li", { class: "hexwidget-branch" }, made);
   }
 
-  /** A step: a click goes there; beside it, what happened then. */
+  /** A step: a click goes there, and a button beside it lists the events. */
   private entry(number: number, text: string, current: boolean): HTMLElement {
     const { owner, store } = this;
     const go = element(owner, "button", { type: "button", "data-step": String(number) }, capital(text));
@@ -68,7 +68,7 @@ export class History {
   }
 }
 
-/** One thing that happened: pointing at it marks its hexes; of another moment, a click goes there. */
+/** A line for an event. Pointing at it marks its hexes; a click on an event of another step goes to that step. */
 export function eventLine(owner: Document, store: Store, event: Sentence, step?: number): HTMLElement {
   const hexes = event.subjects.map((space) => store.map.find(space)).filter((index) => index >= 0);
   const mark = () => store.looking.mark(hexes);

@@ -1,6 +1,6 @@
-// The signs on the buttons, drawn: no font has them all.
+// The icons on the buttons, as drawings: no font has them all.
 
-import { svgElement } from "../paint/pieces";
+import { svgElement } from "../paint/svg";
 
 const DRAWINGS = {
   undo: "M9 5 4 10l5 5v-3.4h5a3 3 0 0 1 0 6h-4v2.4h4a5.4 5.4 0 0 0 0-10.8H9z",
@@ -19,7 +19,7 @@ const DRAWINGS = {
 
 export type Icon = keyof typeof DRAWINGS;
 
-/** A sign, for the eye only: the button that it is on says in words what it does. */
+/** An icon, hidden from screen readers: its button has a label in words. */
 export function icon(owner: Document, name: Icon): SVGElement {
   const svg = svgElement(owner, "svg", { class: "hexwidget-icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
   svg.append(svgElement(owner, "path", { d: DRAWINGS[name], fill: "currentColor" }));

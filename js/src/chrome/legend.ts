@@ -1,4 +1,4 @@
-// What the marks on this map mean; an entry of a layer shows it or hides it.
+// The legend: the meaning of the marks on this map. Entries of overlays show and hide them.
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay } from "../kernel/types.gen";
@@ -7,7 +7,7 @@ import { element } from "./dom";
 
 const GROUNDS = new WeakMap<SpaceMap, ReadonlySet<number>>();
 
-/** The grounds that a map has. */
+/** The numbers of the grounds on a map. */
 function groundsOf(map: SpaceMap): ReadonlySet<number> {
   let found = GROUNDS.get(map);
   if (!found) {
@@ -17,7 +17,7 @@ function groundsOf(map: SpaceMap): ReadonlySet<number> {
   return found;
 }
 
-/** Where numbers are shades and not written: from which to which. */
+/** The range of an overlay whose values are shown as shades and not written; empty for others. */
 function rangeOf({ numbers, levels }: Overlay): string {
   if (numbers || levels.length < 2) return "";
   const values = levels.map(([value]) => value);
@@ -30,11 +30,11 @@ export class Legend {
     private readonly store: Store,
   ) {}
 
-  /** What the marks on this map mean: players, kinds of pieces, tokens, grounds, and those of an overlay. */
+  /** The entries: players, kinds of pieces, tokens, grounds, borders, overlays. */
   render(): HTMLElement {
     const { scene, state, map } = this.store;
     const { field } = this.store.choosing;
-    // All that a mark is drawn after is in its element: of another look it is another one.
+    // The element names all that its drawing depends on, so a mark that looks otherwise is another element.
     const { letters } = this.store.settings;
     const item = (text: string, kind: string, key: string, look = "") => {
       const mark = { "data-kind": kind, "data-key": key, "data-look": `${look} ${kind === "symbol" && letters}` };
@@ -58,7 +58,7 @@ export class Legend {
     );
   }
 
-  /** The entry of a layer shows it or hides it. */
+  /** The entry of an overlay, which shows and hides it. */
   private layer(name: string, entry: HTMLElement): HTMLElement {
     const shown = !this.store.settings.hidden.has(name);
     const button = element(

@@ -1,10 +1,10 @@
-// What lies over the board for a moment: where to go, the keys, the curtain between two players.
+// Dialogs over the board: the search for a space, the list of keys, the curtain between two players.
 
 import { keysOf } from "../input/keyboard";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 
-/** Asks for the name of a space, and puts the focus there. */
+/** A form that asks for the name of a space and puts the focus there. */
 export class GoTo {
   readonly root: HTMLElement;
   private readonly input: HTMLInputElement;
@@ -61,7 +61,7 @@ export class GoTo {
   }
 }
 
-/** The keys of the board. */
+/** A list of the keys of the board. */
 export class Help {
   readonly root: HTMLElement;
 
@@ -110,7 +110,7 @@ export class Help {
   }
 }
 
-/** Between two players who share one screen: nothing is seen until the next one says that it is them. */
+/** The curtain between two players who share a screen: it covers the board until the next player raises it. */
 export class Curtain {
   readonly root: HTMLElement;
   private shown: object | null = null;

@@ -1,4 +1,4 @@
-// The why-panel: the hex under the pointer or the focus, what may be done with it, and every clause that says no.
+// The panel: the focused hex, what may be done there, and every clause that bars it; else events and history.
 
 import type { Row, Status, Verdict } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
@@ -11,9 +11,10 @@ import { Legend } from "./legend";
 import { drawWheel } from "./wheel";
 import { capital, distanceInWords, hexInWords, offerInWords } from "./words";
 
+/** A hex that is focused for so many milliseconds is explained. */
 const EXPLAIN_AFTER_MS = 70;
 
-/** A part of the panel that is replaced only by something else: focus and opened clauses stay where nothing changed. */
+/** A part of the panel. Equal content is not replaced, so that the focus and opened clauses stay. */
 class Part {
   readonly root: HTMLElement;
   private shown = "";
@@ -22,7 +23,7 @@ class Part {
     this.root = element(owner, "div");
   }
 
-  /** Show these; true if they are anything else than what was shown. */
+  /** Show elements; true if they differ from those shown before. */
   put(parts: HTMLElement[]): boolean {
     const fresh = element(this.owner, "div", {}, ...parts).innerHTML;
     if (fresh === this.shown) return false;
@@ -31,12 +32,13 @@ class Part {
     return true;
   }
 
+  /** Replace the content next time even if it is equal. */
   forget(): void {
     this.shown = "";
   }
 }
 
-/** A question, or what there is to say to an answer. */
+/** A question, or the response to an answer. */
 function saidInWords(owner: Document, store: Store, said: Status["said"][number]): HTMLElement {
   const head = element(owner, "h4", {}, said.heading);
   const lines = said.lines.map((line) => eventLine(owner, store, line));
@@ -84,10 +86,10 @@ export class Panel {
   render(): void {
     const { store, owner } = this;
     clearTimeout(this.timer);
-    const pinned = store.looking.pinned >= 0;
-    const index = pinned ? store.looking.pinned : store.looking.fresh ? -1 : store.looking.focus;
+    const { focus, fresh, pinned } = store.looking;
+    const index = pinned >= 0 ? pinned : fresh ? -1 : focus;
     this.editor.render();
-    const parts = store.editing.on && index < 0 && store.lookup.clause === null ? [] : this.parts(index, pinned);
+    const parts = store.editing.on && index < 0 && store.lookup.clause === null ? [] : this.parts(index, pinned >= 0);
     this.said.put(store.status.said.map((each) => saidInWords(owner, store, each)));
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
@@ -99,17 +101,18 @@ export class Panel {
     if (layer) buttons.find((b) => b.dataset.layer === layer)?.focus();
   }
 
-  /** What is looked at: a clause, a button, a hex; else what has happened. */
+  /** The open clause, the choice that is pointed at, or the focused hex; else the events and the history. */
   private parts(index: number, pinned: boolean): HTMLElement[] {
     const { store, owner } = this;
-    if (store.lookup.clause !== null) return clauseInWords(owner, store, store.lookup.clause);
-    const { pointed } = store.choosing;
+    const { clause } = store.lookup;
+    if (clause !== null) return clauseInWords(owner, store, clause);
+    const { pointed, current } = store.choosing;
     if (pointed !== null && pointed.findings.length > 0)
       return [element(owner, "h4", {}, pointed.label), ...findingsInWords(owner, store, pointed.findings)];
     if (pointed !== null && !pinned && pointed.clause)
       return [clauseLine(owner, store, "hexwidget-offer", pointed.clause, pointed.label), ...this.history.render()];
-    const { verdict, action } = store.choosing.current;
-    // Something is chosen that may not be done so: why, while nothing else is looked at.
+    const { verdict, action } = current;
+    // While nothing is focused, the panel explains why the chosen action is illegal.
     if (index < 0 && action !== null && verdict.status === "illegal") return this.verdict(verdict);
     if (index < 0) return [...this.events(), ...this.history.render()];
     if (store.editing.on) return this.hex(index, false);
@@ -127,11 +130,11 @@ export class Panel {
     this.wheel.replaceChildren(...(wheel ? [drawWheel(this.owner, wheel, this.store, this.painter.palette)] : []));
   }
 
-  /** The cards that lie open, in their rows, with the markers on them; and what else there is to know. */
+  /** The open cards in their rows, with the markers on them, and notes. */
   private cards(row: Row): HTMLElement[] {
     const { players } = this.store.scene;
     const made = element(this.owner, "ol", { class: "hexwidget-cards" });
-    // By the object model: a page's policy lets no attribute set a style.
+    // A page's security policy may forbid style attributes, but not the object model.
     made.style.setProperty("--hw-cards", String(row.length));
     for (const [title, seats] of row.cards) {
       const marks = seats.map((seat) => {
@@ -156,11 +159,11 @@ export class Panel {
   private scrollToStep(): void {
     const list = this.root.querySelector<HTMLElement>(".hexwidget-steps");
     const here = list?.querySelector<HTMLElement>("[aria-current]");
-    // Only the list scrolls: the notebook stays where it is.
+    // Only the list scrolls; `scrollIntoView` would scroll the notebook, too.
     if (list && here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
-  /** Draw the marks anew, in other colours. */
+  /** Draw the marks again, in other colours. */
   repaint(): void {
     this.key.forget();
     this.row.forget();
@@ -182,27 +185,28 @@ export class Panel {
     return [head, ...said.map((thing) => element(this.owner, "p", { class: "hexwidget-things" }, thing))];
   }
 
-  /** Why, or why not: what is known at once, then all of it when the kernel has answered. */
+  /** The explanation of a hex: what is known at once, then all findings when the kernel has answered. */
   private answer(index: number): HTMLElement[] {
     const { store } = this;
     const offer = offerInWords(store, index);
-    const reachable = store.choosing.field?.costs.has(index) ?? false;
-    // Where what is chosen stands there is nothing to argue.
-    if (store.choosing.field?.origin === index && !reachable && offer)
+    const { field, options } = store.choosing;
+    const reachable = field?.costs.has(index) ?? false;
+    // The hex of the chosen piece needs no reasons.
+    if (field?.origin === index && !reachable && offer)
       return [element(this.owner, "p", { class: "hexwidget-hint" }, capital(offer))];
-    const option = store.choosing.options.find((o) => o.space === store.map.name(index));
+    const option = options.find((o) => o.space === store.map.name(index));
     const free = option?.findings.length === 0;
-    if (reachable || (free && store.choosing.field === null)) {
+    if (reachable || (free && field === null)) {
       return [element(this.owner, "p", { class: "hexwidget-yes" }, capital(offer))];
     }
-    if (option && store.choosing.field === null) return findingsInWords(this.owner, store, option.findings);
-    // What stands there can be chosen instead; why nobody can go there is said all the same.
+    if (option && field === null) return findingsInWords(this.owner, store, option.findings);
+    // A piece there can be chosen instead; the reasons why the hex is barred follow all the same.
     const instead = free && option ? [element(this.owner, "p", { class: "hexwidget-yes" }, option.label)] : [];
     if (!store.explanations.available) return instead;
     const verdict = store.explanations.of(index);
     if (verdict) return [...instead, ...this.verdict(verdict)];
     this.timer = setTimeout(() => store.explanations.request(index), EXPLAIN_AFTER_MS);
-    const known = store.choosing.field?.barred.get(index) ?? [];
+    const known = field?.barred.get(index) ?? [];
     const lines = known.map(({ clause, title }) => clauseLine(this.owner, store, "hexwidget-finding", clause, title));
     return [...instead, ...lines];
   }

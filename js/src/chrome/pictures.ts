@@ -1,6 +1,6 @@
-// The picture of what is seen, saved as a file: SVG as the kernel paints it, PNG of that.
+// Pictures of the board, saved as files: the SVG that the kernel paints, or a PNG of it.
 
-/** How many pixels of the PNG one unit of the SVG is. */
+/** Pixels of the PNG in one unit of the SVG. */
 const SHARPER = 2;
 
 /** Offer a picture to be saved. */

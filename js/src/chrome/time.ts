@@ -1,10 +1,10 @@
-// The course of the game as a line: scrub, step, play.
+// The course of the game as a line with a slider and buttons to step and play.
 
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { type Icon, icon } from "./icons";
 
-/** How long a step stands before the next one is played, at normal speed. */
+/** Milliseconds between two steps that are played at normal speed. */
 const PAUSE_MS = 900;
 
 export class TimeLine {
@@ -12,14 +12,14 @@ export class TimeLine {
   private readonly slider: HTMLInputElement;
   private readonly buttons: Record<"first" | "back" | "play" | "on" | "last", HTMLButtonElement>;
   private playing: ReturnType<typeof setTimeout> | null = null;
-  /** The depth to go to when the step before has been answered. */
+  /** The depth to go to when the request before is answered. */
   private wanted: number | null = null;
   private going = false;
 
   constructor(
     owner: Document,
     private readonly store: Store,
-    /** Resolves when nothing moves on the board any more. */
+    /** Wait until nothing moves on the board. */
     private readonly atRest: () => Promise<void>,
     signal: AbortSignal,
   ) {
@@ -46,7 +46,7 @@ export class TimeLine {
     const { first, back, play, on, last } = this.buttons;
     this.root = element(owner, "div", { class: "hexwidget-time", role: "group", "aria-label": "Course of the game" });
     this.root.append(first, back, play, on, last, this.slider);
-    // Arrows on the slider are the slider's.
+    // Arrows on the slider move the slider, not the focus on the board.
     this.root.addEventListener("keydown", (e) => {
       if (e.key.startsWith("Arrow") || e.key === "Home" || e.key === "End") e.stopPropagation();
     });
@@ -86,10 +86,10 @@ export class TimeLine {
   }
 
   /**
-   * Go to a depth; while one is under way only the last that was asked for is gone to after it. A long game is known about
-   * the present step only: then it is as far as that, and on from there.
+   * Go to a depth. Of the depths asked for while a request is under way only the last is gone to. Of a long game the kernel
+   * sends only the steps about the present one, so it takes several requests.
    *
-   * @returns whether it has come there
+   * @returns true if the depth was reached
    */
   private async go(depth: number): Promise<boolean> {
     const [least, most] = this.range;
@@ -136,7 +136,7 @@ export class TimeLine {
     this.playing = setTimeout(() => void this.playOn(), PAUSE_MS / speed);
   }
 
-  /** Play no further. */
+  /** Stop playing. */
   stop(): void {
     if (this.playing === null) return;
     clearTimeout(this.playing);

@@ -1,8 +1,9 @@
-// The wheel beside the board: its wedges, the markers of the players, and a click that moves the one whose turn it is.
+// The wheel beside the board: its wedges and the markers of the players. A click moves the acting player's marker.
 
 import type { Wheel } from "../kernel/types.gen";
+import { plate } from "../paint/counters";
 import type { Palette } from "../paint/palette";
-import { plate, svgElement } from "../paint/pieces";
+import { svgElement } from "../paint/svg";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
 import { complaint } from "./words";
@@ -11,7 +12,7 @@ const SIZE = 196;
 const MIDDLE = SIZE / 2;
 const RADIUS = 92;
 
-/** A point of the wheel: how far out, at which angle (0: the top, clockwise, in whole turns). */
+/** A point of the wheel, by its distance from the hub and its angle (in turns, clockwise from the top). */
 function at(far: number, turn: number): { x: number; y: number } {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
   return { x: MIDDLE + far * Math.cos(angle), y: MIDDLE + far * Math.sin(angle) };
@@ -42,7 +43,7 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
       });
     }
     svg.append(wedge);
-    // The names lie above all wedges, and let clicks through.
+    // Names lie above all wedges and let clicks through.
     const size = Math.min(10.5, ((4.3 * RADIUS) / n / (0.62 * name.length)) * 0.9);
     const centred = { "text-anchor": "middle", "dominant-baseline": "central", "pointer-events": "none" };
     const text = { ...at(0.76 * RADIUS, (k + 0.5) / n), ...centred, fill: palette.ink, "font-size": size };
@@ -52,7 +53,7 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
   wheel.markers.forEach(([seat, k], i) => {
     const player = store.scene.players[seat];
     const place = wheel.markers.slice(0, i).filter(([, other]) => other === k).length;
-    // Near the hub, two side by side, so that the names are free.
+    // Markers stand near the hub, two side by side, so that they hide no names.
     const far = (0.5 - 0.17 * Math.floor(place / 2)) * RADIUS;
     const off = (place % 2 ? 1 : -1) * 0.2;
     const point = at(far, (k + 0.5) / n + off / (2 * Math.PI));

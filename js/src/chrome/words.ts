@@ -1,9 +1,9 @@
-// What the board says in words: for the panel and for the ear alike.
+// The board in words, for the panel and for screen readers.
 
 import type { CitedFinding } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 
-/** A hex in words: its number, ground, and what stands there. */
+/** A hex in words: its name, its ground, and the things on it. */
 export function hexInWords(store: Store, index: number): { name: string; ground: string; things: string[] } {
   const { map, scene, state } = store;
   const name = map.name(index);
@@ -13,7 +13,7 @@ export function hexInWords(store: Store, index: number): { name: string; ground:
   return { name: map.label(index), ground, things };
 }
 
-/** What choosing a hex would mean now, in a few words. */
+/** The meaning of choosing a hex now, in a few words. */
 export function offerInWords(store: Store, index: number): string {
   const { map, choosing } = store;
   const { field } = choosing;
@@ -54,17 +54,17 @@ export function complaint(findings: readonly CitedFinding[]): string {
   return findings.map((f) => `${f.clause}: ${f.text}.`).join("\n");
 }
 
+/** A text with a capital letter first. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How far a hex is from the one that is measured from. */
+/** The distance of a hex from the one that is measured from. */
 export function distanceInWords(store: Store, index: number): string {
-  if (store.looking.ruler < 0) return "";
   const { map } = store;
-  if (index === store.looking.ruler) return "Measured from here";
-  const steps = map.line(store.looking.ruler, index).length - 1;
-  return steps < 0
-    ? "no way there"
-    : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(store.looking.ruler)}`;
+  const { ruler } = store.looking;
+  if (ruler < 0) return "";
+  if (index === ruler) return "Measured from here";
+  const steps = map.line(ruler, index).length - 1;
+  return steps < 0 ? "no way there" : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(ruler)}`;
 }

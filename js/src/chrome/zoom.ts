@@ -1,4 +1,4 @@
-// Larger, smaller, all of it: on the board, for those without a wheel.
+// Buttons on the map for its size: larger, smaller, the whole map. They serve players without a mouse wheel.
 
 import type { Painter } from "../paint/painter";
 import { element } from "./dom";
@@ -32,7 +32,7 @@ export class Zoom {
     this.root.hidden = true;
   }
 
-  /** Only where there is more map than is seen: then what lies below can be moved away. */
+  /** Show the buttons only while a part of the map is seen: the hexes below them can then be moved away. */
   render(): void {
     this.root.hidden = !this.painter.larger;
   }

@@ -1,4 +1,4 @@
-// Where hexes are: the same numbering as the kernel's, so that planes can be read. No rules, no drawing.
+// Maps of hexes, numbered as the kernel numbers them, so that planes can be read. No rules, no drawing.
 
 import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
 
@@ -16,11 +16,12 @@ export const DIRECTIONS: readonly (readonly [number, number])[] = [
   [1, -1],
 ];
 
-/** What those directions are called: where hexes have a point up, and where they have a side up. */
+/** The names of those directions on hexes with a point up. */
 const POINTY: readonly Compass[] = ["east", "southeast", "southwest", "west", "northwest", "northeast"];
+/** The names of those directions on hexes with a side up. */
 const FLAT: readonly Compass[] = ["southeast", "south", "southwest", "northwest", "north", "northeast"];
 
-/** A rectangular map: columns and rows counted from 0, hexes numbered as bits of a plane. Lengths: hex radius = 1. */
+/** A rectangular map. Columns and rows count from 0; hexes have the numbers of their bits in planes. The unit is the hex radius. */
 export class HexMap implements SpaceMap {
   readonly mat = false;
   readonly reach = 1;
@@ -49,7 +50,7 @@ export class HexMap implements SpaceMap {
     this.digits = Math.max(2, String(Math.max(columns, rows)).length);
   }
 
-  /** Where the first line's first hex has its middle: the whole map lies at 0 or more. */
+  /** The centre of the first line's first hex, so that no coordinate on the map is negative. */
   private get start(): number {
     const shoved = !this.odd && (this.pointy ? this.rows : this.columns) > 1;
     return ROOT3 * (shoved ? 1 : 0.5);
@@ -163,7 +164,7 @@ export class HexMap implements SpaceMap {
     return this.has(column, row) ? this.index(column, row) : -1;
   }
 
-  /** Corner k (0 to 5, clockwise) about a centre. Corners k and k + 1 bound the side that faces direction k. */
+  /** Corner k (0 to 5, clockwise) about a centre. Corners k and k + 1 bound the side in direction k. */
   corner(centre: Point, k: number, radius = 1): Point {
     const angle = (Math.PI / 3) * k - (this.pointy ? Math.PI / 6 : 0);
     return { x: centre.x + radius * Math.cos(angle), y: centre.y + radius * Math.sin(angle) };
@@ -209,7 +210,7 @@ export class HexMap implements SpaceMap {
   /**
    * The number of the hex at each of a grid of points, row by row; -1: none.
    *
-   * The inverse of `centreAt`, written out: it runs for every pixel of a view.
+   * This is the inverse of `centreAt` without calls, because it runs for every pixel of a view.
    */
   sample(corner: Point, step: number, across: number, down: number): Int32Array {
     const found = new Int32Array(across * down).fill(-1);
@@ -270,7 +271,7 @@ export class HexMap implements SpaceMap {
     const steps = Math.max(Math.abs(tq - q), Math.abs(tr - r), Math.abs(tq - q + tr - r));
     const found: number[] = [];
     for (let k = 0; k <= steps; k++) {
-      // A little to one side, so that a line along a border always keeps to the same one.
+      // A small shift makes a line along a border always take the same side.
       const t = steps === 0 ? 0 : k / steps;
       const [fq, fr] = [q + (tq - q) * t + 1e-6, r + (tr - r) * t + 2e-6];
       const fs = -fq - fr;

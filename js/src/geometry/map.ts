@@ -1,4 +1,4 @@
-// The map of a scene, decoded.
+// The map of a scene.
 
 import type { StaticScene } from "../kernel/types.gen";
 import { HexMap } from "./hexmap";
@@ -6,6 +6,7 @@ import { bytesOf } from "./plane";
 import { ProvinceMap } from "./provinces";
 import type { SpaceMap } from "./spaces";
 
+/** Decode the map of a scene. */
 export function mapOf({ provinces, offset, columns, rows, cells }: StaticScene): SpaceMap {
   return provinces ? new ProvinceMap(provinces) : new HexMap(offset, columns, rows, bytesOf(cells));
 }

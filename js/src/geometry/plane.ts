@@ -1,4 +1,4 @@
-// A set of hexes as the kernel sends it: bits, little-endian, the zero bytes in front left out.
+// Planes: sets of hexes as the kernel sends them. Bits are little-endian, and leading zero bytes are left out.
 
 export class Plane {
   constructor(
@@ -11,7 +11,7 @@ export class Plane {
     return byte !== undefined && ((byte >> (index & 7)) & 1) === 1;
   }
 
-  /** Set a value for each of its members, at their places in an array. */
+  /** Write a value into an array at the places of the members. */
   into(target: Uint8Array | Uint16Array, value: number): void {
     for (let k = 0; k < this.bytes.length; k++) {
       const byte = this.bytes[k] as number;
@@ -29,7 +29,7 @@ export class Plane {
   }
 }
 
-/** Bytes as they arrive: a DataView from a live kernel, a buffer or base 64 from elsewhere. Anything else is an error. */
+/** The bytes of a plane: a DataView from a live kernel, a buffer or base 64 from elsewhere. Anything else is an error. */
 export function bytesOf(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   if (value instanceof DataView) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);

@@ -1,4 +1,4 @@
-// A map of provinces: each has an outline, a place for its pieces and neighbours beyond its sides. No rules, no drawing.
+// Maps of provinces: each has an outline, a place for its pieces and neighbours beyond its sides. No rules, no drawing.
 
 import type { Provinces } from "../kernel/types.gen";
 import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
@@ -41,7 +41,7 @@ export class ProvinceMap implements SpaceMap {
     return this.wire.provinces.keys();
   }
 
-  /** All: provinces are few. */
+  /** All provinces, because they are few. */
   within(): Iterable<number> {
     return this.all();
   }
@@ -91,10 +91,10 @@ export class ProvinceMap implements SpaceMap {
   }
 
   at({ x, y }: Point, among: (index: number) => boolean = () => true): number {
-    // The last that holds it: what lies on something else is found before it.
+    // Later provinces lie on earlier ones, so the last one that holds the point is found.
     for (let index = this.outlines.length - 1; index >= 0; index--) {
       const corners = this.outlines[index] ?? [];
-      // Inside, if a ray to the right crosses the outline an odd number of times.
+      // A point is inside if a ray to the right crosses the outline an odd number of times.
       let inside = false;
       corners.forEach((a, k) => {
         const b = corners[(k + 1) % corners.length] ?? a;
@@ -120,7 +120,7 @@ export class ProvinceMap implements SpaceMap {
     return found;
   }
 
-  /** The nearest province that lies about in a direction. */
+  /** The nearest province that lies roughly in a direction. */
   compass(from: number, direction: Compass): number {
     const turn = COMPASS.indexOf(direction) * (Math.PI / 4);
     return this.towards(from, Math.sin(turn), -Math.cos(turn));

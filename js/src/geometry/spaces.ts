@@ -1,7 +1,7 @@
-// What every map can be asked, whatever its spaces are. Lengths: 1 is the radius of the room that pieces have on a space.
+// The interface of all maps, whatever their spaces are. The unit length is the radius of the room for pieces on a space.
 
 export type Point = { x: number; y: number };
-/** Six directions: of them hexes with a point up have no north and south, others no east and west. */
+/** Directions. Hexes with a point up have no north and south, others no east and west. */
 export type Compass = "north" | "northeast" | "east" | "southeast" | "south" | "southwest" | "west" | "northwest";
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
@@ -11,46 +11,47 @@ export interface Border {
 }
 
 export interface SpaceMap {
-  /** Whether it is a mat with cards, and not a map. */
+  /** True for a mat with cards. */
   readonly mat: boolean;
   /** Width and height of the whole map. */
   readonly size: Point;
-  /** How far above its middle the name of a space stands, and how far below it a badge. */
+  /** The distance of a space's name above its centre. */
   readonly nameUp: number;
+  /** The distance of a space's badge below its centre. */
   readonly badgeDown: number;
   readonly borders: readonly Border[];
   /** The numbers of all spaces. */
   all(): Iterable<number>;
-  /** The numbers of the spaces that lie in a part of the map, and of some about it. */
+  /** The numbers of the spaces in a part of the map, and of some around it. */
   within(corner: Point, opposite: Point): Iterable<number>;
-  /** How many numbers there are: all are below it. */
+  /** A bound of the numbers: all are below it. */
   readonly count: number;
   /** The number of a space's ground. */
   ground(index: number): number;
   /** The name by which the kernel knows a space. */
   name(index: number): string;
-  /** What is printed on it. */
+  /** The text that is printed on a space. */
   label(index: number): string;
   /** The number of the space of this name; -1 if there is none. */
   find(name: string): number;
-  /** How wide the label may be. */
+  /** The greatest width of the label; 0: the label is not printed. */
   labelRoom(index: number): number;
   centre(index: number): Point;
-  /** How far a corner of a space is from its middle, at most. */
+  /** The greatest distance of a corner from the centre of its space. */
   readonly reach: number;
   /** The space that holds a point; -1 off the map. */
   at(point: Point): number;
-  /** The space that another lies on, as a card does on its zone; -1 if there is none. */
+  /** The space under another, as a zone lies under its cards; -1 if there is none. */
   under(index: number): number;
   /** The corners of a space, in order. */
   outline(index: number): Point[];
   /** For each side of the outline (from corner k to k + 1) the space beyond; -1 if there is none. */
   beyond(index: number): number[];
-  /** The spaces of a route from a space, that one first. */
+  /** The spaces of a route, which begins with the given space. */
   follow(from: number, route: string): number[];
   /** A straight line between two spaces, both included: as many steps as they are apart. */
   line(from: number, to: number): number[];
-  /** The space next to one in a direction of the compass, as far as this map has six of them; -1 if there is none. */
+  /** The space next to one in a direction of the compass; -1 if there is none. */
   compass(from: number, direction: Compass): number;
   /** The angle of a direction given by its number, clockwise from the right. */
   angle(direction: number): number;

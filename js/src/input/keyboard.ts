@@ -1,4 +1,4 @@
-// The board from the keyboard: everything that a pointer can do.
+// The board from the keyboard: all that a pointer can do.
 
 import { complaint } from "../chrome/words";
 import type { HexMap } from "../geometry/hexmap";
@@ -34,16 +34,16 @@ const EIGHT: Record<string, Compass> = {
   x: "southeast",
 };
 
-/** What the letters mean on every board; what a rule system offers under one of them is taken with Shift. */
+/** The letters with a meaning on every board. A rule system's shortcut on one of them is taken with Shift. */
 const RESERVED = new Set([..."weadzxqsurnthfgv"]);
 
-/** The keys of a choice's shortcut, as they are shown. */
+/** The shortcut of a choice, as it is shown. */
 export function shownShortcut(choice: Choice): string {
   const { shortcut } = choice;
   return shortcut === null ? "" : RESERVED.has(shortcut) ? `⇧${shortcut.toUpperCase()}` : shortcut;
 }
 
-/** The keys of the board, for the help: pairs of keys and what they do. */
+/** The keys of the board with their meanings, for the list of keys. */
 export function keysOf(store: Store): [string, string][] {
   const letters = Object.keys(directions(store)).join(" ");
   return [
@@ -69,68 +69,72 @@ function directions(store: Store): Record<string, Compass> {
   return (map as HexMap).pointy ? POINTY : FLAT;
 }
 
-/** Where the focus begins: where what is chosen stands, else at the first piece that may be chosen, else at the first hex. */
+/** The hex where the focus begins: the chosen piece's, else the first offered one, else the first of the map. */
 export function firstFocus(store: Store): number {
   const { map } = store;
-  if (store.choosing.field && store.choosing.field.origin >= 0) return store.choosing.field.origin;
-  const offered = store.choosing.options.find((o) => o.space !== null && o.findings.length === 0);
+  const { field, options } = store.choosing;
+  if (field && field.origin >= 0) return field.origin;
+  const offered = options.find((o) => o.space !== null && o.findings.length === 0);
   const index = offered?.space ? map.find(offered.space) : -1;
   if (index >= 0) return index;
   for (const first of map.all()) return first;
   return -1;
 }
 
-export interface Doors {
+/** The parts of the board that keys lead to. */
+export interface Parts {
   painter: Painter;
-  /** Give the keyboard to the action bar; false if there is nothing in it. */
+  /** Give the keyboard to the action bar; false if the bar is empty. */
   enterBar(): boolean;
+  /** Ask for the name of a space to go to. */
   askWhere(): void;
+  /** Show the list of keys. */
   help(): void;
 }
 
-export function onBoardKey(event: KeyboardEvent, store: Store, doors: Doors): void {
+/** Handle a key that was pressed on the board. */
+export function onBoardKey(event: KeyboardEvent, store: Store, parts: Parts): void {
   if (event.altKey || event.metaKey) return;
+  const { choosing, looking, map } = store;
+  const { focus } = looking;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey) {
     if (key !== "z" && key !== "y") return;
     if (key === "z" && !event.shiftKey) store.undo();
     else store.redo();
   } else if (key.startsWith("Arrow")) {
-    const from = store.looking.focus >= 0 ? store.looking.focus : firstFocus(store);
-    const to = store.looking.focus >= 0 ? store.map.arrow(from, key as Arrow) : from;
-    if (to >= 0) store.looking.setFocus(to, true);
-    else if (key === "ArrowDown") doors.enterBar();
+    const to = focus >= 0 ? map.arrow(focus, key as Arrow) : firstFocus(store);
+    if (to >= 0) looking.setFocus(to, true);
+    else if (key === "ArrowDown") parts.enterBar();
   } else if (key === "Enter" || key === " ") {
     // A key that is held down chooses once.
-    const at = store.looking.focus >= 0 ? store.looking.focus : firstFocus(store);
+    const at = focus >= 0 ? focus : firstFocus(store);
     if (store.proposal.remedy && !event.repeat) store.commit();
-    // With the pointer somewhere on the board Enter is what the button says; with the keyboard there it is a click.
-    else if (
-      !event.repeat &&
-      !store.editing.on &&
-      (store.choosing.endsAt(at) || (store.choosing.complete && !store.looking.byKeyboard))
-    )
+    // With the keyboard on a hex, Enter is a click there; else Enter confirms.
+    else if (!event.repeat && !store.editing.on && (choosing.endsAt(at) || (choosing.complete && !looking.byKeyboard)))
       store.commit();
     else if (!event.repeat) store.activate(at);
   } else if (key === "Escape") {
     store.cancel();
-  } else if (!takeKey(key, event.shiftKey, store, doors) && key.length > 1 && !DELETES.has(key)) return;
-  // Letters that mean nothing here mean nothing to the notebook either, which would cut or delete the cell.
+  } else if (!takeKey(key, event.shiftKey, store, parts) && key.length > 1 && !DELETES.has(key)) return;
+  // Letters without a meaning here must not reach the notebook, which would cut or delete the cell.
   event.preventDefault();
   event.stopPropagation();
 }
 
 const DELETES = new Set(["Backspace", "Delete"]);
 
-function takeKey(key: string, shift: boolean, store: Store, doors: Doors): boolean {
+/** Handle a letter or another key of one command; false if it has no meaning here. */
+function takeKey(key: string, shift: boolean, store: Store, parts: Parts): boolean {
+  const { looking, map, settings } = store;
+  const { focus } = looking;
   const reserved = RESERVED.has(key);
-  // With Shift, what the rule system offers comes before what the board means by it.
+  // With Shift the rule system's shortcut comes before the board's own meaning of the letter.
   if ((!reserved || shift) && !store.editing.on && takeShortcut(key, store)) return true;
   const towards = directions(store)[key];
   if (towards && !shift) {
-    const from = store.looking.focus >= 0 ? store.looking.focus : firstFocus(store);
-    const to = store.looking.focus >= 0 ? store.map.compass(from, towards) : from;
-    if (to >= 0) store.looking.setFocus(to, true);
+    const to = focus >= 0 ? map.compass(focus, towards) : firstFocus(store);
+    if (to >= 0) looking.setFocus(to, true);
     return true;
   }
   switch (key) {
@@ -145,35 +149,35 @@ function takeKey(key: string, shift: boolean, store: Store, doors: Doors): boole
     case "t":
       return goOn(store, spacesOf(store, false), shift ? -1 : 1);
     case "g":
-      doors.askWhere();
+      parts.askWhere();
       return true;
     case "f":
-      store.looking.fan(store.looking.focus);
+      looking.fan(focus);
       return true;
     case "v":
-      if (store.looking.focus >= 0) store.looking.measure(store.looking.focus);
+      if (focus >= 0) looking.measure(focus);
       return true;
     case "h":
-      store.settings.set("bare", !store.settings.bare);
+      settings.set("bare", !settings.bare);
       return true;
     case "+":
     case "=":
-      doors.painter.zoom(1.3);
+      parts.painter.zoom(1.3);
       return true;
     case "-":
-      doors.painter.zoom(1 / 1.3);
+      parts.painter.zoom(1 / 1.3);
       return true;
     case "Home":
-      doors.painter.fit();
+      parts.painter.fit();
       return true;
     case "?":
-      doors.help();
+      parts.help();
       return true;
   }
   return false;
 }
 
-/** The spaces of pieces that can be chosen; or else of all that can be chosen on the map for the piece that is. */
+/** The spaces of pieces that can be chosen, or all other spaces that can be chosen. */
 function spacesOf(store: Store, pieces: boolean): number[] {
   const free = store.choosing.options.filter(
     (o) => o.space !== null && o.findings.length === 0 && (o.kind === "piece") === pieces,
@@ -183,16 +187,17 @@ function spacesOf(store: Store, pieces: boolean): number[] {
   return [...found].sort((a, b) => a - b);
 }
 
+/** Move the focus to the next of some spaces, or with -1 to the one before. */
 function goOn(store: Store, among: number[], by: number): boolean {
   if (among.length === 0) return true;
-  const at = among.indexOf(store.looking.focus);
-  const next =
-    at >= 0 ? (at + by + among.length) % among.length : among.findIndex((index) => index > store.looking.focus);
-  store.looking.setFocus(among[next < 0 ? 0 : next] ?? -1, true);
+  const { looking } = store;
+  const at = among.indexOf(looking.focus);
+  const next = at >= 0 ? (at + by + among.length) % among.length : among.findIndex((index) => index > looking.focus);
+  looking.setFocus(among[next < 0 ? 0 : next] ?? -1, true);
   return true;
 }
 
-/** What a letter is offered for, if anything; one that is barred is told why. */
+/** Take the choice that has a letter as its shortcut, or complain why it is barred; false if no choice has it. */
 function takeShortcut(key: string, store: Store): boolean {
   const barred = store.choosing.options.find((o) => o.shortcut === key)?.findings ?? [];
   if (barred.length > 0) {

@@ -1,23 +1,25 @@
-// Mouse, pen, fingers and wheel: a click or tap chooses, a drag moves the map, a wheel or two fingers enlarge it, a long press
-// says why.
+// The board from mouse, pen, fingers and wheel: a click chooses, a drag moves the map, a wheel or two fingers enlarge it, and
+// a long press explains.
 
 import type { Point } from "../geometry/spaces";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 
-/** A pointer that has moved so many pixels drags; fingers are less steady. */
+/** The distance in pixels after which a pointer drags. Fingers are less steady than a mouse. */
 const DRAG = { mouse: 4, touch: 9 };
+/** A press of so many milliseconds is long. */
 const LONG_PRESS_MS = 500;
-/** Turns of the wheel that follow each other within so many milliseconds are one. */
-const BREATH_MS = 400;
-/** What one unit of a wheel's turning enlarges by. */
+/** Events of the wheel within so many milliseconds belong to one turn of it. */
+const TURN_MS = 400;
+/** The logarithm of the enlargement by one unit of the wheel. */
 const WHEEL = 0.0016;
 
+/** Let pointers over the board act on the store and the view. */
 export function listenToPointers(surface: HTMLElement, store: Store, painter: Painter, signal: AbortSignal): void {
   const held = new Map<number, Point>();
   let start: Point | null = null;
   let dragged = false;
-  /** The hexes that a drag with a brush has passed over. */
+  /** The hexes that a drag with a brush has passed. */
   const stroke = new Set<number>();
   let wheeledAt = Number.NEGATIVE_INFINITY;
   let press: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +46,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       if (event.pointerType === "mouse" || held.size > 1) return;
       const index = at(event);
       press = setTimeout(() => {
-        // What is under the finger is told, and nothing is chosen.
+        // The hex is explained, and the end of the press chooses nothing.
         dragged = true;
         store.looking.setFocus(index, false);
         store.why(index);
@@ -56,7 +58,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
   surface.addEventListener(
     "pointermove",
     (event) => {
-      // A button that was let go where nobody told us of it.
+      // The button was released outside the page, without an event.
       if (event.pointerType === "mouse" && (event.buttons & 1) === 0) {
         if (held.delete(event.pointerId)) drop();
       }
@@ -74,11 +76,11 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       if (!dragged && start && Math.hypot(now.x - start.x, now.y - start.y) < most) return;
       clearTimeout(press);
       if (store.editing.on && store.editing.brush?.group === "ground") {
-        // A drag paints all that it passes over.
+        // A drag with a ground brush paints the hexes that it passes.
         if (!dragged && start) stroke.add(painter.hexAt(start));
         dragged = true;
         const [from, to] = [painter.hexAt(before), at(event)];
-        // However fast it goes, nothing between is left out.
+        // A fast pointer skips hexes; the line between two events fills them in.
         for (const index of from >= 0 && to >= 0 ? store.map.line(from, to) : [from, to]) stroke.add(index);
         stroke.delete(-1);
         held.set(event.pointerId, now);
@@ -86,7 +88,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
         return;
       }
       if (!painter.larger) {
-        // There is nowhere to go: the page may scroll, and a hand that is not steady still clicks.
+        // The whole map is seen. The page may scroll, and a small movement of the mouse is still a click.
         if (event.pointerType !== "mouse" || (start && painter.hexAt(start) !== at(event))) dragged = true;
         held.set(event.pointerId, now);
         return;
@@ -102,7 +104,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
     listen,
   );
 
-  /** Two fingers: as far apart as they come, so large the map; and it moves with them. */
+  /** Enlarge the map as two fingers move apart, and move it with them. */
   const pinch = (id: number, before: Point, now: Point) => {
     const other = [...held].find(([key]) => key !== id)?.[1];
     held.set(id, now);
@@ -113,7 +115,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
     painter.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
   };
 
-  /** A stroke that was not ended paints nothing. */
+  /** Drop a stroke without painting it. */
   const drop = () => {
     if (stroke.size > 0) store.looking.mark([]);
     stroke.clear();
@@ -136,7 +138,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
   surface.addEventListener(
     "click",
     (event) => {
-      // The end of a drag is no click.
+      // The click at the end of a drag does not choose.
       if (dragged) dragged = false;
       else store.activate(at(event));
     },
@@ -150,7 +152,7 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
   surface.addEventListener(
     "wheel",
     (event) => {
-      // The page scrolls over a board that nobody is at; with Ctrl, which is also how a pinch on a pad arrives, it does not.
+      // The page scrolls over a board without the focus, unless Ctrl is held. A pinch on a pad arrives with Ctrl, too.
       if (!event.ctrlKey && !surface.matches(":focus-within")) return;
       const lines = event.deltaMode === 1 ? 16 : 1;
       const factor = Math.exp(-event.deltaY * lines * WHEEL * (event.ctrlKey ? 5 : 1));
@@ -158,9 +160,9 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       painter.zoom(factor, place(event));
       const now = performance.now();
       const changed = painter.view !== view;
-      // Where nothing is left to enlarge the page goes on; not in the same breath, or it would jump.
-      if (event.ctrlKey || changed || now - wheeledAt < BREATH_MS) event.preventDefault();
-      if (changed || now - wheeledAt < BREATH_MS) wheeledAt = now;
+      // At the limit of enlarging the page scrolls, but not within the same turn of the wheel, or it would jump.
+      if (event.ctrlKey || changed || now - wheeledAt < TURN_MS) event.preventDefault();
+      if (changed || now - wheeledAt < TURN_MS) wheeledAt = now;
     },
     { signal, passive: false },
   );

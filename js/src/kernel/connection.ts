@@ -1,5 +1,5 @@
-// What the page tells of its kernel: JupyterLab, Notebook 7 and JupyterLite do. Elsewhere nobody does, and a board learns
-// that its kernel is gone from answers that do not come.
+// The connection to the kernel, as far as the page reports on it: JupyterLab, Notebook 7 and JupyterLite do. On other pages a
+// board learns from missing answers that its kernel is gone.
 
 import type { AnyModel } from "@anywidget/types";
 import type { BoardState } from "./types.gen";
@@ -20,10 +20,11 @@ interface Manager {
 }
 
 export interface Told {
-  /** Nothing gets through to the kernel for now, or it does again. */
+  /** The connection is there again, or it is cut for now. */
   connected(yes: boolean): void;
-  /** It may be another one now, which does not know the board. */
+  /** The kernel may have restarted: a new kernel does not know the board. */
   doubtful(): void;
+  /** The kernel is gone. */
   gone(): void;
 }
 
@@ -50,17 +51,17 @@ export class Kernel {
   }
 
   /**
-   * Whether the kernel has forgotten the board, having been started anew; false where that cannot be asked. A kernel that is
-   * just ending never answers: whoever is in doubt again asks again.
+   * True if the kernel has restarted and does not know the board; false where the page cannot ask. A kernel that is just
+   * ending never answers, so a caller that is still in doubt asks again.
    */
   async hasForgotten(): Promise<boolean> {
-    // A widget's layout lives and dies with it, and tells its name.
+    // A widget's layout lives as long as the widget, and its model has an id.
     const name = (this.model.get("layout" as keyof BoardState) as { model_id?: string } | undefined)?.model_id;
     if (name === undefined || !this.manager?._get_comm_info) return false;
     try {
       return !(name in (await this.manager._get_comm_info()));
     } catch {
-      return false; // it could not be asked
+      return false; // the page could not ask
     }
   }
 }

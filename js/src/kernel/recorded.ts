@@ -1,4 +1,4 @@
-// A model without a kernel: it answers from a recording, as far as that goes. What it cannot know it says.
+// A model without a kernel. It answers from a recording, and says so where the recording has no answer.
 
 import type { AnyModel } from "@anywidget/types";
 import { mapOf } from "../geometry/map";
@@ -21,7 +21,7 @@ export class RecordedModel {
   private frame: Frame;
   /** The number of the frame that is shown. */
   private here: number;
-  /** Where redo leads from a frame that was come back to. */
+  /** The frames that redo leads to after undo, by the frame that undo led to. */
   private readonly ahead = new Map<number, number>();
 
   constructor(private readonly recording: Recording) {
@@ -30,7 +30,7 @@ export class RecordedModel {
     this.state = this.traits();
   }
 
-  /** As anywidget gives it to a view. */
+  /** The model under the type that anywidget gives to a view. */
   get asModel(): AnyModel<BoardState> {
     return this as unknown as AnyModel<BoardState>;
   }
@@ -45,7 +45,7 @@ export class RecordedModel {
     this.listeners.get(name)?.delete(listener);
   };
 
-  /** Answered later, as a kernel's answers come. */
+  /** Answer a message, later, as a kernel does. */
   send = (message: Message): void => {
     queueMicrotask(() => {
       const answer = this.answer(message);
@@ -63,7 +63,7 @@ export class RecordedModel {
       case "undo": {
         const { here } = this;
         const answer = this.go(this.frame.undo);
-        // Redo leads back to where undo came from, whatever was recorded as the line of play.
+        // Redo leads back to the frame that undo left, which need not be on the recorded line of play.
         if (answer.ok) this.ahead.set(this.here, here);
         return answer;
       }
@@ -104,7 +104,7 @@ export class RecordedModel {
     return { ok: true };
   }
 
-  /** What may be chosen under a draft, as far as it was recorded: to the space that a piece is sent to, and no further. */
+  /** The recorded choices under a draft. They go as far as the space that a piece is sent to. */
   private known(draft: Draft): Choices | undefined {
     const all = [this.frame._choices.root, ...this.frame._choices.branches];
     const exact = all.find((choices) => sameDraft(choices.draft, draft));
@@ -138,7 +138,7 @@ export class RecordedModel {
     return { status: "unknown", subject: NO_REASON, findings: [] };
   }
 
-  /** The clauses that bar a space at the rim, by the map's numbering. */
+  /** The clauses that bar a space at the rim. */
   private barring(choices: Choices | undefined, space: string): string[] {
     const index = mapOf(this.state._scene).find(space);
     const barred = choices?.field?.barred ?? [];

@@ -1,11 +1,11 @@
-// One canvas a layer, crisp at any device pixel ratio, and the few shapes that all layers use.
+// A canvas for each layer, crisp at any device pixel ratio, and the shapes that several layers use.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { View } from "./view";
 
 export type Pen = CanvasRenderingContext2D;
 
-/** Spaces in one path: more in one compound path is many times slower to fill (measured). */
+/** The number of spaces in one path. Longer compound paths are many times slower to fill (measured). */
 const SPACES_A_PATH = 64;
 
 export class Layer {
@@ -16,7 +16,7 @@ export class Layer {
     this.canvas.className = `hexwidget-layer hexwidget-${name}`;
   }
 
-  /** An empty pen of the view's size, in page pixels; null where there is no canvas (a text browser). */
+  /** Clear the layer, and return a pen that draws in page pixels; null in browsers without a canvas. */
   clear(view: View): Pen | null {
     const ratio = this.canvas.ownerDocument.defaultView?.devicePixelRatio ?? 1;
     const [width, height] = [Math.round(view.width * ratio), Math.round(view.height * ratio)];
@@ -33,12 +33,12 @@ export class Layer {
   }
 }
 
-/** The spaces that may be seen. */
+/** The spaces that a view may show. */
 export function seen(map: SpaceMap, view: View): Iterable<number> {
   return map.within(view.toMap({ x: 0, y: 0 }), view.toMap({ x: view.width, y: view.height }));
 }
 
-/** The outline of a space on the page, drawn in by so many pixels towards its middle. */
+/** Trace the outline of a space, moved by so many pixels towards its middle. */
 export function tracedSpace(pen: Pen, map: SpaceMap, index: number, view: View, inset = 0): void {
   const centre = map.centre(index);
   const k = 1 - inset / view.scale;
@@ -51,7 +51,7 @@ export function tracedSpace(pen: Pen, map: SpaceMap, index: number, view: View, 
   pen.closePath();
 }
 
-/** A line through points of the map. */
+/** Trace a line through points of the map. */
 export function tracedLine(pen: Pen, points: readonly Point[], view: View): void {
   points.forEach((point, n) => {
     const { x, y } = view.toPage(point);
@@ -60,7 +60,7 @@ export function tracedLine(pen: Pen, points: readonly Point[], view: View): void
   });
 }
 
-/** Fill (and draw the outlines of) many spaces in one colour. */
+/** Fill many spaces in one colour, and draw their outlines if wanted. */
 export function fillSpaces(
   pen: Pen,
   map: SpaceMap,
@@ -83,7 +83,7 @@ export function fillSpaces(
   flush();
 }
 
-/** The outline of a set of spaces: the sides whose other space is not in it. */
+/** Draw the outline of a set of spaces: the sides beyond which lies no space of the set. */
 export function outlineSpaces(
   pen: Pen,
   map: SpaceMap,

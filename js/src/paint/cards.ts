@@ -1,15 +1,16 @@
-// Cards and piles on a mat: a band with the title, a drawing, the figures; turned and paler when exerted.
+// Cards and piles on a mat: a band with the title, a drawing, the figures. Exerted cards are paler.
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Card, ChangingScene, StaticScene } from "../kernel/types.gen";
+import { symbol } from "./counters";
 import type { Palette } from "./palette";
-import { svgElement, symbol } from "./pieces";
+import { svgElement } from "./svg";
 import type { View } from "./view";
 
-/** About how wide a letter is, in its size. */
+/** The approximate width of a letter, in font sizes. */
 const LETTER = 0.64;
 
-/** All cards of a scene, put on the layer of the pieces. */
+/** Draw all cards of a scene on the layer of the pieces. */
 export function paintCards(
   svg: SVGElement,
   map: SpaceMap,

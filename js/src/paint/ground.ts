@@ -1,4 +1,4 @@
-// The ground: a hue and a pattern for each kind, the grid, and the printed numbers where there is room.
+// The ground: a hue and a pattern for each kind, the grid, borders, and the printed numbers where there is room.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Ground, Preview, StaticScene } from "../kernel/types.gen";
@@ -6,10 +6,11 @@ import { fillSpaces, outlineSpaces, type Pen, seen, tracedLine } from "./canvas"
 import type { Palette } from "./palette";
 import type { View } from "./view";
 
-/** Hexes smaller than this many pixels get no pattern, and no printed number below the second figure. */
+/** Hexes of a smaller radius, in pixels, have no pattern. */
 const SMALLEST_WITH_PATTERN = 9;
-/** About how wide a letter is, in its size. */
+/** The approximate width of a letter, in font sizes. */
 const LETTER = 0.6;
+/** Hexes of a smaller radius, in pixels, have no printed number. */
 const SMALLEST_WITH_NUMBER = 20;
 
 export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Palette, view: View): void {
@@ -29,7 +30,7 @@ export function paintGround(pen: Pen, map: SpaceMap, scene: StaticScene, palette
   paintBorders(pen, map, scene, palette, view);
 }
 
-/** One drawing of a pattern, set down on each space: many times faster than to draw it there. */
+/** Draw a pattern once and copy the drawing to each space, which is many times faster than drawing it there. */
 function stampPattern(
   pen: Pen,
   map: SpaceMap,
@@ -52,13 +53,13 @@ function stampPattern(
   pen.setTransform(1, 0, 0, 1, 0, 0);
   for (const index of hexes) {
     const { x, y } = view.toPage(map.centre(index));
-    // On whole pixels it stays as crisp as it was drawn.
+    // Copies at whole pixels stay crisp.
     pen.drawImage(stamp, Math.round(x * ratio) - half, Math.round(y * ratio) - half);
   }
   pen.restore();
 }
 
-/** Other grounds on some spaces: how they would look. */
+/** Paint the grounds of a preview: how some spaces would look. */
 export function paintPreview(
   pen: Pen,
   map: SpaceMap,
@@ -80,7 +81,7 @@ export function paintPreview(
   }
 }
 
-/** The outlines of spaces that belong together. */
+/** Draw the outlines of spaces that belong together. */
 export function paintRegions(
   pen: Pen,
   map: SpaceMap,
@@ -94,7 +95,7 @@ export function paintRegions(
   for (const region of regions) outlineSpaces(pen, map, view, region, (index) => region.has(index));
 }
 
-/** Borders of different kinds differ in hue and in their stroke. */
+/** Draw the borders of the map. Their kinds differ in hue and stroke. */
 function paintBorders(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Palette, view: View): void {
   const stroke = (line: Point[], width: number, colour: string) => {
     pen.lineWidth = width;
@@ -107,7 +108,7 @@ function paintBorders(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Pale
     const look = scene.borders.find((b) => b.key === kind);
     return look ? [{ look, line }] : [];
   });
-  // A light casing below them all, so that a border is seen on every ground.
+  // A light casing below all borders makes them visible on every ground.
   for (const { line } of drawn) stroke(line, Math.max(2.5, view.scale * 0.13), palette.board);
   const unit = Math.max(2, view.scale * 0.09);
   for (const { look, line } of drawn) {
@@ -118,7 +119,7 @@ function paintBorders(pen: Pen, map: SpaceMap, scene: StaticScene, palette: Pale
   pen.setLineDash([]);
 }
 
-/** The printed numbers, where there is room for them. */
+/** Print the numbers or names of spaces, where there is room for them. */
 export function paintNumbers(pen: Pen, map: SpaceMap, palette: Palette, view: View): void {
   if (view.scale < SMALLEST_WITH_NUMBER && !map.mat) return;
   const size = Math.max(9, Math.min(11, view.scale * 0.27));
@@ -135,7 +136,7 @@ export function paintNumbers(pen: Pen, map: SpaceMap, palette: Palette, view: Vi
   }
 }
 
-/** The second mark of each ground, in a hex of radius `r` about a point. */
+/** Draw a ground's pattern in a hex of radius `r` about a point. It tells grounds apart where hues do not. */
 export function paintPattern(pen: Pen, pattern: Ground["pattern"], { x, y }: Point, r: number): void {
   pen.lineWidth = Math.max(1, r * 0.055);
   pen.lineCap = "round";

@@ -1,14 +1,15 @@
-// The marks of the legend: what stands for a player, a kind of pieces, a ground, a border, a layer.
+// The marks of the legend: for players, kinds of pieces, grounds, borders and overlays.
 
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
+import { lettersOf, plate, symbol, tokenMark } from "./counters";
 import { paintPattern } from "./ground";
 import { hatchSpace, paintHatch } from "./marks";
 import { overlayHue, type Palette } from "./palette";
-import { lettersOf, plate, svgElement, symbol, tokenMark } from "./pieces";
+import { svgElement } from "./svg";
 import { View } from "./view";
 
-/** Side of a mark. */
+/** The side of a mark, in pixels. */
 const LEGEND = 18;
 const MIDDLE = { x: LEGEND / 2, y: LEGEND / 2 };
 
@@ -19,7 +20,7 @@ export class LegendPainter {
     private readonly palette: Palette,
   ) {}
 
-  /** Fill in the marks of the legend: canvases that say what they stand for are replaced by a drawing of it. */
+  /** Replace each canvas of the legend by the drawing that its data attributes name. */
   paint(canvases: Iterable<HTMLCanvasElement>): void {
     for (const canvas of canvases) {
       const { kind = "", key = "" } = canvas.dataset;
@@ -48,7 +49,7 @@ export class LegendPainter {
     return svg;
   }
 
-  /** What is written on the pieces in place of a drawing, if letters are. */
+  /** The letters on the pieces in place of a drawing, if letters are shown. */
   private letter(key: string): string | undefined {
     return this.store.settings.letters ? lettersOf(this.store.state.pieces).get(key) : undefined;
   }

@@ -1,4 +1,4 @@
-// The whole map in a corner, while only a part of it is seen: a click or a drag there goes to that part.
+// The minimap: the whole map in a corner while only a part is seen. A click or a drag on it moves the view there.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
@@ -8,6 +8,7 @@ import type { Palette } from "./palette";
 import { packed, Raster } from "./raster";
 import { View } from "./view";
 
+/** The greatest width and height, in pixels. */
 const LONGEST = 150;
 const HIGHEST = 120;
 
@@ -77,7 +78,7 @@ export class Minimap {
   private dots: { at: Point; fill: string }[] = [];
   private ink = "";
 
-  /** Frame the part that is seen. */
+  /** Draw the frame about the part that is seen. */
   frame(seen: View): void {
     const pen = this.view && this.top.clear(this.view);
     if (!this.view || !pen || this.root.hidden) return;

@@ -1,11 +1,12 @@
-// What happened, seen to happen: pieces go the way that the events tell, one after another, or all at once where several
-// players moved together. Always behind the kernel, never in the way: whatever is done next ends it.
+// Motion: pieces move along the ways that events report, one after another, or together where several players moved. The
+// state is already the new one while they move, and any input ends the motion.
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Piece, Sentence } from "../kernel/types.gen";
 import type { Store } from "../state/store";
+import { counter } from "./counters";
 import type { Painter } from "./painter";
-import { movingPiece, svgElement } from "./pieces";
+import { svgElement } from "./svg";
 
 const STEP_MS = 240;
 const LONGEST_MS = 1800;
@@ -13,13 +14,13 @@ const MOST_MOVES = 40;
 
 export interface Move {
   piece: Piece;
-  /** Spaces from where it was to where it is. */
+  /** The spaces from its old place to its new one. */
   way: number[];
-  /** The number of the event that tells of it; as many as there are events: none does. */
+  /** The number of the event that reports the move; the number of events if none does. */
   event: number;
 }
 
-/** Which pieces have gone where between two states, and by which way, as the events tell it. */
+/** The moves of pieces between two states, along the ways that the events report. */
 export function movesBetween(
   before: readonly Piece[],
   after: readonly Piece[],
@@ -65,7 +66,7 @@ export function movesBetween(
   return moves.sort((a, b) => a.event - b.event);
 }
 
-/** The way between two spaces through the events that tell of both, or straight. */
+/** The way between two spaces that an event reports, or a straight one. */
 function wayBetween(from: number, to: number, told: readonly (readonly number[])[]): { way: number[]; event: number } {
   const whole = told.findIndex((spaces) => spaces.includes(from) && spaces.lastIndexOf(to) > spaces.indexOf(from));
   const spaces = told[whole];
@@ -92,12 +93,12 @@ export class Motion {
     signal.addEventListener("abort", () => this.end());
   }
 
-  /** Resolves when nothing moves any more. */
+  /** Wait until nothing moves. */
   rest(): Promise<void> {
     return this.running ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve();
   }
 
-  /** Play what led from one state to the present one. */
+  /** Play the moves that led from a state to the present one. */
   play(before: readonly Piece[]): void {
     this.end();
     const { store } = this;
@@ -109,13 +110,13 @@ export class Motion {
     const together = new Set(moves.map((m) => m.piece.owner)).size > 1;
     let [at, end] = [0, 0];
     const parts = moves.map((move, n) => {
-      // What one event tells of goes together, as a whole army does.
+      // The moves that one event reports go together, as those of a whole army.
       if (!together && n > 0 && moves[n - 1]?.event !== move.event) at = end;
       const length = STEP_MS * Math.max(1, move.way.length - 1);
       end = Math.max(end, at + length);
       return { move, from: at, length };
     });
-    // A long chain of events is played faster, not longer.
+    // A long chain of events plays faster, not longer.
     const rate = store.settings.speed * Math.max(1, end / LONGEST_MS);
     this.running = true;
     this.hide(moves, new Set(before.map((piece) => piece.space)));
@@ -135,9 +136,7 @@ export class Motion {
       for (const { move, from, length } of parts) {
         const part = Math.min(1, Math.max(0, (time - from) / length));
         const point = view.toPage(this.along(move.way, part));
-        this.svg.append(
-          movingPiece(this.owner, move.piece, store.scene, this.painter.palette, point, view.scale * 0.4),
-        );
+        this.svg.append(counter(this.owner, move.piece, store.scene, this.painter.palette, point, view.scale * 0.4));
       }
       this.frame = page.requestAnimationFrame(draw);
     };
@@ -153,17 +152,17 @@ export class Motion {
     return { x: a.x + (b.x - a.x) * (far - k), y: a.y + (b.y - a.y) * (far - k) };
   }
 
-  /** What has arrived is not shown before it comes. */
+  /** Hide the stacks that pieces are still on their way to. */
   private hide(moves: readonly Move[], taken: ReadonlySet<string>): void {
     const goals = moves.map((move) => this.store.map.name(move.way[move.way.length - 1] ?? -1));
-    // Where something stood before, it stands on.
+    // A space that was occupied before stays visible.
     const names = new Set(goals.filter((name) => !taken.has(name)));
     const stacks = this.painter.root.querySelectorAll<HTMLElement>(".hexwidget-stack");
     this.hidden = [...stacks].filter((stack) => names.has(stack.dataset.space ?? ""));
     for (const stack of this.hidden) stack.classList.add("hexwidget-coming");
   }
 
-  /** Show how it is now. */
+  /** End the motion and show the present state. */
   end(): void {
     this.owner.defaultView?.cancelAnimationFrame(this.frame);
     this.svg.replaceChildren();

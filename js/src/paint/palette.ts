@@ -1,4 +1,4 @@
-// Colours and symbols: the same files that the kernel's SVG picture is painted with.
+// Colours and symbols, from the same files as the kernel's SVG pictures.
 
 import palettes from "../../../hexwidget/scene/palette.json";
 import symbolFile from "../../../hexwidget/scene/symbols.json";
@@ -17,10 +17,10 @@ export interface Palette {
 }
 
 export const PALETTES: Record<Theme, Palette> = palettes;
-/** Drawings by what they show. */
+/** SVG paths of the symbols, by name. */
 export const SYMBOLS: Record<string, string> = symbolFile;
 
-/** The hue of an overlay: one of its own, or a player's. */
+/** The colour of an overlay's hue: one of the overlays' or a player's. */
 export function overlayHue(palette: Palette, hue: string): string {
   return palette.overlay[hue] ?? palette.owner[hue]?.[0] ?? palette.ink;
 }

@@ -1,14 +1,14 @@
-// Maps whose hexes are a few pixels large: each pixel asks which hex it shows. What it costs depends on the pixels alone.
+// Maps whose hexes are a few pixels large, painted pixel by pixel. The cost depends on the number of pixels alone.
 
 import { HexMap } from "../geometry/hexmap";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Layer } from "./canvas";
 import type { View } from "./view";
 
-/** Hexes of a smaller radius than this, in pixels, are painted pixel by pixel. */
+/** Maps with hexes of a smaller radius, in pixels, are painted pixel by pixel. */
 const SMALLEST_PATH = 6;
 
-/** Colours as they lie in an image: one number a pixel. */
+/** A colour as it lies in an image: one number for a pixel. */
 export function packed(colour: string, alpha = 1): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((k) => Number.parseInt(colour.slice(k, k + 2), 16));
   return ((Math.round(alpha * 255) << 24) | (b << 16) | (g << 8) | r) >>> 0;
@@ -21,12 +21,12 @@ export class Raster {
   private sheet: HTMLCanvasElement | null = null;
   private hexes: Int32Array = new Int32Array(0);
 
-  /** Whether a map is to be painted so in a view. */
+  /** True if a map is painted pixel by pixel in a view. */
   static fits(map: SpaceMap, view: View): map is HexMap {
     return map instanceof HexMap && view.scale < SMALLEST_PATH;
   }
 
-  /** Paint each pixel in the colour of its hex: `colours[of[number]]`. Over what is there. */
+  /** Paint each pixel in the colour of its hex, `colours[of[number]]`, over the layer's content. */
   paint(layer: Layer, map: HexMap, view: View, of: Uint8Array | Uint16Array, colours: Uint32Array): void {
     const { canvas } = layer;
     const pen = canvas.getContext("2d");
@@ -39,7 +39,7 @@ export class Raster {
       const hex = hexes[k] as number;
       if (hex >= 0) pixels[k] = colours[of[hex] as number] ?? 0;
     }
-    // By way of another canvas, as images put down do not mix with what is below them.
+    // `putImageData` replaces what is below it; drawing from another canvas mixes with it.
     const sheet = this.sheet ?? canvas.ownerDocument.createElement("canvas");
     this.sheet = sheet;
     if (sheet.width !== width) sheet.width = width;

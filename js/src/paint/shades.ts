@@ -1,16 +1,16 @@
-// Overlays by space, for painters that ask space by space what is to be seen there.
+// Overlays decoded by space: the level that each space belongs to.
 
 import { bytesOf, Plane } from "../geometry/plane";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay } from "../kernel/types.gen";
 
 export class Shades {
-  /** For each number of a space 1 + the level that it belongs to; 0: none. */
+  /** For each number of a space 1 + the index of its level; 0: no level. */
   readonly of: Uint8Array | Uint16Array;
 
   constructor(
     map: SpaceMap,
-    /** The number that each level stands for. */
+    /** The value of each level. */
     readonly values: readonly number[],
     levels: readonly Plane[],
   ) {
@@ -25,7 +25,7 @@ export class Shades {
 
 const known = new WeakMap<Overlay, { map: SpaceMap; shades: Shades }>();
 
-/** Decoded once for as long as the overlay is the same. */
+/** The shades of an overlay, decoded once. */
 export function shadesOf(map: SpaceMap, overlay: Overlay): Shades {
   const before = known.get(overlay);
   if (before?.map === map) return before.shades;

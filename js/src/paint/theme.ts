@@ -1,8 +1,9 @@
-// Light or dark as the page around: JupyterLab, VS Code, Colab, marimo, else what the system prefers; with more contrast where it
-// is asked for.
+// The theme of the board: light or dark as the page around it (JupyterLab, VS Code, Colab, marimo), else as the system
+// prefers; with more contrast where the system or the page asks for it.
 
 export type Theme = "light" | "dark" | "light-contrast" | "dark-contrast";
 
+/** The theme that fits the page. */
 export function themeOf(owner: Document): Theme {
   const theme = isDark(owner) ? "dark" : "light";
   const page = owner.defaultView;

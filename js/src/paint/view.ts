@@ -1,35 +1,36 @@
-// From the map's unit lengths to the pixels of the page, and back; and how the view moves over the map.
+// The view: the part of the map that is seen, its scale in pixels, and how it moves over the map.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 
 export const MARGIN = 10;
-/** The radius of a space, in pixels, at which a map begins at most, and to which it can be enlarged. */
+/** The largest radius of a space, in pixels, before a map is enlarged. */
 const LARGEST_AT_FIRST = 46;
+/** The largest radius of a space, in pixels. */
 export const LARGEST = 96;
-/** Maps whose spaces would be smaller than this begin with a part of them, at a size at which they can be read and hit. */
+/** The smallest radius of a space, in pixels, at first: larger maps begin with a part, so that spaces can be read and hit. */
 const SMALLEST_AT_FIRST = 17;
 
-/** What is seen now. Immutable: painters hold on to the one that they painted last. */
+/** A view. It is immutable: painters keep the view that they painted last. */
 export class View {
   constructor(
     readonly width: number,
     readonly height: number,
-    /** Pixels a unit length. */
+    /** Pixels in a unit length. */
     readonly scale: number,
-    /** Where the map's corner lies. */
+    /** The place of the map's upper left corner, in pixels. */
     readonly left: number,
     readonly top: number,
   ) {}
 
-  /** The scale at which the whole map is seen. */
+  /** The scale that shows the whole map. */
   static whole(map: SpaceMap, width: number, height: number): number {
     const { x, y } = map.size;
     return Math.min(Math.max(40, width - 2 * MARGIN) / x, Math.max(40, height - 2 * MARGIN) / y);
   }
 
   /**
-   * How a map begins in a given width and `highest`: whole if its spaces keep a size at which they can be read, else the
-   * part about a point of it.
+   * The first view of a map in a given width and at most a given height: the whole map if its spaces stay large enough to
+   * be read, else the part about a point.
    */
   static first(map: SpaceMap, width: number, highest: number, about?: Point, largest = LARGEST_AT_FIRST): View {
     const scale = Math.max(Math.min(View.whole(map, width, highest), largest), SMALLEST_AT_FIRST);
@@ -39,7 +40,7 @@ export class View {
     return new View(width, height, scale, at.left, at.top).kept(map);
   }
 
-  /** The whole map in the same room. */
+  /** The whole map in the same width and height. */
   fitted(map: SpaceMap, largest = LARGEST_AT_FIRST): View {
     const scale = Math.min(View.whole(map, this.width, this.height), largest);
     return new View(this.width, this.height, scale, 0, 0).kept(map);
@@ -49,7 +50,7 @@ export class View {
     return new View(this.width, this.height, this.scale, this.left + dx, this.top + dy).kept(map);
   }
 
-  /** Enlarged by a factor; what lies at a point of the page stays there. */
+  /** The view enlarged by a factor; a point of the page keeps its place. */
   zoomed(factor: number, at: Point, map: SpaceMap): View {
     const least = Math.min(View.whole(map, this.width, this.height), LARGEST_AT_FIRST);
     const scale = Math.min(Math.max(this.scale * factor, least), LARGEST);
@@ -58,13 +59,13 @@ export class View {
     return new View(width, height, scale, at.x - (at.x - this.left) * k, at.y - (at.y - this.top) * k).kept(map);
   }
 
-  /** With a point of the map in the middle. */
+  /** The view with a point of the map in the middle. */
   about({ x, y }: Point, map: SpaceMap): View {
     const [left, top] = [this.width / 2 - x * this.scale, this.height / 2 - y * this.scale];
     return new View(this.width, this.height, this.scale, left, top).kept(map);
   }
 
-  /** Moved as far as a point of the map, with some room about it, needs to be seen. */
+  /** The view moved just as far as a point of the map, with some room about it, needs to be seen. */
   revealing(point: Point, map: SpaceMap): View {
     const { x, y } = this.toPage(point);
     const room = Math.min(2 * this.scale, this.width / 3, this.height / 3);
@@ -72,7 +73,7 @@ export class View {
     return this.moved(by(x, this.width), by(y, this.height), map);
   }
 
-  /** In the middle where the map is smaller than the room; else without a gap beyond its rim. */
+  /** The view with a small map in the middle, and with no gap beyond the rim of a large one. */
   private kept(map: SpaceMap): View {
     const along = (at: number, length: number, room: number) => {
       const need = length * this.scale + 2 * MARGIN;
@@ -84,7 +85,7 @@ export class View {
     return new View(this.width, this.height, this.scale, left, top);
   }
 
-  /** Whether all of the map is in it. */
+  /** True if the whole map is seen. */
   isWhole(map: SpaceMap): boolean {
     const { x, y } = map.size;
     return x * this.scale <= this.width && y * this.scale <= this.height;
@@ -104,7 +105,7 @@ export class View {
     return { x: (point.x - this.left) / this.scale, y: (point.y - this.top) / this.scale };
   }
 
-  /** Whether something within so many units of a point of the map may be seen. */
+  /** True if something within `reach` units of a point of the map may be seen. */
   near({ x, y }: Point, reach: number): boolean {
     const [px, py, r] = [x * this.scale + this.left, y * this.scale + this.top, reach * this.scale];
     return px > -r && py > -r && px < this.width + r && py < this.height + r;

@@ -1,4 +1,4 @@
-// A field decoded: which spaces may be chosen, for what, by which route, and what bars those at the rim.
+// A decoded field: the spaces that may be chosen with their costs and routes, and the clauses that bar those at the rim.
 
 import { bytesOf, Plane } from "../geometry/plane";
 import type { SpaceMap } from "../geometry/spaces";
@@ -14,7 +14,7 @@ export class Field {
   readonly numbers: boolean;
   readonly budget: number;
   readonly origin: number;
-  /** Cost of each hex that may be chosen. */
+  /** The cost of each hex that may be chosen. */
   readonly costs = new Map<number, number>();
   /** The clauses that bar a hex at the rim. */
   readonly barred = new Map<number, { clause: string; title: string }[]>();
@@ -47,12 +47,12 @@ export class Field {
     }
   }
 
-  /** The way that is fixed already, up to the origin. */
+  /** The part of the way that is chosen already, up to the origin. */
   get fixed(): number[] {
     return this.lead.length > 0 ? [...this.lead, this.origin] : [];
   }
 
-  /** What each step of the whole way to a hex costs, as far as that is known. */
+  /** The cost of each step of the whole way to a hex; null where it is not known. */
   stepCosts(index: number): (number | null)[] {
     const way = this.route(index).map((hex) => (hex === this.origin ? 0 : (this.costs.get(hex) ?? null)));
     return way.slice(1).map((cost, k) => {
