@@ -19,7 +19,9 @@ from hexwidget.rules.editing import python_lines, settings_of
 from hexwidget.rules.position import MOST_PICTURED
 from hexwidget.scene import Scene
 from hexwidget.scene.svg import draw
-from hexwidget.widget import wire
+from hexwidget.widget.encode import encode
+from hexwidget.widget.messages import ChangingScene
+from hexwidget.widget.static_scene import StaticScene
 
 MOST_ASKED = 400
 """The most spaces of a map on which the rules are queried. On a larger map they take too long."""
@@ -51,8 +53,8 @@ def _of_bytes(value: object) -> object:
 
 
 def scene_is_sound(scene: Scene) -> None:
-    travels(wire.static_scene(scene))
-    travels(wire.changing_scene(scene))
+    travels(encode(StaticScene.of(scene)))
+    travels(encode(ChangingScene.of(scene)))
     if len(scene.map) <= MOST_PICTURED:
         picture = draw(scene)
         text_is_sound(picture)
@@ -98,12 +100,12 @@ def _asked(position: Any, player: str | None, seen: Observation[Any]) -> None:
         position.apply(type(found.action)(position.chance.source, position.chance.outcomes[0][0]))  # type: ignore[call-arg,misc]
         return
     found = system.choices(seen, player, Draft())
-    travels(wire.choices(found, system.rulebook))
+    travels(encode(found, system.rulebook))
     for option in islice((o for o in found.options if o.legal), 2):
-        travels(wire.choices(system.choices(seen, player, option.leads_to), system.rulebook))
+        travels(encode(system.choices(seen, player, option.leads_to), system.rulebook))
     space = next(position.map.names(), None)
     if space is not None:
-        travels(wire.verdict(system.explain(seen, player, Draft(), space), system.rulebook))
+        travels(encode(system.explain(seen, player, Draft(), space), system.rulebook))
     if player is None or player not in position.to_act:
         return
     for action in islice(position.legal_actions(player), 2):

@@ -18,7 +18,9 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import CHANCE, TERMINAL, Action, ChanceOutcome, IllegalAction, Position, Status
-from hexwidget.widget import wire
+from hexwidget.widget.encode import encode
+from hexwidget.widget.messages import ChangingScene
+from hexwidget.widget.static_scene import StaticScene
 
 GAMES = [(name, seed) for name in hw.scenarios() for seed in range(2)]
 STEPS = 40
@@ -341,7 +343,7 @@ def bytes_of(value: Any) -> str:
 def test_what_travels_is_plain_data(played: Played) -> None:
     for position, _ in played[::5]:
         rulebook = position.system.rulebook
-        bytes_of(wire.static_scene(position.scene()))
-        bytes_of(wire.changing_scene(position.scene()))
-        bytes_of(wire.choices(position.choices(), rulebook))
+        bytes_of(encode(StaticScene.of(position.scene())))
+        bytes_of(encode(ChangingScene.of(position.scene())))
+        bytes_of(encode(position.choices(), rulebook))
         assert position.to_svg().startswith("<svg")

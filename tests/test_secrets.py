@@ -24,7 +24,8 @@ from comm.base_comm import BaseComm
 import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome, Draft, IllegalAction, Position, Status
 from hexwidget.rules.editing import python_lines, settings_of
-from hexwidget.widget import recording, wire
+from hexwidget.widget import prefetch, recording
+from hexwidget.widget.encode import encode
 from tests.amounts import many
 
 SOAK = many(1, 20)
@@ -301,7 +302,7 @@ def _after(seen: Position, action: Action) -> str:
 def _choices(seen: Position, who: str) -> object:
     root = seen.choices(player=who)
     rulebook = seen.system.rulebook
-    return wire.choices(root, rulebook), wire.branches(root, lambda draft: seen.choices(draft, who), rulebook)
+    return encode(root, rulebook), prefetch.branches(root, lambda draft: seen.choices(draft, who), rulebook)
 
 
 def _actions(seen: Position, who: str) -> object:

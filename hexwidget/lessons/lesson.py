@@ -16,10 +16,10 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Status, Transition, Verdict
 from hexwidget.scene import Scene
-from hexwidget.widget import wire
 from hexwidget.widget.activity import Activity, decided, roll
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.intents import Change, Edit, Intent, Paint, SetRolls, View
+from hexwidget.widget.messages import Said
 from hexwidget.widget.showing import Showing
 
 BUTTON = "desk"
@@ -56,7 +56,7 @@ class Lesson(Activity):
         """Return the title of the exercise: a position's own may tell the answer."""
         return self.exercise.title or self.exercise.id
 
-    def said(self) -> list[wire.Wire]:
+    def said(self) -> tuple[Said, ...]:
         """Return the question with the hints that were taken, and the reply to the last answer."""
         exercise, feedback = self.exercise, self._feedback
         lines = [Line(exercise.question)]
@@ -65,10 +65,10 @@ class Lesson(Activity):
         lines += [Line(f"Hint: {hint}", about[n]) for n, hint in enumerate(exercise.hints[: self._hints])]
         place = f"{self._place + 1} of {len(self.exercises)}: " if len(self.exercises) > 1 else ""
         done = " ✓" if self.progress[exercise.id].solved else ""
-        question = wire.said(f"{place}{exercise.title or exercise.id}{done}", "question", lines)
+        question = Said.of(f"{place}{exercise.title or exercise.id}{done}", "question", lines)
         if feedback is None:
-            return [question]
-        return [question, wire.said(feedback.heading, "right" if feedback.right else "wrong", feedback.lines)]
+            return (question,)
+        return (question, Said.of(feedback.heading, "right" if feedback.right else "wrong", feedback.lines))
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of an answer, and the desk's own buttons."""

@@ -1,6 +1,9 @@
-"""The board: an anywidget that sends state down and takes intents up.
+"""The board: a widget that sends state to its views and takes their intents.
 
-May import every floor below. `board` is the widget, `wire` what travels, `intents` what is understood.
+`board` is the face, over rooms with one job each. Down: `showing` (the state that the traits hold), `prefetch`, `timeline`,
+`messages`, `static_scene`, `encode`. Up: `connection`, `conversation`, `intents`, `answers`. Between: `audience` (whose board
+it is), `activity` (a game or an exercise), `choosing`, `editing`, `drawings`, `seats`. Out: `sharing`, `pictures`,
+`recording`, `page`. May import every floor below.
 """
 
 from hexwidget.widget.board import Board

@@ -16,7 +16,7 @@ from hexwidget.rules.choices import ROLL
 from hexwidget.scene import Scene
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.intents import Intent
-from hexwidget.widget.wire import Wire
+from hexwidget.widget.messages import Said
 
 if TYPE_CHECKING:
     from hexwidget.widget.showing import Showing
@@ -45,7 +45,7 @@ class Activity(ABC):
         """Return the title of the board."""
 
     @abstractmethod
-    def said(self) -> list[Wire]:
+    def said(self) -> tuple[Said, ...]:
         """Return the sentences beside the board."""
 
     @abstractmethod
@@ -128,9 +128,9 @@ class Game(Activity):
         """Return the title of the scene."""
         return scene.title
 
-    def said(self) -> list[Wire]:
+    def said(self) -> tuple[Said, ...]:
         """Return nothing: a game has no words beside its board."""
-        return []
+        return ()
 
     def choices(self, draft: Draft) -> Choices:
         """Return what the audience may choose."""

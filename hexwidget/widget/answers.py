@@ -6,18 +6,20 @@ from functools import singledispatchmethod
 from typing import Any
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.widget import intents, wire
+from hexwidget.widget import intents
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.editing import Editor
+from hexwidget.widget.replies import ClauseText
 from hexwidget.widget.sharing import Sharing
 from hexwidget.widget.showing import Showing
+from hexwidget.widget.timeline import events
 
-Reply = dict[str, Any]
-"""A part of a reply, as it travels."""
+Parts = dict[str, Any]
+"""The parts of a `Reply` by their names."""
 
 
 class Answers:
-    """Carries out intents. What an answer returns is a part of the reply."""
+    """Carries out intents. An answer returns the parts of the reply that are its result."""
 
     def __init__(self, activity: Activity, showing: Showing, editor: Editor, sharing: Sharing) -> None:
         self._activity = activity
@@ -26,7 +28,7 @@ class Answers:
         self._editor = editor
         self._sharing = sharing
 
-    def carry_out(self, intent: intents.Intent) -> Reply:
+    def carry_out(self, intent: intents.Intent) -> Parts:
         """Carry out an intent, and return its result.
 
         :raises InputError: if the activity does not allow it, or it names what does not exist
@@ -35,7 +37,7 @@ class Answers:
         return self._answer(intent) or {}
 
     @singledispatchmethod
-    def _answer(self, intent: intents.Intent) -> Reply | None:
+    def _answer(self, intent: intents.Intent) -> Parts | None:
         raise NotImplementedError(f"no answer to {intent}")
 
     @_answer.register
@@ -56,9 +58,8 @@ class Answers:
         self._activity.play(self._audience.player, intent.action)
 
     @_answer.register
-    def _explain(self, intent: intents.Explain) -> Reply:
-        verdict = self._activity.explain(intent.draft, intent.space)
-        return {"verdict": wire.verdict(verdict, self._audience.seen.system.rulebook)}
+    def _explain(self, intent: intents.Explain) -> Parts:
+        return {"verdict": self._activity.explain(intent.draft, intent.space)}
 
     # ------------------------------------------------------------------ time and chance
     @_answer.register
@@ -78,11 +79,11 @@ class Answers:
         self._audience.as_referee().set_rolls("ask" if intent.by_hand else "auto")
 
     @_answer.register
-    def _list_events(self, intent: intents.ListEvents) -> Reply:
+    def _list_events(self, intent: intents.ListEvents) -> Parts:
         steps = self._audience.as_referee().steps
         if intent.step >= len(steps):
             raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
-        return {"events": wire.events(steps[intent.step], None)}
+        return {"events": tuple(events(steps[intent.step], None))}
 
     # ------------------------------------------------------------------ looking
     @_answer.register
@@ -94,11 +95,11 @@ class Answers:
         self._showing.hover(intent.space)
 
     @_answer.register
-    def _read_clause(self, intent: intents.ReadClause) -> Reply:
-        return {"clause": wire.clause(intent.clause, self._audience.seen)}
+    def _read_clause(self, intent: intents.ReadClause) -> Parts:
+        return {"clause": ClauseText.of(intent.clause, self._audience.seen)}
 
     @_answer.register
-    def _picture(self, intent: intents.Picture) -> Reply:
+    def _picture(self, intent: intents.Picture) -> Parts:
         return {"svg": self._sharing.svg(intent.theme)}
 
     # ------------------------------------------------------------------ editing
@@ -116,5 +117,5 @@ class Answers:
         self._editor.change(intent.setting, intent.value)
 
     @_answer.register
-    def _export(self, intent: intents.Export) -> Reply:
+    def _export(self, intent: intents.Export) -> Parts:
         return {"text": self._editor.export(intent.form)}

@@ -19,6 +19,7 @@ from hexwidget.rules import (
     Verdict,
 )
 from hexwidget.rules.choices import chance_choices
+from hexwidget.widget.messages import Kept
 
 REFEREE_CAN_SEE = "the referee can see why"
 NOT_TOLD = f"failed; {REFEREE_CAN_SEE}"
@@ -98,6 +99,14 @@ class Audience:
     def _is_told(self, before: Step, action: Action) -> bool:
         position = before.position
         return position.system.told(position, action, self.player) is not None
+
+    @property
+    def kept(self) -> Kept:
+        """The file that the session is kept in. A player is told only if the last step could not be saved."""
+        session = self.session
+        if self.player is not None:
+            return Kept("", session.unsaved and NOT_SAVED)
+        return Kept(session.journal.name if session.journal else "", session.unsaved)
 
     # ------------------------------------------------------------------ what they may do
     def see_as(self, player: str | None) -> None:

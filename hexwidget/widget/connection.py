@@ -11,10 +11,8 @@ from hexwidget.problems import shown
 from hexwidget.widget import nulls
 from hexwidget.widget.base import Widget
 from hexwidget.widget.log import log
+from hexwidget.widget.messages import TRAITS
 from hexwidget.widget.page import front_end
-
-TRAITS = ("_scene", "_state", "_choices", "_current", "_timeline", "_status", "_editing")
-"""The traits that a view gets again when it has missed something."""
 
 
 class Connection(Widget):

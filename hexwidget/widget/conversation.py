@@ -9,12 +9,14 @@ from hexwidget.play import JournalError
 from hexwidget.play.alone import alone
 from hexwidget.problems import InputError
 from hexwidget.rules import IllegalAction
-from hexwidget.widget import nulls, wire
-from hexwidget.widget.answers import Answers, Reply
+from hexwidget.widget import nulls
+from hexwidget.widget.answers import Answers, Parts
 from hexwidget.widget.audience import NOT_SAVED, ONLY_REFEREE, REFEREE_CAN_SEE
 from hexwidget.widget.connection import Connection
+from hexwidget.widget.encode import Wire, encode
 from hexwidget.widget.intents import Hello, Message, read_id, read_message
 from hexwidget.widget.log import log
+from hexwidget.widget.replies import Reply
 from hexwidget.widget.showing import Showing
 
 REMEMBERED = 256
@@ -29,14 +31,14 @@ class Conversation:
         self._showing = showing
         self._audience = showing.audience
         self._answers = answers
-        self._replies: OrderedDict[str, Reply] = OrderedDict()
+        self._replies: OrderedDict[str, Wire] = OrderedDict()
 
     @alone
     def take(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel."""
         self._widget.send(nulls.down(self._reply(nulls.up(content))))
 
-    def _reply(self, content: object) -> Reply:
+    def _reply(self, content: object) -> Wire:
         at = read_id(content)
         if at is not None and at in self._replies:
             return self._replies[at]
@@ -45,14 +47,12 @@ class Conversation:
             self._showing.catch_up()
             message = read_message(content)
             lasting = message.intent.lasting
-            reply = self._answer(message)
+            reply = self._encoded(at, self._answer(message))
         except KeyboardInterrupt:
-            reply = {"ok": False, "error": "The kernel was interrupted while it worked on this."}
+            told = "The kernel was interrupted while it worked on this."
+            reply = self._encoded(at, {"ok": False, "error": told})
         except Exception as error:
-            reply = self._reply_to(error, done=self._state != before)
-        if "error" in reply:  # what cannot be written as UTF-8 (half a surrogate pair in a name) is spelt out
-            reply["error"] = str(reply["error"]).encode("utf-8", "backslashreplace").decode()
-        reply |= {"id": at, "revision": self._showing.revision}
+            reply = self._encoded(at, self._failure(error, done=self._state != before))
         if self._audience.player != player:
             self._replies.clear()  # they were for another player
         if at is not None and lasting:
@@ -61,12 +61,19 @@ class Conversation:
                 self._replies.popitem(last=False)
         return reply
 
+    def _encoded(self, at: str | None, parts: Parts) -> Wire:
+        """A reply as it travels. What UTF-8 cannot hold of an error (half a surrogate pair in a name) is spelt out."""
+        if "error" in parts:
+            parts["error"] = parts["error"].encode("utf-8", "backslashreplace").decode()
+        reply = Reply(id=at, revision=self._showing.revision, **parts)
+        return encode(reply, self._audience.session.position.system.rulebook)
+
     @property
     def _state(self) -> tuple[object, object]:
         """The state that a message may change."""
         return (self._audience.session.step, self._showing.draft)
 
-    def _answer(self, message: Message) -> Reply:
+    def _answer(self, message: Message) -> Parts:
         intent = message.intent
         stale = message.revision != self._showing.revision
         if stale and (isinstance(intent, Hello) or not intent.timeless):
@@ -77,8 +84,8 @@ class Conversation:
             self._audience.refuse(ONLY_REFEREE)
         return {"ok": True, **self._answers.carry_out(intent)}
 
-    def _reply_to(self, error: Exception, *, done: bool) -> Reply:
-        """Return the reply after a failure: in words, and on a player's board without what others know.
+    def _failure(self, error: Exception, *, done: bool) -> Parts:
+        """The reply after a failure: in words, and on a player's board without what others know.
 
         :param done: True if the wish has been carried out all the same. Then a function that watches the session has failed,
             or what follows by itself.
@@ -96,8 +103,7 @@ class Conversation:
                 what = "It was done, but a function that watches the board failed; the kernel's log says what."
                 return {"ok": True, "error": what}
             case IllegalAction():
-                rulebook = self._audience.seen.system.rulebook
-                return {"ok": False, "error": str(error), "verdict": wire.verdict(error.verdict, rulebook)}
+                return {"ok": False, "error": str(error), "verdict": error.verdict}
             case InputError():
                 return {"ok": False, "error": str(error)}
             case _:

@@ -8,9 +8,11 @@ from hexwidget.files import Scenario, read_words, write_scenario
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Choices, Draft, Observation, Position
 from hexwidget.rules.editing import change, paint, python_lines
-from hexwidget.widget import wire
+from hexwidget.widget import prefetch
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.encode import Wire, encode
+from hexwidget.widget.messages import ChangingScene, Editing
 
 
 class Editor:
@@ -30,11 +32,12 @@ class Editor:
         self._activity.may_edit()
         self.on = bool(on)
 
-    def state(self) -> wire.Wire | None:
+    def state(self) -> Wire | None:
         """Return the state of the editor for the page; None: it is not open."""
         if not self.on or self._audience.player is not None:
             return None
-        return wire.editing(self._audience.session.position)
+        position = self._audience.session.position
+        return encode(Editing.of(position), position.system.rulebook)
 
     def paint(self, brush: str, spaces: tuple[str, ...], player: str | None) -> None:
         """Put a brush's ground or piece on spaces.
@@ -55,14 +58,14 @@ class Editor:
         fails there leaves the session as it was."""
         system = position.system
         seen: Observation[Any] = Observation(None, position)
-        wire.changing_scene(system.scene(seen))
+        encode(ChangingScene.of(system.scene(seen)))
         if position.chance is None:
 
             def choices(draft: Draft) -> Choices:
                 found: Choices = system.choices(seen, None, draft)
                 return found
 
-            wire.branches(choices(Draft()), choices, system.rulebook)
+            prefetch.branches(choices(Draft()), choices, system.rulebook)
         self._audience.session.edit(position)
 
     # ------------------------------------------------------------------ taken away

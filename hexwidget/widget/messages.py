@@ -228,6 +228,26 @@ class Status:
     said: tuple[Said, ...]
     kept: Kept
 
+    @classmethod
+    def of(
+        cls,
+        seen: Position,
+        player: str | None,
+        *,
+        any_view: bool,
+        recorded: bool = False,
+        thinking: tuple[str, ...] = (),
+        said: tuple[Said, ...] = (),
+        kept: Kept | None = None,
+    ) -> Status:
+        """The status of a board.
+
+        :param seen: the position as the board shows it
+        :param player: the player whose view it is; None: everything is seen
+        """
+        text, to_act = seen.system.status(seen), tuple(sorted(seen.to_act))
+        return cls(text, thinking, to_act, player, any_view, recorded, said, kept or Kept())
+
 
 @dataclass(frozen=True, slots=True)
 class Editing:

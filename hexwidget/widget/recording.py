@@ -1,7 +1,7 @@
 """A game as a recording: what a board shows at each of its steps, for a page that has no kernel.
 
 A recording holds a *frame* a step: the traits of a board that shows it, what undo and redo lead to, and why the spaces at
-the rim of each reach are barred. It is data of the kind that travels to a board (`hexwidget.widget.wire`), as one JSON
+the rim of each reach are barred. It is data of the kind that travels to a board (`hexwidget.widget.messages`), as one JSON
 text in which bytes stand as base 64.
 """
 
@@ -19,13 +19,15 @@ from hexwidget.geometry import SpaceMap
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choices, Draft, Field, Verdict
-from hexwidget.widget import prefetch, wire
+from hexwidget.widget import prefetch
 from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.encode import Wire, encode
 from hexwidget.widget.hints import Count, Number
 from hexwidget.widget.messages import ChangingScene, ChoicesState, Sentence, Status, Timeline
 from hexwidget.widget.replies import ClauseText
 from hexwidget.widget.static_scene import StaticScene
+from hexwidget.widget.timeline import events, timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def record(session: Session, player: str | None, drawings: Drawings, rulebook: s
         "scenes": recorder.scenes,
         "frames": recorder.frames,
         "at": recorder.at(session.step.number),
-        "clauses": {clause: wire.clause(clause, session.position) for clause in system.rulebook},
+        "clauses": {clause: encode(ClauseText.of(clause, session.position)) for clause in system.rulebook},
     }
 
 
@@ -111,7 +113,7 @@ def _noticed(session: Session, player: str) -> list[int]:
     for before, step in pairwise(line):
         position, done = before.position, step.done
         told = done is None or position.system.told(position, done, player) is not None
-        if told or wire.events(step, player) or observation(position, player) != observation(step.position, player):
+        if told or events(step, player) or observation(position, player) != observation(step.position, player):
             found.append(step.number)
     return found
 
@@ -124,8 +126,8 @@ class _Recorder:
         self.drawings = drawings
         self.rulebook = rulebook
         self.room = min(room, prefetch.PREFETCH_BYTES)
-        self.scenes: list[wire.Wire] = []
-        self.frames: list[wire.Wire] = []
+        self.scenes: list[Wire] = []
+        self.frames: list[Wire] = []
         self._reasons = 0
         self._numbers: list[int] = []
         """The session's number of each frame's step."""
@@ -137,7 +139,7 @@ class _Recorder:
         system = position.system
         seen = observation(position, self.player)
         scene = system.scene(seen)
-        static = {**wire.static_scene(scene, self.rulebook), "trackHover": False}
+        static = encode(StaticScene.of(scene, self.rulebook))
         if static not in self.scenes:
             self.scenes.append(static)
 
@@ -145,24 +147,25 @@ class _Recorder:
             return choices_for(position, self.player, draft)
 
         root = ask(Draft())
-        frame: wire.Wire = {
+        frame: Wire = {
             "scene": self.scenes.index(static),
-            "_state": wire.changing_scene(self.drawings.on(scene)),
-            "_choices": wire.choices_state(root, ask, system.rulebook, self.room),
-            "_timeline": wire.timeline(there, self.player),
-            "_status": wire.status(seen.seen, self.player, any_view=False, recorded=True),
+            "_state": encode(ChangingScene.of(self.drawings.on(scene))),
+            "_choices": prefetch.choices_state(root, ask, system.rulebook, self.room),
+            "_timeline": encode(timeline(there, self.player)),
+            "_status": encode(Status.of(seen.seen, self.player, any_view=False, recorded=True)),
         }
+        happened = [encode(event) for event in events(there.step, self.player)]
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.
             self.frames[-1]["_timeline"] = frame["_timeline"]
-            self.frames[-1]["events"] += wire.events(there.step, self.player)
+            self.frames[-1]["events"] += happened
             return
         if self.player is None:
             frame["_timeline"]["notice"] = ""
-        frame["events"] = wire.events(there.step, self.player)
+        frame["events"] = happened
         frame["why"] = [
-            [dict(draft), space, wire.verdict(verdict, system.rulebook)]
+            [dict(draft), space, encode(verdict, system.rulebook)]
             for draft, space, verdict in self._why(position, seen, root, ask)
         ]
         self.frames.append(frame)

@@ -11,12 +11,16 @@ from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.rules import Choices, Draft
 from hexwidget.scene import Scene
-from hexwidget.widget import wire
+from hexwidget.widget import prefetch
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
-from hexwidget.widget.connection import TRAITS, Connection
+from hexwidget.widget.connection import Connection
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
+from hexwidget.widget.encode import Wire, encode
+from hexwidget.widget.messages import TRAITS, ChangingScene, Status
+from hexwidget.widget.static_scene import StaticScene, other_map
+from hexwidget.widget.timeline import timeline
 
 
 class Showing:
@@ -49,8 +53,8 @@ class Showing:
         self._activity = activity
         self._editor = editor
         self._behind = False
-        self._scene: wire.Wire = {}
-        self._sent: dict[str, wire.Wire] = {}
+        self._scene: Wire = {}
+        self._sent: dict[str, Wire] = {}
         self._root: Choices | None = None
         self._drafts: dict[tuple[int, str | None], Draft] = {}
         self._stops: list[Callable[[], None]] = []
@@ -124,29 +128,26 @@ class Showing:
             self._behind = False
             self._tell_cells(step, position)
 
-    def _made(self) -> tuple[wire.Wire, Choices, dict[str, wire.Wire]]:
+    def _made(self) -> tuple[Wire, Choices, dict[str, Wire]]:
         """The static scene, the first choices, and the state of each other trait."""
         audience, activity = self.audience, self._activity
         system = audience.seen.system
         scene = self._bare_scene()
-        static = {
-            **wire.static_scene(scene, rulebook_address(system.name)),
-            "title": activity.title(scene),
-            "trackHover": self.track_hover,
-        }
-        if self._scene and wire.other_map(static, self._scene):
+        rulebook, title = rulebook_address(system.name), activity.title(scene)
+        static = encode(StaticScene.of(scene, rulebook, title=title, track_hover=self.track_hover))
+        if self._scene and other_map(static, self._scene):
             self.drawings.renumber()
         root = activity.choices(Draft())
         opponents = self.opponents.players if self.opponents else ()
         states = {
-            "_state": wire.changing_scene(self.drawings.on(scene)),
-            "_choices": wire.choices_state(root, activity.choices, system.rulebook),
-            "_timeline": wire.timeline(audience.session, audience.player, opponents),
+            "_state": encode(ChangingScene.of(self.drawings.on(scene))),
+            "_choices": prefetch.choices_state(root, activity.choices, system.rulebook),
+            "_timeline": encode(timeline(audience.session, audience.player, opponents)),
             "_status": self._status(),
         }
         return static, root, states
 
-    def _send_step(self, scene: wire.Wire, root: Choices, states: dict[str, wire.Wire]) -> None:
+    def _send_step(self, scene: Wire, root: Choices, states: dict[str, Wire]) -> None:
         self.revision, self._root, self.draft = self.revision + 1, root, Draft()
         self._sent = states
         with self._widget.hold_sync():
@@ -172,7 +173,7 @@ class Showing:
         """Show the choices under a draft."""
         now = self._activity.choices(draft)
         self.draft = now.draft
-        self._send("_current", wire.choices(now, self.audience.seen.system.rulebook) if now.draft else None)
+        self._send("_current", encode(now, self.audience.seen.system.rulebook) if now.draft else None)
         self.tell("selected", self.selected)
 
     @property
@@ -192,7 +193,7 @@ class Showing:
 
     def show_drawings(self) -> None:
         """Show the drawings as they are now."""
-        self._sent["_state"] = wire.changing_scene(self.scene)
+        self._sent["_state"] = encode(ChangingScene.of(self.scene))
         self._send("_state", self._sent["_state"])
 
     def show_status(self) -> None:
@@ -209,7 +210,7 @@ class Showing:
     def show_root(self) -> None:
         """Show the first choices as they are now."""
         self._root = self._activity.choices(Draft())
-        root = wire.choices(self._root, self.audience.seen.system.rulebook)
+        root = encode(self._root, self.audience.seen.system.rulebook)
         self._sent["_choices"] = {**self._sent["_choices"], "root": root}
         self._send("_choices", self._sent["_choices"])
 
@@ -223,18 +224,23 @@ class Showing:
         """Show the editor, or hide it."""
         self._send("_editing", self._editor.state())
 
-    def _status(self) -> wire.Wire:
+    def _status(self) -> Wire:
         audience, activity = self.audience, self._activity
-        kept = wire.kept(audience.session, audience.player)
-        thinking = () if self.opponents is None else self.opponents.turn
-        status = wire.status(audience.seen, audience.player, any_view=activity.any_view, kept=kept, thinking=thinking)
-        return {**status, "said": activity.said()}
+        status = Status.of(
+            audience.seen,
+            audience.player,
+            any_view=activity.any_view,
+            thinking=() if self.opponents is None else self.opponents.turn,
+            said=activity.said(),
+            kept=audience.kept,
+        )
+        return encode(status)
 
-    def _send_status(self, status: wire.Wire) -> None:
+    def _send_status(self, status: Wire) -> None:
         self._sent["_status"] = status
         self._send("_status", status)
 
-    def _send(self, trait: str, state: wire.Wire | None) -> None:
+    def _send(self, trait: str, state: Wire | None) -> None:
         """Set a trait that travels, with its revision."""
         self._widget.set_trait(trait, state and {"revision": self.revision, **state})
 
@@ -256,6 +262,6 @@ class Showing:
             self.telling = False
 
 
-def _game(states: Mapping[str, wire.Wire]) -> Mapping[str, wire.Wire]:
+def _game(states: Mapping[str, Wire]) -> Mapping[str, Wire]:
     """The states without the file that the game is kept in."""
     return {**states, "_status": {**states["_status"], "kept": None}}

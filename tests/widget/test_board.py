@@ -10,7 +10,7 @@ import traitlets
 from ipywidgets.widgets.widget import _instances
 
 import hexwidget as hw
-from hexwidget.widget import wire
+from hexwidget.widget import showing
 from tests.depletion.positions import scripted
 
 
@@ -259,7 +259,7 @@ def test_an_observer_that_fails_does_not_hide_that_the_step_was_played(page: Pag
 
 def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(wire, "timeline", lambda *about: 1 / 0)
+        patched.setattr(showing, "timeline", lambda *about: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             page.board.play("0102-0202")
     assert page.board._status["revision"] == page.board._choices["revision"] == 1
@@ -442,7 +442,7 @@ def test_a_board_that_cannot_be_drawn_leaves_nothing_behind(monkeypatch: pytest.
     session = hw.Session(sample())
     before = len(_instances)
     with monkeypatch.context() as patched:
-        patched.setattr(wire, "timeline", lambda *about: 1 / 0)
+        patched.setattr(showing, "timeline", lambda *about: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             hw.Board(session)
     assert session._watchers.listeners == []
