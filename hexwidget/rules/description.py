@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from typing import Annotated, Any, Literal, get_args, get_type_hints
+from inspect import get_annotations
+from typing import Annotated, Any, Literal, get_args
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.limits import Limits
@@ -74,7 +75,7 @@ class Given:
         self.rulebook = rulebook
         self.problems = Problems()
         self.rest = read_description(description, CANNOT_READ)
-        self.entries = {f.name: self.rest.pop(f.name, default_of(f)) for f in fields(form)}
+        self.entries = {f.name: self.rest.pop(f.name, default_of(f)) for f in described(form)}
 
     def __getitem__(self, name: str) -> Any:
         return self.entries[name]
@@ -116,6 +117,17 @@ class Given:
         self.problems.raise_any(CANNOT_READ)
 
 
+def described(form: Any) -> list[Field[Any]]:
+    """The fields of a class that are entries of a description; ``settings`` are entries of their own."""
+    return [f for f in fields(form) if f.name != "settings"]
+
+
+def hints_of(form: Any) -> dict[str, Any]:
+    """The type hints of the fields of a dataclass."""
+    classes = [each for each in reversed(form.__mro__) if "__dataclass_fields__" in vars(each)]
+    return {name: hint for each in classes for name, hint in get_annotations(each, eval_str=True).items()}
+
+
 def default_of(field: Field[Any]) -> Any:
     """The plain data of a field that is left out; None for one that must not be."""
     if field.default_factory is not MISSING:
@@ -138,15 +150,17 @@ def limits_of(form: type, name: str) -> Limits:
     >>> limits_of(Example, "turn")
     Limits(least=1, most=99)
     """
-    hint = get_type_hints(form, include_extras=True)[name]
+    hint = hints_of(form)[name]
     return next((each for each in get_args(hint)[1:] if isinstance(each, Limits)), Limits())
 
 
 def defaults_of(form: type, rulebook: Rulebook) -> dict[str, Any]:
     """The entries, options and parameters that the one-line notation leaves out while they have these values."""
-    hints = get_type_hints(form, include_extras=True)
+    hints = hints_of(form)
     optional = {
-        f.name: default_of(f) for f in fields(form) if not is_required(f) and WRITTEN not in get_args(hints[f.name])[1:]
+        f.name: default_of(f)
+        for f in described(form)
+        if not is_required(f) and WRITTEN not in get_args(hints[f.name])[1:]
     }
     as_it_is = {parameter.type: _as_it_is for parameter in rulebook.parameters.values()}
     return {**optional, **read_settings(rulebook, {}, Problems(), {}, as_it_is)}

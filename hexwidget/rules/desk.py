@@ -25,6 +25,7 @@ from hexwidget.rules.choices import (
     Slot,
     Table,
 )
+from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.position import Position
 from hexwidget.rules.verdict import Finding, Verdict
 from hexwidget.scene import Arrow
@@ -60,6 +61,11 @@ class Desk(Generic[P, A]):
         """The verdict on choosing a space, given the draft of the choices, where the system has one; None leaves it to the
         prompt. Spaces of a field need none: the field's reach explains them."""
         return None
+
+    @staticmethod
+    def can_become(grammar: Grammar[Any], draft: Draft, action: Action) -> bool:
+        """True if a draft can still become an action."""
+        return grammar.can_become(draft, action)
 
     # ------------------------------------------------------------------ the shared half
     def choices(self) -> Choices:
@@ -183,6 +189,10 @@ class Desk(Generic[P, A]):
 
 class PlainDesk(Desk[P, A]):
     """A button for each legal action: the desk of systems whose actions are few. The slot ``do`` holds an action's text."""
+
+    @staticmethod
+    def can_become(grammar: Grammar[Any], draft: Draft, action: Action) -> bool:
+        return draft.get("do") in (None, str(action))
 
     def choices(self) -> Choices:
         problems = Problems()

@@ -84,7 +84,7 @@ class Form(Generic[A]):
         items = _ITEM.findall(text)
         self.literal = not _PART.search(text)
         self.verb_at = next((n for n, item in enumerate(items) if "{" not in item), 0)
-        self.verb = items[self.verb_at].lower() if items else ""
+        self.verb = items[self.verb_at].lower() if items and "{" not in items[self.verb_at] else ""
         self.before_verb = tuple(name for item in items[: self.verb_at] for name, _ in _PART.findall(item))
         self._items = tuple(items)
         self._match = self.matcher(any_case=True)
@@ -325,6 +325,7 @@ class Grammar(Generic[A]):
             return action
         spoken = words[self._verb_at].lower() if len(words) > self._verb_at else ""
         forms = [form for form in self.forms if form.verb == spoken and (not form.literal or not self._verb_at)]
+        forms = forms or [form for form in self.forms if not form.verb]
         if not forms:
             self._note_no_verb(position, player, text, words, problems)
             spoken_otherwise: A | None = None

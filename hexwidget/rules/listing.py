@@ -43,7 +43,8 @@ class Listing(LegalActions[A]):
 
     def keeps(self, action: A) -> bool:
         """True if an action can come of the draft."""
-        return not self.within or self.position.system.grammar.can_become(self.within, action)
+        system = self.position.system
+        return not self.within or system.desk.can_become(system.grammar, self.within, action)
 
     def __iter__(self) -> Iterator[A]:
         for make, given, items in self.ways():
@@ -85,9 +86,6 @@ def drawn(ways: Sequence[Way], rng: Random) -> Any:
 
 class ListedByChecking(Listing[A]):
     """Every action that the grammar can say of a position and that is legal: the listing of systems whose actions are few."""
-
-    def keeps(self, action: A) -> bool:
-        return str(action) == self.within.get("do", str(action))
 
     def ways(self) -> Sequence[Way]:
         system, position, player = self.position.system, self.position, self.player

@@ -80,7 +80,12 @@ class Rulebook(Mapping[str, Clause]):
     @classmethod
     def load(cls, path: Path) -> Rulebook:
         """Read a rulebook from its TOML file."""
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return cls.parse(path.read_text(encoding="utf-8"))
+
+    @classmethod
+    def parse(cls, text: str) -> Rulebook:
+        """Read a rulebook from the text of its TOML file."""
+        data = tomllib.loads(text)
         clauses: dict[str, Clause] = {}
         options: dict[str, Option] = {}
         parameters: dict[str, Parameter] = {}

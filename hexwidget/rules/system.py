@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -19,7 +19,7 @@ from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
-from hexwidget.rules.description import defaults_of
+from hexwidget.rules.description import Given, defaults_of, described, hints_of
 from hexwidget.rules.desk import Desk, PlainDesk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import Transition
@@ -30,7 +30,8 @@ from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.rulebook import Rulebook
-from hexwidget.rules.verdict import IllegalAction, IllegalPosition, Status, Verdict
+from hexwidget.rules.values import plain, read_value
+from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Status, Verdict
 from hexwidget.scene import Scene
 
 P = TypeVar("P", bound=Position)
@@ -123,19 +124,31 @@ class RuleSystem(ABC, Generic[P, A]):
             raise InputError("no such player", [Problem("", unknown("player", player, position.players))])
         return position.players.index(player)
 
-    @abstractmethod
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
         """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
 
-        :param strict: whether a position that breaks clauses is refused
+        By default the class of the positions is their description: each field is read by its type hint.
+
+        :param strict: True if a position that breaks clauses is refused
 
         :raises InputError: listing everything that cannot be read
         :raises IllegalPosition: if it breaks clauses
         """
+        if self.description is None:
+            raise NotImplementedError(f"{type(self).__name__} has no description and no from_json")
+        given = Given(self.description, data, self.rulebook)
+        hints = hints_of(self.description)
+        values = {name: read_value(name, each, hints[name], given.problems) for name, each in given.entries.items()}
+        settings = given.settings()
+        given.raise_any()
+        more = {"settings": settings} if any(f.name == "settings" for f in fields(self.description)) else {}
+        position: P = self.description(**values, **more)
+        return self.accepted(position, strict)
 
-    @abstractmethod
     def to_json(self, position: P) -> dict[str, Any]:
         """A position as plain data, in canonical order."""
+        entries = {f.name: plain(getattr(position, f.name)) for f in described(type(position))}
+        return {**entries, **position.settings}
 
     def check_position(self, position: P) -> Verdict:
         """The clauses that a position breaks; none, if a system says nothing else."""
@@ -159,9 +172,19 @@ class RuleSystem(ABC, Generic[P, A]):
         """The legal actions of a player, by default the one to act; ``within`` a draft only those that it can become."""
         return self.listing(position, self.acting(position) if player is None else player, within)
 
-    @abstractmethod
     def check(self, position: P | Observation[P], action: A) -> Verdict:
-        """Whether an action is legal, and every clause that it violates."""
+        """The verdict on an action, with every clause that bars it.
+
+        :raises InputError: if the action is malformed
+        """
+        whole = seen(position)
+        self.grammar.check(whole, action)
+        findings = tuple(self.objections(whole, action))
+        return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), self.rulebook)
+
+    def objections(self, position: P, action: A) -> Iterator[Finding]:
+        """The findings against an action that is well-formed; none, if it is legal."""
+        raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
 
     def apply(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
         """The position after an action, or after what chance has decided, and what happened.

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
+from hexwidget import rules
 from hexwidget.geometry import MatMap, Place
 from hexwidget.problems import Problems
-from hexwidget.rules import (
-    TERMINAL,
-    Action,
-    ChanceOutcome,
-    Event,
-    Finding,
-    Observation,
-    Outcome,
-    Position,
-    Settings,
-    Status,
-    Transition,
-    Verdict,
-)
-from hexwidget.rules.position import changed, seen
-from hexwidget.scene import Piece
-from tests.games_of_others.small import SmallGame
+from hexwidget.rules.grammar import Form, Grammar
+from hexwidget.rules.kinds import SpaceName
+from hexwidget.rules.listing import Listing, Way
+from hexwidget.rules.position import changed
+from hexwidget.scene import Ground, Piece, Scene, player_looks
 
 CELLS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "abc")
 BOARD = MatMap(("table",), [Place(name, name, "table", (2 * (n % 3), 2 * (n // 3), 2, 2)) for n, name in enumerate(CELLS)])  # fmt: skip
@@ -34,28 +21,34 @@ FULL = 0b111_111_111
 LINES = (0b111, 0b111 << 3, 0b111 << 6, 0b1001001, 0b1001001 << 1, 0b1001001 << 2, 0b100010001, 0b1010100)
 WINNING = tuple(any(cells & line == line for line in LINES) for cells in range(FULL + 1))
 """N2: whether a set of cells, one bit each, has a line in it."""
-_NO_SETTINGS = Settings({})
+RULEBOOK = rules.Rulebook.parse("""
+name = "tic_tac_toe"
+title = "Tic-tac-toe"
+clause = [
+  { id = "N1", kind = "rule", title = "Turns", text = "Two players mark an empty cell of three by three in turn." },
+  { id = "N2", kind = "rule", title = "Three in a row", text = "Three in a row, column or diagonal win. If all cells are marked without, the game is a draw." },
+]
+""")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Mark(Action):
+class Mark(rules.Action):
     """N1: to mark a cell."""
 
     cell: str
 
-    def __str__(self) -> str:
-        return self.cell
+
+GRAMMAR = Grammar[Mark](Form(Mark, "{cell}", {"cell": SpaceName()}, clause="N1"))
 
 
 @dataclass(frozen=True)
-class TicTacToePosition(Position):
+class TicTacToePosition(rules.Position):
     """``marks``: the cells of each seat as a set of bits."""
 
     players: tuple[str, ...] = ("x", "o")
     marks: tuple[int, int] = (0, 0)
-    settings: Settings = _NO_SETTINGS
-
     map = BOARD
+    settings = rules.Settings({})
 
     @property
     def system(self) -> TicTacToe:
@@ -77,19 +70,18 @@ class TicTacToePosition(Position):
         return "\n".join("".join(cells[n : n + 3]) for n in (0, 3, 6))
 
 
-@cache
-def _marks(player: str, taken: int) -> tuple[Mark, ...]:
-    """Every mark that a player can set, where some cells are taken; few enough to be kept."""
-    return tuple(Mark(player, cell) for n, cell in enumerate(CELLS) if not taken >> n & 1)
-
-
 _BITS = {cell: 1 << n for n, cell in enumerate(CELLS)}
 
 
-class TicTacToe(SmallGame[TicTacToePosition, Mark]):
-    name = "tic_tac_toe"
-    folder = Path(__file__).parent
-    barring = frozenset({"N1", "N2"})
+class Marks(Listing[Mark]):
+    def ways(self) -> list[Way]:
+        taken = self.position.marks[0] | self.position.marks[1]
+        free = [cell for cell in CELLS if not taken & _BITS[cell]]
+        return [(Mark, (self.player,), free)] if self.player in TIC_TAC_TOE.to_act(self.position) else []
+
+
+class TicTacToe(rules.RuleSystem[TicTacToePosition, Mark]):
+    name, rulebook, grammar, listing = "tic_tac_toe", RULEBOOK, GRAMMAR, Marks
 
     # ------------------------------------------------------------------ making positions
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> TicTacToePosition:
@@ -124,59 +116,50 @@ class TicTacToe(SmallGame[TicTacToePosition, Mark]):
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: TicTacToePosition) -> frozenset[str]:
-        return TERMINAL if position.over else frozenset((position.players[position.turn],))
+        return rules.TERMINAL if position.over else frozenset((position.players[position.turn],))
 
-    def actions(self, position: TicTacToePosition, player: str) -> tuple[Mark, ...]:
-        return _marks(player, position.marks[0] | position.marks[1])
-
-    def clause_of(self, action: Mark) -> str:
-        return "N1"
-
-    def check(self, position: TicTacToePosition | Observation[TicTacToePosition], action: Mark) -> Verdict:
-        position = seen(position)
-        self.seat(position, action.player)
-        bit = _BITS[position.map.name(position.map.index(action.cell))]
-        found: tuple[Finding, ...] = ()
+    @rules.bars("N1", "N2")
+    def objections(self, position: TicTacToePosition, action: Mark) -> Iterator[rules.Finding]:
         if position.over:
-            found += (Finding("N2", "over", (), {}, "the game is over"),)
+            yield rules.Finding("N2", "over", (), {}, "the game is over")
         elif action.player not in self.to_act(position):
-            found += (Finding("N1", "others_turn", (), {}, "it is the other player's turn"),)
-        if (position.marks[0] | position.marks[1]) & bit:
-            found += (Finding("N1", "marked", (action.cell,), {}, "{0} is marked already"),)
-        return Verdict(Status.ILLEGAL if found else Status.LEGAL, found, str(action), self.rulebook)
+            yield rules.Finding("N1", "others_turn", (), {}, "it is the other player's turn")
+        if (position.marks[0] | position.marks[1]) & _BITS[action.cell]:
+            yield rules.Finding("N1", "marked", (action.cell,), {}, "{0} is marked already")
 
-    def carry_out(self, position: TicTacToePosition, done: Mark | ChanceOutcome) -> Transition[TicTacToePosition]:
+    def carry_out(
+        self, position: TicTacToePosition, done: Mark | rules.ChanceOutcome
+    ) -> rules.Transition[TicTacToePosition]:
         assert isinstance(done, Mark)
         first, second = position.marks
         bit = _BITS[done.cell]
         marks = (first, second | bit) if position.turn else (first | bit, second)
         after = changed(position, marks=marks)
-        told = Event("marked", (done.cell,), {"player": done.player}, "N1", "{player} marks {0}")
+        told = rules.Event("marked", (done.cell,), {"player": done.player}, "N1", "{player} marks {0}")
         if not after.over:
-            return Transition(after, (told,))
-        return Transition(after, (told, Event("game_over", (), {}, "N2", "the game is over", 0)))
+            return rules.Transition(after, (told,))
+        return rules.Transition(after, (told, rules.Event("game_over", (), {}, "N2", "the game is over", 0)))
 
-    def outcome(self, position: TicTacToePosition) -> Outcome | None:
+    def outcome(self, position: TicTacToePosition) -> rules.Outcome | None:
         for player, cells in zip(position.players, position.marks, strict=True):
             if WINNING[cells]:
-                return Outcome((player,), f"{player} has three in a row", "N2")
-        return Outcome((), "all cells are marked", "N2") if position.over else None
+                return rules.Outcome((player,), f"{player} has three in a row", "N2")
+        return rules.Outcome((), "all cells are marked", "N2") if position.over else None
 
     def status(self, position: TicTacToePosition) -> str:
         end = self.outcome(position)
         return f"The game is over: {end}" if end else f"{min(self.to_act(position))} marks a cell"
 
-    def pieces(self, position: TicTacToePosition) -> tuple[Piece, ...]:
-        return tuple(
+    def scene(self, observation: rules.Observation[TicTacToePosition]) -> Scene:
+        position = observation.seen
+        marks = tuple(
             Piece(f"{player} {cell}", cell, seat, player, "mark", f"{player} on {cell}")
             for seat, player in enumerate(position.players)
             for cell in CELLS
             if position.marks[seat] & _BITS[cell]
         )
-
-    def parse(self, position: TicTacToePosition, text: str) -> Mark:
-        player, cell = self.split(position, text)
-        return Mark(player, position.map.name(position.map.index(cell)))
+        ground = Ground("table", "table", "plains", "none")
+        return Scene(BOARD, (ground,), player_looks(position.players), marks, description=str(position))
 
 
 TIC_TAC_TOE = TicTacToe()

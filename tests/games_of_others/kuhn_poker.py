@@ -1,0 +1,150 @@
+"""Kuhn poker: three cards, two players, hidden hands. `KUHN_POKER` is the system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Annotated, Literal
+
+from hexwidget import rules
+from hexwidget.geometry import MatMap, Place
+from hexwidget.limits import Limits
+from hexwidget.rules.description import UNIQUE, Player
+from hexwidget.rules.grammar import Form, Grammar
+from hexwidget.rules.listing import Listing, Way
+from hexwidget.rules.position import changed
+from hexwidget.scene import Ground, Piece, Scene, player_looks
+
+CARDS = ("jack", "queen", "king")
+HIDDEN = "?"
+ENDS = frozenset({"pp", "bp", "bb", "pbp", "pbb"})
+"""K2: the bets, by their first letters, that end the game."""
+RULEBOOK = rules.Rulebook.parse("""
+name = "kuhn_poker"
+title = "Kuhn poker"
+clause = [
+  { id = "K1", kind = "rule", title = "The deal", text = "Each player puts 1 into the pot and is dealt one of three cards: jack, queen, king. Nobody sees the other's." },
+  { id = "K2", kind = "rule", title = "Passing and betting", text = "The players act in turn. A bet puts 1 more into the pot. Two passes, two bets, and a pass after a bet end the game." },
+  { id = "K3", kind = "rule", title = "The pot", text = "A pass after a bet loses; else the higher card wins." },
+]
+""")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Bid(rules.Action):
+    """K2: to pass or to bet."""
+
+    word: str
+
+
+GRAMMAR = Grammar[Bid](*(Form(Bid, word, fixed={"word": word}, clause="K2") for word in ("pass", "bet")))
+
+
+@dataclass(frozen=True)
+class KuhnPosition(rules.Position):
+    """``cards``: those dealt so far, by seat; ``bets``: the bids so far, by their first letters (``pb``)."""
+
+    players: Annotated[tuple[Player, ...], Limits(2, 2), UNIQUE] = ("ann", "ben")
+    cards: Annotated[tuple[Literal["jack", "queen", "king"], ...], Limits(most=2), UNIQUE] = ()
+    bets: Literal["", "p", "b", "pb", "pp", "bp", "bb", "pbp", "pbb"] = ""
+    map = MatMap(("table",), [Place(f"hand {n}", f"Hand {n}", "table", (4 * n, 0, 3, 4)) for n in (1, 2)])
+    settings = rules.Settings({})
+
+    @property
+    def system(self) -> KuhnPoker:
+        return KUHN_POKER
+
+    @property
+    def pot(self) -> tuple[int, int]:
+        """The stakes of the two players."""
+        return 1 + self.bets[::2].count("b"), 1 + self.bets[1::2].count("b")
+
+    @property
+    def returns(self) -> tuple[int, int]:
+        """The amounts that the players win or lose by the end; 0 before it."""
+        if self.bets not in ENDS:
+            return 0, 0
+        first, second = self.pot
+        ahead = first > second if first != second else CARDS.index(self.cards[0]) > CARDS.index(self.cards[1])
+        stake = min(first, second)
+        return (stake, -stake) if ahead else (-stake, stake)
+
+
+class Bids(Listing[Bid]):
+    def ways(self) -> list[Way]:
+        return [(Bid, (self.player,), GRAMMAR.verbs)] if self.player in KUHN_POKER.to_act(self.position) else []
+
+
+@cache
+def deal(dealt: tuple[str, ...]) -> rules.ChanceNode:
+    left = [card for card in CARDS if card not in dealt]
+    return rules.ChanceNode("deck", tuple((card, Fraction(1, len(left))) for card in left), "K1")
+
+
+class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
+    name, chancy, rulebook = "kuhn_poker", True, RULEBOOK
+    description, grammar, listing = KuhnPosition, GRAMMAR, Bids
+
+    def to_act(self, position: KuhnPosition) -> frozenset[str]:
+        if len(position.cards) < 2:
+            return rules.CHANCE
+        return rules.TERMINAL if position.bets in ENDS else frozenset((position.players[len(position.bets) & 1],))
+
+    def chance(self, position: KuhnPosition) -> rules.ChanceNode | None:
+        return deal(position.cards) if len(position.cards) < 2 else None
+
+    @rules.bars("K1", "K2")
+    def objections(self, position: KuhnPosition, action: Bid) -> Iterator[rules.Finding]:
+        if len(position.cards) < 2:
+            yield rules.Finding("K1", "not_dealt", (), {}, "first the cards are dealt")
+        elif position.bets in ENDS:
+            yield rules.Finding("K2", "over", (), {}, "the game is over")
+        elif action.player not in self.to_act(position):
+            yield rules.Finding("K2", "others_turn", (), {}, "it is the other player's turn")
+
+    def carry_out(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome) -> rules.Transition[KuhnPosition]:
+        if isinstance(done, rules.ChanceOutcome):
+            player = position.players[len(position.cards)]
+            event = rules.Event("dealt", (), {"player": player}, "K1", "{player} is dealt a card")
+            return rules.Transition(changed(position, cards=(*position.cards, done.value)), (event,))
+        event = rules.Event(done.word, (), {"player": done.player, "word": done.word}, "K2", "{player}: {word}")
+        after = changed(position, bets=position.bets + done.word[0])
+        if after.bets not in ENDS:
+            return rules.Transition(after, (event,))
+        end = rules.Event("game_over", (), {"returns": after.returns}, "K3", "the pot is won: {returns}", 0)
+        return rules.Transition(after, (event, end))
+
+    def outcome(self, position: KuhnPosition) -> rules.Outcome | None:
+        if position.bets not in ENDS:
+            return None
+        if HIDDEN in position.cards and position.pot[0] == position.pot[1]:
+            return rules.Outcome((), "the cards are laid open", "K3")
+        winner = position.players[position.returns[0] < 0]
+        return rules.Outcome((winner,), f"{winner} wins {max(position.returns)}", "K3")
+
+    def observe(self, position: KuhnPosition, player: str | None) -> rules.Observation[KuhnPosition]:
+        seat = -1 if player is None else self.seat(position, player)
+        cards = tuple(card if n == seat else HIDDEN for n, card in enumerate(position.cards))
+        return rules.Observation(player, changed(position, cards=cards))
+
+    def resample(self, position: KuhnPosition, player: str | None, rng: Random) -> KuhnPosition:
+        own = [] if player is None else list(position.cards[self.seat(position, player) :][:1])
+        drawn = rng.sample([card for card in CARDS if card not in own], 2)
+        cards = (card if card in own else drawn.pop() for card in position.cards)
+        return replace(position, cards=tuple(cards))
+
+    def told(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome, player: str | None) -> str | None:
+        dealt = isinstance(done, rules.ChanceOutcome) and position.players[len(position.cards)] != player
+        return "a card is dealt" if dealt else super().told(position, done, player)
+
+    def scene(self, observation: rules.Observation[KuhnPosition]) -> Scene:
+        table, players = observation.seen.map, observation.seen.players
+        held = enumerate(zip(players, observation.seen.cards, strict=False))
+        cards = tuple(Piece(f"card {n}", f"hand {n + 1}", n, card, "card", f"{o}'s {card}") for n, (o, card) in held)
+        return Scene(table, (Ground("table", "table", "plains", "none"),), player_looks(players), cards)
+
+
+KUHN_POKER = KuhnPoker()
