@@ -1,8 +1,8 @@
-"""The same from a shell, and for other people's checks: ``hexwidget --help``.
+"""The command line, for shells and other programs' checks: ``hexwidget --help``.
 
-Exit codes: 0 all is well (the action is legal, the replay holds together); 1 it is not; 2 what was given cannot be read, or
-the command is wrong. With ``--json`` every command writes one JSON document to standard output, errors in its input included; a
-command that is itself wrong is told its usage.
+Exit codes: 0 all is well (the action is legal, the replay holds together); 1 it is not; 2 the input cannot be read, or the
+command is wrong. With ``--json``, every command writes one JSON document to standard output, also for errors in its input. A
+wrong command prints its usage.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/fi
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns its exit code."""
+    """Run a command. Return its exit code."""
     parser = _parser()
     if not (sys.argv[1:] if arguments is None else arguments):
         parser.print_help(sys.stderr)
         return WRONG
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # what an output cannot write it spells out
+        if isinstance(stream, io.TextIOWrapper):  # characters that an output cannot encode are escaped
             stream.reconfigure(errors="backslashreplace")
     given = parser.parse_args(arguments)
     try:
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(json.dumps(data, indent=2), flush=True)
         elif text:
             print(visible(text), file=sys.stderr if code == WRONG else sys.stdout, flush=True)
-    except BrokenPipeError:  # whoever read it has read enough
+    except BrokenPipeError:  # the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         print(f"the answer cannot be written: {error.strerror}", file=sys.stderr)
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 Answer = tuple[int, Any, str]
-"""Exit code, the answer as data, the answer as text."""
+"""An exit code, the answer as data, and the answer as text."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -141,7 +141,7 @@ def _rulebook(given: argparse.Namespace) -> Answer:
 
 
 def _opened(file: str) -> Scenario | Session:
-    """What a command's FILE means."""
+    """Open the FILE of a command: a path, a link or the name of a scenario."""
     if file.startswith(PREFIX) or f"#{PREFIX}" in file:
         found = open_link(file)
         return found if isinstance(found, Scenario) else Scenario(found.system.name, "", "", found)
@@ -151,7 +151,7 @@ def _opened(file: str) -> Scenario | Session:
 
 
 def _at_step(given: argparse.Namespace) -> Scenario | Session:
-    """What FILE means, at the step that is asked for."""
+    """Open the FILE of a command, at the step that is asked for."""
     found = _opened(given.file)
     step = getattr(given, "step", None)
     if step is not None:
@@ -172,7 +172,7 @@ def _show(given: argparse.Namespace) -> Answer:
         raise InputError("this cannot be drawn", [Problem("--theme", f"expected one of {', '.join(PALETTES)}")])
     written = []
     picture = draw(position.scene(), theme=given.theme) if given.svg or given.png else ""
-    # All are made before the first is written.
+    # All contents are made before the first file is written.
     made: list[tuple[Path, str | bytes]] = []
     if given.svg:
         made.append((given.svg, picture))
@@ -238,7 +238,7 @@ def _convert(given: argparse.Namespace) -> Answer:
         table[code] = terrain
     path = Path(given.map)
     like, unknown = None, {}
-    # A link is no name of a file, and may be too long for one.
+    # A link is not a path, and may be too long for one.
     if PREFIX not in given.map and os.path.isdir(path):
         raise InputError("this map cannot be converted", [Problem(given.map, "it is a folder")])
     if PREFIX not in given.map and os.path.isfile(path) and not _is_ours(path):
@@ -274,7 +274,7 @@ def _convert(given: argparse.Namespace) -> Answer:
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether a file is a scenario or replay, and no map of another program."""
+    """True if a file is a scenario or replay. False for a map of another program."""
     with path.open("rb") as file:
         return b'"hexwidget.' in file.read(4096)
 

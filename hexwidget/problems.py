@@ -1,4 +1,4 @@
-"""Malformed input: everything that is wrong with it, each with its place and what would be right.
+"""Malformed input: a list of its problems, each with its place and what would be right.
 
 The lowest floor: imports nothing of the package.
 """
@@ -12,20 +12,20 @@ from dataclasses import dataclass
 _UNSEEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
 )
-"""What is not seen, turns round what is beside it, is obeyed by a terminal, or cannot be written as UTF-8 or XML."""
+"""Characters that are invisible, change the direction of text, control a terminal, or cannot be written as UTF-8 or XML."""
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufff9-\uffff]")
-"""What no text that is to be shown may hold. (Letters and signs that are joined by unseen ones are as they should be.)"""
+"""Characters that a shown text must not have. Invisible joiners between letters and signs are allowed."""
 LONGEST_PLACE = 200
 MOST_SHOWN = 40
-"""How many problems a message spells out; ``problems`` holds all, up to `MOST_HELD`."""
+"""The most problems in a message. ``problems`` holds all, up to `MOST_HELD`."""
 MOST_HELD = 500
-"""With so many problems a reader goes no further: each has cost some time, and a sentence in memory."""
+"""A reader stops after so many problems, since each takes time and memory."""
 _HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong. ``place`` says where (``armies/red/0202``), ``message`` what, and what was expected."""
+    """A problem of an input. ``place`` is its place (``armies/red/0202``); ``message`` says what is wrong, and what was expected."""
 
     place: str
     message: str
@@ -40,7 +40,7 @@ class Problem:
 
 
 class InputError(ValueError):
-    """Input that cannot be read. ``problems`` lists everything wrong with it, not only the first."""
+    """Input that cannot be read. ``problems`` lists everything that is wrong, not only the first."""
 
     def __init__(self, title: str, problems: Iterable[Problem]) -> None:
         self.title = title
@@ -54,7 +54,7 @@ class InputError(ValueError):
 
 
 class UnknownName(InputError, KeyError):  # noqa: N818  (a KeyError by another name)
-    """A name that is not in a collection; a `KeyError`, so that ``get`` and ``in`` work as everywhere."""
+    """A name that is not in a collection. It is a `KeyError`, so that ``get`` and ``in`` work as usual."""
 
 
 class Problems:
@@ -73,29 +73,29 @@ class Problems:
         self.found: list[Problem] = []
 
     def add(self, place: str, message: str) -> None:
-        """Note one problem.
+        """Add a problem.
 
-        :raises InputError: with all that was noted, if there are too many to go on
+        :raises InputError: with all problems, if there are too many to go on
         """
         self.found.append(Problem(place, message))
         if len(self.found) >= MOST_HELD:
             raise InputError("too much is wrong with this to go on", self.found)
 
     def unknown(self, place: str, what: str, word: object, known: Iterable[str]) -> None:
-        """Note a name that does not exist, with the closest one that does."""
+        """Add the problem of an unknown name, with the nearest known one."""
         self.add(place, unknown(what, word, known))
 
     def raise_any(self, title: str) -> None:
-        """Raise `InputError` if anything was noted.
+        """Raise `InputError` if there is a problem.
 
-        :raises InputError: with all that was noted
+        :raises InputError: with all problems
         """
         if self.found:
             raise InputError(title, self.found)
 
 
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
-    """The sentence for a name that does not exist.
+    """Return the sentence for an unknown name.
 
     >>> unknown("unit", "cavlary", ["cavalry", "archer"])
     "unknown unit 'cavlary'; did you mean 'cavalry'?"
@@ -114,7 +114,7 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
 
 
 def visible(text: str) -> str:
-    """A text with what is not seen in it spelt out.
+    """Return a text with its invisible characters escaped.
 
     >>> visible("a\\x1b[31mb")
     'a\\\\x1b[31mb'
@@ -123,8 +123,8 @@ def visible(text: str) -> str:
 
 
 def is_showable(text: object, most: int, least: int = 0) -> bool:
-    """Whether it is a text, of one line or several, that can be shown anywhere: neither too short nor too long, and without
-    what a terminal obeys, what turns the text beside it round, and what XML or UTF-8 cannot hold.
+    """True for a text that can be shown anywhere: its length is in range, and it has no characters that control a terminal,
+    change the direction of text, or cannot be written as XML or UTF-8. It may have several lines.
 
     >>> is_showable("Ford", 40), is_showable("a\\x1b[2J", 40), is_showable("Ford", 3), is_showable(None, 3)
     (True, False, False, False)
@@ -133,16 +133,16 @@ def is_showable(text: object, most: int, least: int = 0) -> bool:
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str | None:
-    """The known name that is closest to a word, None if none is close. Only short words are compared."""
+    """Return the known name that is nearest to a word. None if no name is near. Only short words are compared."""
     if not isinstance(word, str) or len(word) > 100:
         return None
-    from difflib import get_close_matches  # only needed once something is wrong
+    from difflib import get_close_matches  # slow to import, and only needed for errors
 
     return next(iter(get_close_matches(word, list(known), 1, 0.6)), None)
 
 
 def place(*parts: object) -> str:
-    """Where something stands in nested input: a JSON pointer without its first slash, each part cut to a readable length.
+    """Return a place in nested input: a JSON pointer without its first slash, each part cut to a readable length.
 
     >>> place("armies", "a/b", 3)
     'armies/a~1b/3'
@@ -151,7 +151,7 @@ def place(*parts: object) -> str:
 
 
 def within(where: str, *parts: object) -> str:
-    """A place inside of another.
+    """Return a place inside another.
 
     >>> within(place("cards", 3), "cost")
     'cards/3/cost'
@@ -160,12 +160,12 @@ def within(where: str, *parts: object) -> str:
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text can be written: it has no half of a surrogate pair, as JSON's ``\\ud800`` would be one."""
+    """True if a text can be written: it has no half of a surrogate pair, such as JSON's ``\\ud800``."""
     return not _HALF.search(text)
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """``repr`` of a value from outside, cut so that a message stays readable."""
+    """Return the ``repr`` of a value from outside, cut so that a message stays readable."""
     try:
         text = repr(value[: limit + 1]) if isinstance(value, str) else repr(value)
     except ValueError:  # an integer too long to be written out

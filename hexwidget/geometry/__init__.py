@@ -1,6 +1,6 @@
-"""Hex coordinates, layouts and maps: where things are. No rules and no drawing live here.
+"""Hex coordinates, layouts and maps. No rules and no drawing live here.
 
-May import nothing else of the package.
+May import nothing else of the package but `hexwidget.problems`.
 """
 
 from hexwidget.geometry.frame import Frame, WholeGraph, WholeMap, Window, frame_about

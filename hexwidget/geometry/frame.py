@@ -1,7 +1,7 @@
-"""The part of a map that a computation looks at: all of it, or a window about one hex.
+"""The part of a map that a computation uses: the whole map, or a window around one hex.
 
-On a large map a reach of six points touches a few dozen hexes; computing it on planes of a million bits would be waste.
-A frame has its own numbering of hexes, in which one step in a direction is one shift, as on the whole map.
+On a large map, a reach of six points touches a few dozen hexes; planes of a million bits would waste time. A frame has its own
+numbering of hexes. One step in a direction is one shift in it, as on the whole map.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from hexwidget.geometry.hexmap import HexMap
 from hexwidget.geometry.spaces import SpaceMap
 
 TILE = 16
-"""Lines and places of a tile: the hexes that share a window. Wider ones are fewer, and slower to compute in."""
+"""The side of a tile: the hexes that share a window. Wider windows are fewer, and slower to compute in."""
 _ROOM = 4
-"""The room about a tile is a multiple of this: so that pieces of different speed share windows, too."""
+"""The room around a tile is a multiple of this, so that pieces of different speed share windows, too."""
 WHOLE_MAP_HEXES = 5000
-"""Up to this many hexes the whole map is one frame: below it, a window hardly saves anything (measured)."""
+"""A map of at most so many hexes is one frame. A window would save hardly any time (measured)."""
 
 
 class Frame(Protocol):
@@ -25,30 +25,30 @@ class Frame(Protocol):
 
     @property
     def stride(self) -> int:
-        """How far apart, in numbers, hexes in the same place of neighbouring lines are."""
+        """The difference in numbers between hexes at the same place of neighbouring lines."""
 
     @property
     def steps(self) -> Sequence[int]:
         """The difference in numbers for a step in each of the six directions."""
 
     def local(self, index: int) -> int | None:
-        """The frame's number of a map hex, None if it lies outside."""
+        """Return the frame's number of a map hex. None if the hex lies outside."""
 
     def index(self, local: int) -> int:
-        """The map's number of a frame hex."""
+        """Return the map's number of a frame hex."""
 
     def plane(self, *terrains: str) -> int:
-        """The hexes with one of these terrains."""
+        """Return the plane of the hexes with one of these terrains."""
 
     def plane_of(self, indices: Iterable[int]) -> int:
-        """The plane of some map hexes; those outside are left out."""
+        """Return the plane of some map hexes. Hexes outside are left out."""
 
     def to_map(self, plane: int) -> int:
-        """A plane of the frame in the numbering of the map."""
+        """Return a plane of the frame in the numbering of the map."""
 
 
 class WholeMap:
-    """The frame that is the map itself."""
+    """A frame of the whole map, with the map's own numbers."""
 
     def __init__(self, hexmap: HexMap) -> None:
         self.stride: int = hexmap.stride
@@ -72,7 +72,7 @@ class WholeMap:
 
 
 class WholeGraph:
-    """The frame of a map whose spaces have neighbours in no fixed directions: itself, without steps."""
+    """A frame of a whole map without fixed directions. It has no steps."""
 
     stride: int = 0
     steps: tuple[int, ...] = ()
@@ -94,9 +94,7 @@ class WholeGraph:
 
 
 class Window:
-    """A square of ``2 * radius + 1`` lines about one hex, numbered by axial offset from its first place. Keeps the planes
-    that it was asked for.
-    """
+    """A square of ``2 * radius + 1`` lines around one hex, numbered by axial offset from its first place. It caches its planes."""
 
     def __init__(self, hexmap: HexMap, centre: int, radius: int) -> None:
         line, along = hexmap.line_along(centre)
@@ -104,7 +102,7 @@ class Window:
 
     @classmethod
     def at(cls, hexmap: HexMap, line: int, along: int, side: int) -> Window:
-        """The square of ``side`` lines that begins at a line and an axial place along it, which may lie off the map."""
+        """Return the square of ``side`` lines that begins at a line and an axial place along it. Both may lie off the map."""
         window = cls.__new__(cls)
         window._cut(hexmap, line, along, side)
         return window
@@ -128,7 +126,7 @@ class Window:
         return line * self.stride + along if 0 <= line < self._side and 0 <= along < self._side else None
 
     def index(self, local: int) -> int:
-        # A line of the map is longer than one of the window by so much.
+        # ``_longer`` is the difference in length between a line of the map and one of the window.
         return self._first + local + local // self.stride * self._longer
 
     def plane(self, *terrains: str) -> int:
@@ -157,10 +155,10 @@ class Window:
 
 
 def frame_about(hexmap: HexMap, centre: int, radius: int) -> Frame:
-    """The frame in which everything within ``radius`` steps of a hex can be computed.
+    """Return a frame for computations within ``radius`` steps of a hex.
 
-    On a large map that is one of a few windows, wide enough for all the hexes of a tile, which the map keeps: so the next
-    question asked there finds its planes cut out.
+    On a large map, this is a window that is wide enough for all hexes of a tile. The map caches windows, so the next question
+    in the same tile finds its planes ready.
     """
     if hexmap.columns * hexmap.rows <= WHOLE_MAP_HEXES:
         return WholeMap(hexmap)

@@ -1,4 +1,4 @@
-"""Axial hex coordinates and what can be computed from them alone.
+"""Axial hex coordinates: distances, rotations, rings and lines.
 
 A hex is a pair ``(q, r)``; the third cube coordinate is ``-q - r``. The six directions are numbered 0 to 5 in the order
 of rotation, so that turning a direction by 60 degrees adds 1 (modulo 6).
@@ -34,27 +34,27 @@ class Hex(NamedTuple):
         return Hex(self.q - other[0], self.r - other[1])
 
     def rotate(self, sixths: int) -> Hex:
-        """This vector turned about the origin by ``sixths`` times 60 degrees, in the order of `DIRECTIONS`."""
+        """Return this vector, turned about the origin by ``sixths`` times 60 degrees, in the order of `DIRECTIONS`."""
         q, r, s = self.q, self.r, self.s
         for _ in range(sixths % 6):
             q, r, s = -r, -s, -q
         return Hex(q, r)
 
     def reflect(self) -> Hex:
-        """This vector mirrored: ``q`` and ``r`` change places."""
+        """Return this vector, mirrored: ``q`` and ``r`` swapped."""
         return Hex(self.r, self.q)
 
     def neighbours(self) -> tuple[Hex, ...]:
-        """The six adjacent hexes, in the order of `DIRECTIONS`."""
+        """Return the six adjacent hexes, in the order of `DIRECTIONS`."""
         return tuple(self + d for d in DIRECTIONS)
 
 
 DIRECTIONS: tuple[Hex, ...] = (Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0), Hex(0, -1), Hex(1, -1))
-"""The six unit vectors; each is the one before it turned by 60 degrees."""
+"""The six unit vectors. Each is the one before it, turned by 60 degrees."""
 
 
 def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
-    """How many steps lie between two hexes.
+    """Return the number of steps between two hexes.
 
     >>> distance((0, 0), (2, -1))
     2
@@ -64,7 +64,7 @@ def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
 
 
 def ring(centre: tuple[int, int], radius: int) -> Iterator[Hex]:
-    """The hexes exactly ``radius`` steps from ``centre``, once around; the centre itself for radius 0, none below.
+    """Yield the hexes exactly ``radius`` steps from ``centre``, in order around it. Radius 0 yields the centre, a negative one nothing.
 
     >>> len(list(ring((0, 0), 2)))
     12
@@ -82,7 +82,7 @@ def ring(centre: tuple[int, int], radius: int) -> Iterator[Hex]:
 
 
 def disk(centre: tuple[int, int], radius: int) -> Iterator[Hex]:
-    """The hexes at most ``radius`` steps from ``centre``, ring by ring outward; none for a negative radius.
+    """Yield the hexes at most ``radius`` steps from ``centre``, ring by ring outward. A negative radius yields nothing.
 
     >>> len(list(disk((0, 0), 2)))
     19
@@ -92,9 +92,9 @@ def disk(centre: tuple[int, int], radius: int) -> Iterator[Hex]:
 
 
 def line(a: tuple[int, int], b: tuple[int, int]) -> list[Hex]:
-    """The hexes on the straight line from ``a`` to ``b``, both included; adjacent ones follow each other.
+    """Return the hexes on the straight line from ``a`` to ``b``, including both. Each is adjacent to the next.
 
-    Where the line runs exactly between two hexes, the same side is taken all along it.
+    If the line runs exactly between two hexes, the same side is taken everywhere.
 
     >>> line((0, 0), (2, -1))
     [Hex(q=0, r=0), Hex(q=1, r=0), Hex(q=2, r=-1)]
@@ -102,7 +102,7 @@ def line(a: tuple[int, int], b: tuple[int, int]) -> list[Hex]:
     steps = distance(a, b)
     if steps == 0:
         return [Hex(*a)]
-    # Integers only: coordinates times 6*steps, nudged by (1, 1, -2) so that a tie is always broken the same way.
+    # Integers only: coordinates times 6*steps, nudged by (1, 1, -2) so that ties always break the same way.
     unit = 6 * steps
     found = []
     for k in range(steps + 1):
@@ -113,7 +113,7 @@ def line(a: tuple[int, int], b: tuple[int, int]) -> list[Hex]:
 
 
 def _nearest(q: int, r: int, unit: int) -> Hex:
-    """The hex nearest to the point ``(q, r) / unit``."""
+    """Return the hex nearest to the point ``(q, r) / unit``."""
     s = -q - r
     rounded = [(2 * v + unit) // (2 * unit) for v in (q, r, s)]
     off = [abs(v * unit - exact) for v, exact in zip(rounded, (q, r, s), strict=True)]

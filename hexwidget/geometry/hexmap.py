@@ -2,8 +2,8 @@
 
 A set of hexes is one Python integer, a *plane*: bit i is hex i of the map. Hexes are numbered line by line (rows if
 hexes are pointy-top, columns if flat-top) so that the number of ``(q, r)`` is ``r * stride + q`` (or ``q * stride + r``).
-As that is linear in axial coordinates, one step in a direction is one shift for the whole board, whatever the stagger.
-A line is ``stride - 2`` hexes long; the two empty places after it take up the half-hex lean and keep shifts from wrapping.
+This number is linear in axial coordinates. So one step in a direction is one shift of a whole plane, for every stagger.
+A line is ``stride - 2`` hexes long. The two empty places after it absorb the half-hex lean, and keep shifts from wrapping.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ if TYPE_CHECKING:
     from hexwidget.geometry.frame import Window
 
 HOLE = 255
+"""The number in a map's cells for a place without a hex."""
 MAX_SIDE = 9999
+"""The most columns or rows: larger numbers of hexes would not be readable on the map."""
 MOST_HEXES = 1_000_000
-"""A larger map is refused."""
-"""More columns or rows than this are refused: their printed numbers would not be readable any more."""
+"""The most hexes of a map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """One kind of ground that a system knows: its key in files, what it is called, its symbol in map texts."""
+    """A kind of ground of a system: its key in files, its name in words, its symbol in map texts."""
 
     key: str
     label: str
@@ -42,7 +43,7 @@ class Terrain:
 class HexMap(SpaceMap):
     """Columns, rows, stagger, and the terrain of each hex. Immutable; compares by content.
 
-    ``cells`` has one byte a hex, row by row: the number of its terrain in ``terrains``, or `HOLE` where the map has no hex.
+    ``cells`` has one byte a hex, row by row: the number of its terrain in ``terrains``, or `HOLE` if there is no hex.
 
     >>> m = HexMap(3, 2, Offset.ODD_R, ("plains", "sea"), bytes([0, 0, 1, 0, 0, 0]))
     >>> m.terrain("0301"), m.name(m.index("0102")), m.hex("0102")
@@ -62,21 +63,21 @@ class HexMap(SpaceMap):
         self.cells: bytes = bytes(cells)
         self._check()
         self.digits: int = max(2, len(str(max(columns, rows))))
-        """How many digits column and row have each in a hex's name."""
+        """The number of digits of a column, and of a row, in a hex's name."""
         self.lines: int = rows if offset.pointy else columns
         self.length: int = columns if offset.pointy else rows
         self.stride: int = self.length + 2
-        # Looked up once: every name that is read asks for them.
+        # Caches: every name that is read needs them.
         self._pointy = offset.pointy
-        self._numbers: dict[str, int] = {}  # of names that were asked for
-        self._names: dict[int, str] = {}  # of numbers that were asked for
-        self._axial: dict[int, Hex] = {}  # likewise
+        self._numbers: dict[str, int] = {}  # by name
+        self._names: dict[int, str] = {}  # by number
+        self._axial: dict[int, Hex] = {}  # by number
         self.windows: dict[tuple[int, int, int], Window] = {}
-        """The windows of a large map that were asked for, by tile and room: see `hexwidget.geometry.frame_about`."""
+        """The cached windows of a large map, by tile and room: see `hexwidget.geometry.frame_about`."""
         self._lean_of_second = offset.lean(1)
         self._leans = tuple(map(offset.lean, range(self.lines)))
         s = self.stride
-        # Shift of a bit for each of the six DIRECTIONS.
+        # The shift of a bit for each of the six DIRECTIONS.
         self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if offset.pointy else (s, 1, 1 - s, -s, -1, s - 1)
 
     def _check(self) -> None:
@@ -117,7 +118,7 @@ class HexMap(SpaceMap):
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Without what is computed from it: hashes of texts differ from process to process.
+        # The caches are left out: hashes of texts differ between processes.
         return HexMap, (self.columns, self.rows, self.offset, self.terrains, self.cells)
 
     def __repr__(self) -> str:
@@ -125,7 +126,7 @@ class HexMap(SpaceMap):
 
     # ------------------------------------------------------------------ numbers, names, coordinates
     def find(self, space: object) -> int | None:
-        """The number (bit) of a hex, or None if the map has no such hex."""
+        """Return the number (bit) of a hex. None if the map has no such hex."""
         if isinstance(space, str):
             known = self._numbers.get(space)
             if known is not None:
@@ -146,13 +147,13 @@ class HexMap(SpaceMap):
         return found
 
     def at(self, column: int, row: int) -> int:
-        """The number (bit) of the hex at this column and row, both counted from 0 and inside the map."""
+        """Return the number (bit) of the hex at a column and row, both counted from 0 and inside the map."""
         line, place = (row, column) if self._pointy else (column, row)
         return line * self.stride + place - self._leans[line]
 
     def column_row(self, index: int) -> tuple[int, int]:
-        """Column and row, counted from 0, of a hex's number (bit)."""
-        # Two lines together lean by one hex, so every pair of lines takes up 2 * stride - 1 numbers.
+        """Return the column and row, counted from 0, of a hex's number (bit)."""
+        # Two lines together lean by one hex, so every pair of lines has 2 * stride - 1 numbers.
         pair, place = divmod(index, 2 * self.stride - 1)
         second = self.stride - self._lean_of_second
         line = 2 * pair
@@ -161,7 +162,7 @@ class HexMap(SpaceMap):
         return (place, line) if self._pointy else (line, place)
 
     def hex(self, space: Space | int) -> Hex:
-        """Axial coordinates of a hex, given by name or number."""
+        """Return the axial coordinates of a hex, given by name or number."""
         index = space if isinstance(space, int) else self.index(space)
         known = self._axial.get(index)
         if known is None:
@@ -169,7 +170,7 @@ class HexMap(SpaceMap):
         return known
 
     def name(self, index: int) -> str:
-        """The printed number of a hex: column then row, counted from 1, padded to the widest."""
+        """Return the printed number of a hex: column, then row, counted from 1 and padded with zeros."""
         known = self._names.get(index)
         if known is None:
             column, row = self.column_row(index)
@@ -177,18 +178,18 @@ class HexMap(SpaceMap):
         return known
 
     def names(self) -> Iterator[str]:
-        """All names, row by row."""
+        """Yield all names, row by row."""
         d = self.digits
         for n, cell in enumerate(self.cells):
             if cell != HOLE:
                 yield f"{n % self.columns + 1:0{d}d}{n // self.columns + 1:0{d}d}"
 
     def explain_unknown(self, space: object) -> str:
-        """The sentence for a hex that does not exist: what was expected and, where one is near, what was meant."""
+        """Return the sentence for a hex that does not exist: the expected form, and the nearest name."""
         d = self.digits
         first, last = f"{1:0{d}d}" * 2, f"{self.columns:0{d}d}{self.rows:0{d}d}"
         if isinstance(space, str):
-            # Only a small map is searched for close names: on a large one every number is close to some other.
+            # Close names are only searched on small maps: on a large map, every number is close to another.
             close = unknown("hex", space, self.names() if self.columns * self.rows <= 1000 else ())
             return close.split("; expected")[0] + f" (this map has {first} to {last})"
         if isinstance(space, tuple):
@@ -206,19 +207,19 @@ class HexMap(SpaceMap):
         return {key: self._plane_where([n]) for n, key in enumerate(self.terrains)}
 
     def plane(self, *terrains: str) -> int:
-        """The plane of all hexes with one of these terrains (terrains that the map lacks give nothing)."""
+        """Return the plane of all hexes with one of these terrains. Terrains that the map lacks add nothing."""
         found = 0
         for key in terrains:
             found |= self._planes.get(key, 0)
         return found
 
     def _plane_where(self, kinds: Iterable[int]) -> int:
-        """The plane of all hexes whose cell holds one of these numbers."""
+        """Return the plane of all hexes whose cell has one of these numbers."""
         table = bytearray(b"0" * 256)
         for kind in kinds:
             table[kind] = ord("1")
         digits = self.cells.translate(bytes(table))
-        pieces: list[bytes] = []  # the lowest bits first; each piece reversed in the end
+        pieces: list[bytes] = []  # the lowest bits first; the end of the loop reverses each piece
         end = 0
         for line in range(self.lines):
             start = line * self.stride - self.offset.lean(line)
@@ -242,7 +243,7 @@ class HexMap(SpaceMap):
         return found
 
     def line_along(self, index: int) -> tuple[int, int]:
-        """Line and axial place along it of a hex's number (bit): row and q if hexes are pointy-top, else column and r."""
+        """Return the line of a hex's number (bit), and the axial place along it: row and q for pointy-top hexes, else column and r."""
         pair, place = divmod(index, 2 * self.stride - 1)
         second = self.stride - self._lean_of_second
         line = 2 * pair
@@ -251,8 +252,9 @@ class HexMap(SpaceMap):
         return line, place - self._leans[line]
 
     def window(self, line0: int, along0: int, side: int, *terrains: str) -> int:
-        """The plane of these terrains in a square of ``side`` lines that begins at this line and axial place (both may lie
-        off the map), in the numbers of `hexwidget.geometry.Window`. The cost depends on the side only.
+        """Return the plane of these terrains in a square of ``side`` lines, in the numbers of `hexwidget.geometry.Window`.
+
+        The square begins at a line and an axial place, which may lie off the map. The cost depends only on the side.
         """
         mask = (1 << side) - 1
         found = 0
@@ -268,12 +270,12 @@ class HexMap(SpaceMap):
 
     # ------------------------------------------------------------------ single hexes
     def terrain(self, space: Space | int) -> str:
-        """The terrain key of a hex."""
+        """Return the terrain key of a hex."""
         column, row = self.column_row(space if isinstance(space, int) else self.index(space))
         return self.terrains[self.cells[row * self.columns + column]]
 
     def neighbours(self, index: int) -> Iterator[int]:
-        """The numbers of the adjacent hexes that the map has, in the order of `DIRECTIONS`."""
+        """Yield the numbers of the adjacent hexes on the map, in the order of `DIRECTIONS`."""
         full = self.full
         for step in self.steps:
             there = index + step
@@ -281,7 +283,7 @@ class HexMap(SpaceMap):
                 yield there
 
     def walk_text(self, walk: Sequence[int]) -> str:
-        """A figure for the direction (0 to 5) of each step.
+        """Return a digit for the direction (0 to 5) of each step.
 
         >>> m = HexMap(3, 2, Offset.ODD_R, ("plains",), bytes(6))
         >>> m.walk_text([m.index("0101"), m.index("0201"), m.index("0202")])
@@ -290,8 +292,8 @@ class HexMap(SpaceMap):
         return "".join(str(self.steps.index(b - a)) for a, b in pairwise(walk))
 
     def distance(self, a: int, b: int) -> int:
-        """How many steps lie between two hexes, given by number."""
-        axial = self._axial  # asked so often that a call less counts
+        """Return the number of steps between two hexes, given by number."""
+        axial = self._axial  # called so often that one call less matters
         (q, r), (to_q, to_r) = axial.get(a) or self.hex(a), axial.get(b) or self.hex(b)
         q, r = to_q - q, to_r - r
         return (abs(q) + abs(r) + abs(q + r)) // 2
@@ -312,7 +314,7 @@ class HexMap(SpaceMap):
 
     @property
     def compass(self) -> tuple[str, ...]:
-        """What the six `DIRECTIONS` are called on this map.
+        """The names of the six `DIRECTIONS` on this map.
 
         >>> HexMap(1, 1, Offset.ODD_R, ("plains",), bytes(1)).compass
         ('E', 'SE', 'SW', 'W', 'NW', 'NE')
@@ -336,7 +338,7 @@ class HexMap(SpaceMap):
         return parse(text, tuple(terrains), offset)
 
     def to_text(self, terrains: Iterable[Terrain]) -> str:
-        """The text form of this map; reading it gives an equal map."""
+        """Return the text form of this map. Reading it gives an equal map."""
         from hexwidget.geometry.maptext import write
 
         return write(self, tuple(terrains))

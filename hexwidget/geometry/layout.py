@@ -1,4 +1,4 @@
-"""From hexes to points of a picture and back."""
+"""Conversion between hexes and points of a picture."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _ROOT3 = sqrt(3.0)
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where hexes lie in a plane: y grows downward, lengths are pixels (or any unit you like).
+    """The places of hexes in the plane. y grows downward; lengths are in pixels (or any other unit).
 
-    ``pointy``: corner on top, else side on top. ``size``: from the centre of a hex to a corner.
-    ``origin``: the point of hex (0, 0).
+    ``pointy``: True if hexes have a corner on top, False if they have a side on top. ``size``: the distance from the centre of
+    a hex to a corner. ``origin``: the centre of hex (0, 0).
 
     >>> Layout(pointy=True, size=10).hex_at(17.0, 1.0)
     Hex(q=1, r=0)
@@ -26,7 +26,7 @@ class Layout:
     origin: tuple[float, float] = (0.0, 0.0)
 
     def centre(self, at: tuple[int, int]) -> tuple[float, float]:
-        """The middle of a hex."""
+        """Return the centre of a hex."""
         q, r = at
         if self.pointy:
             x, y = _ROOT3 * (q + r / 2), 1.5 * r
@@ -35,7 +35,7 @@ class Layout:
         return self.origin[0] + self.size * x, self.origin[1] + self.size * y
 
     def corners(self, at: tuple[int, int]) -> tuple[tuple[float, float], ...]:
-        """The six corners of a hex, clockwise on a screen."""
+        """Return the six corners of a hex, clockwise on a screen."""
         x, y = self.centre(at)
         start = -pi / 6 if self.pointy else 0.0
         return tuple(
@@ -43,7 +43,7 @@ class Layout:
         )
 
     def hex_at(self, x: float, y: float) -> Hex:
-        """The hex that holds a point."""
+        """Return the hex that contains a point."""
         px, py = (x - self.origin[0]) / self.size, (y - self.origin[1]) / self.size
         if self.pointy:
             q, r = px / _ROOT3 - py / 3, py * 2 / 3

@@ -1,21 +1,21 @@
-"""Maps as text: one symbol a hex, blanks between, staggered as the hexes are.
+"""Maps as text: one symbol a hex with blanks between, staggered like the hexes.
 
-Pointy-top (``odd-r``, ``even-r``): a text line is a row, and the rows that are shoved right are indented further.
-The stagger is read off the indentation::
+Pointy-top (``odd-r``, ``even-r``): a text line is a row. Rows that are shoved right are indented further, which tells the
+stagger::
 
     .  .  ^            0101 0201 0301
       .  %  .             0102 0202 0302          odd-r: the second, fourth ... row is shoved
     .  .  .            0103 0203 0303
 
-Flat-top (``odd-q``, ``even-q``; say which): a row takes two text lines, first the columns that stand higher, then those
-that are shoved down::
+Flat-top (``odd-q``, ``even-q``; the stagger must be given): a row takes two text lines, first the higher columns, then the
+columns that are shoved down::
 
     .     ^            0101      0301
        %                    0201                   odd-q: the second, fourth ... column is shoved
     .     .            0102      0302
        ~                    0202
 
-``#`` stands for a place where the map has no hex. The other symbols are the system's.
+``#`` is a place without a hex. The system defines the other symbols.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ HOLE_SYMBOL = "#"
 def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None = None) -> HexMap:
     """Read a map.
 
-    :param text: the map, lines as described above; blank lines before and after are ignored
-    :param terrains: the kinds of ground and their symbols
-    :param offset: the stagger; found from the indentation for pointy-top maps if not given
+    :param text: the map in the form above; blank lines before and after are ignored
+    :param terrains: the kinds of ground with their symbols
+    :param offset: the stagger; for pointy-top maps it defaults to that of the indentation
     :raises InputError: listing every unknown symbol and every ragged row, with line and column
     """
     problems = Problems()
@@ -95,13 +95,13 @@ def _stagger(lines: list[tuple[int, str]], offset: str | Offset | None, problems
 
 
 def _pairs(indents: list[int]) -> list[tuple[int, int]]:
-    """Indents of neighbouring lines, the even-numbered line of the two first."""
+    """Return the indents of neighbouring lines, the even-numbered line first."""
     return [(indents[n - n % 2], indents[n - 1 + n % 2]) for n in range(1, len(indents))]
 
 
 def _interleaved(rows: list[tuple[int, list[str]]], stagger: Offset, problems: Problems) -> list[tuple[int, list[str]]]:
-    """Two text lines of a flat-top map make one row."""
-    if len(rows) % 2:  # a map of one column has nothing in the other line of its last (or first) row
+    """Merge each two text lines of a flat-top map into a row."""
+    if len(rows) % 2:  # with one column, the other line of the last (or first) row is empty
         rows = [*rows, (0, [])] if stagger.odd else [(0, []), *rows]
     found = []
     for (n, upper), (_, lower) in zip(rows[::2], rows[1::2], strict=True):
@@ -119,7 +119,7 @@ def _interleaved(rows: list[tuple[int, list[str]]], stagger: Offset, problems: P
 
 
 def write(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
-    """The text form of a map, symbols three apart; `parse` gives back an equal map (name the stagger if it is flat-top)."""
+    """Return the text form of a map, with symbols three apart. `parse` returns an equal map (given the stagger, if it is flat-top)."""
     symbol = {t.key: t.symbol for t in terrains}
     signs = [HOLE_SYMBOL if cell == HOLE else symbol[hexmap.terrains[cell]] for cell in hexmap.cells]
     out = []
@@ -135,7 +135,7 @@ def write(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
 
 
 def write_rows(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
-    """A map on one line: its rows without blanks, a slash between. The stagger is not in it."""
+    """Return a map on one line: its rows without blanks, with slashes between. The stagger is not part of it."""
     symbol = {t.key: t.symbol for t in terrains}
     signs = [HOLE_SYMBOL if cell == HOLE else symbol[hexmap.terrains[cell]] for cell in hexmap.cells]
     columns = hexmap.columns
@@ -143,7 +143,7 @@ def write_rows(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
 
 
 def rows_to_text(rows: str, stagger: str) -> str:
-    """The one-line form of a map in the form that `parse` reads, two lines a row where hexes are flat-top.
+    """Turn the one-line form of a map into the form that `parse` reads, with two lines a row for flat-top hexes.
 
     >>> print(rows_to_text("..^/...", "odd-r"))
     . . ^

@@ -1,4 +1,4 @@
-"""A mat: zones for cards, and the cards on them, each a rectangle. A card lies on its zone, and is found before it."""
+"""A mat: zones for cards, and the cards on them. Each is a rectangle. At a point, a card is found before its zone."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hexwidget.problems import unknown
 
 _NAME_UP = 0.62
 _BELOW_EDGE = 0.26
-"""How far the name of a zone stands below its upper edge."""
+"""The distance of a zone's name from the upper edge of the zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One space of a mat: its name in texts, what is printed on it (or what a card is called), its ground, and its rectangle:
-    left, top, width and height. ``card``: whether it is a card, which shows its name itself."""
+    """A space of a mat: its name in texts, its printed label, its ground, and its rectangle: left, top, width and height.
+    ``card``: True for a card, which shows its name itself."""
 
     name: str
     label: str
@@ -27,9 +27,9 @@ class Place:
 
 
 class MatMap(SpaceMap):
-    """Zones and cards. Later ones lie on earlier ones. Immutable; compares by content.
+    """Zones and cards. Later places lie on earlier ones. Immutable; compares by content.
 
-    :param ways: pairs of names between which units go
+    :param ways: pairs of names that units move between
 
     >>> m = MatMap(("zone", "card"), [Place("home", "Home", "zone", (0, 0, 6, 3)), Place("scout1", "Scout", "card", (1, 1, 2, 2), True)])
     >>> m.centre(m.index("scout1")), m.label(0)
@@ -99,7 +99,7 @@ class MatMap(SpaceMap):
 
     # ------------------------------------------------------------------ where they lie
     def centre(self, index: int) -> Point:
-        """The middle of a card; of a zone the place below its name, which stands at the upper edge."""
+        """Return the centre of a card, or the middle of a zone below its name."""
         place = self.places[index]
         x, y, width, height = place.box
         return (x + width / 2, y + height / 2) if place.card else (x + width / 2, y + _BELOW_EDGE + _NAME_UP)

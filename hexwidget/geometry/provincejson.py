@@ -6,9 +6,9 @@ Our own::
      "provinces": [{"name": "ostia", "label": "Ostia", "terrain": "land", "outline": [[0, 0], [4, 0], [4, 4]], "at": [3, 1]}],
      "borders": [{"a": "ostia", "b": "elba", "kind": "blue"}]}
 
-GeoJSON: a FeatureCollection of polygons whose properties are ``name``, ``label``, ``terrain`` and ``at`` (all but the name
-may be left out), with the same ``borders`` beside its ``features``. Without borders they are derived: provinces that share
-a side are adjacent, and a function of the caller says by what kind of border.
+GeoJSON: a FeatureCollection of polygons with the properties ``name``, ``label``, ``terrain`` and ``at`` (all but the name are
+optional), and the same ``borders`` beside its ``features``. Without ``borders``, they are derived: provinces that share a side
+are adjacent, and the caller's function returns the kind of the border.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from hexwidget.problems import InputError, Problems, place, shown, within
 PROVINCE_KEYS = ("name", "label", "terrain", "outline", "at")
 BORDER_KEYS = ("a", "b", "kind")
 GRID = 24
-"""In so many steps each way the middle of a province is looked for."""
+"""The number of grid steps, in each direction, of the search for the middle of a province."""
 
 KindOf = Callable[[Province, Province], str]
-"""The kind of the border between two provinces that share a side."""
+"""A function that returns the kind of the border between two provinces that share a side."""
 
 
 def read_provinces(
     given: object, terrains: tuple[str, ...], kinds: Sequence[str], kind_of: KindOf, problems: Problems
 ) -> ProvinceMap | None:
-    """A map from plain data; None if it cannot be read, and the problems say why.
+    """Read a map from plain data. None if it cannot be read; the problems then say why.
 
-    :param terrains: the grounds that there are
-    :param kinds: the kinds of borders that there are
-    :param kind_of: the kind of a border that is derived
+    :param terrains: the known grounds
+    :param kinds: the known kinds of borders
+    :param kind_of: returns the kind of a derived border
     """
     if not isinstance(given, Mapping):
         problems.add("", f"expected an object with provinces, or a FeatureCollection, not {shown(given)}")
@@ -75,7 +75,7 @@ def read_provinces(
 
 
 def provinces_to_json(m: ProvinceMap) -> dict[str, Any]:
-    """A map as plain data; reading it gives an equal map."""
+    """Return a map as plain data. Reading it gives an equal map."""
     return {
         "provinces": [
             {"name": p.name, "label": p.label, "terrain": p.terrain, "outline": [list(c) for c in p.outline], "at": list(p.at)}
@@ -86,7 +86,7 @@ def provinces_to_json(m: ProvinceMap) -> dict[str, Any]:
 
 
 def derive_borders(provinces: Sequence[Province], kind_of: KindOf) -> list[Border]:
-    """A border for each two provinces whose outlines share a side."""
+    """Return a border for each two provinces whose outlines share a side."""
     sides: dict[frozenset[Point], list[int]] = {}
     for n, province in enumerate(provinces):
         for side in pairwise((*province.outline, province.outline[0])):
@@ -119,14 +119,14 @@ def _feature(where: str, given: object, problems: Problems) -> Province | None:
     named = properties if isinstance(properties, Mapping) else {}
     ring = rings[0]
     if isinstance(ring, (list, tuple)) and len(ring) > 1 and ring[0] == ring[-1]:
-        ring = ring[:-1]  # GeoJSON closes its rings
+        ring = ring[:-1]  # GeoJSON repeats the first corner at the end
     turned = [_flipped(corner) for corner in ring] if isinstance(ring, (list, tuple)) else ring
     at = named.get("at")
     return _made(where, {**named, **({} if at is None else {"at": _flipped(at)})}, turned, problems)
 
 
 def _flipped(corner: Any) -> Any:
-    """GeoJSON's y grows upward; heights are left out."""
+    """Flip a corner, since GeoJSON's y grows upward. Its height is left out."""
     if isinstance(corner, (list, tuple)) and len(corner) >= 2 and type(corner[1]) in (int, float):
         return (corner[0], -corner[1])
     return corner
@@ -157,7 +157,7 @@ def _made(where: str, named: Mapping[str, Any], outline: object, problems: Probl
 
 
 def middle(outline: tuple[Point, ...]) -> Point:
-    """About the point of a polygon that is farthest from its sides."""
+    """Return approximately the point of a polygon that is farthest from its sides."""
     left, right = min(x for x, _ in outline), max(x for x, _ in outline)
     top, bottom = min(y for _, y in outline), max(y for _, y in outline)
     grid = [

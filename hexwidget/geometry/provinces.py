@@ -16,13 +16,13 @@ MOST_PROVINCES = 2000
 MOST_CORNERS = 2000
 LONGEST_NAME = 100
 MOST_AWAY = 1e9
-"""How far from the origin a corner may lie: what is computed of it stays a number."""
+"""The largest coordinate of a corner. Areas and distances then stay finite."""
 
 
 @dataclass(frozen=True, slots=True)
 class Province:
-    """One space: its name in texts and files, what is printed on it, its ground, the corners of its outline, and where its
-    pieces stand (inside of the outline). Lengths in any unit."""
+    """A province: its name in texts and files, its printed label, its ground, the corners of its outline, and the place of its
+    pieces (inside the outline). Lengths are in any unit."""
 
     name: str
     label: str
@@ -33,7 +33,7 @@ class Province:
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """Where two provinces touch: their names, and the kind of the border."""
+    """A border: the names of two provinces that touch, and the kind of the border."""
 
     a: str
     b: str
@@ -41,10 +41,10 @@ class Border:
 
 
 class ProvinceMap(SpaceMap):
-    """Provinces and the borders between them. Two provinces are adjacent if a border says so; they must share a side.
+    """Provinces and the borders between them. Provinces with a border are adjacent; they must share a side.
 
-    :raises InputError: listing what is malformed, a name that stands twice, pieces outside of an outline, a border whose provinces
-        do not touch or that stands twice, provinces that touch without a border, a province that no border leads to
+    :raises InputError: listing malformed parts, repeated names, pieces outside an outline, borders between provinces that do not
+        touch, repeated borders, provinces that touch without a border, and provinces without a border
 
     >>> square = lambda x: ((x, 0.0), (x + 2.0, 0.0), (x + 2.0, 2.0), (x, 2.0))
     >>> m = ProvinceMap(("land",), [Province("a", "A", "land", square(0), (1, 1)), Province("b", "B", "land", square(2), (3, 1))],
@@ -159,21 +159,21 @@ class ProvinceMap(SpaceMap):
         return {n: tuple(sorted(b for a, b in self._kinds if a == n)) for n, _ in enumerate(self.provinces)}
 
     def walk_text(self, walk: Sequence[int]) -> str:
-        """The numbers of the spaces after the first, with dots between."""
+        """Return the numbers of the spaces after the first, with dots between."""
         return ".".join(map(str, walk[1:]))
 
     def neighbours(self, index: int) -> Iterator[int]:
         return iter(self._neighbours[index])
 
     def kind(self, a: int, b: int) -> str | None:
-        """The kind of the border between two provinces, None if they have none."""
+        """Return the kind of the border between two provinces. None if they have no border."""
         return self._kinds.get((a, b))
 
     # ------------------------------------------------------------------ where provinces lie
     @cached_property
     def unit(self) -> float:
-        """The radius, in the unit of the outlines, of the circle about the middle that fits into all but the narrowest
-        quarter of the provinces: pieces are drawn to that measure."""
+        """The scale of pieces: the radius of a circle, in the unit of the outlines, that fits into three quarters of the
+        provinces at the place of their pieces."""
         rooms = sorted(room_at(p.at, p.outline) for p in self.provinces)
         return rooms[len(rooms) // 4] or 1.0
 
@@ -186,7 +186,7 @@ class ProvinceMap(SpaceMap):
 
     @cached_property
     def _sides(self) -> Mapping[frozenset[Point], list[int]]:
-        """The provinces on each side of an outline, whichever way round it is drawn."""
+        """The provinces at each side of an outline. The direction of the outline does not matter."""
         found: dict[frozenset[Point], list[int]] = {}
         for n, province in enumerate(self.provinces):
             for side in pairwise((*province.outline, province.outline[0])):
@@ -201,12 +201,12 @@ class ProvinceMap(SpaceMap):
         )
 
     def border_lines(self) -> list[tuple[str, tuple[Point, ...]]]:
-        """Where two provinces touch: the kind of the border, and the corners of its line, one line for sides in a row."""
+        """Return the lines of all borders: the kind, and the corners. Consecutive sides form one line."""
         found: list[tuple[str, tuple[Point, ...]]] = []
         for n in range(len(self)):
             outline, beyond = self.outline(n), self.beyond(n)
             sides = [k for k, there in enumerate(beyond) if there is not None and there > n]
-            # A line begins where the side before belongs to another border.
+            # A line begins after a side of another border.
             for k in [k for k in sides if beyond[k - 1] != beyond[k] or (len(set(beyond)) == 1 and k == 0)]:
                 there, line, at = beyond[k], [outline[k]], k
                 while beyond[at % len(outline)] == there and at - k < len(outline):
@@ -217,7 +217,7 @@ class ProvinceMap(SpaceMap):
         return found
 
     def label_room(self, index: int) -> float:
-        """Twice the way from where the name stands to the nearer side of the province, at that height."""
+        """Return twice the distance from the name to the nearer side of the province, at the height of the name."""
         (x, y), outline = self.centre(index), self.outline(index)
         y -= self.name_up
         crossed = [
@@ -239,7 +239,7 @@ class ProvinceMap(SpaceMap):
 def _read(
     terrains: object, provinces: object, borders: object, problems: Problems
 ) -> tuple[tuple[str, ...], tuple[Province, ...], tuple[Border, ...]]:
-    """The parts of a map, made of what they should be made of; what is not is noted."""
+    """Return the parts of a map with checked types. Add the problems of malformed parts."""
     kinds = tuple(_listed("terrains", terrains, problems))
     made, drawn = [], []
     for n, given in enumerate(_listed("provinces", provinces, problems)):
@@ -283,17 +283,17 @@ def _point(where: str, given: object, problems: Problems) -> Point:
 
 
 def is_length(value: object) -> bool:
-    """Whether it is a number that a corner may have."""
+    """True for a number that a corner may have."""
     return type(value) in (int, float) and abs(value) <= MOST_AWAY  # type: ignore[arg-type]
 
 
 def room_at(at: Point, outline: tuple[Point, ...]) -> float:
-    """The radius of the circle about a point that reaches the nearest side of an outline."""
+    """Return the distance of a point from the nearest side of an outline."""
     return min(_distance(at, a, b) for a, b in pairwise((*outline, outline[0])))
 
 
 def inside(at: Point, outline: tuple[Point, ...]) -> bool:
-    """Whether a point is inside of an outline: a ray to the right crosses it an odd number of times."""
+    """True if a point is inside an outline: a ray to the right crosses it an odd number of times."""
     x, y = at
     crossed = [
         (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
@@ -303,7 +303,7 @@ def inside(at: Point, outline: tuple[Point, ...]) -> bool:
 
 
 def _distance(at: Point, a: Point, b: Point) -> float:
-    """How far a point is from a line between two others."""
+    """Return the distance of a point from the line between two others."""
     (x, y), (ax, ay), (bx, by) = at, a, b
     length = (bx - ax) ** 2 + (by - ay) ** 2
     t = max(0.0, min(1.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length)) if length else 0.0

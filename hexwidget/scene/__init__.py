@@ -1,6 +1,6 @@
-"""What there is to draw, as plain data, and the SVG picture made of it.
+"""The scene of a position: everything to draw, as plain data, and the SVG picture of it.
 
-May import `hexwidget.geometry`. Knows no rules: systems fill scenes in, painters read them.
+May import `hexwidget.geometry`. Knows no rules: systems make scenes, painters read them.
 """
 
 from hexwidget.scene.scene import (

@@ -11,7 +11,7 @@ from hexwidget.scene.scene import Card, Row, Wheel
 
 
 def card(page: Page, card: Card) -> str:
-    """A card on its space: a band with its title, a drawing, its figures; a pile says how many lie there."""
+    """Draw a card on its space: a band with its title, a drawing, its figures. A pile shows the number of cards."""
     index = page.scene.map.index(card.space)
     corners = page.corners(index)
     (x, y), (right, bottom) = corners[0], corners[2]
@@ -58,7 +58,7 @@ def card(page: Page, card: Card) -> str:
 
 
 def wheel(page: Page, wheel: Wheel) -> Iterable[str]:
-    """The wheel at the right of the map: wedges with their names, markers of the players at their rim."""
+    """Draw the wheel at the right of the map: wedges with names, and the players' markers at their rim."""
     cx, cy = page.beside + WHEEL_RADIUS, WHEEL_RADIUS + 4 * MARGIN
     n = len(wheel.wedges)
     fills = page.colours["ground"]["plains"][0], page.colours["ground"]["sea"][0]
@@ -79,7 +79,7 @@ def wheel(page: Page, wheel: Wheel) -> Iterable[str]:
 
 
 def row(page: Page, row: Row) -> Iterable[str]:
-    """The cards below the map, with the markers that lie on them."""
+    """Draw the cards below the map, with the markers on them."""
     ink, top = page.colours["ink"], page.below
     yield (
         f'<text x="{MARGIN:.1f}" y="{top + 10:.1f}" font-size="13" font-weight="700" fill="{ink}">{escape(row.title)}</text>'
@@ -100,7 +100,7 @@ def row(page: Page, row: Row) -> Iterable[str]:
 
 
 def wheel_wedge(k: int, n: int, cx: float, cy: float, radius: float) -> tuple[str, Point]:
-    """The outline of wedge k of n, the first from the top on clockwise, and where its name stands."""
+    """Return the outline of wedge k of n, clockwise from the top, and the place of its name."""
     a, b = (2 * pi * (k + t) / n - pi / 2 for t in (0, 1))
     rim = [(cx + radius * cos(t), cy + radius * sin(t)) for t in (a, b)]
     (ax, ay), (bx, by) = rim
@@ -110,9 +110,9 @@ def wheel_wedge(k: int, n: int, cx: float, cy: float, radius: float) -> tuple[st
 
 
 def wheel_marker(k: int, n: int, place: int, cx: float, cy: float, radius: float) -> Point:
-    """Where the marker stands that is the ``place``-th (from 0) on wedge k of n."""
+    """Return the place of the marker number ``place`` (from 0) on wedge k of n."""
     angle = 2 * pi * (k + 0.5) / n - pi / 2
-    # Near the hub, two side by side, so that the names are free.
+    # Markers stand near the hub, two side by side, so that they do not cover names.
     far = (0.5 - 0.17 * (place // 2)) * radius
     off = 0.2 if place % 2 else -0.2
     return (cx + far * cos(angle + off), cy + far * sin(angle + off))

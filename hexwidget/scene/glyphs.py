@@ -1,4 +1,4 @@
-"""Letters as outlines, so that a picture looks the same wherever it is drawn, whatever fonts are there.
+"""Letters as outlines, so that a picture looks the same on every machine, with any fonts.
 
 The outlines are those of DejaVu Sans (``glyphs.json``; its licence stands beside it).
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 _MIDDLE = 0.36
-"""How far the middle of a capital lies above the line that letters stand on, in sizes of the letter."""
+"""The height of a capital's middle above the baseline, in font sizes."""
 _BOLD_FROM = 600
 _TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
@@ -26,8 +26,7 @@ def _glyphs() -> dict[str, Any]:
 
 
 def outlined(svg: str) -> str:
-    """An SVG picture as `hexwidget.scene.svg` draws it with its texts as outlines. A text with letters that are not known
-    stays a text.
+    """Return a picture of `hexwidget.scene.svg` with its texts as outlines. A text with unknown letters stays a text.
 
     >>> outlined('<text x="5.0" y="9.0" font-size="10" font-weight="700" fill="#000">l</text>')
     '<g fill="#000" transform="translate(5.00 9.00) scale(0.01000)"><path d="M84 -760H259V0H84Z" transform="translate(0 0)"/></g>'

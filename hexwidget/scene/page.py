@@ -1,4 +1,4 @@
-"""The page that a picture is drawn on: where things lie, their colours, and what all of it is made of."""
+"""The page of a picture: the places of its parts, their colours, and basic SVG shapes."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def escape(text: str) -> str:
-    """A text as XML can hold it."""
+    """Escape a text for XML."""
     return _escape(_NO_XML.sub("\ufffd", text))
 
 
 MARGIN = 10.0
 LETTER = 0.6
-"""About how wide a letter is, in its size."""
+"""The approximate width of a letter, in font sizes."""
 WHEEL_RADIUS = 92.0
 ROW_HEAD, ROW_HEIGHT, ROW_CARD = 40.0, 34.0, 130.0
-"""Of cards below the map: the height of the title, of a row, the width of a card."""
+"""The cards below the map: the height of the title, the height of a row, the width of a card."""
 
 
 class Page:
-    """A page for a scene, ``radius`` pixels for the room of a space."""
+    """A page for a scene, with ``radius`` pixels for the room of a space."""
 
     def __init__(self, scene: Scene, theme: str, radius: float) -> None:
         self.scene = scene
@@ -64,7 +64,7 @@ class Page:
         return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in self.corners(index)) + "z"
 
     def hue(self, name: str) -> str:
-        """The colour of a hue of overlays, or of a player."""
+        """Return the colour of a hue of overlays, or of a player."""
         return str(self.colours["overlay"].get(name) or self.colours["owner"].get(name, [self.colours["ink"]])[0])
 
     def owner(self, piece: Piece) -> tuple[str, str]:

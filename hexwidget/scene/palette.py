@@ -1,4 +1,4 @@
-"""Colours and symbols, from the files that the browser's painter is built with too."""
+"""Colours and symbols, from the files that the browser's painter uses, too."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ PALETTES: dict[str, dict[str, Any]] = json.loads((_HERE / "palette.json").read_t
 """The palettes "light" and "dark", and with more contrast "light-contrast" and "dark-contrast"."""
 
 SYMBOLS: dict[str, str] = json.loads((_HERE / "symbols.json").read_text(encoding="utf-8"))
-"""Drawings by what they show: SVG paths in a box of 24 by 24, filled by the even-odd rule."""
+"""Drawings by name: SVG paths in a box of 24 by 24, filled by the even-odd rule."""

@@ -1,4 +1,4 @@
-"""A scene's SVG picture as PNG, by the resvg library where it is installed."""
+"""SVG pictures as PNG, by the optional resvg library."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from hexwidget.scene.glyphs import outlined
 
 
 def to_png(svg: str, scale: float = 2.0) -> bytes:
-    """An SVG document as a PNG picture. Texts are drawn as outlines, so that it does not depend on the fonts that are there.
+    """Return an SVG document as a PNG picture. Texts are drawn as outlines, so that it does not depend on installed fonts.
 
-    :param scale: pixels of the picture for each of the document's
+    :param scale: pixels of the picture for each pixel of the document
     :raises ImportError: if resvg is missing: ``pip install "hexwidget[png]"``
     """
     try:
@@ -19,12 +19,11 @@ def to_png(svg: str, scale: float = 2.0) -> bytes:
 
 
 def for_a_cell(svg: str) -> tuple[bytes, dict[str, int]] | None:
-    """A picture for a notebook's cell: a PNG, shown at half its pixels so that it is crisp on any screen; None where resvg is
-    missing."""
+    """Return a PNG for a notebook's cell, shown at half its size so that it is sharp on any screen. None without resvg."""
     try:
         png = to_png(svg, 2.0)
     except ImportError:
         return None
-    # A PNG names its width and height, four bytes each, in its first chunk.
+    # The first chunk of a PNG has its width and height, four bytes each.
     sides = {"width": png[16:20], "height": png[20:24]}
     return png, {side: int.from_bytes(pixels, "big") // 2 for side, pixels in sides.items()}

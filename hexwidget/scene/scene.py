@@ -1,4 +1,4 @@
-"""The scene: spaces, pieces, tokens, overlays and their names. Painters read nothing else."""
+"""The scene: spaces, pieces, tokens, overlays and their names. Painters need nothing else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexwidget.geometry import Plane, SpaceMap
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """How one kind of ground looks. ``pattern`` goes with the hue: no ground is told by hue alone.
+    """The look of a kind of ground. Each ground has a ``pattern`` beside its hue, for people who do not see the hue.
 
     ``hue`` and ``pattern`` name entries of ``palette.json``.
     """
@@ -24,7 +24,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class BorderLook:
-    """How one kind of border looks. ``stroke`` goes with the hue: no border is told by hue alone."""
+    """The look of a kind of border. Each border has a ``stroke`` beside its hue, for people who do not see the hue."""
 
     key: str
     label: str
@@ -34,7 +34,7 @@ class BorderLook:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """How one player's pieces look: a hue of the palette and, as a second mark, the shape of the counters."""
+    """The look of a player's pieces: a hue of the palette, and the shape of the counters as a second mark."""
 
     name: str
     hue: str
@@ -43,8 +43,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names a drawing of ``symbols.json`` (of another
-    name the first letter is drawn), ``kind`` is what pieces with that symbol are called; ``label`` names this one."""
+    """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names a drawing of ``symbols.json`` (for another
+    name, its first letter is drawn); ``kind`` is the name of pieces with that symbol; ``label`` is the name of this piece."""
 
     id: str
     space: str
@@ -55,19 +55,19 @@ class Piece:
     count: int = 1
     layer: Literal["structure", "unit"] = "unit"
     spent: bool = False
-    """Whether it is done for this round: drawn paler, with its tokens."""
+    """True if it can do no more in this round. It is drawn paler, with its tokens."""
     turned: bool = False
-    """Whether it lies on its side."""
+    """True if it lies on its side."""
     facing: int | None = None
-    """The side of its hex that it faces, by the number of the map's direction."""
+    """The side of its hex that it faces, as the number of a direction."""
     pips: int = 0
-    """How much it can still do: so many dots below it."""
+    """The dots below it: the actions that it has left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Small markers of one kind on a space. ``kind`` names an entry of the palette, ``name`` is what one of them is called,
-    ``label`` says how many there are. ``shape`` goes with the hue: no kind is told by hue alone."""
+    """Small markers of one kind on a space. ``kind`` names an entry of the palette; ``name`` is the name of one marker;
+    ``label`` has their number in words. Each kind has a ``shape`` beside its hue, for people who do not see the hue."""
 
     space: str
     kind: str
@@ -79,14 +79,13 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """Hexes to be marked. ``levels`` pairs a number with the plane (map numbers) of the hexes that it is shown on; the
-    planes do not intersect. Fill, darkening and border are separate settings.
+    """Marked hexes. ``levels`` pairs a number with the plane of the hexes that show it. The planes do not intersect.
 
-    :param hue: of the palette, or of a player; ``fill``: how opaque, 0 to 1
-    :param darkening: how much paler the last level is filled than the first, 0 to 1
-    :param border: width of the outline of the whole, in pixels
-    :param numbers: whether to write each level's number on its hexes
-    :param hatch: lines across its hexes: with several overlays on one hex, each is told by the direction of its own
+    :param hue: of the palette, or of a player; ``fill``: the opacity, 0 to 1
+    :param darkening: how much paler the last level is than the first, 0 to 1
+    :param border: the width of the outline, in pixels
+    :param numbers: True: the number of each level is written on its hexes
+    :param hatch: the direction of lines across its hexes, which tells several overlays on a hex apart
     """
 
     name: str
@@ -102,8 +101,8 @@ class Overlay:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A path from hex to hex. ``hue`` is one of overlays or players; a ``trail`` says where something has come from: it has
-    no head and lies below the pieces."""
+    """A path from hex to hex. ``hue`` is a hue of overlays or players. A ``trail`` is the way that a piece has come: it has no
+    head and lies below the pieces."""
 
     spaces: tuple[str, ...]
     label: str = ""
@@ -113,7 +112,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A few words at a space. ``hue`` is one of overlays or players."""
+    """A few words at a space. ``hue`` is a hue of overlays or players."""
 
     space: str
     text: str
@@ -124,12 +123,12 @@ class Note:
 class Card:
     """A card that fills a space of a mat, or a pile of cards on one. ``owner`` is the seat of its player.
 
-    :param title: what is printed on it; ``kind``: what such cards are called, for the legend
-    :param symbol: a drawing of ``symbols.json``; "": none
-    :param figures: pairs of a drawing and what stands beside it, such as damage and health
-    :param face: whether its face is seen; ``exerted``: whether it is turned; ``hurt``: whether a figure is less than it was
-    :param count: how many alike lie there; ``pile``: whether it is a pile, which shows only how many
-    :param details: all about it, in sentences
+    :param title: the printed title; ``kind``: the name of such cards, for the legend
+    :param symbol: a drawing of ``symbols.json``; "": no drawing
+    :param figures: pairs of a drawing and a text beside it, such as damage and health
+    :param face: True if its face is up; ``exerted``: True if it is turned; ``hurt``: True if a figure is reduced
+    :param count: the number of equal cards there; ``pile``: True for a pile, which shows only the number of its cards
+    :param details: the whole card, in sentences
     """
 
     space: str
@@ -151,7 +150,7 @@ class Card:
 class Wheel:
     """A wheel beside the board: its wedges in order, and the markers on it as pairs of seat and wedge (from 0).
 
-    ``slot``: of the draft, which a click on wedge n sets to ``values[n]``.
+    A click on wedge n sets the draft's ``slot`` to ``values[n]``.
     """
 
     title: str
@@ -163,7 +162,7 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Spaces that belong together: their outline is drawn on the ground. ``plane``: in the map's numbers."""
+    """Spaces that belong together. Their outline is drawn on the ground. ``plane`` has the map's numbers."""
 
     label: str
     plane: Plane
@@ -171,8 +170,8 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Cards that lie open beside the board, so many in a row: pairs of what is printed on one and the seats of those whose
-    markers lie on it. ``notes``: what else there is to know beside them, such as how many cards are left."""
+    """Open cards beside the board, ``length`` in a row: pairs of the printed text and the seats of the players with markers on
+    the card. ``notes``: other facts to show beside them, such as the number of cards left."""
 
     title: str
     cards: tuple[tuple[str, tuple[int, ...]], ...]
@@ -182,7 +181,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that a painter draws. ``description`` says it in words, for those who cannot see it."""
+    """Everything that a painter draws. ``description`` says it in words, for people who cannot see it."""
 
     map: SpaceMap
     grounds: tuple[Ground, ...]
@@ -195,9 +194,9 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     notes: tuple[Note, ...] = ()
     borders: tuple[BorderLook, ...] = ()
-    """The look of each kind of border that the map has."""
+    """The look of each kind of border on the map."""
     spent: str = ""
-    """What it means that a piece is drawn spent, for the legend."""
+    """The meaning of pieces that are drawn spent, for the legend."""
     wheel: Wheel | None = None
     regions: tuple[Region, ...] = ()
     row: Row | None = None
@@ -207,7 +206,7 @@ class Scene:
     def adding(
         self, overlays: Iterable[Overlay] = (), arrows: Iterable[Arrow] = (), notes: Iterable[Note] = ()
     ) -> Scene:
-        """This scene with more overlays, arrows and notes on it."""
+        """Return this scene with more overlays, arrows and notes."""
         return replace(
             self,
             overlays=(*self.overlays, *overlays),
@@ -221,7 +220,7 @@ _SHAPES: tuple[Literal["square", "round", "diamond", "hexagon"], ...] = ("square
 
 
 def player_looks(names: Iterable[str]) -> tuple[Player, ...]:
-    """Looks for players by seat. Somebody called by a colour of the palette gets it; the others take what is left.
+    """Return the looks of players by seat. A player named after a colour of the palette gets it; the others get the rest.
 
     >>> [p.hue for p in player_looks(["blue", "Ada"])]
     ['blue', 'red']

@@ -1,6 +1,6 @@
-"""A scene as an SVG picture: static, for documents, tests and places without a browser.
+"""A scene as a static SVG picture, for documents, tests and places without a browser.
 
-It draws what the browser's painter draws, after the same proportions; ``<title>`` and ``<desc>`` say it in words.
+It draws the same as the browser's painter, with the same proportions. ``<title>`` and ``<desc>`` describe it in words.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ _PLACES: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.22, tuple((dx, dy) for dy in (-0.24, 0.32) for dx in (-0.5, 0.0, 0.5))),
     (0.18, tuple((dx, dy) for dy in (-0.38, 0.02, 0.42) for dx in (-0.45, 0.0, 0.45))),
 )
-"""For up to 1, 2, 3, 4, 6 and 9 counters on a space: their half size and their places, in radii."""
+"""The half size and the places, in radii, of up to 1, 2, 3, 4, 6 and 9 counters on a space."""
 _STRUCTURES = (((0.5, 0.0, 0.0),), ((0.36, -0.36, 0.04), (0.36, 0.36, 0.04)))
 _STRUCTURES_SHARED = ((0.27, -0.5, -0.42), (0.27, -0.5, 0.34))
-"""Half size and place of one structure alone on a hex, of two; and of both where units stand there, too."""
+"""The half size and place, in radii, of one and of two structures on a hex: without units, and beside units."""
 _CLOSED = (-0.34, 0.0, 0.34)
-"""Where the strokes on closed ground are."""
+"""The places of the strokes on closed ground."""
 _MOST_PIPS = 4
 _MOST_TOKENS = 3
-"""More tokens of a kind than this are drawn as one with their number."""
+"""The most tokens of a kind that are drawn singly. More are drawn as one token with their number."""
 
 
 _LINE = 28
-"""Letters in a line of a note."""
+"""The letters in a line of a note."""
 
 
 def _wrapped(text: str) -> list[str]:
-    """A text in lines of some words; what is too long for three is cut."""
+    """Wrap a text into at most three lines. A longer text is cut."""
     lines: list[str] = []
     for word in text.split():
         if lines and len(lines[-1]) + len(word) < _LINE:
@@ -48,10 +48,10 @@ def _wrapped(text: str) -> list[str]:
 
 
 def draw(scene: Scene, *, theme: str = "light", radius: float = 34.0) -> str:
-    """The picture, as the text of an SVG document.
+    """Return the picture of a scene, as the text of an SVG document.
 
-    :param theme: "light" or "dark", with "-contrast" for more of it
-    :param radius: of a hex, in pixels
+    :param theme: "light" or "dark", or either with "-contrast" for more contrast
+    :param radius: the radius of a hex, in pixels
     """
     return _Picture(scene, theme, radius).text()
 
@@ -100,7 +100,7 @@ class _Picture(Page):
                 )
 
     def borders(self) -> Iterable[str]:
-        """Borders of different kinds differ in hue and in their stroke, on a light casing."""
+        """Draw the borders on a light casing. Kinds of borders differ in hue and stroke."""
         if not isinstance(self.scene.map, ProvinceMap):
             return
         looks = {look.key: look for look in self.scene.borders}
@@ -132,7 +132,7 @@ class _Picture(Page):
             )
 
     def numbers(self) -> Iterable[str]:
-        """The printed numbers, above all that is filled in."""
+        """Draw the printed numbers, above all fills."""
         hexmap = self.scene.map
         size = max(8.0, min(11.0, self.r * 0.27))
         up = self.r * hexmap.name_up
@@ -144,7 +144,7 @@ class _Picture(Page):
             yield self.label(text, x, y - up, fits, self.colours["number"], 500)
 
     def pattern(self, ground: Ground, at: tuple[float, float]) -> str:
-        """The second mark of a ground, as path data."""
+        """Return the pattern of a ground, as path data."""
 
         def line(*points: tuple[float, float], close: bool = False) -> str:
             moved = [f"{at[0] + x * self.r:.1f} {at[1] + y * self.r:.1f}" for x, y in points]
@@ -191,7 +191,7 @@ class _Picture(Page):
         return ""
 
     def arc(self, at: tuple[float, float], left: float, right: float, foot: float) -> str:
-        """The rounded top of a hill between two feet, in hex radii about a point."""
+        """Return the rounded top of a hill between two feet, in hex radii around a point."""
         x, y, r = *at, self.r
         top = y + (foot - 0.46) * r
         return (
@@ -230,7 +230,7 @@ class _Picture(Page):
         yield "</g>"
 
     def hatch(self, direction: str, at: tuple[float, float]) -> str:
-        """Three lines across a hex."""
+        """Return three lines across a hex."""
         angle = {"rising": -pi / 4, "falling": pi / 4, "level": 0.0, "upright": pi / 2}[direction]
         ux, uy = cos(angle) * self.r, sin(angle) * self.r
         parts = []
@@ -241,7 +241,7 @@ class _Picture(Page):
         return "".join(parts)
 
     def outline(self, plane: int) -> str:
-        """The sides of a set of hexes whose other hex is not in it."""
+        """Return the outline of a set of hexes: the sides towards hexes outside it."""
         hexmap = self.scene.map
         sides = []
         for index in SpaceMap.members(plane):
@@ -263,7 +263,7 @@ class _Picture(Page):
             shared = 0 < len(units) < len(pieces)
             yield f"<g><title>{escape(', '.join(p.label for p in pieces))}</title>"
             built = [p for p in pieces if p.layer == "structure"]
-            # Alone they fill the hex; with units they stand at its left, so that all are seen.
+            # Structures fill the hex. With units, they stand at its left, so that nothing is covered.
             rooms = _STRUCTURES_SHARED if units else _STRUCTURES[min(len(built), len(_STRUCTURES)) - 1]
             for piece, (half, dx, dy) in zip(built, rooms, strict=False):
                 edge = f' stroke="{self.colours["board"]}" stroke-width="1.2" paint-order="stroke"'
@@ -277,7 +277,7 @@ class _Picture(Page):
 
     def counter(self, piece: Piece, x: float, y: float, half: float) -> str:
         fill, ink = self.owner(piece)
-        # A piece that is done for now is drawn the other way round: the symbol in its owner's hue, on a bare plate.
+        # A spent piece is drawn inverted: the symbol in its owner's hue, on a bare plate.
         ground, drawn, edge = (self.colours["board"], fill, fill) if piece.spent else (fill, ink, self.colours["ink"])
         parts = [
             self.plate(self.scene.players[piece.owner], x, y, half, ground, edge),
@@ -297,7 +297,7 @@ class _Picture(Page):
         return f"<g>{''.join(parts)}</g>"
 
     def wedge(self, direction: int, x: float, y: float, half: float) -> str:
-        """A wedge at the rim of a counter: where it faces."""
+        """Return a wedge at the rim of a counter, for its facing."""
         turn = direction * pi / 3 + (0.0 if self.pointy else pi / 6)
         points = [(1.75 * half, turn), (1.2 * half, turn - 0.42), (1.2 * half, turn + 0.42)]
         corners = " ".join(f"{x + far * cos(angle):.1f},{y + far * sin(angle):.1f}" for far, angle in points)
@@ -335,7 +335,7 @@ class _Picture(Page):
         return f'<rect x="{x:.1f}" y="{y:.1f}" width="{side:.1f}" height="{side:.1f}" rx="{side * 0.16:.1f}"/>'
 
     def note(self, note: Note) -> str:
-        """A few words in a box above a space, kept on the page."""
+        """Draw a note in a box above a space, inside the page."""
         x, y = self.centre(self.scene.map.index(note.space))
         lines, size = _wrapped(note.text), 11.5
         width = max(len(line) for line in lines) * size * LETTER + 14
@@ -379,7 +379,7 @@ class _Picture(Page):
             colour = self.hue(arrow.hue)
             points = [self.centre(self.scene.map.index(space)) for space in arrow.spaces]
             (bx, by), (ex, ey) = points[-2], points[-1]
-            # The line begins beside the piece that moves, not on it.
+            # The line begins beside the moving piece, not on it.
             (sx, sy), (nx, ny) = points[0], points[1]
             away = min(0.3, 0.52 * self.r / max(1.0, hypot(nx - sx, ny - sy)))
             points[0] = (sx + (nx - sx) * away, sy + (ny - sy) * away)
@@ -390,7 +390,7 @@ class _Picture(Page):
             yield f"<g><title>{escape(arrow.label)}</title>"
             for width, stroke in ((self.r * 0.2, casing), (self.r * 0.11, colour)):
                 yield f'<path d="{path}" fill="none" stroke="{stroke}" stroke-width="{width:.1f}" stroke-linecap="round" stroke-linejoin="round"/>'
-            # A dot on every hex on the way, so that they can be counted.
+            # Every hex on the way gets a dot, so that steps can be counted.
             for x, y in points[1:-1]:
                 yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{max(1.5, self.r * 0.05):.1f}" fill="{casing}"/>'
             yield f'<path d="M{ex:.1f} {ey:.1f}L{wings[0]}L{wings[1]}z" fill="{colour}" stroke="{casing}" stroke-width="1.5"/></g>'
