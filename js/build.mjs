@@ -1,6 +1,6 @@
-// Bundles the board into the Python package, nothing loaded from anywhere else: an ES module for notebooks, the same as a
-// plain script with a model of its own for pages (it also runs on one that was opened from a folder), what loads the
-// module once for all boards of a notebook, and the stylesheet.
+// Bundles the board into the Python package: an ES module for notebooks; a plain script for pages, which also runs on a page
+// that is opened from a folder; the loader, which loads the module once for all boards of a notebook; and the stylesheet.
+// The bundles load nothing from elsewhere.
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe("a board", () => {
-  it("says hello and what it shows", () => {
+  it("says hello and shows title, status, pieces and legend", () => {
     expect(model.sent.map((m) => m.intent)).toEqual(["hello"]);
     expect(one(".hexwidget-title").textContent).toBe("First steps");
     expect(one(".hexwidget-status").textContent).toBe("Round 1 of 6: red to act");
@@ -21,7 +21,7 @@ describe("a board", () => {
   });
 
   it("is played with arrows and Enter alone", async () => {
-    one(".hexwidget-surface").focus(); // which puts the focus on the first army
+    one(".hexwidget-surface").focus(); // the keyboard's focus begins at the first army
     await settled();
     expect(one("[aria-live]").textContent).toContain("0402, plains. red's 1 peasant. Army on 0402");
     await press("Enter");
@@ -34,7 +34,7 @@ describe("a board", () => {
     expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0402", to: "0502" } } });
   });
 
-  it("tells whoever has moved on before the answer came both what was answered and where they are", async () => {
+  it("says the answer and the focused hex if the focus has moved before the answer came", async () => {
     one(".hexwidget-surface").focus();
     await settled();
     await press("Enter");
@@ -45,7 +45,7 @@ describe("a board", () => {
     expect(one("[aria-live]").textContent).toMatch(/^Choose where to go\. 0502, plains/);
   });
 
-  it("takes its shortcuts and leaves other keys alone", async () => {
+  it("handles its shortcuts and leaves other keys to the page", async () => {
     await press("p");
     expect(last()).toMatchObject({ intent: "draft", args: { draft: { pass: true } } });
     model.change("_timeline", { canUndo: true, canRedo: true });
@@ -63,13 +63,13 @@ describe("a board", () => {
       model.answer(intent);
       await settled();
     }
-    // A letter of the notebook: it would cut, delete or turn the cell.
+    // A letter that the notebook would take for a command is kept from it.
     expect((await press("q")).defaultPrevented).toBe(true);
     expect((await press("s", undefined, { ctrlKey: true })).defaultPrevented).toBe(false);
     expect((await press("Tab")).defaultPrevented).toBe(false);
   });
 
-  it("lets the keyboard into its action bar and back", async () => {
+  it("moves the keyboard into the action bar and back", async () => {
     one(".hexwidget-surface").focus();
     for (let k = 0; k < 8; k++) await press("ArrowDown");
     expect(document.activeElement?.textContent).toContain("Pass");
@@ -95,7 +95,7 @@ describe("a board", () => {
     expect(document.activeElement).toBe(one(".hexwidget-surface"));
   });
 
-  it("shows errors as alerts, in words", async () => {
+  it("shows errors as alerts in words", async () => {
     model.change("_timeline", { canUndo: true });
     await settled();
     await press("u", button("Undo"));
@@ -105,7 +105,7 @@ describe("a board", () => {
     expect(one(".hexwidget-alert").hidden).toBe(false);
   });
 
-  it("says where the game is kept, and that it is not where it could not be saved", async () => {
+  it("names the file that the game is kept in, and says so if saving failed", async () => {
     expect(one(".hexwidget-kept").hidden).toBe(true);
     expect(one(".hexwidget-unsaved").hidden).toBe(true);
     model.change("_status", { kept: { file: "game.jsonl", problem: "" } });
@@ -122,7 +122,7 @@ describe("a board", () => {
     expect(one(".hexwidget-unsaved").hidden).toBe(true);
   });
 
-  it("says who is thinking, and that before it says that it waits", async () => {
+  it("names the opponents who are thinking", async () => {
     const before = one(".hexwidget-status").textContent;
     model.change("_status", { thinking: ["blue"] });
     await settled();
@@ -132,14 +132,14 @@ describe("a board", () => {
     expect(one(".hexwidget-status").textContent).toBe(before);
   });
 
-  it("lists what happened, with clauses", async () => {
+  it("lists events with their clauses", async () => {
     model.change("_timeline", { events: [{ text: "red passes", clause: "D1.16", subjects: [] }], canUndo: true });
     await settled();
     expect(one(".hexwidget-events").textContent).toBe("Red passes D1.16");
     expect(button("Undo").getAttribute("aria-disabled")).toBe("false");
   });
 
-  it("tells what has just happened, until one looks elsewhere", async () => {
+  it("shows the latest events until the focus moves", async () => {
     one(".hexwidget-surface").focus();
     await settled();
     model.state._timeline.events = [{ text: "red moves", clause: "D1.1", subjects: [] }];
@@ -151,7 +151,7 @@ describe("a board", () => {
     expect(all(".hexwidget-events")).toHaveLength(0);
   });
 
-  it("shows the game so far, and goes to any step of it", async () => {
+  it("lists the steps of the game, and goes to a clicked one", async () => {
     model.change("_timeline", {
       current: 1,
       depth: 1,
@@ -172,13 +172,13 @@ describe("a board", () => {
     const event = one(".hexwidget-events li");
     event.dispatchEvent(new Event("pointerenter"));
     await settled();
-    expect(one(".hexwidget-events li")).toBe(event); // pointing at it does not make the list anew
+    expect(one(".hexwidget-events li")).toBe(event); // pointing at an event does not replace the list
     steps[1]?.click();
     await settled();
     expect(last()).toMatchObject({ intent: "goto", args: { step: 3 } });
   });
 
-  it("says the reasons when they come, to the ear too", async () => {
+  it("shows and says the reasons when they come", async () => {
     one(".hexwidget-surface").focus();
     await settled();
     await press("Enter");
@@ -193,7 +193,7 @@ describe("a board", () => {
     expect(one(".hexwidget-panel").textContent).toContain("Why not? One reason:");
   });
 
-  it("keeps an opened clause open while nothing else is to be said", async () => {
+  it("keeps an opened clause open while the panel has the same content", async () => {
     await press("Enter");
     const finding = { clause: "D1.1", title: "t", rule: "r", code: "c", text: "too far", subjects: [], remedy: null };
     one(".hexwidget-surface").focus();
@@ -207,7 +207,7 @@ describe("a board", () => {
     expect(one("details")).toBe(clause);
   });
 
-  it("is grey and says what to do when the kernel is gone", async () => {
+  it("turns grey and says what to do when the kernel is gone", async () => {
     model.lose();
     await settled();
     expect(one(".hexwidget-status").textContent).toBe("The kernel is gone: run the cell again");
@@ -221,14 +221,14 @@ describe("a board", () => {
     expect(one(".hexwidget").dataset.theme).toBe("dark");
   });
 
-  it("is gone when it is closed", async () => {
+  it("leaves the page when it is closed", async () => {
     close();
     expect(all(".hexwidget")).toHaveLength(0);
     expect(model.listening).toBe(0);
   });
 });
 
-it("texts reach the page as text", async () => {
+it("sets texts as text, not as markup", async () => {
   close();
   const hostile = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
   const state = firstSteps();
@@ -242,7 +242,7 @@ it("texts reach the page as text", async () => {
   expect(all("img, script")).toEqual([]);
 });
 
-it("a failure to draw is drawn", async () => {
+it("reports a failure to draw in words", async () => {
   close();
   const errors: unknown[] = [];
   const { error } = console;
@@ -253,7 +253,7 @@ it("a failure to draw is drawn", async () => {
   expect(errors).toHaveLength(1);
 });
 
-it("arrows step over holes and stop at the rim", async () => {
+it("moves over holes by the arrow keys, and stops at the rim", async () => {
   const { HexMap } = await import("../src/geometry/hexmap");
   const map = new HexMap("odd-r", 3, 2, Uint8Array.from([0, 255, 0, 0, 0, 0]));
   expect(map.name(map.arrow(map.find("0101"), "ArrowRight"))).toBe("0301");
@@ -269,7 +269,7 @@ it.each([
   [{ vscodeThemeKind: "vscode-high-contrast-light" }, "", false],
   [{}, "dark", true],
   [{}, "light", false],
-])("reads the theme of its host", (data, kind, dark) => {
+])("reads the theme of the page", (data, kind, dark) => {
   const page = document.implementation.createHTMLDocument();
   Object.assign(page.body.dataset, data);
   page.body.className = kind;

@@ -1,4 +1,4 @@
-// Boards that are not hexes: a mat of cards, and a wheel beside a map of provinces.
+// Boards of several systems: a mat of cards, a wheel, drawn routes, drafts with numbers, provinces, dice.
 
 import { describe, expect, it } from "vitest";
 import { hexInWords } from "../src/chrome/words";
@@ -15,7 +15,7 @@ function storeOf(name: Fixture) {
 }
 
 describe("a mat", () => {
-  it("finds a card before the zone that it lies on", () => {
+  it("finds a card before the zone under it", () => {
     const { map } = storeOf("mat").store;
     const card = map.find("red hand spearmen");
     expect(map.at(map.centre(card))).toBe(card);
@@ -23,12 +23,12 @@ describe("a mat", () => {
     const corner = map.outline(zone)[0] ?? { x: 0, y: 0 };
     expect(map.at({ x: corner.x + 0.05, y: corner.y + 0.05 })).toBe(zone);
     expect(map.mat).toBe(true);
-    // A card shows its name itself, a zone has room for it.
+    // A card shows its name itself; a zone has room for a label.
     expect(map.labelRoom(card)).toBe(0);
     expect(map.labelRoom(zone)).toBeGreaterThan(0);
   });
 
-  it("shows each card, turned and paler when it is exerted, and hidden ones by their backs", async () => {
+  it("shows each card, paler when it is exerted, and hidden cards by their backs", async () => {
     await show(stateOf("mat"));
     const { cards } = stateOf("mat")._state;
     expect(all(".hexwidget-card").length).toBe(cards.filter((c) => !c.pile).length);
@@ -41,28 +41,28 @@ describe("a mat", () => {
     expect(all(".hexwidget")[0]?.classList.contains("hexwidget-mat")).toBe(true);
   });
 
-  it("tells all about a card", () => {
+  it("describes a card in words", () => {
     const mat = storeOf("mat").store;
     const { name, things } = hexInWords(mat, mat.map.find("red hand volley"));
     expect(name).toBe("Volley");
     expect(things).toEqual(["red's Volley, tactic: cost 1", "An enemy unit in a frontier: 2 damage to it"]);
   });
 
-  it("is walked over by the arrow keys, card by card", () => {
+  it("moves from card to card by the arrow keys", () => {
     const { map } = storeOf("mat").store;
     const from = map.find("red hand feint");
     expect(map.name(map.arrow(from, "ArrowRight"))).toBe("red hand forcedmarch");
     expect(map.name(map.arrow(from, "ArrowLeft"))).toBe("red hand farmer");
   });
 
-  it("finds what was looked at again when the cards have changed", async () => {
+  it("keeps the focus on a card when other cards come and go", async () => {
     const state = stateOf("mat");
     const changing = new FakeModel(state);
     const mat = new Store(changing.asModel, new AbortController().signal);
     mat.looking.setFocus(mat.map.find("riders1"), true);
     const provinces = structuredClone(state._scene.provinces);
     if (!provinces) throw new Error("the mat has no places");
-    provinces.provinces.unshift(...provinces.provinces.splice(-3)); // the same places, numbered otherwise
+    provinces.provinces.unshift(...provinces.provinces.splice(-3)); // the same places with other numbers
     changing.change("_scene", { provinces });
     expect(mat.map).toBeInstanceOf(ProvinceMap);
     expect(mat.map.name(mat.looking.focus)).toBe("riders1");
@@ -72,7 +72,7 @@ describe("a mat", () => {
 describe("a wheel", () => {
   const wedge = (n: number) => all(".hexwidget-wheel path")[n] as HTMLElement;
 
-  it("is turned by a click on a wedge", async () => {
+  it("moves the marker to a clicked wedge", async () => {
     await show(stateOf("wheel"));
     expect(all(".hexwidget-turning").length).toBe(1);
     wedge(3).dispatchEvent(new MouseEvent("click", { bubbles: true })); // the marker stands on the second
@@ -81,22 +81,22 @@ describe("a wheel", () => {
     expect(drafts).toEqual([{ wheel: 2 }]);
   });
 
-  it("says why a wedge is too far", async () => {
+  it("explains why a wedge is too far", async () => {
     await show(stateOf("wheel"));
     wedge(0).dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await settled();
     expect(all(".hexwidget-alert")[0]?.textContent).toContain("R5.1: 7 wedges cost 4 resources, and 2 can be paid.");
   });
 
-  it("shows who stands where", async () => {
+  it("says which player stands on which wedge", async () => {
     await show(stateOf("wheel"));
     const said = all(".hexwidget-wheel")[0]?.getAttribute("aria-label");
     expect(said).toBe("The wheel: romans on iron, greeks on arming, carthage on gold");
   });
 });
 
-describe("a route that is drawn on, and layers by player", () => {
-  it("shows a layer for each player, each of which can be hidden by itself", async () => {
+describe("drawn routes, and an overlay for each player", () => {
+  it("shows an overlay for each player, and hides each by itself", async () => {
     await show(stateOf("ford"));
     const layers = all(".hexwidget-legend button");
     expect(layers.map((b) => b.textContent)).toEqual(["red's zones (P4.3)", "blue's zones (P4.3)"]);
@@ -106,10 +106,10 @@ describe("a route that is drawn on, and layers by player", () => {
     const again = all(".hexwidget-legend button");
     expect(again.map((b) => b.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
     expect(document.activeElement).toBe(again[1]); // the keyboard stays where it was
-    expect(model.sent.filter((m) => m.intent !== "hello")).toHaveLength(0); // nobody else is concerned
+    expect(model.sent.filter((m) => m.intent !== "hello")).toHaveLength(0); // other views are not concerned
   });
 
-  it("takes clicks one after another: each goes on from where the one before has led", async () => {
+  it("makes a second click wait for the answer to the first: the route goes on from there", async () => {
     const { store, sent } = storeOf("ford");
     expect(store.choosing.field?.onward).toBe(true);
     store.activate(store.map.find("0503"));
@@ -118,7 +118,7 @@ describe("a route that is drawn on, and layers by player", () => {
     expect(sent[0]?.args.draft).toMatchObject({ to: "0503", "route/0601": "0502" });
   });
 
-  it("lets a chosen piece go by a second click, and confirms a chosen target by one", async () => {
+  it("lets a chosen piece go, and confirms a chosen target, by a second click", async () => {
     const ford = storeOf("ford");
     expect(ford.store.choosing.complete).toBe(true);
     ford.store.activate(ford.store.map.find("0601"));
@@ -129,7 +129,7 @@ describe("a route that is drawn on, and layers by player", () => {
     expect(duel.sent.map((m) => m.intent)).toEqual(["commit"]);
   });
 
-  it("says in the legend what a piece drawn on a bare plate is", async () => {
+  it("explains pieces on bare plates in the legend", async () => {
     await show(stateOf("duel")); // the militia has had its order
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toContain("has had its order");
     close();
@@ -137,7 +137,7 @@ describe("a route that is drawn on, and layers by player", () => {
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).not.toContain("depleted");
   });
 
-  it("offers an attack jointly, as a switch with the units that can", async () => {
+  it("offers a joint attack as a switch for each unit that can join", async () => {
     await show(stateOf("duel"));
     expect(button("Together with the archer on 0402").getAttribute("aria-pressed")).toBe("false");
     button("Together with the archer on 0402").click();
@@ -147,7 +147,7 @@ describe("a route that is drawn on, and layers by player", () => {
 });
 
 describe("a draft with numbers and way-points", () => {
-  it("shows a number with one less and one more, and sends the draft that each leads to", async () => {
+  it("shows a number with buttons for one less and one more, and sends the draft of each", async () => {
     await show(stateOf("gathering"));
     const numbers = all(".hexwidget-number");
     expect(numbers.map((n) => n.getAttribute("aria-label"))).toContain("Pick up cavalry on 0302: 1");
@@ -165,7 +165,7 @@ describe("a draft with numbers and way-points", () => {
     expect(model.sent.at(-1)?.args.draft).not.toHaveProperty("pick/1/cavalry");
   });
 
-  it("keeps its buttons where they are while others come and go: a click under way meets the one it began on", async () => {
+  it("keeps the elements of its buttons while others come and go, so that no click under way is lost", async () => {
     await show(stateOf("gathering"));
     const before = button("Confirm");
     const less = all(".hexwidget-number button")[0];
@@ -177,7 +177,7 @@ describe("a draft with numbers and way-points", () => {
     expect(all(".hexwidget-number button")[0]).toBe(less);
   });
 
-  it("takes a way-point out again and goes on from where it would end", async () => {
+  it("removes a way-point, and adds one at the end of the way", async () => {
     await show(stateOf("gathering"));
     expect(button("Via 0302").getAttribute("aria-pressed")).toBe("true");
     button("Go on from 0402").click();
@@ -193,12 +193,12 @@ describe("a draft with numbers and way-points", () => {
 describe("a map of provinces", () => {
   const map = new ProvinceMap(stateOf("first-post")._scene.provinces as never);
 
-  it("finds each province where its pieces stand, and none off the map", () => {
+  it("finds each province at the place of its pieces, and no province off the map", () => {
     for (const index of map.all()) expect(map.at(map.centre(index))).toBe(index);
     expect(map.at({ x: -1, y: -1 })).toBe(-1);
   });
 
-  it("knows what lies beyond each side, and the way that an arrow leads", () => {
+  it("knows the province beyond each side, and the one that an arrow leads to", () => {
     for (const index of map.all()) {
       for (const there of map.beyond(index)) if (there >= 0) expect(map.beyond(there)).toContain(index);
     }
@@ -208,13 +208,13 @@ describe("a map of provinces", () => {
     expect(map.follow(map.find("ford"), "2").map((i) => map.name(i))).toEqual(["ford", "tower"]);
   });
 
-  it("is played like any other", async () => {
+  it("is played like a map of hexes", async () => {
     await show(stateOf("first-post"));
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toEqual(expect.arrayContaining(["road", "river"]));
     expect(all(".hexwidget-prompt")[0]?.textContent).toBe("Choose where the courier on ford goes.");
     all(".hexwidget-surface")[0]?.focus();
     await settled();
-    for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key); // from the mill about to the quay
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key); // from the mill to the quay
     await press("Enter");
     expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { courier: "ford", to: "quay" } } });
   });
@@ -233,7 +233,7 @@ describe("chance", () => {
     expect(model.sent.at(-1)).toMatchObject({ intent: "rolls", args: { by_hand: false } });
   });
 
-  it("is nothing that a player's board could set", async () => {
+  it("is not set on a player's board", async () => {
     await show(stateOf("first-post"));
     expect(button("Chance by hand").hidden).toBe(true);
     expect(button("Undo").hidden).toBe(true);
@@ -241,7 +241,7 @@ describe("chance", () => {
 });
 
 describe("in a shadow root", () => {
-  it("is drawn, focused and played as anywhere", async () => {
+  it("is drawn, focused and played as in a page", async () => {
     await show(stateOf("first-steps"), true);
     expect(document.querySelector(".hexwidget")).toBeNull();
     all(".hexwidget-surface")[0]?.focus();

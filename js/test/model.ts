@@ -24,7 +24,7 @@ export const facts = fixture.facts;
 const fixtures = { "first-steps": fixture, "first-post": post, gathering, dice, ford, duel, mat, wheel };
 export type Fixture = keyof typeof fixtures;
 export const fixtureNames = Object.keys(fixtures) as Fixture[];
-/** The state as it was written, with base64 in the place of binary. */
+/** The state as the fixture holds it, with base 64 in place of binary. */
 export const written = (name: Fixture): Record<string, unknown> => fixtures[name].state;
 export const stateOf = (name: Fixture): BoardState => withBytes(fixtures[name].state) as BoardState;
 export const firstSteps = (): BoardState => stateOf("first-steps");
@@ -46,29 +46,29 @@ export class FakeModel {
   };
   off = (name: string, listener: (value: unknown) => void) => void this.listeners.get(name)?.delete(listener);
 
-  /** How many listeners are left. */
+  /** The number of listeners. */
   get listening(): number {
     return [...this.listeners.values()].reduce((n, set) => n + set.size, 0);
   }
 
-  /** New state from the kernel. */
+  /** Change a trait, as the kernel does. */
   change<K extends keyof BoardState>(name: K, value: Partial<BoardState[K]>): void {
     this.state[name] = { ...this.state[name], ...value };
     for (const listener of this.listeners.get(`change:${name}`) ?? []) listener(undefined);
   }
 
-  /** What the kernel says may be chosen under the draft that it holds. */
+  /** Set the choices under the draft that the kernel holds. */
   say(choices: Choices | null): void {
     this.state._current = choices && { ...choices, revision: this.state._choices.revision };
     for (const listener of this.listeners.get("change:_current") ?? []) listener(undefined);
   }
 
-  /** The kernel is gone: the widget manager says that the comm is dead. */
+  /** Lose the kernel: the widget manager reports that the comm is dead. */
   lose(): void {
     for (const listener of this.listeners.get("comm_live_update") ?? []) listener(undefined);
   }
 
-  /** The kernel's answer to the last message of a kind. */
+  /** Answer the last message of a kind. */
   answer(intent: string, reply: Partial<Reply> = {}): void {
     const message = this.sent.filter((m) => m.intent === intent).pop();
     const full = { id: message?.id, ok: true, revision: this.state._choices.revision, ...reply };

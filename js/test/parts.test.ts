@@ -16,7 +16,7 @@ describe("the course of the game", () => {
     steps: [depth - 1, depth, depth + 1, depth + 2].map((d) => ({ number: d, depth: d, text: `s${d}`, branches: [] })),
   });
 
-  it("goes on to the end of a game of which only a part is known", async () => {
+  it("goes to the end of a long game in several requests", async () => {
     model.change("_timeline", at(100));
     await settled();
     button("To the end").click();
@@ -28,10 +28,10 @@ describe("the course of the game", () => {
     await answer("goto", { ok: false, error: "no" });
     const sent = model.sent.length;
     await settled();
-    expect(model.sent).toHaveLength(sent); // what is refused is not asked for for ever
+    expect(model.sent).toHaveLength(sent); // a refused request is not repeated
   });
 
-  it("is scrubbed to where the hand is in the end", async () => {
+  it("goes to the last place of the slider, and to no place between", async () => {
     model.change("_timeline", { ...at(2), length: 4 });
     await settled();
     const slider = one(".hexwidget-time input") as HTMLInputElement;
@@ -56,7 +56,7 @@ describe("the curtain", () => {
     await settled();
   };
 
-  it("falls between two players, and rises only when the other view has come", async () => {
+  it("falls between two players, and rises when the other view has come", async () => {
     model.change("_status", { seenBy: "red" });
     await settled();
     await see("blue");
@@ -75,7 +75,7 @@ describe("the curtain", () => {
     expect(one(".hexwidget").classList.contains("hexwidget-covered")).toBe(false);
   });
 
-  it("is not needed before a player's view on the referee's board, and can be lifted again without one", async () => {
+  it("does not fall before a player's view on the referee's board, and rises again by Back", async () => {
     await see("red");
     expect(last()).toMatchObject({ intent: "view", args: { player: "red" } });
     model.change("_status", { seenBy: "red" });
@@ -89,8 +89,8 @@ describe("the curtain", () => {
   });
 });
 
-describe("keys of the host", () => {
-  it("are kept off whatever has the focus on the board", () => {
+describe("shortcuts of the notebook", () => {
+  it("are suppressed on the focused element", () => {
     for (const each of [one(".hexwidget-surface"), button("Undo")]) {
       each.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
       expect(each.getAttribute("data-lm-suppress-shortcuts")).toBe("true");
@@ -98,8 +98,8 @@ describe("keys of the host", () => {
   });
 });
 
-describe("what is said beside the board", () => {
-  it("is a question and what there is to say to the answer, with clauses that open", async () => {
+describe("the exercise beside the board", () => {
+  it("shows the question and the response to an answer, with clauses that open", async () => {
     const line = { text: "Too far.", clause: "D1.2", subjects: ["0203"] };
     const said = [
       { heading: "Mark it", tone: "question" as const, lines: [{ text: "Which?", clause: "", subjects: [] }] },

@@ -7,13 +7,13 @@ import { FakeModel, settled } from "./model";
 
 /** The model of the board that was shown last. */
 export let model: FakeModel;
-/** The element that holds it. */
+/** The element that holds the board. */
 export let host: HTMLElement;
 let root: HTMLElement | ShadowRoot;
 /** Close the board. */
 export let close: () => void = () => {};
 
-/** Show a board, if wanted in a shadow root. */
+/** Show a board, in a shadow root if wanted. */
 export async function show(state: BoardState, inShadow = false): Promise<void> {
   model = new FakeModel(state);
   host = document.createElement("div");

@@ -15,7 +15,7 @@ describe("a map", () => {
     }
   });
 
-  it("knows the kernel's neighbours", () => {
+  it("has the same neighbours as in the kernel", () => {
     for (const [name, neighbours] of Object.entries(facts.neighbours)) {
       const found = [0, 1, 2, 3, 4, 5].map((d) => kernels.step(kernels.find(name), d)).filter((i) => i >= 0);
       expect(found.map((i) => kernels.name(i)).sort()).toEqual([...neighbours].sort());
@@ -39,7 +39,7 @@ describe("a map", () => {
   });
 
   it.each(offsets.flatMap((offset) => [[offset, 4, 3] as const, [offset, 1, 3] as const, [offset, 3, 1] as const]))(
-    "lies within its size, from 0 on (%s, %i by %i)",
+    "fills the rectangle from 0 to its size (%s, %i by %i)",
     (offset, columns, rows) => {
       const map = new HexMap(offset, columns, rows, new Uint8Array(columns * rows));
       const corners = [...map.all()].flatMap((i) => [0, 1, 2, 3, 4, 5].map((k) => map.corner(map.centre(i), k)));
@@ -62,7 +62,7 @@ describe("a map", () => {
     }
   });
 
-  it("has no hex at a hole, off its rim, or under a name of other length", () => {
+  it("has no hex at a hole, beyond its rim, or for a name of another length", () => {
     const map = new HexMap("odd-r", 2, 2, Uint8Array.from([0, 255, 0, 0]));
     expect(map.find("0201")).toBe(-1);
     expect(map.find("0301")).toBe(-1);
@@ -79,7 +79,7 @@ describe("a plane", () => {
     expect([7, 8, 9, 15, 16, 17, 400].map((i) => plane.has(i))).toEqual([false, true, false, true, false, true, false]);
   });
 
-  it("takes bytes however they come", () => {
+  it("reads bytes from views, buffers and base 64", () => {
     const bytes = Uint8Array.from([9, 1, 2, 9]);
     expect([...bytesOf(new DataView(bytes.buffer, 1, 2))]).toEqual([1, 2]);
     expect([...bytesOf(bytes.buffer)]).toEqual([9, 1, 2, 9]);

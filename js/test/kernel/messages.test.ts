@@ -1,4 +1,4 @@
-// What travels is held to the schema that the kernel's package publishes, on this side too.
+// Messages from and to the kernel agree with the schema that the Python package publishes.
 
 import Ajv from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
@@ -15,12 +15,12 @@ const judge = (part: string) => {
 };
 
 describe("the published schema", () => {
-  it.each(fixtureNames)("allows what the kernel sends (%s)", (name) => {
+  it.each(fixtureNames)("accepts the state that the kernel sends (%s)", (name) => {
     for (const [trait, value] of Object.entries(written(name)))
       expect(judge(`BoardState/properties/${trait}`)(value)).toEqual([]);
   });
 
-  it("allows every message that a view sends", async () => {
+  it("accepts every message that a view sends", async () => {
     for (const name of fixtureNames) {
       await show(stateOf(name));
       for (const key of ["ArrowRight", "Enter", "ArrowRight", "ArrowDown", "Enter", "m", "Enter", "Escape", "u", "r"]) {
@@ -38,7 +38,7 @@ describe("the published schema", () => {
     }
   });
 
-  it("refuses what it should", () => {
+  it("refuses unknown intents and bad arguments", () => {
     expect(judge("Message")({ id: "1", revision: 0, intent: "run", args: {} })).not.toEqual([]);
     expect(judge("Message")({ id: "1", revision: 0, intent: "goto", args: { step: -1 } })).not.toEqual([]);
   });

@@ -1,4 +1,4 @@
-// A board on a page without a kernel: what was recorded is shown, and nothing else is pretended.
+// A board on a page without a kernel shows its recording, and says so where the recording has no answer.
 
 import { describe, expect, it } from "vitest";
 import { RecordedModel } from "../../src/kernel/recorded";
@@ -50,7 +50,7 @@ function open() {
 }
 
 describe("a recording", () => {
-  it("is stepped through", async () => {
+  it("goes from step to step", async () => {
     const { model, ask, store } = open();
     expect(store.status.recorded).toBe(true);
     expect((await ask("redo", {})).ok).toBe(true);
@@ -62,7 +62,7 @@ describe("a recording", () => {
     expect((await ask("goto", { step: 1 })).ok).toBe(true);
   });
 
-  it("offers only what it holds", async () => {
+  it("offers only recorded choices", async () => {
     const { store } = open();
     const pieces = store.choosing.options.filter((o) => o.kind === "piece");
     expect(pieces.length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe("a recording", () => {
     expect(store.commit()).toBeUndefined();
   });
 
-  it("says why as far as that was recorded, else by the clause, else that it does not know", async () => {
+  it("explains by a recorded verdict, else by the clause, else refers to a notebook", async () => {
     const { model, ask } = open();
     const branch = model.get("_choices").branches[0];
     expect((await ask("explain", { draft: branch?.draft, space: "0503" })).verdict?.status).toBe("illegal");
@@ -87,7 +87,7 @@ describe("a recording", () => {
     expect(unknown.verdict?.subject).toContain("notebook");
   });
 
-  it("reads clauses and what happened, and plays nothing", async () => {
+  it("shows clauses and events, and refuses to play", async () => {
     const { ask } = open();
     expect((await ask("clause", { clause: "D7.1" })).clause?.text).toBe("A vessel is needed.");
     expect((await ask("clause", { clause: "X1" })).error).toContain("no clause X1");
@@ -95,7 +95,7 @@ describe("a recording", () => {
     for (const intent of ["commit", "play", "paint", "view", "rolls"]) expect((await ask(intent, {})).ok).toBe(false);
   });
 
-  it("that is torn is not shown", () => {
+  it("refuses a recording with missing parts", () => {
     const torn = { ...recording(), at: 9 };
     expect(() => new RecordedModel(torn)).toThrow("torn");
     expect(() => new RecordedModel({ ...recording(), scenes: [] as BoardState["_scene"][] })).toThrow("torn");

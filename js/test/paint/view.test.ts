@@ -27,7 +27,7 @@ describe("a view", () => {
     expect(part.near(large.centre(index), 0)).toBe(true);
   });
 
-  it("enlarges about a point, which stays where it is", () => {
+  it("keeps a point in place while it enlarges the map about it", () => {
     const before = View.first(large, 900, 560);
     const at = { x: 300, y: 200 };
     const after = before.zoomed(1.7, at, large);
@@ -36,7 +36,7 @@ describe("a view", () => {
     expect(after.toMap(at).y).toBeCloseTo(before.toMap(at).y);
   });
 
-  it("never leaves the map, nor gets smaller than all of it, nor larger than large", () => {
+  it("stays on the map, and within the least and the greatest scale", () => {
     const view = View.first(large, 900, 560);
     expect(view.moved(1e6, 1e6, large).left).toBe(10);
     const end = view.moved(-1e6, -1e6, large);
@@ -46,7 +46,7 @@ describe("a view", () => {
     expect(view.zoomed(1e6, { x: 0, y: 0 }, large).fitted(large).isWhole(large)).toBe(true);
   });
 
-  it("moves as far as a hex needs to be seen, and no further", () => {
+  it("moves just as far as a hex needs to be seen", () => {
     const view = View.first(large, 900, 560, { x: 0, y: 0 });
     const inside = large.centre(large.index(8, 8));
     expect(view.revealing(inside, large).same(view)).toBe(true);
@@ -59,11 +59,11 @@ describe("a view", () => {
   });
 });
 
-describe.each(offsets)("a map that is looked at (%s)", (offset) => {
+describe.each(offsets)("a map in a view (%s)", (offset) => {
   const cells = Uint8Array.from({ length: 144 }, (_, k) => (k % 11 === 5 ? 255 : k % 4));
   const map = square(offset, 12, cells);
 
-  it("samples the hex that each point shows", () => {
+  it("samples the hex at each point", () => {
     const [step, across, down] = [0.13, 150, 140];
     const found = map.sample({ x: -0.5, y: -0.5 }, step, across, down);
     for (let k = 0; k < found.length; k += 7) {
@@ -72,7 +72,7 @@ describe.each(offsets)("a map that is looked at (%s)", (offset) => {
     }
   });
 
-  it("lists all that a part of it shows", () => {
+  it("lists all hexes of a part", () => {
     const [corner, opposite] = [
       { x: 5.3, y: 4.1 },
       { x: 11.7, y: 12.9 },
@@ -87,14 +87,14 @@ describe.each(offsets)("a map that is looked at (%s)", (offset) => {
     expect(listed.size).toBeLessThan([...map.all()].length);
   });
 
-  it("knows the ground of each number, and is below its count", () => {
+  it("knows the ground of each number, and has no number above its count", () => {
     for (const index of map.all()) {
       expect(index).toBeLessThan(map.count);
       expect(map.groundOf[index]).toBe(map.ground(index));
     }
   });
 
-  it("draws lines of as many steps as hexes are apart, each next to the one before", () => {
+  it("draws lines of neighbours, with as many steps as the hexes are apart", () => {
     const whole = square(offset, 12);
     const [a, b] = [whole.index(1, 2), whole.index(9, 7)];
     const line = whole.line(a, b);
@@ -105,7 +105,7 @@ describe.each(offsets)("a map that is looked at (%s)", (offset) => {
     }
   });
 
-  it("has six directions, by their names", () => {
+  it("has six directions with names", () => {
     const whole = square(offset, 12);
     const from = whole.index(5, 5);
     const here = whole.centre(from);
@@ -123,7 +123,7 @@ describe.each(offsets)("a map that is looked at (%s)", (offset) => {
   });
 });
 
-it("planes are shades by hex, however many bits they have", () => {
+it("planes become shades by hex, whatever their number of bits", () => {
   const map = square("odd-r", 20);
   const bytes = new Uint8Array([255, 0, 0b101]);
   const shades = new Shades(map, [7, 9], [new Plane(2, bytes), new Plane(10, new Uint8Array([1]))]);
@@ -155,7 +155,7 @@ describe("motion", () => {
   const event = (...subjects: string[]) => ({ text: "", clause: "D1.1", subjects });
   const named = (way: number[]) => way.map((index) => map.name(index));
 
-  it("goes the way that an event tells", () => {
+  it("follows the way that an event reports", () => {
     const found = movesBetween(
       [piece("0101", 2)],
       [piece("0101", 1), piece("0103", 1)],
@@ -165,7 +165,7 @@ describe("motion", () => {
     expect(found.map((m) => [named(m.way), m.piece.count, m.event])).toEqual([[["0101", "0102", "0103"], 1, 0]]);
   });
 
-  it("tells players, and what came from two places, apart; what is lost does not move", () => {
+  it("distinguishes players and origins, and does not move lost pieces", () => {
     const before = [piece("0101", 1), piece("0201", 1), piece("0505", 1, 1), piece("0909", 1, 1, "horse")];
     const after = [piece("0202", 2), piece("0506", 1, 1)];
     const events = [event("0101", "0202"), event("0201", "0202"), event("0505", "0506"), event("0909")];
@@ -177,13 +177,13 @@ describe("motion", () => {
     ]);
   });
 
-  it("does nothing where nothing has moved", () => {
+  it("is empty if nothing has moved", () => {
     const same = [piece("0101", 2)];
     expect(movesBetween(same, same, [event("0101")], map)).toEqual([]);
-    expect(movesBetween([], [piece("0101", 2)], [event("0101")], map)).toEqual([]); // what is new comes from nowhere
+    expect(movesBetween([], [piece("0101", 2)], [event("0101")], map)).toEqual([]); // new pieces have no origin
   });
 
-  it("writes a letter for each kind, and two where one is not enough", () => {
+  it("writes a letter for each kind, or two where kinds share the first", () => {
     const kinds = ["cavalry", "catapults", "archers"].map((kind, k) => ({ ...piece("0101", 1, 0, `s${k}`), kind }));
     expect([...lettersOf(kinds).values()]).toEqual(["C", "Ca", "A"]);
   });

@@ -16,8 +16,8 @@ beforeEach(() => {
 const at = (name: string) => store.map.find(name);
 const last = () => model.sent[model.sent.length - 1];
 
-describe("before the kernel answers", () => {
-  it("a click on an army shows the reach that was sent ahead", () => {
+describe("a choice before the kernel answers", () => {
+  it("shows the reach that was sent ahead for a clicked army", () => {
     store.activate(at("0203"));
     expect(store.choosing.draft).toEqual({ army: "0203" });
     const costs = Object.fromEntries([...(store.choosing.field?.costs ?? [])].map(([i, c]) => [store.map.name(i), c]));
@@ -25,7 +25,7 @@ describe("before the kernel answers", () => {
     expect(last()).toMatchObject({ intent: "draft", revision: 1, args: { draft: { army: "0203" } } });
   });
 
-  it("routes and barred hexes are those of the kernel", () => {
+  it("has the kernel's routes and barred hexes", () => {
     store.activate(at("0203"));
     for (const [name, path] of Object.entries(facts.paths)) {
       expect(store.choosing.field?.route(at(name)).map((i) => store.map.name(i))).toEqual(path);
@@ -35,14 +35,14 @@ describe("before the kernel answers", () => {
     }
   });
 
-  it("the switch that was sent ahead shows at once, too", () => {
+  it("shows the choices that were sent ahead for a switch", () => {
     store.activate(at("0203"));
     const march = store.choosing.options.find((o) => o.slot === "march");
     store.choosing.choose(march?.leadsTo ?? {});
     expect(store.choosing.field?.budget).toBe(3);
   });
 
-  it("a destination completes the draft, and choosing it again commits, once", async () => {
+  it("completes the draft by a destination, and commits once by choosing it again", async () => {
     store.activate(at("0203"));
     expect(store.choosing.complete).toBe(false);
     store.activate(at("0304"));
@@ -55,17 +55,17 @@ describe("before the kernel answers", () => {
     expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0203", to: "0304" } } });
   });
 
-  it("a hex that cannot be chosen asks why, once", () => {
+  it("asks once why a hex cannot be chosen", () => {
     store.activate(at("0203"));
-    for (let n = 0; n < 3; n++) store.activate(at("0503")); // pins it, lets it go, pins it again
+    for (let n = 0; n < 3; n++) store.activate(at("0503")); // pins, unpins, pins
     expect(store.looking.pinned).toBe(at("0503"));
     expect(model.sent.filter((m) => m.intent === "explain")).toHaveLength(1);
     expect(store.choosing.draft).toEqual({ army: "0203" });
     store.looking.setFocus(at("0502"), true);
-    expect(store.looking.pinned).toBe(-1); // who goes on by keyboard has read it
+    expect(store.looking.pinned).toBe(-1); // moving on by keyboard unpins
   });
 
-  it("what is chosen in a hurry is chosen on what the click before has led to", async () => {
+  it("makes quick choices wait, so that each starts from the answer to the one before", async () => {
     const number = (slot: string, value: number, others: Draft): Choice => ({
       ...(store.choices.root.options[0] as Choice),
       ...{ slot, value, kind: "number", space: null, chosen: false, leadsTo: {} },
@@ -97,7 +97,7 @@ describe("before the kernel answers", () => {
     expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0203", drop: 0, pick: 2 } } });
   });
 
-  it("what waits for a draft that is refused is dropped with it", async () => {
+  it("drops choices that wait for a draft when the draft is refused", async () => {
     store.choosing.choose({ army: "0203", to: "0304" });
     store.choosing.take((offered) => offered.find((o) => o.slot === "march"));
     model.answer("draft", { ok: false, error: "no" });
@@ -105,17 +105,17 @@ describe("before the kernel answers", () => {
     expect(model.sent).toHaveLength(1);
   });
 
-  it("another army is picked up instead", () => {
+  it("replaces the chosen army by another clicked one", () => {
     store.activate(at("0203"));
     store.activate(at("0306"));
     expect(store.choosing.draft).toEqual({ army: "0306" });
   });
 });
 
-describe("what the kernel says", () => {
+describe("the kernel's answer", () => {
   const said = (draft: Choices["draft"]): Choices => ({ ...model.state._choices.root, draft, prompt: "said" });
 
-  it("is taken over when the answer has come", async () => {
+  it("replaces the prediction when it has come", async () => {
     const answered = store.choosing.choose({ army: "0203" });
     model.say(said({ army: "0203" }));
     expect(store.choosing.current.prompt).not.toBe("said");
@@ -124,7 +124,7 @@ describe("what the kernel says", () => {
     expect(store.choosing.current.prompt).toBe("said");
   });
 
-  it("drops what is being chosen before a step is taken back, and does nothing at the start", async () => {
+  it("undo drops the draft before it takes a step back, and does nothing at the start", async () => {
     store.activate(at("0203"));
     store.undo();
     expect(last()).toMatchObject({ intent: "draft", args: { draft: {} } });
@@ -148,14 +148,14 @@ describe("what the kernel says", () => {
     expect(store.choosing.current.prompt).toBe("said");
   });
 
-  it("is shown when another view or a cell has changed it", () => {
+  it("shows a draft that another view or a cell has set", () => {
     model.say(said({ army: "0306" }));
     expect(store.choosing.draft).toEqual({ army: "0306" });
     model.say(null);
     expect(store.choosing.draft).toEqual({});
   });
 
-  it("is an error on the board where it refuses", async () => {
+  it("shows a refusal as an error", async () => {
     const asked = store.requests.send({ intent: "undo", args: {} });
     await settled();
     model.answer("undo", { ok: false, error: "nothing to undo" });
@@ -165,7 +165,7 @@ describe("what the kernel says", () => {
     expect(store.requests.error).toBe("");
   });
 
-  it("comes for one step back before the next is asked for", async () => {
+  it("must come for one step back before the next is sent", async () => {
     model.state._timeline.canUndo = true;
     store.undo();
     store.undo();
@@ -177,7 +177,7 @@ describe("what the kernel says", () => {
     expect(model.sent.map((m) => m.revision)).toEqual([1, 2]);
   });
 
-  it("is waited for visibly after a second", async () => {
+  it("is missed after a second: the line says so", async () => {
     vi.useFakeTimers();
     store.requests.hello();
     vi.advanceTimersByTime(900);
@@ -189,7 +189,7 @@ describe("what the kernel says", () => {
     vi.useRealTimers();
   });
 
-  it("is asked for again under the same id, which carries nothing out twice", async () => {
+  it("is asked for again under the same id, so that nothing is carried out twice", async () => {
     vi.useFakeTimers();
     store.choosing.choose({ army: "0203" });
     vi.advanceTimersByTime(30_000);
@@ -198,7 +198,7 @@ describe("what the kernel says", () => {
     vi.useRealTimers();
   });
 
-  it("ends with the kernel: the board says so and sends no more", async () => {
+  it("is an error once the kernel is gone, and nothing more is sent", async () => {
     const drafted = store.choosing.choose({ army: "0203" });
     model.lose();
     expect((await drafted).error).toContain("kernel is gone");
@@ -208,7 +208,7 @@ describe("what the kernel says", () => {
     expect(model.sent).toHaveLength(sent);
   });
 
-  it("ends where the model refuses to send", async () => {
+  it("is an error if the model refuses to send", async () => {
     model.send = () => {
       throw new Error("Cannot send");
     };
@@ -216,15 +216,15 @@ describe("what the kernel says", () => {
     expect(store.requests.line).toBe("lost");
   });
 
-  it("refuses a draft that was made on an older position", async () => {
+  it("drops a draft that was made on an older position", async () => {
     store.choosing.choose({ army: "0203", to: "0304" });
     model.change("_choices", { revision: 2 });
-    expect(store.choosing.draft).toEqual({}); // the position has changed: what was being chosen is gone
+    expect(store.choosing.draft).toEqual({}); // the position has changed
     store.activate(at("0203"));
     expect(last()).toMatchObject({ intent: "draft", revision: 2 });
   });
 
-  it("is not asked why again and again where that fails", async () => {
+  it("is not asked for again if an explanation fails", async () => {
     store.activate(at("0203"));
     store.explanations.request(at("0503"));
     model.answer("explain", { ok: false, error: "no" });
@@ -234,7 +234,7 @@ describe("what the kernel says", () => {
     expect(store.explanations.of(at("0503"))?.subject).toBe("no");
   });
 
-  it("hears of what is looked at only if it wants to", () => {
+  it("reports the focus only to a kernel that tracks it", () => {
     store.looking.setFocus(at("0101"), false);
     expect(model.sent).toHaveLength(0);
     model.state._scene.trackHover = true;
@@ -242,7 +242,7 @@ describe("what the kernel says", () => {
     expect(last()).toMatchObject({ intent: "hover", args: { space: "0102" } });
   });
 
-  it("explains a hex under the present draft", async () => {
+  it("explains a hex under the present draft only", async () => {
     store.activate(at("0203"));
     store.explanations.request(at("0503"));
     expect(store.explanations.of(at("0503"))).toBeNull();
@@ -254,7 +254,7 @@ describe("what the kernel says", () => {
   });
 });
 
-it("tells what changed together once", async () => {
+it("reports changes of one task together", async () => {
   const told: string[][] = [];
   store.changes.watch((changes) => told.push([...changes]));
   model.change("_state", {});
