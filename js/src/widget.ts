@@ -12,7 +12,7 @@ import { Panel } from "./chrome/panel";
 import { savePicture } from "./chrome/pictures";
 import { TimeLine } from "./chrome/time";
 import { Zoom } from "./chrome/zoom";
-import { firstFocus, onBoardKey } from "./input/keyboard";
+import { listenToKeys } from "./input/keyboard";
 import { listenToPointers } from "./input/pointer";
 import type { BoardState } from "./kernel/types.gen";
 import { Motion } from "./paint/motion";
@@ -144,37 +144,8 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     root.addEventListener(kind, () => motion.end(), { signal, capture: true });
   // After a click on the wheel the keyboard is on the board.
   panel.root.addEventListener("click", (e) => (e.target as Element).closest(".hexwidget-wheel") && back(), listen);
-  let remembered = -1; // the focus at the time when the keyboard left the board
-  surface.addEventListener(
-    "focus",
-    () => {
-      if (store.looking.focus >= 0 || !surface.matches(":focus-visible")) return;
-      store.looking.setFocus(remembered >= 0 ? remembered : firstFocus(store), true);
-    },
-    listen,
-  );
-  surface.addEventListener(
-    "blur",
-    () => {
-      if (!store.looking.byKeyboard) return;
-      remembered = store.looking.focus;
-      store.looking.setFocus(-1, false);
-    },
-    listen,
-  );
   const keyParts = { painter, enterBar: () => bar.enter(), askWhere: () => goTo.open(), help: () => help.open() };
-  root.addEventListener(
-    "keydown",
-    (e) => {
-      const { target } = e;
-      // Outside the map, arrows and Enter belong to the focused element. Letters mean the same everywhere.
-      if (target !== surface && (e.key.startsWith("Arrow") || e.key === "Enter" || e.key === " ")) return;
-      if (target instanceof HTMLElement && target.matches("input, select, textarea")) return;
-      onBoardKey(e, store, keyParts);
-      if (store.looking.focus >= 0 && store.looking.byKeyboard) painter.reveal(store.looking.focus);
-    },
-    listen,
-  );
+  listenToKeys(root, surface, store, keyParts, signal);
 
   watchTheme(owner, applyTheme, signal);
   // A size that changes during the observation of sizes would be observed again and again; the next frame is safe.

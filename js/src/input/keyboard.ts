@@ -92,8 +92,50 @@ export interface Parts {
   help(): void;
 }
 
+/** Let keys act on the store and the view, and the keyboard's focus on the map set the focus on a hex. */
+export function listenToKeys(
+  root: HTMLElement,
+  surface: HTMLElement,
+  store: Store,
+  parts: Parts,
+  signal: AbortSignal,
+): void {
+  const { looking } = store;
+  const listen = { signal };
+  let remembered = -1; // the focus at the time when the keyboard left the map
+  surface.addEventListener(
+    "focus",
+    () => {
+      if (looking.focus >= 0 || !surface.matches(":focus-visible")) return;
+      looking.setFocus(remembered >= 0 ? remembered : firstFocus(store), true);
+    },
+    listen,
+  );
+  surface.addEventListener(
+    "blur",
+    () => {
+      if (!looking.byKeyboard) return;
+      remembered = looking.focus;
+      looking.setFocus(-1, false);
+    },
+    listen,
+  );
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      const { target } = event;
+      // Outside the map, arrows and Enter belong to the focused element. Letters mean the same everywhere.
+      if (target !== surface && (event.key.startsWith("Arrow") || event.key === "Enter" || event.key === " ")) return;
+      if (target instanceof HTMLElement && target.matches("input, select, textarea")) return;
+      onBoardKey(event, store, parts);
+      if (looking.focus >= 0 && looking.byKeyboard) parts.painter.reveal(looking.focus);
+    },
+    listen,
+  );
+}
+
 /** Handle a key that was pressed on the board. */
-export function onBoardKey(event: KeyboardEvent, store: Store, parts: Parts): void {
+function onBoardKey(event: KeyboardEvent, store: Store, parts: Parts): void {
   if (event.altKey || event.metaKey) return;
   const { choosing, looking, map } = store;
   const { focus } = looking;
