@@ -14,8 +14,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from hexwidget.problems import Problems
 from hexwidget.rules import Action
+from hexwidget.rules.grammar import Form, Grammar, Part
+from hexwidget.rules.kinds import OneOf, Reading
+from hexwidget.systems.rondel.parts import ACTIONS_LEFT, NUMBER, PAIRS, PAYMENT, PROVINCE, Fight, FightSlot, UnitMeant
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -23,9 +28,6 @@ class Wheel(Action):
     """R5.1: the marker goes on by some wedges."""
 
     wedges: int
-
-    def __str__(self) -> str:
-        return f"wheel {self.wedges}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,10 +40,6 @@ class Move(Action):
     to: str
     left: int | None = None
 
-    def __str__(self) -> str:
-        which = "" if self.left is None else f"({self.left})"
-        return f"move {self.kind}{which} {self.origin}-{self.to}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Lay(Action):
@@ -50,10 +48,6 @@ class Lay(Action):
     kind: str
     at: str
     left: int | None = None
-
-    def __str__(self) -> str:
-        which = "" if self.left is None else f"({self.left})"
-        return f"lay {self.kind}{which} {self.at}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,20 +61,12 @@ class Battle(Action):
     pairs: int | None = None
     losing: tuple[int, ...] | None = None
 
-    def __str__(self) -> str:
-        number = "" if self.pairs is None else f" {self.pairs}"
-        losing = "" if self.losing is None else f" losing {' '.join(map(str, self.losing))}"
-        return f"battle {self.at} {self.enemy} {self.kind}{number}{losing}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Answer(Action):
     """R3.6: a nation that is asked fights or lets it be. ``pairs`` None means as many as there can be, 0 lets it be."""
 
-    pairs: int | None
-
-    def __str__(self) -> str:
-        return "fight" if self.pairs is None else f"fight {self.pairs}" if self.pairs else "let be"
+    pairs: int | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,16 +75,10 @@ class Lose(Action):
 
     losing: tuple[int, ...]
 
-    def __str__(self) -> str:
-        return f"lose {' '.join(map(str, self.losing))}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class EndMovement(Action):
     """R1.1: the movement phase ends."""
-
-    def __str__(self) -> str:
-        return "end movement"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -110,20 +90,115 @@ class Conquer(Action):
     galleys: int
     giving: str | None = None
 
-    def __str__(self) -> str:
-        kinds = ((self.legions, "legion"), (self.galleys, "galley"))
-        paid = [f"{n} {kind}{'s' if n > 1 else ''}" for n, kind in kinds if n]
-        giving = "" if self.giving is None else f" giving {self.giving}"
-        return f"conquer {self.at} with {' '.join(paid) or 'nothing'}{giving}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class EndTurn(Action):
     """The conquest phase ends, and with it the turn."""
 
-    def __str__(self) -> str:
-        return "end turn"
-
 
 Maneuver = Move | Lay | Battle | EndMovement
 RondelAction = Wheel | Maneuver | Answer | Lose | Conquer | EndTurn
+
+
+# ---------------------------------------------------------------------- how they are written
+LONGEST = 500
+"""The most characters that a text may have. A longer text is refused unread."""
+UNIT = Part(UnitMeant(), fields=("kind", "left"))
+
+
+class BattleForm(Form[Battle]):
+    """The form of a battle: at least a province, an enemy and a kind of units."""
+
+    def read(self, player: str, text: str, reading: Reading) -> Battle | None:
+        return super().read(player, text, reading) if len(text.split()) > 3 else None
+
+
+def _mismatched(position: Any, words: list[str], problems: Problems) -> bool:
+    """Note what is wrong with ``end``, and with a conquest that names no payment."""
+    match [words[0].lower(), *words[1:]]:
+        case ["end", word]:
+            problems.unknown("word 2", "phase to be ended", word, ("movement", "turn"))
+        case ["conquer", space, "with"]:
+            PAYMENT.read("", Reading(position, problems))
+            PROVINCE.check(space, Reading(position, problems, "word 2"))
+        case _:
+            return False
+    return True
+
+
+GRAMMAR: Grammar[RondelAction] = Grammar(
+    Form(Wheel, "wheel {wedges}", {"wedges": NUMBER}, {"wheel": "{wedges}"}, clause="R5.1"),
+    Form(
+        Move,
+        "move {unit} {origin}-{to}",
+        {"unit": UNIT, "origin": PROVINCE, "to": PROVINCE},
+        {"at": "{origin}", "unit": "{kind} {left}", "to": "{to}"},
+        clause="R2.2",
+    ),
+    Form(
+        Lay,
+        "lay {unit} {at}",
+        {"unit": UNIT, "at": PROVINCE},
+        {"at": "{at}", "unit": "{kind} {left}", "do": "lay"},
+        clause="R2.4",
+    ),
+    BattleForm(
+        Battle,
+        "battle {at} {fight...}",
+        {"fight": Part(Fight(), fields=("enemy", "kind", "pairs", "losing")), "at": PROVINCE},
+        {"at": "{at}", "battle": "{kind} {enemy}", "pairs": "{pairs}", "losing": "{losing}"},
+        clause="R3.4",
+    ),
+    Form(
+        Answer,
+        "fight [{pairs}]",
+        {"pairs": Part(PAIRS, word="word 2")},
+        {"answer": "fight", "pairs": "{pairs}"},
+        clause="R3.6",
+    ),
+    Form(Answer, "let be", {"pairs": PAIRS}, {"answer": "let be"}, fixed={"pairs": 0}, clause="R3.6"),
+    Form(
+        Lose,
+        "lose {losing...}",
+        {"losing": Part(ACTIONS_LEFT, word="losing")},
+        {"losing": "{losing}"},
+        clause="R3.5",
+    ),
+    Form(EndMovement, "end movement", draft={"do": "end movement"}, clause="R1.1"),
+    Form(EndTurn, "end turn", draft={"do": "end turn"}, clause="R1.1"),
+    Form(
+        Conquer,
+        "conquer {at} with {payment...}",
+        {"payment": Part(PAYMENT, fields=("legions", "galleys", "giving")), "at": PROVINCE},
+        {"city": "{at}", "legions": "{legions}", "giving": "{giving}"},
+        clause="R4.5",
+    ),
+    slots={
+        **dict.fromkeys(("at", "to", "city", "giving"), PROVINCE),
+        **dict.fromkeys(("wheel", "pairs", "legions"), NUMBER),
+        "unit": UNIT.kind,
+        "do": OneOf("action", ("lay", "end movement", "end turn")),
+        "battle": FightSlot(),
+        "losing": ACTIONS_LEFT,
+        "answer": OneOf("answer", ("fight", "let be")),
+    },
+    examples=(
+        '"wheel 2", "move legion roma-capua", "lay galley ostia", "battle athens greeks galley", "fight", "let be", '
+        '"lose 1 0", "end movement", "conquer athens with 1 legion 1 galley" or "end turn"'
+    ),
+    longest=LONGEST,
+    mismatched=_mismatched,
+    any_case=False,
+)
+"""The actions, each declared once.
+
+The slots of a draft:
+
+- of the wheel: ``wheel``, the number of wedges;
+- of movement: ``at``, a province with own units; ``unit``, the one that is meant, such as "legion 2" (2 actions left);
+  ``to``, a neighbouring province; ``do``, one of "lay", "end movement" and "end turn";
+- of battles: ``battle``, such as "galley greeks"; ``pairs``, a number; ``losing``, the units that fall by their actions
+  left, such as "0 1"; ``answer``, one of "fight" and "let be";
+- of conquests: ``city``, a province; ``legions``, the number of legions that are paid (galleys are the rest); ``giving``, an
+  own city.
+"""

@@ -113,6 +113,11 @@ class RondelPosition(Position):
 
     # ------------------------------------------------------------------ look-ups
     @property
+    def acting(self) -> int:
+        """The seat that decides now: of the nation that is asked (R3.6), else of the active one."""
+        return self.asks[0].seat if self.asks and self.toll is None else self.active
+
+    @property
     def occupied(self) -> list[int]:
         """The provinces with units, in the map's order."""
         return sorted({g.at for g in self.units})

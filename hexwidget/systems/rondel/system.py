@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,16 +13,16 @@ from hexwidget.rules import (
     TERMINAL,
     UNWRITTEN,
     ChanceOutcome,
-    Choices,
-    Draft,
     Observation,
     Outcome,
     RuleSystem,
     Transition,
     Verdict,
 )
-from hexwidget.rules import notation as one_line
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
@@ -37,10 +37,9 @@ from hexwidget.systems.rondel import (
     effects,
     legality,
     outcome,
-    text,
     words,
 )
-from hexwidget.systems.rondel.actions import RondelAction
+from hexwidget.systems.rondel.actions import GRAMMAR, RondelAction
 from hexwidget.systems.rondel.battle import Defence
 from hexwidget.systems.rondel.fast.enumeration import RondelActions
 from hexwidget.systems.rondel.position import RondelPosition
@@ -52,6 +51,9 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
 
     name: ClassVar[str] = "rondel"
     folder: ClassVar[Path] = Path(__file__).parent
+    grammar: ClassVar[Grammar[RondelAction]] = GRAMMAR
+    listing: ClassVar[type[Listing[RondelAction]]] = RondelActions
+    desk: ClassVar[type[Desk[RondelPosition, RondelAction]]] = choices.RondelDesk
 
     @property
     def lookahead(self) -> Lookahead:
@@ -94,13 +96,10 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     def to_act(self, position: RondelPosition) -> frozenset[str]:
         if self.outcome(position) is not None:
             return TERMINAL
-        owes = position.toll is None and position.asks
-        return frozenset({position.players[position.asks[0].seat if owes else position.active]})
+        return frozenset({position.players[position.acting]})
 
-    def legal_actions(
-        self, position: RondelPosition, player: str | None = None, *, within: Draft | None = None
-    ) -> RondelActions:
-        return RondelActions(position, self._acting(position) if player is None else player, within)
+    def acting(self, position: RondelPosition) -> str:
+        return position.players[position.acting]
 
     def check(self, position: RondelPosition | Observation[RondelPosition], action: RondelAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -131,26 +130,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         return battle.defence(position, city)
 
     # ------------------------------------------------------------------ what a player sees and may click
-    def choices(
-        self, observation: RondelPosition | Observation[RondelPosition], player: str | None, draft: Draft
-    ) -> Choices:
-        position = seen(observation)
-        player = self._acting(position) if player is None else player
-        self.seat(position, player)
-        return choices.choices(position, player, draft, partial(self.check, position))
-
-    def explain(
-        self,
-        observation: RondelPosition | Observation[RondelPosition],
-        player: str | None,
-        draft: Draft,
-        space: Space,
-    ) -> Verdict:
-        position = seen(observation)
-        player = self._acting(position) if player is None else player
-        self.seat(position, player)
-        return choices.explain(position, player, draft, space, partial(self.check, position))
-
     @conditions
     def reach(
         self,
@@ -180,31 +159,16 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
-    def notation(self, position: RondelPosition) -> str:
-        return one_line.write_data(self.to_json(position), self._defaults)
-
-    def read(self, notation: str, *, strict: bool = True) -> RondelPosition:
-        return self.from_json(one_line.read_data(notation), strict=strict)
-
     @cached_property
-    def _defaults(self) -> dict[str, Any]:
+    def defaults(self) -> dict[str, Any]:
         special = {"objective": lambda given, problems: given}
         settings = read_settings(self.rulebook, {}, Problems(), {}, special)
         tables: dict[str, Any] = {key: {} for key in ("units", "cities", "know_how", "resources")}
         return {**tables, "asks": [], "toll": None, "round": 1, "defenders": "ask", **settings}
 
-    def parse(self, position: RondelPosition, text_form: str) -> RondelAction:
-        return text.parse(position, text_form, self._acting(position))
-
     def describe(self, position: RondelPosition) -> str:
         """The position for a terminal."""
         return words.position_in_words(position, self.status(position))
-
-    # ------------------------------------------------------------------
-    def _acting(self, position: RondelPosition) -> str:
-        """The player to act: whose actions are meant where no player is named."""
-        owes = position.toll is None and position.asks
-        return position.players[position.asks[0].seat if owes else position.active]
 
 
 RONDEL = Rondel()

@@ -1,0 +1,203 @@
+"""The kinds of values that the parts of an action, and the slots of a draft, hold in `rondel`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from hexwidget.problems import shown
+from hexwidget.rules.choices import Slot
+from hexwidget.rules.kinds import Kind, OneOf, PlayerName, Reading, Whole
+from hexwidget.systems.rondel.position import KINDS
+
+PLURALS = {"legions": "legion", "galleys": "galley"}
+NUMBER = Whole()
+FROM_ONE = Whole(1, expected="a whole number from 1 on")
+PLAYER = PlayerName()
+KIND = OneOf("unit", KINDS)
+LEFTS = "0123"
+"""The numbers of actions left that a unit may have."""
+
+
+class Province(Kind):
+    """The name of a province."""
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if reading.position.map.find(value) is None:
+            reading.add(reading.position.map.explain_unknown(value))
+
+    def check_slot(self, slot: object, reading: Reading) -> None:
+        if reading.position.map.find(slot) is None:
+            reading.add(reading.position.map.explain_unknown(slot) if isinstance(slot, str) else "expected a name")
+
+
+class UnitMeant(Kind):
+    """A unit by its kind and its actions left: "legion", or "legion(1)"."""
+
+    def read(self, text: str, reading: Reading) -> tuple[str, int | None]:
+        kind, named, left = text.partition("(")
+        kind = PLURALS.get(kind.lower(), kind.lower())
+        if named and not left.endswith(")"):
+            reading.add(f'expected a unit such as "legion" or "legion(2)", not {shown(text)}')
+            return kind, None
+        KIND.check(kind, reading)
+        return kind, NUMBER.read(left[:-1], reading) if named else None
+
+    def write(self, value: tuple[str, int | None]) -> str:
+        kind, left = value
+        return kind if left is None else f"{kind}({left})"
+
+    def check(self, value: tuple[Any, Any], reading: Reading) -> None:
+        if not reading.verb:
+            kind, left = value
+            KIND.check(kind, reading)
+            if left is not None:
+                NUMBER.check(left, replace(reading, where="left"))
+
+    def slot(self, value: tuple[str, int | None]) -> Slot:
+        return f"{value[0]} {value[1]}"
+
+    def check_slot(self, slot: object, reading: Reading) -> None:
+        if not isinstance(slot, str):
+            reading.add(f"expected a text, not {shown(slot)}")
+            return
+        kind, blank, left = slot.partition(" ")
+        if kind not in KINDS:
+            reading.unknown("unit", slot, KINDS)
+        elif not blank or left not in LEFTS:
+            reading.add(f'expected a unit such as "legion 2", not {shown(slot)}')
+
+
+class Pairs(Whole):
+    """A number of pairs. In a text it is one at least."""
+
+    def read(self, text: str, reading: Reading) -> int:
+        return FROM_ONE.read(text, reading)
+
+
+class ActionsLeft(Kind):
+    """Units by their actions left, such as "0 1"."""
+
+    def read(self, text: str, reading: Reading) -> tuple[int, ...]:
+        return tuple(sorted(NUMBER.read(word, reading) for word in text.split()))
+
+    def write(self, value: tuple[int, ...]) -> str:
+        return " ".join(map(str, value))
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if not isinstance(value, tuple) or not all(type(n) is int for n in value):
+            reading.add(f"expected actions left, a number for each unit, not {shown(value)}")
+
+    def check_slot(self, slot: object, reading: Reading) -> None:
+        if not isinstance(slot, str):
+            reading.add(f"expected a text, not {shown(slot)}")
+        elif not all(word in LEFTS for word in slot.split()):
+            reading.add(f'expected actions left such as "0 1", not {shown(slot)}')
+
+
+PROVINCE = Province()
+PAIRS = Pairs()
+ACTIONS_LEFT = ActionsLeft()
+
+
+class Fight(Kind):
+    """The enemy, the kind of units, the pairs and the own units that fall: "greeks galley 2 losing 1 1"."""
+
+    def read(self, text: str, reading: Reading) -> tuple[str, str, int | None, tuple[int, ...] | None]:
+        words = text.split()
+        # The enemy's name may have blanks. It ends at the kind of the units.
+        at = next((n for n, word in enumerate(words) if n and word.rstrip("s") in KINDS), len(words) - 1)
+        enemy, (kind, *more) = " ".join(words[:at]), words[at:]
+        reading = replace(reading, where="battle")
+        if kind.rstrip("s") not in KINDS:
+            reading.unknown("unit", kind, KINDS)
+        PLAYER.check(enemy, reading)
+        losing = None
+        if "losing" in more:
+            cut = more.index("losing")
+            lost = replace(reading, where="losing")
+            more, losing = more[:cut], ACTIONS_LEFT.read(" ".join(more[cut + 1 :]), lost)
+            if not losing:
+                lost.add("expected the actions left of the units that fall, such as losing 0 1")
+        if len(more) > 1:
+            reading.add(f"expected a number of pairs, not {shown(' '.join(more))}")
+        return enemy, kind.rstrip("s"), PAIRS.read(more[0], reading) if len(more) == 1 else None, losing
+
+    def write(self, value: tuple[str, str, int | None, tuple[int, ...] | None]) -> str:
+        enemy, kind, pairs, losing = value
+        number = "" if pairs is None else f" {pairs}"
+        return f"{enemy} {kind}{number}" + ("" if losing is None else f" losing {ACTIONS_LEFT.write(losing)}")
+
+    def check(self, value: tuple[Any, ...], reading: Reading) -> None:
+        if not reading.verb:
+            kinds = (("enemy", PLAYER), ("unit", KIND), ("pairs", PAIRS), ("losing", ACTIONS_LEFT))
+            for each, (where, kind) in zip(value, kinds, strict=True):
+                if each is not None or where in ("enemy", "unit"):
+                    kind.check(each, replace(reading, where=where))
+
+
+class FightSlot(Kind):
+    """The kind of units and the enemy, as a slot holds them: "galley greeks"."""
+
+    def slot(self, value: tuple[str, str]) -> Slot:
+        return f"{value[0]} {value[1]}"
+
+    def check_slot(self, slot: object, reading: Reading) -> None:
+        if not isinstance(slot, str):
+            reading.add(f"expected a text, not {shown(slot)}")
+            return
+        kind, _, enemy = slot.partition(" ")
+        if kind not in KINDS:
+            reading.unknown("unit", slot, KINDS)
+        else:
+            PLAYER.check(enemy, reading)
+
+
+class Payment(Kind):
+    """The legions and galleys that are paid, and the own city that is given up: "1 legion 2 galleys giving roma"."""
+
+    def read(self, text: str, reading: Reading) -> tuple[int, int, str | None]:
+        words, giving = text.split(), None
+        if "giving" in words:
+            cut = words.index("giving")
+            words, given = words[:cut], words[cut + 1 :]
+            giving = " ".join(given) if given else None
+            at = replace(reading, where="giving")
+            if giving is None:
+                at.add("expected the province of an own city")
+            else:
+                PROVINCE.check(giving, at)
+        return *self._paid(words, replace(reading, where="with")), giving
+
+    @staticmethod
+    def _paid(words: Sequence[str], reading: Reading) -> tuple[int, int]:
+        units = [word for word in words if word not in ("and", "+", "nothing")]
+        if len(units) % 2 or not words:
+            reading.add(f'expected a payment such as "1 legion 2 galleys", not {shown(" ".join(words))}')
+            return 0, 0
+        paid = dict.fromkeys(KINDS, 0)
+        for number, word in zip(units[::2], units[1::2], strict=True):
+            kind = PLURALS.get(word, word)
+            if kind in KINDS:
+                paid[kind] += NUMBER.read(number, reading)
+            else:
+                reading.unknown("unit", kind, KINDS)
+        return paid["legion"], paid["galley"]
+
+    def write(self, value: tuple[int, int, str | None]) -> str:
+        *numbers, giving = value
+        units = zip(numbers, KINDS, strict=True)
+        paid = " ".join(f"{n} {kind}{'s' if n > 1 else ''}" for n, kind in units if n)
+        return (paid or "nothing") + ("" if giving is None else f" giving {giving}")
+
+    def check(self, value: tuple[Any, ...], reading: Reading) -> None:
+        if not reading.verb:
+            legions, galleys, giving = value
+            if giving is not None:
+                PROVINCE.check(giving, replace(reading, where="giving"))
+            NUMBER.check(legions, replace(reading, where="legions"))
+            NUMBER.check(galleys, replace(reading, where="galleys"))
+
+
+PAYMENT = Payment()
