@@ -6,14 +6,14 @@ A system adds its own by deriving from `Kind`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.choices import Slot
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Reading:
     """The circumstances of reading a value: the position that it is about, where it stands, and the problems found so far.
     ``verb`` is the verb of the text that is read, if it is one of a text."""
@@ -33,7 +33,11 @@ class Reading:
 
     def part(self, name: str) -> Reading:
         """The reading of a part of this value: "word 1, unit 2"."""
-        return replace(self, where=f"{self.where}, {name}")
+        return self.at(f"{self.where}, {name}")
+
+    def at(self, where: str) -> Reading:
+        """The reading of another value, at a place of its own."""
+        return Reading(self.position, self.problems, where, self.verb)
 
 
 class Kind:
