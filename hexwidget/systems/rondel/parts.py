@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from hexwidget.problems import shown
@@ -24,7 +23,8 @@ class Province(Kind):
     """The name of a province."""
 
     def check(self, value: Any, reading: Reading) -> None:
-        if reading.position.map.find(value) is None:
+        # A missing name is refused by the map, when the province is looked up.
+        if value is not None and reading.position.map.find(value) is None:
             reading.add(reading.position.map.explain_unknown(value))
 
     def check_slot(self, slot: object, reading: Reading) -> None:
@@ -53,7 +53,7 @@ class UnitMeant(Kind):
             kind, left = value
             KIND.check(kind, reading)
             if left is not None:
-                NUMBER.check(left, replace(reading, where="left"))
+                NUMBER.check(left, reading.at("left"))
 
     def slot(self, value: tuple[str, int | None]) -> Slot:
         return f"{value[0]} {value[1]}"
@@ -109,14 +109,14 @@ class Fight(Kind):
         # The enemy's name may have blanks. It ends at the kind of the units.
         at = next((n for n, word in enumerate(words) if n and word.rstrip("s") in KINDS), len(words) - 1)
         enemy, (kind, *more) = " ".join(words[:at]), words[at:]
-        reading = replace(reading, where="battle")
+        reading = reading.at("battle")
         if kind.rstrip("s") not in KINDS:
             reading.unknown("unit", kind, KINDS)
         PLAYER.check(enemy, reading)
         losing = None
         if "losing" in more:
             cut = more.index("losing")
-            lost = replace(reading, where="losing")
+            lost = reading.at("losing")
             more, losing = more[:cut], ACTIONS_LEFT.read(" ".join(more[cut + 1 :]), lost)
             if not losing:
                 lost.add("expected the actions left of the units that fall, such as losing 0 1")
@@ -134,7 +134,7 @@ class Fight(Kind):
             kinds = (("enemy", PLAYER), ("unit", KIND), ("pairs", PAIRS), ("losing", ACTIONS_LEFT))
             for each, (where, kind) in zip(value, kinds, strict=True):
                 if each is not None or where in ("enemy", "unit"):
-                    kind.check(each, replace(reading, where=where))
+                    kind.check(each, reading.at(where))
 
 
 class FightSlot(Kind):
@@ -163,12 +163,12 @@ class Payment(Kind):
             cut = words.index("giving")
             words, given = words[:cut], words[cut + 1 :]
             giving = " ".join(given) if given else None
-            at = replace(reading, where="giving")
+            at = reading.at("giving")
             if giving is None:
                 at.add("expected the province of an own city")
             else:
                 PROVINCE.check(giving, at)
-        return *self._paid(words, replace(reading, where="with")), giving
+        return *self._paid(words, reading.at("with")), giving
 
     @staticmethod
     def _paid(words: Sequence[str], reading: Reading) -> tuple[int, int]:
@@ -195,9 +195,9 @@ class Payment(Kind):
         if not reading.verb:
             legions, galleys, giving = value
             if giving is not None:
-                PROVINCE.check(giving, replace(reading, where="giving"))
-            NUMBER.check(legions, replace(reading, where="legions"))
-            NUMBER.check(galleys, replace(reading, where="galleys"))
+                PROVINCE.check(giving, reading.at("giving"))
+            NUMBER.check(legions, reading.at("legions"))
+            NUMBER.check(galleys, reading.at("galleys"))
 
 
 PAYMENT = Payment()

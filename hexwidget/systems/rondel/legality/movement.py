@@ -26,12 +26,13 @@ def one_action_a_unit(action: Move, position: RondelPosition, seat: int) -> Iter
 
 def able_to_act(position: RondelPosition, seat: int, kind: str, at: int, left: int | None) -> Iterator[Finding]:
     """R1.5, R1.2, R1.3: the unit that is meant is there, and it has an action left."""
-    if not position.groups(at, seat, kind):
-        yield from own_units_only(position, seat, kind, at)
-    elif chosen(position, seat, kind, at, left) is None:
+    group = chosen(position, seat, kind, at, left)
+    if group is not None:
+        yield from actions_not_used_up(position, group)
+    elif position.groups(at, seat, kind):
         yield from such_a_unit(position, seat, kind, at, left)
     else:
-        yield from actions_not_used_up(position, seat, kind, at, left)
+        yield from own_units_only(position, seat, kind, at)
 
 
 @bars("R1.5")
@@ -59,11 +60,11 @@ def such_a_unit(position: RondelPosition, seat: int, kind: str, at: int, left: i
 
 
 @bars("R1.2", "R1.3")
-def actions_not_used_up(position: RondelPosition, seat: int, kind: str, at: int, left: int | None) -> Iterator[Finding]:
-    """R1.2, R1.3: the unit that is meant has an action left."""
-    group = chosen(position, seat, kind, at, left)
-    if group is None or group.left:
+def actions_not_used_up(position: RondelPosition, group: Group) -> Iterator[Finding]:
+    """R1.2, R1.3: the units that are meant have an action left."""
+    if group.left:
         return
+    seat, kind = group.owner, group.kind
     most = position.actions_of(seat, kind)
     numbers = {"player": position.players[seat], "kind": kind, "most": most}
     wording, offer = "every {kind} of {player} on {0} lies: no action of this turn is left of its {most}", None
@@ -72,7 +73,7 @@ def actions_not_used_up(position: RondelPosition, seat: int, kind: str, at: int,
         better = [f"{name} ({n})" for name, n in ACTIONS[kind].items()]
         offer = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4")
     clause = _clause_of_actions(position, seat, kind)
-    yield Finding(clause, "used_up", (position.map.name(at),), numbers, wording, offer)
+    yield Finding(clause, "used_up", (position.map.name(group.at),), numbers, wording, offer)
 
 
 def _clause_of_actions(position: RondelPosition, seat: int, kind: str) -> str:
@@ -83,11 +84,14 @@ def _clause_of_actions(position: RondelPosition, seat: int, kind: str) -> str:
 @bars("R2.2")
 def border_lets_through(position: RondelPosition, kind: str, origin: int, to: int) -> Iterator[Finding]:
     """R2.2: the two provinces have a border, and it lets units of the kind through."""
-    border, names = position.map.kind(origin, to), (position.map.name(origin), position.map.name(to))
+    border = position.map.kind(origin, to)
+    if border is not None and kind in BORDERS[border]:
+        return
+    names = (position.map.name(origin), position.map.name(to))
     if border is None:
         wording = "{0} and {1} have no border" if origin != to else "a movement leads into a neighbouring province"
         yield Finding("R2.2", "no_border", names, {}, wording)
-    elif kind not in BORDERS[border]:
+    else:
         others = BORDERS[border][0]
         numbers = {"border": border, "others": "legions" if others == "legion" else "galleys", "kind": kind}
         wording = "the border of {0} and {1} is {border}: it lets only {others} through, not a {kind}"
