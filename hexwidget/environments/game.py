@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from operator import index
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from hexwidget.environments.clicks import BUTTONS, CONFIRM, WAIT, Click, Clicks
 from hexwidget.explore.objectives import Objective, objective_of, value_of
@@ -157,8 +158,8 @@ class Game:
     def number(action: object) -> int:
         """Return an action as a number. -1 for anything else."""
         try:
-            return action.__index__()  # type: ignore[attr-defined, no-any-return]
-        except (AttributeError, TypeError):
+            return index(action) if isinstance(action, SupportsIndex) else -1
+        except TypeError:  # an array of several numbers
             return -1
 
     def click(self, player: str, number: int) -> str:

@@ -136,7 +136,7 @@ class _Draft:
         return f"{self.game.seen(agent).seen}\n\n{self.game.choices(agent).prompt}".strip()
 
 
-class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]
+class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """Players act in turn. Players who decide at once, sealed, are asked in order of seats, and see nothing of each other."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -190,7 +190,7 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]
         return self._text(self.agent_selection) if self.render_mode == "ansi" else None
 
 
-class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]
+class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
     """All players act at once. A player with nothing to decide, or with sealed orders, waits (action 0)."""
 
     def reset(

@@ -57,12 +57,8 @@ class SearchResult(Table):
         self.iterations: int = sum(each.visits for each in ranked)
         self.interrupted = interrupted
         self.seconds = seconds
-
-    @property
-    def title(self) -> str:  # type: ignore[override]
-        """The best action, in a sentence."""
-        best = f"{self.player}: {self.action}  ({self.objective} {self.value:.3f}, {self.iterations:,} trials"
-        return best + (", interrupted)" if self.interrupted else ")")
+        best = f"{player}: {self.action}  ({objective} {self.value:.3f}, {self.iterations:,} trials"
+        self.title = best + (", interrupted)" if interrupted else ")")
 
 
 class _Candidate:

@@ -115,7 +115,7 @@ def is_number(value: object) -> bool:
     """True for a number that can be shown, also a NumPy number. Truth values, infinities and NaN cannot."""
     if not isinstance(value, Real) or isinstance(value, bool):
         return False
-    return bool(-MOST_NUMBER <= value <= MOST_NUMBER)  # type: ignore[operator]
+    return bool(-MOST_NUMBER <= value <= MOST_NUMBER)  # type: ignore[operator]  # Real has no order in its stubs
 
 
 def _text(given: Mapping[str, Any], key: str, problems: Problems, least: int = 0) -> str:

@@ -284,7 +284,7 @@ def _point(where: str, given: object, problems: Problems) -> Point:
 
 def is_length(value: object) -> bool:
     """True for a number that a corner may have."""
-    return type(value) in (int, float) and abs(value) <= MOST_AWAY  # type: ignore[arg-type]
+    return isinstance(value, (int, float)) and type(value) in (int, float) and abs(value) <= MOST_AWAY
 
 
 def room_at(at: Point, outline: tuple[Point, ...]) -> float:

@@ -1,4 +1,4 @@
-"""What a referee may set in place of a position."""
+"""Edits: the check of a position that a referee sets by hand."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from hexwidget.rules import Position
 try:
     import fcntl
 except ImportError:  # pragma: no cover  (Windows has none; in a browser, no other process shares the files)
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # a module, or None
 
 
 class JournalError(InputError):

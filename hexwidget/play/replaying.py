@@ -1,4 +1,4 @@
-"""A replay, played again step by step."""
+"""Replays, played again step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What chance decides in a game: the same each time it is asked at the same step."""
+"""The rolls of a game. At the same step, chance always decides the same."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Rolls:
         return made
 
     def header(self, start: Position) -> dict[str, Any]:
-        """What the first line of a replay says of chance. Empty for a system without chance."""
+        """Return the entries about chance in the first line of a replay. Empty for a system without chance."""
         if not start.system.chancy:
             return {}
         return {"seed": self.seed, **({"drawn": self.drawn} if self.drawn else {})}

@@ -58,9 +58,9 @@ class Session(Generic[PositionT]):
         self.rolls: Literal["auto", "ask"] = rolls
         """"auto": chance is rolled at once; "ask": it waits for `roll`."""
         self.notice: str = ""
-        """What a person should know of how the session began."""
+        """A remark about the start of the session, for the player: a torn last line, a fork."""
         self.change: Literal["", "played", "undone", "redone", "went", "edited"] = ""
-        """How the game last came to the current step."""
+        """The last change of the session, which led to the current step."""
         self._rolls = Rolls(seed)
         self._tree = Tree(position)
         self._keeping = Keeping()
@@ -186,7 +186,7 @@ class Session(Generic[PositionT]):
 
     @property
     def foreseen(self) -> tuple[ChanceOutcome, ...]:
-        """What chance decided after the current step, in steps that were taken back.
+        """The outcomes of chance after the current step, in steps that were taken back.
 
         The players have seen it, and it will be the same again. Empty if no roll, draw or flip was taken back.
         """

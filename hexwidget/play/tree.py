@@ -34,7 +34,7 @@ class Step(Generic[PositionT]):
 
     @property
     def text(self) -> str:
-        """What was done, as a line for lists."""
+        """The action or outcome as a line for lists."""
         if self.chance is not None:
             return f"{self.chance}{' (set by hand)' if self.by_hand else ''}"
         if self.action is None:
@@ -104,7 +104,7 @@ class Tree(Generic[PositionT]):
             step = self.steps[step.parent]
 
     def again(self, done: Action | ChanceOutcome) -> Step[PositionT] | None:
-        """The step that the same action or outcome led to from here before. None if there is none."""
+        """Return the step that the same action or outcome led to from here before. None if it is new."""
         return next((s for s in self.steps if s.parent == self.current and s.done == done), None)
 
     @property
@@ -128,8 +128,8 @@ class Tree(Generic[PositionT]):
         return step.number
 
     def last_roll(self) -> Step[PositionT]:
-        """The step before the last roll on the current line, where another value can be set. The current step if there was
-        no roll."""
+        """Return the step before the last roll on the current line, where another value can be set. Without a roll, return the
+        current step."""
         at = self.step
         while at.chance is None and at.parent is not None:
             at = self.steps[at.parent]
@@ -137,7 +137,7 @@ class Tree(Generic[PositionT]):
 
     @property
     def foreseen(self) -> tuple[ChanceOutcome, ...]:
-        """What chance decided after the current step, in steps that were taken back."""
+        """The outcomes of chance after the current step, in steps that were taken back."""
         ahead, found = {self.current}, list[ChanceOutcome]()
         for step in self.steps[self.current + 1 :]:  # a step has a higher number than its parent
             if step.parent in ahead:

@@ -110,7 +110,7 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
     numeric = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in found[x])
     figure = graph_objects().Figure()
     for n, (name, points) in enumerate(groups.items()):
-        places = sorted(points, key=float) if numeric else list(points)  # type: ignore[arg-type]
+        places = sorted(points, key=lambda place: float(place or 0)) if numeric else list(points)
         means, spans = zip(*(_mean(points[place]) for place in places), strict=True)
         figure.add_scatter(
             x=[place if numeric else plain(place) for place in places],
