@@ -1,7 +1,10 @@
-# Two commands matter: `make lab` opens the start notebook, `make test` runs every check. Both set up what is missing.
+# Three commands matter: `make lab` opens the start notebook, `make quick` runs the fast checks, `make test` runs all of them.
+# Each sets up what is missing.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
+# Workers, kernels and command lines start many times, so their bytecode is cached.
+unexport PYTHONDONTWRITEBYTECODE
 
 PORT ?= 8888
 BROWSER ?= 1
@@ -13,14 +16,15 @@ SOURCES := $(shell find js/src) hexwidget/scene/palette.json hexwidget/scene/sym
 SITE := _site
 SHARE := .venv-share/bin
 
-.PHONY: help lab site lite test build check check-python check-js test-python test-browser test-hosts test-share test-pythons soak fuzz lock bench clean
+.PHONY: help lab site lite quick quick-python quick-js test build check check-python check-js test-python test-browser test-hosts test-share test-pythons soak fuzz lock bench clean
 
 help:
 	@echo "make lab [PORT=8888] [BROWSER=0]  open JupyterLab on the start notebook"
+	@echo "make quick                        the fast checks and tests, in a minute"
 	@echo "make test                         run every check and test"
 	@echo "make site | lite                  the clickable rulebooks in _site | the notebooks there, without a server"
 	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo | the site, JupyterLite, Binder"
-	@echo "make soak [SOAK=0.1] | fuzz [RUNS=10000]   what is done often, very often | inputs that nobody would write"
+	@echo "make soak [SOAK=0.1] | fuzz [RUNS=10000]   long runs of the repeatable tests | fuzzing of the readers"
 	@echo "make build | bench | clean        the front end | the benchmarks | start afresh"
 
 # ---------------------------------------------------------------- set-up, each step once
@@ -37,7 +41,7 @@ $(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 
 build: $(BUILT)
 
-# Everything that the tests run with is pinned, each file with its hash.
+# All packages of the tests are pinned, each file with its hash.
 .venv/ready-for-tests: tests/requirements.txt pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement tests/requirements.txt
@@ -45,23 +49,23 @@ build: $(BUILT)
 	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@touch $@
 
-# The pins anew, after the requirements have changed: the newest versions that go together, for every Python and system.
+# Writes the pins anew after the requirements have changed: the newest compatible versions, for every Python and system.
 lock:
 	tools/ensure-venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	.venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	  --upgrade --extra tests --output-file tests/requirements.txt pyproject.toml
 
-# Stamps lie in the environment itself, so that they go when it goes.
+# The stamps lie in the environment itself, so that they are deleted with it.
 .venv/ready-for-%: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[$*]"
-	@# JupyterLab asks whether to show news, over whatever is there; not in our environment.
+	@# JupyterLab asks in a dialog about news; not in our environment.
 	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	@touch $@
 
 # ---------------------------------------------------------------- the notebook
-# A token of our own lets us print the notebook's address.
+# A token that is known here makes it possible to print the notebook's address.
 lab: .venv/ready-for-lab build
 	@token="$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(16))')"; \
 	printf '\nThe start notebook: http://127.0.0.1:$(PORT)/lab/tree/notebooks/00-start-here.ipynb?token=%s\n\n' "$$token"; \
@@ -70,7 +74,7 @@ lab: .venv/ready-for-lab build
 	  $(if $(filter 0,$(BROWSER)),--no-browser) $(if $(filter 0,$(shell id -u)),--allow-root)
 
 # ---------------------------------------------------------------- pages
-# What is only needed to share is in an environment of its own: the hosts would add themselves to our JupyterLab.
+# The packages for sharing have an environment of their own, as the hosts would add extensions to our JupyterLab.
 .venv-share/ready: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv .venv-share
 	$(SHARE)/python -m pip install --quiet --disable-pip-version-check --editable ".[share]"
@@ -90,6 +94,22 @@ lite: .venv-share/node_modules/pyodide/package.json build
 	$(SHARE)/python tools/build_lite.py .venv-share/node_modules/pyodide .venv-share/wheel/*.whl notebooks $(SITE)/lab
 
 # ---------------------------------------------------------------- checks
+# The fast part of the checks: unchanged modules are not checked again, property tests try few examples, slow tests are left out.
+quick: .venv/ready-for-tests js/node_modules/.package-lock.json build
+	+$(MAKE) --no-print-directory --output-sync=target -j2 quick-python quick-js
+
+quick-python:
+	HEXWIDGET_QUICK=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser --ignore=tests/share
+
+quick-js:
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(NPM) run --silent types
+	$(NPM) run --silent lint
+	$(NPM) test --silent
+
 # The two side by side: one works in Python, the other mostly waits for a browser.
 test: check .venv/ready-for-tests build
 	+$(MAKE) --no-print-directory --output-sync=target -j2 test-python test-browser
@@ -117,7 +137,7 @@ test-browser: .venv/ready-for-tests build
 test-hosts: .venv-share/ready build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest tests/share/test_hosts.py
 
-# Each that is there, in an environment of its own; and games that one Python has played are verified by the others.
+# Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests
 	rm -rf .venv/games
 	$(BIN)/python -m tests.games .venv/games 5
@@ -133,8 +153,8 @@ test-share: lite site
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_LITE=$(SITE)/lab \
 	  $(SHARE)/python -m pytest tests/share/test_lite.py tests/share/test_binder.py
 
-# What can be done any number of times, done very often: kills, messages, changed bytes, twins, random games (10,000 a
-# system), cycles of showing and closing. SOAK=0.1 does a tenth of it.
+# Long runs of the tests that can be repeated any number of times: kills, messages, changed bytes, twins, random games (10,000
+# a system), cycles of showing and closing. SOAK=0.1 does a tenth of it.
 SOAK ?= 1
 soak: .venv/ready-for-tests build
 	HEXWIDGET_SOAK=$(SOAK) $(BIN)/python -m pytest --timeout=0 tests/test_journal.py tests/test_storage.py \
@@ -151,7 +171,7 @@ RUNS ?= 1000000
 fuzz: .venv-fuzz/ready
 	.venv-fuzz/bin/python -m fuzz --runs $(RUNS)
 
-# What is measured beside ours comes from its packages. BENCH="reach odds" puts some of the questions only.
+# The other projects come from their packages. BENCH="reach odds" measures only these questions.
 bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.json
 	npm --prefix bench --no-fund --no-audit --loglevel=error ci
 	@touch $@

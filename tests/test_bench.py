@@ -83,6 +83,7 @@ def test_unequal_answers_are_not_timed() -> None:
         ask(Question("q", "Q?", lambda size: doubling(size, wrong=5), (1,)))
 
 
+@pytest.mark.slow
 def test_a_question_gives_times_ratios_and_targets() -> None:
     aims = (Aim("pytest", 2, 0.0), Aim("pytest", 2, 1e12), Aim("absent", 2, 1))
     section = ask(Question("q", "Q?", doubling, (1, 2), aims=aims), rounds=2)

@@ -21,9 +21,10 @@ from hexwidget.rules import CHANCE, TERMINAL, Action, ChanceOutcome, IllegalActi
 from hexwidget.widget.encode import encode
 from hexwidget.widget.messages import ChangingScene
 from hexwidget.widget.static_scene import StaticScene
+from tests.amounts import many
 
-GAMES = [(name, seed) for name in hw.scenarios() for seed in range(2)]
-STEPS = 40
+GAMES = [(name, seed) for name in hw.scenarios() for seed in range(many(2, 2, quick=1))]
+STEPS = many(40, 40, quick=8)
 MUCH = 2000
 MOST_APPLIED = 2000
 """How many listed actions of a position are carried out."""
@@ -190,6 +191,7 @@ def test_chance_is_asked_with_exact_odds(played: Played) -> None:
             position.apply(ChanceOutcome(node.source, "what never comes"))
 
 
+@pytest.mark.slow
 def test_games_end(played: Played) -> None:
     """Doing the last thing that may be done (where there are few: passing, in most systems) now and then, and anything
     else that may be done otherwise, ends every game by its rules."""

@@ -1,4 +1,4 @@
-"""Readers stand whatever they are given: a little of what ``make fuzz`` does for hours."""
+"""Readers handle every input: a short run of the fuzzer, which ``make fuzz`` runs for hours."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.amounts import many
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
 FOUND = sorted((ROOT / "fuzz" / "found").iterdir())
 
@@ -19,10 +22,10 @@ def fuzz(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def test_inputs_changed_at_random_are_read_or_refused_in_words(tmp_path: Path) -> None:
-    """And what is read can be shown, written, read again and asked, in bounded time and memory."""
+    """Accepted inputs can also be shown, written, read again and queried, in bounded time and memory."""
     ran = fuzz("--together", "--runs", many(15, 20_000), "--patience", 10, "--crashes", tmp_path)
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert ran.stdout.count("stat::number_of_executed_units") == 18  # a reader each
+    assert ran.stdout.count("stat::number_of_executed_units") == 18  # one a reader
 
 
 def test_what_was_found_once_is_stood_now() -> None:
@@ -33,7 +36,7 @@ def test_what_was_found_once_is_stood_now() -> None:
 
 
 def test_a_finding_is_reported(tmp_path: Path) -> None:
-    """A reader that raises what it may not is found out, saved, and ends in exit code 1."""
+    """An undocumented error of a reader is reported, its input is saved, and the exit code is 1."""
     code = """
 import sys
 from fuzz import readers, running

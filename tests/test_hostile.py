@@ -170,6 +170,7 @@ def told(error: Exception) -> None:
     said.encode()
 
 
+@pytest.mark.slow
 @texts
 @pytest.mark.parametrize("field", BOARDS)
 def test_a_board_shows_it_as_text_or_refuses_it(field: str, text: str) -> None:

@@ -178,7 +178,7 @@ def test_an_interrupt_while_a_step_is_written_leaves_nothing_of_it(
 
 
 # ---------------------------------------------------------------- killed
-KILLS = many(25, 500)
+KILLS = many(25, 500, quick=3)
 LIVES = 5
 """So many processes in a row go on with one file."""
 
@@ -253,6 +253,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_killed_kernels_lose_nothing_that_their_boards_had_shown(tmp_path: Path) -> None:
     """Real ones, with a board; each goes on with the file of the one before."""
     from jupyter_client.manager import start_new_kernel

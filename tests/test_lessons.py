@@ -63,6 +63,7 @@ def test_what_is_taught_is_what_bars(of: Exercise) -> None:
     assert of.key in dict(of.options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("of", [e for e in ALL if e.vary], ids=lambda e: e.id)
 def test_variants_come_from_their_seed_and_have_answers(of: Exercise) -> None:
     assert of.variant(0) == of

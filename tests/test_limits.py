@@ -160,6 +160,7 @@ def deep(levels: int) -> Any:
     return made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", [*TOO_MUCH, *FILES])
 def test_what_is_too_much_is_refused_in_words_and_little_memory(what: str, tmp_path: Path) -> None:
     hw.scenario("depletion/first-steps")  # what is loaded once is loaded

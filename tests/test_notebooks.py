@@ -30,6 +30,7 @@ def texts(notebook: Any) -> list[list[str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
 def test_a_notebook_runs_and_says_what_is_stored_in_it(path: Path) -> None:
     before = nbformat.read(path, as_version=4)

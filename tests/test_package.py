@@ -44,6 +44,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     return zipfile.ZipFile(path)
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> None:
     names = [n for n in wheel.namelist() if ".dist-info/" not in n]
     assert all(n.startswith("hexwidget/") for n in names)
@@ -63,6 +64,7 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
         assert needed in names
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.ZipFile) -> None:
     tracked = subprocess.run(["git", "ls-files", "hexwidget"], cwd=ROOT, capture_output=True, text=True, check=True)
     built = {f"hexwidget/widget/static/{name}" for name in ("board.js", "loader.js", "page.js", "board.css")}

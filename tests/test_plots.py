@@ -47,6 +47,7 @@ def test_a_danger_map_is_drawn_on_its_hexes() -> None:
         hw.plots.spaces(5, {})  # type: ignore[arg-type]  # refused at run time
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), [("depletion/first-steps", "pace"), ("plotted/the-ford", "minimum_move")])
 def test_readings_show_where_they_differ(name: str, option: str) -> None:
     comparison = hw.compare_readings(hw.scenario(name).position, option)

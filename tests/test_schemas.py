@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from jsonschema import Draft202012Validator
 
 import hexwidget as hw
@@ -18,6 +18,7 @@ from hexwidget import files
 from hexwidget.files import read_scenario, write_scenario
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.registry import system
+from tests.amounts import examples
 from tests.depletion.strategies import positions
 
 
@@ -51,7 +52,7 @@ def test_the_positions_of_a_game_are_valid(name: str) -> None:
             position = position.apply(position.legal_actions(sorted(position.to_act)[0]).sample(rng)).position
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(positions())
 def test_every_position_that_is_written_is_valid(position: DepletionPosition) -> None:
     POSITION["depletion"].validate(position.system.to_json(position))

@@ -496,6 +496,7 @@ def test_twin_positions_answer_alike(name: str, seed: int) -> None:
             assert mine == in_python(other, player, tried, rng)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("line")
 @pytest.mark.parametrize("seed", range(SOAK))
 @pytest.mark.parametrize("name", WITH_SECRETS)

@@ -19,7 +19,7 @@ from tests import test_conformance as conformance
 from tests.amounts import many
 from tests.test_conformance import Played, choose, clicked
 
-GAMES = many(6, 10_000)
+GAMES = many(6, 10_000, quick=1)
 STEPS = 40
 STRETCH = 3
 CLICKED = 0.95

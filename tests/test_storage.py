@@ -86,6 +86,7 @@ def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest
         hw.load(tmp_path / "bytes")
 
 
+@pytest.mark.slow
 def test_a_replay_cut_anywhere_is_named_and_what_is_sound_is_kept(tmp_path: Path) -> None:
     text = played().to_replay()
     path = tmp_path / "cut.jsonl"

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
@@ -12,6 +12,7 @@ from hexwidget.rules import CHANCE, ChanceOutcome, IllegalAction
 from hexwidget.systems.depletion.battle.losses import possible_losses
 from hexwidget.systems.depletion.battle.odds import BattleOdds, sides
 from hexwidget.systems.depletion.position import DepletionPosition
+from tests.amounts import examples
 from tests.depletion.positions import codes, scripted
 from tests.depletion.strategies import positions
 
@@ -185,7 +186,7 @@ def test_odds_are_asked_for_before_the_attack() -> None:
     assert "they lose something with" in now.prompt
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(positions(most=3), st.integers(0, 2**32))
 def test_odds_are_those_of_every_draw(position: DepletionPosition, seed: int) -> None:
     """Against counting: every hand of cubes that can be drawn, one by one."""

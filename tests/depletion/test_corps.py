@@ -3,13 +3,14 @@
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.rules import Draft, IllegalAction
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.position import DepletionPosition
+from tests.amounts import examples
 from tests.depletion.positions import codes, scripted
 from tests.depletion.strategies import positions
 from tests.test_conformance import clicked
@@ -133,7 +134,8 @@ def test_the_groups_of_a_corps_are_two_or_more_of_one_player() -> None:
 
 
 # ---------------------------------------------------------------- through drafts
-@settings(max_examples=25, deadline=None)
+@pytest.mark.slow
+@examples(25)
 @given(st.one_of(positions(most=2), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_corps_of_two_are_complete_through_drafts(position: DepletionPosition, seed: int) -> None:
     """Every corps of two that is legal leads where one of those listed within a draft leads."""

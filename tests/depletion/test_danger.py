@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
@@ -12,11 +12,12 @@ from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.fast.danger import coverage
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
+from tests.amounts import examples
 from tests.depletion.positions import scripted
 from tests.depletion.strategies import positions
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.one_of(positions(), positions(most=2, wet=True)))
 def test_arrays_and_one_by_one_agree(position: DepletionPosition) -> None:
     seats = range(len(position.players))
@@ -28,7 +29,7 @@ def test_arrays_and_one_by_one_agree(position: DepletionPosition) -> None:
             assert len(slow.by(space)) == slow[space]
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(positions(most=2), st.integers(0, 2**32))
 def test_what_is_covered_is_what_can_be_played(position: DepletionPosition, seed: int) -> None:
     """Every single unit's maneuver and march is played, and every attack after it is tried."""

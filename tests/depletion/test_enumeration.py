@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hexwidget.rules import Draft, IllegalAction
@@ -14,6 +14,7 @@ from hexwidget.systems.depletion.actions import Attack, Changes, DepletionAction
 from hexwidget.systems.depletion.choices.corps import slots_of
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
+from tests.amounts import examples
 from tests.depletion.strategies import positions
 
 MOST_LISTED = 1500
@@ -81,7 +82,7 @@ def small(position: DepletionPosition) -> bool:
     return sum(1 for _ in zip(range(MOST_LISTED + 1), position.legal_actions(), strict=False)) <= MOST_LISTED
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
@@ -117,7 +118,7 @@ def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: 
             position = position.apply(position.chance.sample(rng)).position
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.one_of(positions(most=2), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_whatever_walk_is_legal_its_result_is_enumerated(position: DepletionPosition, seed: int) -> None:
     """Longer walks than mutations find: random paths with random changes, kept where every step of them is legal."""
@@ -152,7 +153,7 @@ def test_whatever_walk_is_legal_its_result_is_enumerated(position: DepletionPosi
             assert position.apply(action).position in results, f"{action} is legal, but its result is not enumerated"
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.one_of(positions(), positions(wet=True)), st.booleans())
 def test_reach_says_what_check_says(position: DepletionPosition, march: bool) -> None:
     for army in position.armies:
@@ -180,7 +181,7 @@ def test_reach_says_what_check_says(position: DepletionPosition, march: bool) ->
         assert reach.costs() == {name: reach.cost(name) for name in reach}
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(positions())
 def test_what_a_remedy_names_is_legal(position: DepletionPosition) -> None:
     for army in position.armies:
@@ -193,7 +194,7 @@ def test_what_a_remedy_names_is_legal(position: DepletionPosition) -> None:
                     assert position.check(finding.remedy.action)
 
 
-@settings(max_examples=50, deadline=None)
+@examples(50)
 @given(positions(most=2), st.integers(0, 2**32))
 def test_positions_survive_json_and_compare_by_content(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
@@ -210,7 +211,7 @@ def test_positions_survive_json_and_compare_by_content(position: DepletionPositi
         position = position.apply(actions.sample(rng)).position
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(positions(), st.integers(0, 2**32))
 def test_whatever_is_offered_can_be_chosen(position: DepletionPosition, seed: int) -> None:
     """A random walk through drafts: every one that is offered can be read, and what is complete is judged by `check`."""
@@ -230,7 +231,7 @@ def test_whatever_is_offered_can_be_chosen(position: DepletionPosition, seed: in
         draft = rng.choice(drafts)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_every_action_can_be_come_to_by_choosing(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
@@ -16,6 +16,7 @@ from hexwidget.systems.depletion.fast.lockstep import Games, reach_of_many
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.system import DEPLETION
 from hexwidget.systems.depletion.units import TERRAINS, UNITS, UNPACKED
+from tests.amounts import examples
 from tests.depletion.positions import scripted
 
 COVERED = ("first-steps", "five-hexes-of-water", "gathering-cavalry", "three-armies", "two-of-four-ride-off")
@@ -94,7 +95,7 @@ def random_position(rng: Random, **more: Any) -> DepletionPosition:
     return made
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(st.integers(0, 2**32))
 def test_reach_on_random_maps_is_what_each_alone_reaches(seed: int) -> None:
     rng = Random(seed)
@@ -111,7 +112,7 @@ def test_reach_on_random_maps_is_what_each_alone_reaches(seed: int) -> None:
         assert found.counts[n] == len(reach)
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.integers(0, 2**32))
 def test_games_on_random_maps_go_as_each_alone(seed: int) -> None:
     rng = Random(seed)

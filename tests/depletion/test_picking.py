@@ -2,18 +2,19 @@
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwidget.rules import Draft
 from hexwidget.systems.depletion.actions import Pass
 from hexwidget.systems.depletion.legality.attacks import bars_attack_from, may_attack, may_attack_any, targets
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
+from tests.amounts import examples
 from tests.depletion.positions import scripted
 from tests.depletion.strategies import positions
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.one_of(positions(), positions(wet=True)), st.integers(0, 2**32))
 def test_what_is_picked_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
@@ -55,7 +56,7 @@ def test_who_has_no_army_to_move_passes() -> None:
     assert {position.legal_actions("red").pick(Random(seed)) for seed in range(9)} == {Pass("red")}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(positions(), st.booleans(), st.integers(0, 2))
 def test_an_attack_is_possible_where_nothing_bars_it(position: DepletionPosition, failed: bool, cubes: int) -> None:
     for seat in range(len(position.players)):

@@ -1,4 +1,4 @@
-"""A cluster of separate worker processes: the same answers, whoever dies meanwhile."""
+"""A cluster of separate worker processes gives the same answers, also when a worker dies."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from hexwidget.explore import playouts, sweep
 from tests.explore import questions
 
 distributed = pytest.importorskip("distributed", reason="clusters are an extra: hexwidget[cluster]")
+pytestmark = pytest.mark.slow
 FORD = hw.scenario("plotted/the-ford").position
 
 

@@ -279,6 +279,7 @@ def test_a_damaged_file_is_refused_and_let_go(tmp_path: Path) -> None:
             sweep(questions.two_dice, FORD, keep=file)
 
 
+@pytest.mark.slow
 def test_a_bar_is_shown_if_it_takes_long_and_is_wanted(capfd: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("tqdm", reason="bars are an extra")
     sweep(questions.slow, FORD, seeds=120)

@@ -250,6 +250,7 @@ STRENGTH = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", sorted(STRENGTH))
 def test_it_beats_chance(system: str) -> None:
     """Six short games, from every seat in turn; ``bench/strength.py`` plays a hundred whole ones."""

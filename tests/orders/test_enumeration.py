@@ -46,6 +46,7 @@ def some_positions(name: str, seed: int, number: int) -> Iterator[OrdersPosition
         position = position.system.advance(position, done)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_every_legal_order_leads_to_a_position_that_is_listed(seed: int) -> None:
     for position in list(some_positions("orders/three-marches", seed, 25))[seed::6]:

@@ -131,6 +131,7 @@ def listed_odds(position: OrdersPosition, order: Any) -> tuple[Fraction, Fractio
     return Fraction(destroyed, ways), Fraction(nothing, ways), [Fraction(n, ways) for n in lost]
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(["knight", "archer", "mage", "militia"]),
     st.sampled_from(["", "knight", "archer", "mage", "militia"]),

@@ -268,6 +268,7 @@ def test_joint_orders_are_counted_without_being_made() -> None:
     assert len(listed) == len(set(listed)) == small.legal_actions("red").count()
 
 
+@pytest.mark.slow
 def test_samples_are_uniform() -> None:
     position = scripted({"0202": "infantry 4"}, {"0101": "infantry 1"}, map=HILLY)
     actions, rng = position.legal_actions("red"), Random(1)

@@ -1,16 +1,17 @@
 """The reach of many pieces on arrays against the level sets of one piece after the other."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules.reach import level_sets_one_free
 from hexwidget.rules.reach.batch import Windows, levels_in, levels_of_many
+from tests.amounts import examples
 from tests.rules.test_reach import boards
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(boards(), st.integers(0, 2))
 def test_windows_of_all_pieces_hold_the_level_sets_of_each(
     board: tuple[HexMap, int, frozenset[int], int], more: int
@@ -29,7 +30,7 @@ def test_windows_of_all_pieces_hold_the_level_sets_of_each(
                 assert not piece.any()
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(boards(), st.data())
 def test_each_piece_may_have_ground_of_its_own(
     board: tuple[HexMap, int, frozenset[int], int], data: st.DataObject

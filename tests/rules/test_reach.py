@@ -1,11 +1,12 @@
 """Reach against brute force over paths, on random maps; symmetry, monotonicity; windows against whole maps."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwidget.geometry import Hex, HexMap, Offset, WholeMap, Window
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.rules.reach import cheapest, costs_of, level_sets, level_sets_one_free
+from tests.amounts import examples
 
 ENTRY = {"easy": 1, "rough": 2}
 KEYS = ("easy", "rough", "barred")
@@ -61,13 +62,13 @@ def by_planes(m: HexMap, start: int, homes: frozenset[int], budget: int, window:
     return costs
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(boards())
 def test_level_sets_find_what_walking_every_path_finds(board: tuple[HexMap, int, frozenset[int], int]) -> None:
     assert by_planes(*board) == by_paths(*board)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(boards())
 def test_a_window_finds_what_the_whole_map_finds(board: tuple[HexMap, int, frozenset[int], int]) -> None:
     assert by_planes(*board, window=True) == by_planes(*board)

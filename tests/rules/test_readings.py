@@ -8,6 +8,7 @@ from tests.depletion.positions import scripted
 OPTIONS = [(name, option) for name in hw.scenarios() for option in hw.system(name.partition("/")[0]).rulebook.options]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), OPTIONS)
 def test_every_option_of_every_scenario_can_be_compared(name: str, option: str) -> None:
     position = hw.scenario(name).position

@@ -43,6 +43,7 @@ def blocks() -> int:
     return sys.getallocatedblocks()
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("kept", [False, True])
 def test_memory_does_not_grow_with_the_cycles(kept: bool, tmp_path: Path) -> None:

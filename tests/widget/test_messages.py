@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -19,6 +19,7 @@ from hexwidget import widget
 from hexwidget.widget.arguments import MOST_NUMBER
 from hexwidget.widget.intents import INTENTS, arguments, read_message
 from hexwidget.widget.messages import TRAITS
+from tests.amounts import examples
 
 SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
 
@@ -73,6 +74,7 @@ class Checked:
         return self.replies[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", hw.scenarios())
 @pytest.mark.parametrize("referee", [True, False])
 def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
@@ -159,7 +161,7 @@ def intents(draw: st.DrawFn) -> dict[str, Any]:
     return {"id": at, "revision": draw(st.integers(0, MOST_NUMBER)), "intent": name, "args": args}
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(intents(), st.data())
 def test_messages_that_the_schema_allows_are_read_and_others_are_refused(
     intent: dict[str, Any], data: st.DataObject
