@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from hexwidget.explore.policies import PolicyError
@@ -12,6 +13,7 @@ from hexwidget.rules import (
     ChanceOutcome,
     Choices,
     Draft,
+    Event,
     IllegalAction,
     Observation,
     Position,
@@ -43,6 +45,11 @@ def choices_for(position: Position, player: str | None, draft: Draft) -> Choices
         return chance_choices(node, draft)
     found: Choices = position.system.choices(observation(position, player), player, draft)
     return found
+
+
+def visible_events(events: Iterable[Event], player: str | None) -> tuple[Event, ...]:
+    """Return the events that a player sees; for the referee (None) all of them."""
+    return tuple(e for e in events if player is None or e.visible_to is None or player in e.visible_to)
 
 
 class Audience:
@@ -174,8 +181,7 @@ class Audience:
             raise JournalError(what, [Problem("", NOT_SAVED)])
         if transition is None:
             raise IllegalAction(self.seen.check(action))
-        visible = tuple(e for e in transition.events if e.visible_to is None or player in e.visible_to)
-        return Transition(self.seen, visible)
+        return Transition(self.seen, visible_events(transition.events, player))
 
 
 def policy_error_for_players(player: str) -> PolicyError:

@@ -11,7 +11,7 @@ import base64
 import gzip
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -24,7 +24,7 @@ from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import Wire, encode
 from hexwidget.widget.hints import Count, Number
-from hexwidget.widget.messages import ChangingScene, ChoicesState, Sentence, Status, Timeline
+from hexwidget.widget.messages import ChangingScene, ChoicesState, LineStep, Sentence, Status, Timeline
 from hexwidget.widget.replies import ClauseText
 from hexwidget.widget.static_scene import StaticScene
 from hexwidget.widget.timeline import events, timeline
@@ -119,7 +119,7 @@ def _noticed(session: Session, player: str) -> list[int]:
 
 
 class _Recorder:
-    """Frames as they are made. A player's view has one only where something changes for that player."""
+    """Makes the frames. A player's recording has a frame only where something changes for that player."""
 
     def __init__(self, player: str | None, drawings: Drawings, rulebook: str, room: int) -> None:
         self.player = player
@@ -130,7 +130,9 @@ class _Recorder:
         self.frames: list[Wire] = []
         self._reasons = 0
         self._numbers: list[int] = []
-        """The session's number of each frame's step."""
+        """The number of each frame's step in the session."""
+        self._timelines: list[Timeline] = []
+        """The timeline of each frame."""
 
     def add(self, session: Session, number: int) -> None:
         """Record a step."""
@@ -151,18 +153,15 @@ class _Recorder:
             "scene": self.scenes.index(static),
             "_state": encode(ChangingScene.of(self.drawings.on(scene))),
             "_choices": prefetch.choices_state(root, ask, system.rulebook, self.room),
-            "_timeline": encode(timeline(there, self.player)),
             "_status": encode(Status.of(seen.seen, self.player, any_view=False, recorded=True)),
         }
         happened = [encode(event) for event in events(there.step, self.player)]
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.
-            self.frames[-1]["_timeline"] = frame["_timeline"]
+            self._timelines[-1] = timeline(there, self.player)
             self.frames[-1]["events"] += happened
             return
-        if self.player is None:
-            frame["_timeline"]["notice"] = ""
         frame["events"] = happened
         frame["why"] = [
             [dict(draft), space, encode(verdict, system.rulebook)]
@@ -170,9 +169,11 @@ class _Recorder:
         ]
         self.frames.append(frame)
         self._numbers.append(number)
+        self._timelines.append(timeline(there, self.player))
 
     def _why(self, position: Any, seen: Any, root: Choices, ask: Any) -> Iterator[tuple[Draft, str, Any]]:
-        """Why the spaces at the rim of each reach cannot be chosen, as far as there is room."""
+        """Yield why the spaces at the rim of each reach cannot be chosen, as far as there is room: a draft, a space and the
+        verdict."""
         asked_of = [root, *(ask(Draft(branch)) for branch in self._branches(root))]
         for choices in asked_of:
             for space in _rim(choices.field):
@@ -191,26 +192,31 @@ class _Recorder:
 
     def link(self, session: Session) -> None:
         """Let the frames lead to each other: the referee's as the session's steps do, a player's one after another."""
-        texts = [frame["_timeline"]["steps"][-1]["text"] for frame in self.frames]
-        for n, (frame, number) in enumerate(zip(self.frames, self._numbers, strict=True)):
-            timeline = frame["_timeline"]
+        steps = tuple(LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self._timelines))
+        last = len(self.frames) - 1
+        for n, (frame, number, told) in enumerate(zip(self.frames, self._numbers, self._timelines, strict=True)):
             if self.player is None:  # every step has a frame, of the same number
                 there = session.at(number)
                 frame["undo"], frame["redo"] = there.undo_step, there.redo_step
                 frame["parent"] = there.step.parent
-                timeline["rolls"] = None
+                frame["_timeline"] = encode(replace(told, rolls=None, notice=""))
                 continue
-            last = len(self.frames) - 1
             frame["undo"], frame["redo"] = (n - 1 if n else None), (n + 1 if n < last else None)
             frame["parent"] = n - 1 if n else None
-            timeline |= {"current": n, "depth": n, "length": last, "canGoto": True}
-            timeline |= {"canUndo": n > 0, "canRedo": n < last}
-            timeline["steps"] = [
-                {"number": k, "depth": k, "text": text, "branches": []} for k, text in enumerate(texts)
-            ]
+            linked = replace(
+                told,
+                current=n,
+                depth=n,
+                length=last,
+                can_goto=True,
+                can_undo=n > 0,
+                can_redo=n < last,
+                steps=steps,
+            )
+            frame["_timeline"] = encode(linked)
 
     def at(self, number: int) -> int:
-        """The frame of a step of the session: its own, or for a player the one that shows what it has changed."""
+        """The frame of a step of the session; for a player the last frame up to it."""
         return max((n for n, there in enumerate(self._numbers) if there <= number), default=0)
 
 

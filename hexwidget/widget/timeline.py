@@ -10,6 +10,7 @@ from collections.abc import Collection
 from itertools import pairwise
 
 from hexwidget.play import Session, Step
+from hexwidget.widget.audience import visible_events
 from hexwidget.widget.messages import Branch, LineStep, Sentence, Timeline
 
 LOG_STEPS = 200
@@ -83,7 +84,7 @@ def _taken_back(session: Session) -> str:
 
 
 def _timeline_of_player(session: Session, player: str, opponents: Collection[str]) -> Timeline:
-    known, happened = ["start"], list[Sentence]()
+    known, happened = ["start"], tuple[Sentence, ...]()
     for before, step in pairwise(session.line[: session.step.depth + 1]):
         told = "the referee set the position" if step.done is None else None
         if step.done is not None:
@@ -91,7 +92,7 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         if told is not None:
             known.append(told)
         here = events(step, player)
-        happened = [*happened, *here] if _follows(step, opponents) else here or happened
+        happened = (*happened, *here) if _follows(step, opponents) else here or happened
     last = len(known) - 1
     shown = list(enumerate(known))[-LOG_STEPS:]
     return Timeline(
@@ -104,7 +105,7 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         rolls=None,
         notice="",
         steps=tuple(LineStep(number, number, text, ()) for number, text in shown),
-        events=tuple(happened),
+        events=happened,
     )
 
 
@@ -121,7 +122,6 @@ def _since_the_decision(session: Session, opponents: Collection[str]) -> list[St
     return steps
 
 
-def events(step: Step, player: str | None) -> list[Sentence]:
+def events(step: Step, player: str | None) -> tuple[Sentence, ...]:
     """The events of a step, as far as a player (None: the referee) sees them."""
-    visible = (e for e in step.events if player is None or e.visible_to is None or player in e.visible_to)
-    return [Sentence.of(event) for event in visible]
+    return tuple(Sentence.of(event) for event in visible_events(step.events, player))

@@ -16,9 +16,12 @@ from jsonschema import Draft202012Validator
 
 import hexwidget as hw
 from hexwidget import widget
+from hexwidget.files import Annotations
 from hexwidget.widget.arguments import MOST_NUMBER
+from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.intents import INTENTS, arguments, read_message
 from hexwidget.widget.messages import TRAITS
+from hexwidget.widget.recording import record
 from tests.amounts import examples
 
 SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
@@ -126,6 +129,19 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
     for checked in boards:
         assert checked.ask("picture", theme="dark")["svg"].startswith("<svg")
         checked.board.close()
+
+
+@pytest.mark.parametrize("name", ["depletion/first-steps", "plotted/the-ford", "frontiers/combat"])
+@pytest.mark.parametrize("referee", [True, False])
+def test_a_recording_is_valid(name: str, referee: bool) -> None:
+    rng = Random(name)
+    session = hw.Session(hw.scenario(name).position, seed=1)
+    for _ in range(6):
+        if session.position.to_act:
+            player = rng.choice(sorted(session.position.to_act))
+            session.play(session.position.legal_actions(player).sample(rng))
+    recording = record(session, None if referee else session.position.players[0], Drawings(Annotations()))
+    validator("Recording").validate(plain(recording))
 
 
 def test_the_schema_names_all_intents() -> None:
