@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from examples.toy import TOY
 from hexwidget.systems.registry import register, system, system_names
-from tests.toy import TOY
 
 register(TOY)  # a system of one's own takes this one line
 

@@ -16,11 +16,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from examples.toy import TOY  # noqa: E402  (the package beside this file, not an installed one)
 from hexwidget.limits import Limits  # noqa: E402  (the package beside this file, not an installed one)
 from hexwidget.rules import RuleSystem  # noqa: E402
 from hexwidget.rules.description import FREE, MAY_LACK, UNIQUE, Matching, Told, is_required  # noqa: E402
-from hexwidget.systems.registry import system, system_names  # noqa: E402
+from hexwidget.systems.registry import register, system, system_names  # noqa: E402
 
+register(TOY)
 Schema = dict[str, Any]
 WIDTH = 120
 SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}

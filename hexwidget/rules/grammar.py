@@ -173,8 +173,14 @@ class Grammar(Generic[A]):
         problems = Problems()
         if action.player not in position.players:
             problems.unknown("player", "player", action.player, position.players)
-        form = several[0] if len(several) == 1 else next((form for form in several if form.writes(action)), several[-1])
-        form.check(action, Reading(position, problems))
+        form = several[0] if len(several) == 1 else next((form for form in several if form.writes(action)), None)
+        if form is not None:
+            form.check(action, Reading(position, problems))
+        else:
+            for field in several[0].fixed:
+                known = [form.fixed[field] for form in several]
+                expected = " or ".join(map(shown, known))
+                problems.add(field, f"expected {expected}, not {shown(getattr(action, field))}")
         problems.raise_any(self.title)
         seat: int = position.players.index(action.player)
         return seat

@@ -25,10 +25,10 @@ ONCE = (None,)
 """The last arguments of a way that has one action only."""
 
 
-class Listing(LegalActions[A]):
+class PlayersActions(LegalActions[A]):
     """The legal actions of a player; within a draft, those that the draft can still become.
 
-    :param within: a draft; every action of the listing can come of it
+    :param within: a draft; every listed action can come of it
     """
 
     def __init__(self, position: Any, player: str, within: Draft | None = None) -> None:
@@ -37,14 +37,24 @@ class Listing(LegalActions[A]):
         self.within = within or NOTHING_CHOSEN
         self.seat = position.players.index(player) if player in position.players else -1
 
-    @abstractmethod
-    def ways(self) -> Sequence[Way]:
-        """All legal actions, none of two that lead to the same position."""
-
     def keeps(self, action: A) -> bool:
         """True if an action can come of the draft."""
         system = self.position.system
         return not self.within or system.desk.can_become(system.grammar, self.within, action)
+
+    def __contains__(self, action: object) -> bool:
+        return self._allows(self.position, self.player, action)
+
+    def count(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Listing(PlayersActions[A]):
+    """Legal actions that a system lists by the ways there are to make them."""
+
+    @abstractmethod
+    def ways(self) -> Sequence[Way]:
+        """All legal actions, none of two that lead to the same position."""
 
     def __iter__(self) -> Iterator[A]:
         for make, given, items in self.ways():
@@ -53,12 +63,9 @@ class Listing(LegalActions[A]):
                 if self.keeps(action):
                     yield action
 
-    def __contains__(self, action: object) -> bool:
-        return self._allows(self.position, self.player, action)
-
     def count(self) -> int:
         if self.within:
-            return sum(1 for _ in self)
+            return super().count()
         return sum([len(items) for _, _, items in self.ways()])
 
     def sample(self, rng: Random) -> A:
@@ -84,16 +91,15 @@ def drawn(ways: Sequence[Way], rng: Random) -> Any:
     raise AssertionError  # pragma: no cover  (n is less than all of them)
 
 
-class ListedByChecking(Listing[A]):
-    """Every action that the grammar can say of a position and that is legal: the listing of systems whose actions are few."""
+class ListedByChecking(PlayersActions[A]):
+    """Every action that can be said of a position and that is legal: the listing of systems whose actions are few."""
 
-    def ways(self) -> Sequence[Way]:
-        system, position, player = self.position.system, self.position, self.player
-        if player not in system.to_act(position):
-            return ()
-        legal = [action for action in system.grammar.every(position, player) if system.check(position, action)]
-        return [(_itself, (), legal)]
+    def candidates(self) -> Iterator[A]:
+        """The actions to check; by default, all that the grammar can say."""
+        yield from self.position.system.grammar.every(self.position, self.player)
 
-
-def _itself(action: A) -> A:
-    return action
+    def __iter__(self) -> Iterator[A]:
+        system, position = self.position.system, self.position
+        for action in self.candidates():
+            if self.keeps(action) and system.check(position, action):
+                yield action

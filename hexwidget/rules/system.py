@@ -24,7 +24,7 @@ from hexwidget.rules.desk import Desk, PlainDesk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import Transition
 from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.listing import ListedByChecking, Listing
+from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
@@ -64,7 +64,7 @@ class RuleSystem(ABC, Generic[P, A]):
     """The dataclass that declares the descriptions of its positions."""
     grammar: ClassVar[Grammar[Any]]
     """The forms of its actions."""
-    listing: ClassVar[type[Listing[Any]]] = ListedByChecking
+    listing: ClassVar[type[PlayersActions[Any]]] = ListedByChecking
     """The listing of its legal actions."""
     desk: ClassVar[type[Desk[Any, Any]]] = PlainDesk
     """The desk at which a player chooses an action."""

@@ -8,8 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
+from examples.toy.ground import MAP
 from tests.browser.lab import Lab, point
-from tests.toy.ground import MAP
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,7 +73,7 @@ def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(
 def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
     lab.open_cells(
         "toy.ipynb",
-        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom tests.toy import TOY",
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom examples.toy import TOY",
         "hw.register(TOY)",
         "from ipywidgets import HBox, Text, VBox, link\n"
         "session = hw.Session(hw.scenario('toy/first-post').position, seed=3)\n"
@@ -113,7 +113,7 @@ def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
 def test_dice_are_set_by_hand_on_the_referees_board(lab: Lab) -> None:
     lab.open_cells(
         "dice.ipynb",
-        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom tests.toy import TOY\nhw.register(TOY)",
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom examples.toy import TOY\nhw.register(TOY)",
         "session = hw.Session(hw.scenario('toy/first-post').position, seed=3)\nboard = hw.Board(session)\nboard",
     )
     board = lab.board()

@@ -5,6 +5,6 @@ left to chance, fog with verdicts that are UNKNOWN, a map of provinces with two 
 line registers it: ``hw.register(TOY)``.
 """
 
-from tests.toy.system import TOY
+from examples.toy.system import TOY
 
 __all__ = ["TOY"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from examples.toy.ground import MAP
+from examples.toy.position import ToyPosition
 from hexwidget.rules import Observation
 from hexwidget.scene import BorderLook, Ground, Overlay, Piece, Scene, player_looks
-from tests.toy.ground import MAP
-from tests.toy.position import ToyPosition
 
 GROUNDS = (Ground("plains", "open land", "plains", "none"), Ground("forest", "forest", "forest", "trees"))
 BORDERS = (BorderLook("road", "road", "ridge", "solid"), BorderLook("river", "river", "river", "dashed"))

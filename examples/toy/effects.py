@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from examples.toy.actions import Answer, Seal
+from examples.toy.ground import MAP
+from examples.toy.position import ToyPosition
 from hexwidget.rules import ChanceOutcome, Event, Transition
-from tests.toy.actions import Answer, Seal
-from tests.toy.ground import MAP
-from tests.toy.position import ToyPosition
 
 
 class _Chronicle(list[Event]):
@@ -41,7 +41,7 @@ def _carry_out(position: ToyPosition, log: _Chronicle) -> ToyPosition:
     couriers, hands = list(position.couriers), [list(hand) for hand in position.hands]
     lit = [position.lit(seat) for seat in (0, 1)]
     for seat, way in enumerate(position.sealed):
-        assert way is not None
+        assert way is not None  # noqa: S101  (all players have sealed)
         origin, there = MAP.index(way[0]), MAP.index(way[-1])
         player = position.players[seat]
         watchers = tuple(p for k, p in enumerate(position.players) if k == seat or {origin, there} <= lit[k])

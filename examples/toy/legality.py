@@ -1,53 +1,33 @@
-"""What bars an action; where a player cannot see whether it does, the verdict is UNKNOWN."""
+"""Legality: what bars an action. Where a player cannot see if a clause bars it, the verdict is UNKNOWN."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import singledispatch
 
-from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import Finding, Rulebook, Status, Verdict
-from tests.toy.actions import Answer, Seal
-from tests.toy.ground import MAP
-from tests.toy.position import ToyPosition
-
-BARRING = frozenset({"T2", "T3", "T4", "T5", "T6", "T9"})
+from examples.toy.actions import GRAMMAR, Answer, Seal, ToyAction
+from examples.toy.ground import MAP
+from examples.toy.position import ToyPosition
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
 
 
-def check(position: ToyPosition, action: Seal | Answer, rulebook: Rulebook) -> Verdict:
-    """Whether an action is legal.
+def check(position: ToyPosition, action: ToyAction, rulebook: Rulebook) -> Verdict:
+    """The verdict on an action.
 
     :raises InputError: if it is malformed
     """
-    seat = _read(position, action)
-    findings = tuple(_moment(position, action, seat))
-    if isinstance(action, Seal):
-        findings += tuple(_order(position, action, seat))
-        unsure = tuple(_unsure(position, action, seat)) if not findings else ()
+    seat = GRAMMAR.check(position, action)
+    findings = (*the_moment(position, action, seat), *objections(action, position, seat))
+    if not findings and isinstance(action, Seal):
+        unsure = tuple(unseen(position, action, seat))
         if unsure:
             return Verdict(Status.UNKNOWN, unsure, str(action), rulebook)
-    elif action.bribe and "gold" not in position.hands[seat]:
-        findings += (Finding("T6", "no_gold", (), {}, "a bribe takes a gold card, and there is none in the hand"),)
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
 
 
-def _read(position: ToyPosition, action: Seal | Answer) -> int:
-    problems = Problems()
-    if not isinstance(action, (Seal, Answer)):
-        raise InputError("this action cannot be read", [Problem("", f"expected an action, not {shown(action)}")])
-    if action.player not in position.players:
-        problems.unknown("player", "player", action.player, position.players)
-    if isinstance(action, Seal):
-        if not 1 <= len(action.way) <= 2:
-            problems.add("way", f"expected one province or two, not {shown(action.way)}")
-        for space in action.way:
-            if MAP.find(space) is None:
-                problems.add("way", MAP.explain_unknown(space))
-    problems.raise_any("this action cannot be read")
-    return position.players.index(action.player)
-
-
-def _moment(position: ToyPosition, action: Seal | Answer, seat: int) -> Iterator[Finding]:
-    """T2, T6, T9: whether it is time for this."""
+@bars("T2", "T6", "T9")
+def the_moment(position: ToyPosition, action: ToyAction, seat: int) -> Iterator[Finding]:
+    """T2, T6, T9: it is not the time for this action."""
     if position.system.outcome(position) is not None:
         yield Finding("T9", "over", (), {}, "the game is over")
     elif position.meetings:
@@ -63,7 +43,22 @@ def _moment(position: ToyPosition, action: Seal | Answer, seat: int) -> Iterator
         yield Finding("T2", "draws_first", (), {}, "first the cards are drawn")
 
 
-def _order(position: ToyPosition, order: Seal, seat: int) -> Iterator[Finding]:
+@singledispatch
+def objections(action: ToyAction, position: ToyPosition, seat: int) -> Iterator[Finding]:
+    """The findings against an action at its time."""
+    raise NotImplementedError(action)
+
+
+@objections.register
+@bars("T6")
+def _answer(action: Answer, position: ToyPosition, seat: int) -> Iterator[Finding]:
+    if action.bribe and "gold" not in position.hands[seat]:
+        yield Finding("T6", "no_gold", (), {}, "a bribe takes a gold card, and there is none in the hand")
+
+
+@objections.register
+@bars("T2", "T3", "T4", "T5")
+def _seal(order: Seal, position: ToyPosition, seat: int) -> Iterator[Finding]:
     origin, there = MAP.index(order.way[0]), MAP.index(order.way[-1])
     own = position.couriers_of(seat)
     if origin not in own:
@@ -81,7 +76,8 @@ def _order(position: ToyPosition, order: Seal, seat: int) -> Iterator[Finding]:
         yield Finding("T5", "own_courier", (order.way[1],), {}, "a courier of the same player stands on {0}")
 
 
-def _unsure(position: ToyPosition, order: Seal, seat: int) -> Iterator[Finding]:
-    """T8: what cannot be seen from here."""
+@bars("T4")
+def unseen(position: ToyPosition, order: Seal, seat: int) -> Iterator[Finding]:
+    """T8: the destination cannot be seen, so it may hold a fort."""
     if position.veil is not None and MAP.index(order.way[-1]) not in position.lit(seat):
         yield Finding("T4", "unseen", (order.way[-1],), {}, "{0} cannot be seen: there may be a fort")

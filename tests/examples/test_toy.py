@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from examples.toy import TOY
+from examples.toy.position import ToyPosition
 from hexwidget.rules import CHANCE, ChanceOutcome, Status
-from tests.toy import TOY
-from tests.toy.position import ToyPosition
 
 clause = pytest.mark.clause
 

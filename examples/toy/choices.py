@@ -1,0 +1,89 @@
+"""Clicks become actions."""
+
+from __future__ import annotations
+
+from examples.toy.actions import GRAMMAR, Answer, Seal, ToyAction
+from examples.toy.ground import MAP
+from examples.toy.position import ToyPosition
+from hexwidget.rules import Choice, Choices, Draft, Field, Status
+from hexwidget.rules.desk import Desk
+from hexwidget.rules.reach import GraphReach
+
+
+def reach(position: ToyPosition, seat: int, at: int) -> GraphReach:
+    """The provinces that a courier may be ordered to, as far as its player can see."""
+    player, here = position.players[seat], MAP.name(at)
+
+    def verdict(there: int):
+        way = (here,) if there == at else (here, MAP.name(there))
+        return position.system.check(position, Seal(player, way))
+
+    near = list(MAP.neighbours(at))
+    barred: dict[str, list[int]] = {}
+    for there in near:
+        found = verdict(there)
+        if found.status is Status.ILLEGAL:
+            barred.setdefault(found.clauses[0], []).append(there)
+    out = {there for places in barred.values() for there in places}
+    free = [there for there in near if there not in out]
+    label = f"{player}'s courier on {here}"
+    ends = [at, *free] if verdict(at) else free
+    return GraphReach(
+        MAP, at, lambda place: [(t, 1) for t in free] if place == at else [], 1, ends, barred, verdict, label
+    )
+
+
+class ToyDesk(Desk[ToyPosition, ToyAction]):
+    """An action while a player chooses it. Slots: ``courier``, ``to``, ``answer``."""
+
+    def choose(self) -> Choices:
+        position, draft, seat = self.position, self.draft, self.seat
+        if position.meetings:
+            return self._answer()
+        if position.drawing:
+            return self.closed("Cards are drawn.")
+        pieces = [
+            Choice(
+                "courier",
+                MAP.name(at),
+                f"Courier on {MAP.label(at)}",
+                "piece",
+                "T2",
+                Draft(courier=MAP.name(at)),
+                MAP.name(at),
+            )
+            for at in position.couriers_of(seat)
+        ]
+        if "courier" not in draft or MAP.index(str(draft["courier"])) not in position.couriers_of(seat):
+            hand, sealed = ", ".join(position.hands[seat]) or "nothing", position.sealed[seat]
+            done = f"Sealed: {'-'.join(sealed)}; it may be replaced. " if sealed else ""
+            prompt = f"{done}{self.player}: choose a courier. In the hand: {hand}."
+            return self.open(prompt, pieces, draft=Draft())
+        courier = str(draft["courier"])
+        area = reach(position, seat, MAP.index(courier))
+        field = Field("to", f"Where the courier on {courier} goes", area, ("border", "borders"), "stay", completes=True)
+        order = GRAMMAR.from_draft(position, draft, self.player)
+        if order is None:
+            return self.open(f"Choose where the courier on {courier} goes.", pieces, field)
+        verdict, to = self.check(order), draft["to"]
+        if verdict.status is Status.ILLEGAL:
+            return self.open(f"{to} is barred.", pieces, field, verdict=verdict)
+        sure = "" if verdict else " Whether it can be entered is not seen from here."
+        return Choices(self.player, draft, f"Seal {courier} to {to}?{sure}", tuple(pieces), field, order, verdict)
+
+    def _answer(self) -> Choices:
+        """T6: the decision about a meeting."""
+        position, draft = self.position, self.draft
+        here = MAP.name(position.meetings[0])
+        if self.seat != position.decider:
+            return self.closed(f"{position.players[position.decider]} decides about the meeting on {here}.")
+        options = [
+            self.option("answer", word, word.capitalize(), "T6", Draft(), barred=Answer(self.player, word == "bribe"))
+            for word in ("withdraw", "bribe")
+        ]
+        prompt = f"{self.player}: couriers meet on {here}. Withdraw, or bribe?"
+        if "answer" not in draft:
+            return self.open(prompt, options, draft=Draft())
+        action = Answer(self.player, draft["answer"] == "bribe")
+        verdict = self.check(action)
+        return Choices(self.player, draft, prompt, tuple(options), None, action, verdict)

@@ -1,0 +1,181 @@
+"""The face of the toy towards the protocol."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from examples.toy import appearance, choices, description, effects, legality
+from examples.toy.actions import GRAMMAR, Seal, ToyAction, candidates
+from examples.toy.ground import MAP
+from examples.toy.position import ToyPosition
+from hexwidget.geometry import Space
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import (
+    CHANCE,
+    TERMINAL,
+    ChanceNode,
+    ChanceOutcome,
+    Observation,
+    Outcome,
+    RuleSystem,
+    Transition,
+    Verdict,
+)
+from hexwidget.rules.listing import ListedByChecking
+from hexwidget.rules.position import seen
+from hexwidget.rules.reach import Reach
+from hexwidget.scene import Scene
+
+
+class ToyActions(ListedByChecking[ToyAction]):
+    """All orders, or the answers to a meeting."""
+
+    position: ToyPosition
+
+    def candidates(self) -> Iterator[ToyAction]:
+        return candidates(self.player, self.position.couriers_of(self.seat))
+
+
+class Toy(RuleSystem[ToyPosition, ToyAction]):
+    """Couriers and forts: see ``rulebook.toml``."""
+
+    name = "toy"
+    folder = Path(__file__).parent
+    chancy = True
+    description = description.ToyDescription
+    grammar = GRAMMAR
+    listing = ToyActions
+    desk = choices.ToyDesk
+
+    # ------------------------------------------------------------------ making positions
+    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> ToyPosition:
+        return self.accepted(description.build(self.rulebook, data), strict)
+
+    def to_json(self, position: ToyPosition) -> dict[str, Any]:
+        return description.describe(position)
+
+    # ------------------------------------------------------------------ the course of a game
+    def to_act(self, position: ToyPosition) -> frozenset[str]:
+        if self.outcome(position) is not None:
+            return TERMINAL
+        if position.meetings:
+            return frozenset({position.players[position.decider]})
+        if position.drawing:
+            return CHANCE
+        return frozenset(p for p, way in zip(position.players, position.sealed, strict=True) if way is None)
+
+    def chance(self, position: ToyPosition) -> ChanceNode | None:
+        if not position.drawing or position.veil is not None or self.outcome(position) is not None:
+            return None
+        seat = position.drawing[0]
+        deck = Counter(position.decks[seat])
+        odds = tuple((card, Fraction(n, deck.total())) for card, n in sorted(deck.items()))
+        return ChanceNode(f"{position.players[seat]}'s deck", odds, "T7")
+
+    def check(self, position: ToyPosition | Observation[ToyPosition], action: ToyAction) -> Verdict:
+        return legality.check(seen(position), action, self.rulebook)
+
+    def carry_out(self, position: ToyPosition, action: ToyAction) -> Transition[ToyPosition]:
+        return effects.apply(position, action)
+
+    def outcome(self, position: ToyPosition) -> Outcome | None:
+        numbers = [len(position.couriers_of(seat)) for seat in (0, 1)]
+        veiled = position.veil is not None and position.settings["fog"] == "on"
+        over = position.round > position.settings["rounds"]
+        if not over and (veiled or min(numbers) > 0):
+            return None
+        if veiled:
+            return Outcome((), "the last round is over, and the referee counts", "T9")
+        best = max(numbers)
+        winners = tuple(p for p, n in zip(position.players, numbers, strict=True) if n == best)
+        if len(winners) > 1:
+            return Outcome((), "equal numbers of couriers: a draw", "T9")
+        return Outcome(winners, f"{winners[0]} has more couriers", "T9")
+
+    def status(self, position: ToyPosition) -> str:
+        end = self.outcome(position)
+        if end is not None:
+            return f"The game is over: {end}"
+        task = "orders are sealed"
+        if position.meetings:
+            task = f"{position.players[position.decider]} decides about a meeting"
+        elif position.drawing:
+            task = "cards are drawn"
+        return f"Round {position.round} of {position.settings['rounds']}: {task}"
+
+    # ------------------------------------------------------------------ what a player sees and may click
+    def observe(self, position: ToyPosition, player: str | None) -> Observation[ToyPosition]:
+        return Observation(player, position.seen_by(-1 if player is None else position.players.index(player)))
+
+    def resample(self, position: ToyPosition, player: str | None, rng: Random) -> ToyPosition:
+        seat = -1 if player is None else position.players.index(player)
+        shown = position.seen_by(seat)
+        dark = [n for n in range(len(MAP)) if seat >= 0 and n not in position.lit(seat)]
+        if seat < 0 and position.settings["fog"] == "on":
+            dark = list(range(len(MAP)))
+        hands, decks = list(position.hands), list(position.decks)
+        for k in (0, 1):
+            if k != seat:
+                cards = [*hands[k], *decks[k]]
+                rng.shuffle(cards)
+                hands[k], decks[k] = tuple(sorted(cards[: len(hands[k])])), tuple(sorted(cards[len(hands[k]) :]))
+        couriers, forts = list(shown.couriers), list(shown.forts)
+        for k in (0, 1):
+            for hidden, known in ((position.couriers, couriers), (position.forts, forts)):
+                for piece in hidden:
+                    if piece[1] == k and piece not in (shown.couriers if hidden is position.couriers else shown.forts):
+                        free = [n for n in dark if (n, k) not in known]
+                        known.append((rng.choice(free), k))
+        made = replace(
+            position,
+            couriers=tuple(sorted(couriers)),
+            forts=tuple(sorted(forts)),
+            hands=tuple(hands),
+            decks=tuple(decks),
+        )
+        others = [k for k in (0, 1) if k != seat and not position.meetings and not position.drawing]
+        sealed = list(position.sealed)
+        for k in others:
+            orders = [a for a in self.legal_actions(replace(made, sealed=(None, None)), position.players[k])
+                      if isinstance(a, Seal)]  # fmt: skip
+            free_to = all(sealed[j] is None for j in (0, 1) if j != k)
+            sealed[k] = rng.choice(orders).way if orders and free_to and rng.random() < 0.5 else None
+        return replace(made, sealed=tuple(sealed))
+
+    def told(self, position: ToyPosition, done: ToyAction | ChanceOutcome, player: str | None) -> str | None:
+        if isinstance(done, Seal) and done.player != player:
+            return None
+        if isinstance(done, ChanceOutcome) and done.source != f"{player}'s deck":
+            return f"{done.source}: a card is drawn"
+        return super().told(position, done, player)
+
+    def reach(self, observation: ToyPosition | Observation[ToyPosition], space: Space, **conditions: Any) -> Reach:
+        position = seen(observation)
+        at = MAP.index(space)
+        owners = [owner for place, owner in position.couriers if place == at]
+        if not owners or conditions:
+            raise InputError("this reach cannot be computed", [Problem("", f"no courier on {space}, or a condition")])
+        return choices.reach(position, owners[0], at)
+
+    def scene(self, observation: Observation[ToyPosition]) -> Scene:
+        return appearance.scene(observation, self.status(observation.seen))
+
+    # ------------------------------------------------------------------ text
+    def acting(self, position: ToyPosition) -> str:
+        return min(self.to_act(position) & {*position.players}, default=position.players[0])
+
+    def describe(self, position: ToyPosition) -> str:
+        lines = [f"{player}: {', '.join(MAP.name(at) for at in position.couriers_of(seat)) or 'no courier'}; "
+                 f"forts {', '.join(MAP.name(at) for at, owner in position.forts if owner == seat) or 'none'}; "
+                 f"hand {', '.join(position.hands[seat]) or 'empty'}; deck of {len(position.decks[seat])}"
+                 for seat, player in enumerate(position.players)]  # fmt: skip
+        return "\n".join([*lines, self.status(position)])
+
+
+TOY = Toy()
