@@ -37,8 +37,8 @@ from hexwidget.files.maps.wesnoth import write_wesnoth
 from hexwidget.files.replay import FORMAT, WITHOUT_SUMS, read_replay, text_of
 from hexwidget.geometry import HexMap, Offset, Terrain
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
-from hexwidget.lessons.exercise import read_exercises
 from hexwidget.lessons.progress import Progress
+from hexwidget.lessons.reading import read_exercises
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Draft, IllegalAction, IllegalPosition

@@ -20,11 +20,10 @@ from hexwidget.files.links import PREFIX
 from hexwidget.files.maps import read_map_text
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.provincejson import read_provinces
-from hexwidget.lessons import Progress, read_exercises
-from hexwidget.lessons.exercise import exercise
+from hexwidget.lessons import Progress, exercise, read_exercises
 from hexwidget.problems import MOST_HELD, InputError, Problems, shown
 from hexwidget.systems.rondel.atlas import BORDERS, TERRAINS, kind_of
-from hexwidget.widget.intents import read_intent
+from hexwidget.widget.intents import read_message
 
 ROOT = Path(__file__).parent.parent
 ROWS = re.findall(
@@ -127,9 +126,9 @@ TOO_MUCH: dict[str, Callable[[], object]] = {
     "an exercise of what is no position": lambda: read_exercises(json.dumps([{"id": "a", "kind": "mark", "clauses": ["D1.1"], "position": {"self": 1}}]), "depletion"),
     "a long action": lambda: hw.scenario("plotted/the-ford").position.parse("march 0203;" * 90_000),
     "a long notation": lambda: hw.system("depletion").read("?" * 1_000_001),
-    "a message of many digits": lambda: read_intent({"id": "a", "revision": FAR, "intent": "hello", "args": {}}),
-    "a message nested deeply": lambda: read_intent({"id": "a", "revision": 1, "intent": "hello", "args": {"x": deep(100_000)}}),
-    "a message of very many spaces": lambda: read_intent({"id": "a", "revision": 1, "intent": "paint", "args": {"brush": "x", "spaces": ["0101"] * 1001, "player": None}}),
+    "a message of many digits": lambda: read_message({"id": "a", "revision": FAR, "intent": "hello", "args": {}}),
+    "a message nested deeply": lambda: read_message({"id": "a", "revision": 1, "intent": "hello", "args": {"x": deep(100_000)}}),
+    "a message of very many spaces": lambda: read_message({"id": "a", "revision": 1, "intent": "paint", "args": {"brush": "x", "spaces": ["0101"] * 1001, "player": None}}),
     "a picture of a large map": lambda: hw.system("depletion").position(map="\n".join([". " * 300, " " + ". " * 300] * 100), players=["red"]).to_svg(),
 }  # fmt: skip
 FILES: dict[str, Callable[[Path], object]] = {

@@ -1,7 +1,11 @@
-"""Exercises as data, whose answers the engine computes and whose feedback cites clauses.
+"""Exercises as data: the engine computes their answers, and their feedback cites clauses.
 
-``load("depletion")`` gives those that come with a system, `exercise` makes one, `Desk` puts them on a board. Without Jupyter
-an exercise is asked for its ``question`` and told an ``answer``.
+``load("depletion")`` returns the exercises of a system, `exercise` makes one, `Desk` puts them on a board. Without Jupyter
+an exercise has its ``question``, and judges an ``answer``.
+
+`exercise` holds the exercises, `reading` reads them from data. `kinds` are the ways to ask, `goals` the conditions that an
+action may lead to, `feedback` the reply to an answer, `progress` the record of tries. `desk` is the face of exercises on a
+board, `lesson` the activity there, `answering` the choices of an answer.
 
 >>> first = load("depletion")[0]
 >>> print(first.answer(first.key).heading)
@@ -10,9 +14,10 @@ Right.
 
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.lessons.exercise import Exercise, exercise, load, read_exercises
+from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.progress import Progress
+from hexwidget.lessons.reading import exercise, load, read_exercises
 
 if TYPE_CHECKING:
     from hexwidget.lessons.desk import Desk
@@ -21,7 +26,7 @@ __all__ = ["Desk", "Exercise", "Feedback", "Line", "Progress", "exercise", "load
 
 
 def __getattr__(name: str) -> Any:
-    # The desk is a widget: whoever only asks and answers needs no Jupyter.
+    # Only the desk is a widget: the other names need no Jupyter.
     if name == "Desk":
         from hexwidget.lessons.desk import Desk
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from hexwidget.lessons.exercise import Exercise, load
+from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.lesson import Lesson
 from hexwidget.lessons.progress import Progress
+from hexwidget.lessons.reading import load
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Observation
@@ -37,7 +38,7 @@ class Desk:
 
     :param exercises: an exercise, several, or a name as `load` takes it: "depletion", "depletion/two-seats"
     :param progress: counts tries, hints and solved exercises; by default for as long as the desk is there
-    :raises InputError: if there is none, or one that has no answer
+    :raises InputError: if there is no exercise, or one without an answer
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What is said to an answer: whether it is right, and why, line by line with clauses."""
+"""The feedback to an answer: right or wrong, and the reasons, line by line with clauses."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from html import escape
 from hexwidget.rules import Event, Finding
 
 MOST_LINES = 6
-"""More reasons than this are counted, not listed."""
+"""The most reasons that are listed. The others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One reason: a sentence, the clause that it rests on, the spaces that it is about."""
+    """One reason: a sentence, the clause that it cites, the spaces concerned."""
 
     text: str
     clause: str = ""
@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """The answer to an answer. True in a condition if that was right."""
+    """The reply to an answer. In a condition it is True if the answer was right."""
 
     right: bool
     heading: str
@@ -56,17 +56,17 @@ class Feedback:
 
 
 def of_findings(findings: Iterable[Finding]) -> list[Line]:
-    """Why not, as lines."""
+    """Return findings as lines."""
     return [Line(f"{_sentence(f.text)}.", f.clause, f.subjects) for f in findings]
 
 
 def of_events(events: Iterable[Event]) -> list[Line]:
-    """What happened, as lines."""
+    """Return events as lines."""
     return [Line(f"{_sentence(e.text)}.", e.clause, e.subjects) for e in events]
 
 
 def shortened(lines: list[Line]) -> tuple[Line, ...]:
-    """As many lines as can be read, and how many more there are: the first, and the last, which things come to."""
+    """Return the first and the last lines of many, and the number of the others between them."""
     if len(lines) <= MOST_LINES:
         return tuple(lines)
     left = len(lines) - MOST_LINES + 1

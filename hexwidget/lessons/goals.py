@@ -1,11 +1,11 @@
-"""What an exercise asks for, as conditions on what an action has led to.
+"""The goals of exercises: conditions on the result of actions.
 
 A goal is a list of conditions that must all hold::
 
-    {"at": "0503", "owner": "red", "kind": "knight"}    a piece stands there (owner, kind: where they are given)
+    {"at": "0503", "owner": "red", "kind": "knight"}    a piece stands there (owner and kind may be left out)
     {"free": "0503", "owner": "blue"}                   no such piece stands there
-    {"event": "D4.2", "about": "0302"}                  something happened by this clause (about: where it is given)
-    {"token": "cube", "at": "0302", "count": 2}         so many small markers of a kind lie there
+    {"event": "D4.2", "about": "0302"}                  an event cites this clause (about may be left out)
+    {"token": "cube", "at": "0302", "count": 2}         this number of small markers of a kind lies there
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ KINDS = {
     "event": {"event", "about"},
     "token": {"token", "at", "count"},
 }
-"""The parts that each kind of condition may have, by the part that makes it one."""
+"""The parts that a condition may have, by the part that tells its kind."""
 _MOST_POSITIONS = 20_000
-"""How many positions are looked at for the odds of a goal."""
+"""The most positions that are visited for the odds of a goal."""
 
 
 def read_goal(given: object, position: Position, place: str, problems: Problems) -> Goal:
-    """Check the conditions of a goal, and name what is wrong with each."""
+    """Return a goal, and note what is wrong with each of its conditions."""
     if not isinstance(given, (list, tuple)) or not given:
         problems.add(place, f"expected a list of conditions, not {shown(given)}")
         return ()
@@ -71,7 +71,7 @@ def read_goal(given: object, position: Position, place: str, problems: Problems)
 
 
 class Aftermath:
-    """What one or more actions have led to: the position, and all that happened on the way."""
+    """The result of one or more actions: the position, and all events on the way."""
 
     def __init__(self, position: Position, events: tuple[Event, ...] = ()) -> None:
         self.position = position
@@ -80,17 +80,17 @@ class Aftermath:
 
     @property
     def scene(self) -> Scene:
-        """All there is to see."""
+        """The scene of the whole position."""
         if self._scene is None:
             self._scene = self.position.system.scene(Observation(None, self.position))
         return self._scene
 
     def after(self, transition: Transition[Any]) -> Aftermath:
-        """What a further step has led to."""
+        """Return the result of a further step."""
         return Aftermath(transition.position, self.events + transition.events)
 
     def misses(self, goal: Goal) -> list[str]:
-        """The conditions that do not hold, in words."""
+        """Return the conditions that do not hold, in words."""
         return [in_words(condition) for condition in goal if not self._holds(condition)]
 
     def _holds(self, condition: Condition) -> bool:
@@ -114,7 +114,7 @@ class Aftermath:
 
 
 def in_words(condition: Condition) -> str:
-    """What a condition asks for."""
+    """Return a condition in words."""
     owner, kind = condition.get("owner"), condition.get("kind")
     piece = " ".join(filter(None, [f"{owner}'s" if owner else "", kind or "piece"])).strip()
     piece = piece if owner else f"a {piece}"
@@ -132,7 +132,7 @@ def in_words(condition: Condition) -> str:
 
 
 def carried_on(start: Aftermath, player: str, others: Mapping[str, str]) -> Aftermath:
-    """Let the others do what they are to do, each once, as far as they are asked before chance is."""
+    """Return the result after the actions of other players: each acts once, as long as it is their turn and not chance's."""
     found, left = start, dict(others)
     while left and found.position.chance is None:
         acting = next((name for name in sorted(found.position.to_act) if name != player and name in left), None)
@@ -141,13 +141,13 @@ def carried_on(start: Aftermath, player: str, others: Mapping[str, str]) -> Afte
         text = left.pop(acting)
         action = found.position.parse(text if ":" in text else f"{acting}: {text}")
         if not found.position.check(action):
-            break  # they are asked for something else
+            break  # another decision of theirs comes first
         found = found.after(found.position.apply(action))
     return found
 
 
 def done_by(start: Aftermath, action: Action | str, player: str, others: Mapping[str, str]) -> Aftermath:
-    """What an action leads to, with what the others do then.
+    """Return the result of an action and of the actions of other players after it.
 
     :raises IllegalAction: if the rules bar it
     """
@@ -155,10 +155,10 @@ def done_by(start: Aftermath, action: Action | str, player: str, others: Mapping
 
 
 def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fraction, Aftermath]]:
-    """Everything that chance can come to from here until somebody has to decide, with how likely it is.
+    """Yield each result of chance up to the next decision of a player, with its probability.
 
-    :param dice: the clause of what is looked at; other chance is left open. None: all of it
-    :raises InputError: if that is very much
+    :param dice: the clause of the chance that is resolved, other chance is left open; None: all of it
+    :raises InputError: if there are too many positions
     """
     open_ = [(Fraction(1), start)]
     looked = 0
@@ -178,5 +178,5 @@ def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fractio
 
 
 def likelihood(start: Aftermath, goal: Goal, dice: str | None = None) -> Fraction:
-    """How likely a goal holds once chance has decided; ``dice`` as in `chances`."""
+    """Return the probability that a goal holds after chance. ``dice`` is as in `chances`."""
     return sum((share for share, at in chances(start, dice) if not at.misses(goal)), Fraction(0))

@@ -1,4 +1,4 @@
-"""What somebody has done so far: tries, hints taken, exercises solved. Kept in a file if one is named."""
+"""The progress of a learner: tries, hints and solved exercises, kept in a file if one is named."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CANNOT_READ = "this progress cannot be read"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One exercise: how often it was answered, how many hints were taken, whether it was solved."""
+    """The record of one exercise: its answers and hints as counts; ``solved`` is True once an answer was right."""
 
     tries: int = 0
     hints: int = 0
@@ -34,8 +34,8 @@ class Record:
 class Progress(Mapping[str, Record]):
     """Records by the ids of exercises.
 
-    :param path: a file that every change is written to; one that is there already is gone on with. None: nothing is written
-    :raises InputError: if the file is something else, or of a format that this version does not know; it stays as it is
+    :param path: the file that every change is written to. Progress in an existing file is continued. None: nothing is written
+    :raises InputError: if the file holds something else, or a format that this version does not know; the file stays as it is
 
     >>> progress = Progress()
     >>> progress.tried("a-slow-archer", right=False); progress.hinted("a-slow-archer")
@@ -49,7 +49,7 @@ class Progress(Mapping[str, Record]):
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Take over what is in the file: another notebook may have written there."""
+        """Read the file again: another notebook may have written it."""
         if self._path is not None and self._path.exists():
             try:
                 if self._path.stat().st_size > MOST_BYTES:
@@ -61,13 +61,13 @@ class Progress(Mapping[str, Record]):
             self._records |= _read(text, str(self._path))
 
     def tried(self, exercise: str, *, right: bool) -> None:
-        """An answer was given. What was solved stays solved."""
+        """Count an answer. A solved exercise stays solved."""
         self._catch_up()
         now = self[exercise]
         self._keep(exercise, replace(now, tries=now.tries + 1, solved=now.solved or right))
 
     def hinted(self, exercise: str) -> None:
-        """A hint was taken."""
+        """Count a hint."""
         self._catch_up()
         now = self[exercise]
         self._keep(exercise, replace(now, hints=now.hints + 1))

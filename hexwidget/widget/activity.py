@@ -6,15 +6,16 @@ A board asks its activity for choices, and hands over each decision. `Game` is t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.files import Scenario
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Status, Transition, Verdict
 from hexwidget.rules.choices import ROLL
 from hexwidget.scene import Scene
-from hexwidget.widget.audience import Audience
+from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.intents import Intent
 from hexwidget.widget.messages import Said
 
@@ -195,5 +196,10 @@ def activity_of(game: object, player: str | None) -> Activity:
         game = Session(game)
     if not isinstance(game, Session):
         what = f"expected a position, a session or a scenario, not {shown(game)}"
-        raise InputError("this board cannot be made", [Problem("", what)])
+        raise InputError(CANNOT_BE_MADE, [Problem("", what)])
     return Game(Audience(game, player))
+
+
+def unknown_keywords(keywords: Iterable[str], known: list[str]) -> InputError:
+    """Return the error for keywords that a board does not have."""
+    return InputError(CANNOT_BE_MADE, [Problem("", unknown("keyword", word, known)) for word in keywords])

@@ -1,5 +1,7 @@
-"""Where the rulebooks can be read as pages. By default nowhere: whoever has built the site (``make site``) says where it
-stands, in the environment variable HEXWIDGET_SITE or by `use_site`."""
+"""The addresses of the rulebooks as pages of a site.
+
+By default there is no site. ``make site`` builds one; the environment variable HEXWIDGET_SITE or `use_site` name its address.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ _site = ""
 def use_site(address: str) -> None:
     """Let the clauses on boards made from now on link to the rulebooks of a site.
 
-    :param address: of the folder that ``make site`` has made, as "https://rules.example/hexwidget/"; "" for no links
+    :param address: of the folder that ``make site`` builds, such as "https://rules.example/hexwidget/"; "" for no links
     :raises InputError: if it is no address of a page
     """
     global _site
@@ -25,7 +27,7 @@ def use_site(address: str) -> None:
 
 
 def rulebook_address(system: str) -> str:
-    """The address of a system's rulebook, up to the number of a clause; "" if there is none.
+    """Return the address of a system's rulebook, up to the number of a clause; "" without a site.
 
     >>> use_site("https://rules.example/hexwidget")
     >>> rulebook_address("depletion")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any, Generic, NoReturn
 
 from hexwidget.explore.policies import PolicyError
 from hexwidget.play import JournalError, Session, Step
@@ -17,12 +17,15 @@ from hexwidget.rules import (
     IllegalAction,
     Observation,
     Position,
+    RuleSystem,
     Transition,
     Verdict,
 )
 from hexwidget.rules.choices import chance_choices
+from hexwidget.rules.position import PositionT
 from hexwidget.widget.messages import Kept
 
+CANNOT_BE_MADE = "this board cannot be made"
 REFEREE_CAN_SEE = "the referee can see why"
 NOT_TOLD = f"failed; {REFEREE_CAN_SEE}"
 """The words on a player's board for the failure of a policy."""
@@ -52,7 +55,7 @@ def visible_events(events: Iterable[Event], player: str | None) -> tuple[Event, 
     return tuple(e for e in events if player is None or e.visible_to is None or player in e.visible_to)
 
 
-class Audience:
+class Audience(Generic[PositionT]):
     """The people in front of a board of a session.
 
     ``player`` is the player whose view the board shows; None: the board shows everything. ``bound`` is True on a player's
@@ -61,17 +64,17 @@ class Audience:
     :raises InputError: if the game has no such player
     """
 
-    def __init__(self, session: Session, player: str | None = None) -> None:
+    def __init__(self, session: Session[PositionT], player: str | None = None) -> None:
         if player is not None and player not in session.position.players:
             what = unknown("player", player, session.position.players)
-            raise InputError("this board cannot be made", [Problem("player", what)])
+            raise InputError(CANNOT_BE_MADE, [Problem("player", what)])
         self.session = session
         self.player = player
         self.bound = player is not None
 
     # ------------------------------------------------------------------ what they see
     @property
-    def observation(self) -> Observation[Any]:
+    def observation(self) -> Observation[PositionT]:
         """The part of the position that the audience sees."""
         return observation(self.session.position, self.player)
 
@@ -79,6 +82,11 @@ class Audience:
     def seen(self) -> Any:
         """The position as the audience sees it."""
         return self.observation.seen
+
+    @property
+    def system(self) -> RuleSystem[Any, Any]:
+        """The rule system of the game."""
+        return self.session.position.system
 
     @property
     def position(self) -> Any:
@@ -91,7 +99,7 @@ class Audience:
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
-        found: Verdict = self.seen.system.explain(self.observation, self.player, draft, space)
+        found: Verdict = self.system.explain(self.observation, self.player, draft, space)
         return found
 
     def last_action(self, step: Step) -> Action | None:
@@ -128,7 +136,7 @@ class Audience:
             raise InputError("no such view", [Problem("args/player", unknown("player", player, players))])
         self.player = player
 
-    def as_referee(self) -> Session:
+    def as_referee(self) -> Session[PositionT]:
         """Return the session, for what only the referee may do.
 
         :raises InputError: on a player's own board
@@ -144,7 +152,7 @@ class Audience:
         """
         raise InputError("not here", [Problem("", f"this is {self.player}'s board; {why}")])
 
-    def play(self, player: str | None, action: Action | str) -> Transition[Any]:
+    def play(self, player: str | None, action: Action | str) -> Transition[PositionT]:
         """Play an action, and return what a player sees of its result.
 
         :param player: the player who acts; None: the player that the action names

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, Generic
+from typing import Any, Generic, Never
 
-import traitlets
+from traitlets import TraitType, Unicode
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
@@ -14,12 +14,11 @@ from hexwidget.files import Annotations, Scenario
 from hexwidget.geometry import Space
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
-from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules import Action, Observation, Transition
 from hexwidget.rules.position import PositionT
-from hexwidget.scene.png import to_png
-from hexwidget.widget.activity import Activity, activity_of
+from hexwidget.widget.activity import Activity, activity_of, unknown_keywords
 from hexwidget.widget.answers import Answers
+from hexwidget.widget.audience import Audience
 from hexwidget.widget.choosing import Choosing
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.conversation import Conversation
@@ -51,12 +50,10 @@ class Board(Connection, Generic[PositionT]):
     :raises InputError: if it is given something else, or an unknown keyword
     """
 
-    position: traitlets.TraitType[PositionT, PositionT] = traitlets.TraitType(None, allow_none=True)
-    selected = traitlets.Unicode(None, allow_none=True)
-    hovered = traitlets.Unicode(None, allow_none=True, read_only=True)
-    last_action: traitlets.TraitType[Action | None, Action | None] = traitlets.Any(
-        None, allow_none=True, read_only=True
-    )
+    position: TraitType[PositionT, PositionT] = TraitType(None, allow_none=True)
+    selected = Unicode(None, allow_none=True)
+    hovered = Unicode(None, allow_none=True, read_only=True)
+    last_action: TraitType[Action | None, Action | None] = TraitType(None, allow_none=True, read_only=True)
 
     def __init__(
         self,
@@ -65,23 +62,20 @@ class Board(Connection, Generic[PositionT]):
         player: str | None = None,
         track_hover: bool = False,
         opponents: Mapping[str, str | Policy] | None = None,
-        **keywords: Any,
+        **keywords: Never,
     ) -> None:
         if keywords:
-            found = [Problem("", unknown("keyword", word, ["player", "track_hover", "opponents"])) for word in keywords]
-            raise InputError("this board cannot be made", found)
+            raise unknown_keywords(keywords, ["player", "track_hover", "opponents"])
         self._activity = activity_of(game, player)
-        self._audience = self._activity.audience
+        self._audience: Audience[PositionT] = self._activity.audience
         self._drawings = Drawings(game.annotations if isinstance(game, Scenario) else Annotations())
         self._editor = Editor(self._activity, self._drawings)
         self._showing = Showing(self, self._activity, self._drawings, self._editor, track_hover=track_hover)
         self._choosing = Choosing(self._activity, self._showing)
         self._sharing = Sharing(self._activity, self._showing)
-        answers = Answers(self._activity, self._showing, self._editor, self._sharing)
-        self._conversation = Conversation(self, self._showing, answers)
-        # Beside others in an HBox a board without a width of its own would be as narrow as its buttons.
-        super().__init__(layout={"width": "100%"})
-        self._own_layout = self.layout
+        self._answers = Answers(self._activity, self._showing, self._editor, self._sharing)
+        self._conversation = Conversation(self, self._showing, self._answers)
+        super().__init__()
         self.on_msg(self._conversation.take)
         self.observe(self._choosing.selected_set, "selected")
         self.observe(self._choosing.position_set, "position")
@@ -131,20 +125,17 @@ class Board(Connection, Generic[PositionT]):
     @alone
     def undo(self) -> PositionT:
         """Go back to the last decision; return the position there."""
-        position: PositionT = self._audience.as_referee().undo()
-        return position
+        return self._audience.as_referee().undo()
 
     @alone
     def redo(self) -> PositionT:
         """Go on to the next decision that was undone; return the position there."""
-        position: PositionT = self._audience.as_referee().redo()
-        return position
+        return self._audience.as_referee().redo()
 
     @alone
     def goto(self, number: int) -> PositionT:
         """Go to a step by its number (0: the start); return the position there."""
-        position: PositionT = self._audience.as_referee().goto(number)
-        return position
+        return self._audience.as_referee().goto(number)
 
     @alone
     def select(self, space: Space | None) -> None:
@@ -197,7 +188,7 @@ class Board(Connection, Generic[PositionT]):
     def hide(self, name: str | None = None) -> None:
         """Take an overlay away; without a name all of them.
 
-        :raises InputError: if there is none of that name
+        :raises InputError: if there is no overlay of that name
         """
         self._drawings.hide(name)
         self._showing.show_drawings()
@@ -270,7 +261,7 @@ class Board(Connection, Generic[PositionT]):
         :param scale: pixels of the picture for each of the SVG's
         :raises ImportError: if resvg is missing: ``pip install "hexwidget[png]"``
         """
-        return to_png(self.to_svg(theme), scale)
+        return self._sharing.png(theme, scale)
 
     def snapshot(self, theme: str = "light") -> Snapshot:
         """Return the picture of the board as it is now, for a cell. It stays as it is when the board goes on.
@@ -293,8 +284,8 @@ class Board(Connection, Generic[PositionT]):
         return self._sharing.page(path, title, prose)
 
     def __repr__(self) -> str:
-        seen = self._audience.seen
-        return f"<Board: {seen.system.scene(self.observation).title}, {seen.system.status(seen)}>"
+        system, seen = self._audience.system, self._audience.seen
+        return f"<Board: {system.scene(self.observation).title}, {system.status(seen)}>"
 
     # ------------------------------------------------------------------ the widget
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
@@ -303,8 +294,6 @@ class Board(Connection, Generic[PositionT]):
     @alone
     def close(self) -> None:
         """Take the board off the page and out of the kernel. The session stays."""
-        if "_own_layout" in self.__dict__:  # else the board could not be made in the first place
+        if "_showing" in self.__dict__:  # else the board could not be made in the first place
             self._showing.stop()
-            self.on_msg(self._conversation.take, remove=True)
-            self._own_layout.close()
         super().close()

@@ -28,11 +28,19 @@ class Connection(Widget):
     _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
     _front_end = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, **keywords: Any) -> None:
+    def __init__(self) -> None:
         self._esm = front_end("loader.js")
         self._front_end = front_end("board.js")
         self._css = front_end("board.css")
-        super().__init__(**keywords)
+        # Beside others in an HBox a board without a width of its own would be as narrow as its buttons.
+        super().__init__(layout={"width": "100%"})
+        self._own_layout = self.layout
+
+    def close(self) -> None:
+        """Close the widget, and the layout that it began with."""
+        if "_own_layout" in self.__dict__:  # else the widget could not be made in the first place
+            self._own_layout.close()
+        super().close()
 
     def _handle_msg(self, msg: Any) -> None:
         """Take a message as it comes off the wire: an intent, or a wish for the state."""

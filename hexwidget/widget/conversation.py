@@ -66,7 +66,7 @@ class Conversation:
         if "error" in parts:
             parts["error"] = parts["error"].encode("utf-8", "backslashreplace").decode()
         reply = Reply(id=at, revision=self._showing.revision, **parts)
-        return encode(reply, self._audience.session.position.system.rulebook)
+        return encode(reply, self._audience.system.rulebook)
 
     @property
     def _state(self) -> tuple[object, object]:

@@ -1,4 +1,4 @@
-"""What is drawn on a board beside its position: overlays, arrows and notes of the author's."""
+"""The drawings on a board: overlays, arrows and notes of the author's, beside what the position shows."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hexwidget.scene import Overlay, Scene
 from hexwidget.widget.shown import CANNOT_SHOW, Shown, read_levels
 
 UNNAMED = "overlay"
-"""What an overlay is called that has been given no name; what it shows may have one of its own."""
+"""The name of an overlay without a name of its own. Its label may come from what it shows."""
 Hatch = Literal["none", "rising", "falling", "level", "upright"]
 
 
 class Drawings:
-    """Overlays by name, arrows and notes. Nothing changes where something is refused."""
+    """Overlays by name, arrows and notes. A method that raises changes nothing."""
 
     def __init__(self, annotations: Annotations) -> None:
         self._overlays = {overlay.name: overlay for overlay in annotations.overlays}
@@ -27,18 +27,18 @@ class Drawings:
 
     @property
     def annotations(self) -> Annotations:
-        """All of it, for a scenario."""
+        """All drawings, for a scenario."""
         return Annotations(tuple(self._overlays.values()), tuple(self._arrows), tuple(self._notes))
 
     def on(self, scene: Scene) -> Scene:
-        """The scene with all of it drawn; on a mat cards come and go, and what is drawn on one is seen while it is there."""
+        """Return the scene with the drawings on it. On a mat cards come and go: the drawings on a card are seen while it is there."""
         find = scene.map.find
         notes = [note for note in self._notes if find(note.space) is not None]
         arrows = [arrow for arrow in self._arrows if all(find(space) is not None for space in arrow.spaces)]
         return scene.adding(self._overlays.values(), arrows, notes)
 
     def renumber(self) -> None:
-        """The spaces are numbered otherwise now: overlays, which are planes, mean others."""
+        """Take the overlays away, because the spaces have other numbers now: the planes of overlays would mean other spaces."""
         self._overlays = {}
 
     def show(
@@ -79,7 +79,7 @@ class Drawings:
         self._overlays[name] = Overlay(name, label, found.levels, hue, fill, darkening, border, written, hatch)
 
     def hide(self, name: str | None) -> None:
-        """Take an overlay away; None: all."""
+        """Take an overlay away; None: all overlays."""
         if name is None:
             self._overlays.clear()
         elif isinstance(name, str) and name in self._overlays:
@@ -88,7 +88,7 @@ class Drawings:
             raise InputError("no such overlay", [Problem("", unknown("overlay", name, self._overlays))])
 
     def note(self, space: Space, text: str, hue: str, spaces: SpaceMap) -> None:
-        """Write at a space in place of what stands there; "": nothing."""
+        """Write at a space, in place of the words there; an empty text only takes those away."""
         name = spaces.name(spaces.index(space))
         made = [] if text == "" else [read_note({"space": name, "text": text, "hue": hue}, spaces)]
         self._notes = [note for note in self._notes if note.space != name] + made

@@ -76,8 +76,7 @@ class Editor:
     def scenario(self, title: str | None = None, prose: str = "") -> Scenario:
         """Return the position with the drawings on it."""
         position = self._audience.as_referee().position
-        seen = self._audience.seen
-        shown = seen.system.scene(self._audience.observation).title if title is None else title
+        shown = position.system.scene(self._audience.observation).title if title is None else title
         problems = Problems()
         read_words(shown, prose, problems)
         problems.raise_any("this scenario cannot be made")

@@ -25,7 +25,7 @@ footer{font-size:.85rem;color:#5d6b60;margin-top:1.5em;overflow-wrap:anywhere}
 
 @cache
 def front_end(name: str) -> str:
-    """A file of the built front end, as text: a path would start a file watcher for each board."""
+    """Return a file of the built front end, as text: a path would start a file watcher for each board."""
     try:
         return (_STATIC / name).read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -35,11 +35,13 @@ def front_end(name: str) -> str:
 
 
 def policy(script: str, style: str, *, markup: bool = False) -> str:
-    """What the browser lets a page do, as a tag for its head: run these scripts and take these styles, and nothing from
-    anywhere; texts never become markup. Attributes with scripts or styles in them do nothing at all.
+    """Return the content security policy of a page, as a tag for its head.
+
+    The browser runs these scripts and takes these styles, and loads nothing from anywhere. Texts never become markup, and
+    attributes with scripts or styles have no effect.
 
     :param script: sources as a policy names them: "'sha256-...'", "'self'"
-    :param markup: whether its scripts may make markup of texts
+    :param markup: True if the scripts may make markup of texts
     """
     rules = [
         "default-src 'none'",
@@ -54,12 +56,13 @@ def policy(script: str, style: str, *, markup: bool = False) -> str:
 
 
 def only(text: str) -> str:
-    """The source that is this text, standing in the page, and no other."""
+    """Return the source that allows this text in the page, and no other."""
     return f"'sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode()}'"
 
 
 def recorded_board(recording: dict[str, Any], picture: str) -> str:
-    """A recorded board as a part of a page that has `page.js` and `board.css`: its picture until it comes into view."""
+    """Return a recorded board as a part of a page that has `page.js` and `board.css`. It shows its picture until it comes into
+    view."""
     return (
         '<div class="hexwidget-recording">'
         f'<script type="application/x-hexwidget">{packed(recording)}</script>'
@@ -68,11 +71,11 @@ def recorded_board(recording: dict[str, Any], picture: str) -> str:
 
 
 def whole_page(title: str, prose: str, board: str, link: str = "") -> str:
-    """A page in one file.
+    """Return a page in one file.
 
     :param prose: plain text, paragraphs between blank lines
-    :param board: as `recorded_board` gives it
-    :param link: the position as a link text, to be copied
+    :param board: as `recorded_board` returns it
+    :param link: the position as a link text, for readers to copy
     """
     paragraphs = "".join(f"<p>{escape(part)}</p>" for part in prose.split("\n\n") if part.strip())
     copied = (

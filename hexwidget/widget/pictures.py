@@ -15,8 +15,9 @@ from hexwidget.widget.shown import read_levels
 
 
 def picture(scene: Scene, now: Choices, theme: str, radius: float) -> str:
-    """A scene and what is being chosen on it, as the text of an SVG document.
+    """Return a scene with the present choice on it, as the text of an SVG document.
 
+    :param now: the present choice
     :param radius: of a hex, in pixels
     :raises InputError: if there is no such theme
     """
@@ -36,7 +37,7 @@ def picture(scene: Scene, now: Choices, theme: str, radius: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A picture for a cell. ``svg`` is it as an SVG document, ``description`` what it shows, in words."""
+    """A picture for a cell. ``svg`` is the SVG document, ``description`` the picture in words."""
 
     svg: str = field(repr=False)
     description: str
@@ -45,7 +46,7 @@ class Snapshot:
         return for_a_cell(self.svg)
 
     def _repr_html_(self) -> str | None:
-        """Only where no PNG can be made."""
+        """Return the SVG, if no PNG can be made."""
         if self._repr_png_() is not None:
             return None
         return f'<div role="img" aria-label="{escape(self.description)}">{self.svg}</div>'

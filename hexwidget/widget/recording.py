@@ -1,8 +1,8 @@
-"""A game as a recording: what a board shows at each of its steps, for a page that has no kernel.
+"""Recordings: the states of a board at each step of a game, for a page that has no kernel.
 
-A recording holds a *frame* a step: the traits of a board that shows it, what undo and redo lead to, and why the spaces at
-the rim of each reach are barred. It is data of the kind that travels to a board (`hexwidget.widget.messages`), as one JSON
-text in which bytes stand as base 64.
+A recording holds a *frame* for each step: the traits of a board that shows it, the frames that undo and redo lead to, and
+the findings on the spaces at the rim of each reach. It is made of the messages that travel to a board
+(`hexwidget.widget.messages`), and is written as one JSON text, with bytes in base 64.
 """
 
 from __future__ import annotations
@@ -29,6 +29,13 @@ from hexwidget.widget.replies import ClauseText
 from hexwidget.widget.static_scene import StaticScene
 from hexwidget.widget.timeline import events, timeline
 
+MOST_FRAMES = 2000
+"""The most steps of a recording. The page of a longer game would be too large to send."""
+BYTES_AHEAD = 12_000_000
+"""The most bytes of choices in a recording. Choices beyond them cannot be looked at on the page."""
+MOST_REASONS = 4000
+"""The most spaces that a recording explains with numbers and remedies. Other spaces are explained by their clauses only."""
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -48,7 +55,7 @@ class Frame:
     events: tuple[Sentence, ...]
     """The events of this step."""
     why: tuple[tuple[Draft, str, Verdict], ...]
-    """Why a space cannot be chosen: a draft, a space, the verdict."""
+    """The verdicts on spaces that cannot be chosen: a draft, a space, the verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +69,11 @@ class Recording:
     clauses: Mapping[str, ClauseText]
 
 
-MOST_FRAMES = 2000
-"""A longer game is refused: its page would be too large to send."""
-BYTES_AHEAD = 12_000_000
-"""How much of choices a recording may hold in all; what does not fit cannot be looked at on the page."""
-MOST_REASONS = 4000
-"""How many spaces are explained in all, with numbers and remedies; others by their clauses only."""
-
-
 def record(session: Session, player: str | None, drawings: Drawings, rulebook: str = "") -> dict[str, Any]:
-    """A session as a recording.
+    """Return the recording of a session.
 
-    :param player: whose view it is: what nobody told them is not in it; None: all of it, with the branches of the game
+    :param player: the player whose view it is. The recording holds only what that player was told. None: it holds
+        everything, with the branches of the game.
     :param rulebook: the address of the rulebook as a page, up to the clause
     :raises InputError: if the game is too long
     """
@@ -95,7 +95,7 @@ def record(session: Session, player: str | None, drawings: Drawings, rulebook: s
 
 
 def packed(recording: dict[str, Any]) -> str:
-    """A recording as text for a page: JSON, compressed, as base 64. The same recording gives the same text."""
+    """Return a recording as text for a page: JSON, compressed, as base 64. The same recording gives the same text."""
     text = json.dumps(recording, ensure_ascii=False, separators=(",", ":"), default=_bytes)
     return base64.b64encode(gzip.compress(text.encode("utf-8", "backslashreplace"), 9, mtime=0)).decode()
 
@@ -172,8 +172,7 @@ class _Recorder:
         self._timelines.append(timeline(there, self.player))
 
     def _why(self, position: Any, seen: Any, root: Choices, ask: Any) -> Iterator[tuple[Draft, str, Any]]:
-        """Yield why the spaces at the rim of each reach cannot be chosen, as far as there is room: a draft, a space and the
-        verdict."""
+        """Yield the verdicts on the spaces at the rim of each reach, as far as there is room: a draft, a space, a verdict."""
         asked_of = [root, *(ask(Draft(branch)) for branch in self._branches(root))]
         for choices in asked_of:
             for space in _rim(choices.field):
@@ -191,7 +190,7 @@ class _Recorder:
         return [o.leads_to for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
 
     def link(self, session: Session) -> None:
-        """Let the frames lead to each other: the referee's as the session's steps do, a player's one after another."""
+        """Link the frames: the referee's as the steps of the session, a player's one after another."""
         steps = tuple(LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self._timelines))
         last = len(self.frames) - 1
         for n, (frame, number, told) in enumerate(zip(self.frames, self._numbers, self._timelines, strict=True)):
@@ -216,7 +215,7 @@ class _Recorder:
             frame["_timeline"] = encode(linked)
 
     def at(self, number: int) -> int:
-        """The frame of a step of the session; for a player the last frame up to it."""
+        """Return the frame of a step of the session; in a player's view the last frame up to it."""
         return max((n for n, there in enumerate(self._numbers) if there <= number), default=0)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from hexwidget.files import link, read_words, write_whole
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.position import MOST_DRAWN, MOST_PICTURED
+from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
 from hexwidget.widget.page import recorded_board, whole_page
@@ -38,6 +39,10 @@ class Sharing:
             raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
         now = self._activity.choices(self._showing.draft)
         return picture(self._showing.scene, now, theme, radius)
+
+    def png(self, theme: str, scale: float) -> bytes:
+        """Return the picture of the board as PNG; see `Board.to_png`."""
+        return to_png(self.svg(theme), scale)
 
     def snapshot(self, theme: str = "light") -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""

@@ -78,6 +78,7 @@ class Showing:
         """Show another session, without the drawings of the one before."""
         self.stop()
         self.drawings.clear()
+        self._drafts.clear()
         self.audience.session = session
         self.watch()
         self.follow()
@@ -131,7 +132,7 @@ class Showing:
     def _made(self) -> tuple[Wire, Choices, dict[str, Wire]]:
         """The static scene, the first choices, and the state of each other trait."""
         audience, activity = self.audience, self._activity
-        system = audience.seen.system
+        system = audience.system
         scene = self._bare_scene()
         rulebook, title = rulebook_address(system.name), activity.title(scene)
         static = encode(StaticScene.of(scene, rulebook, title=title, track_hover=self.track_hover))
@@ -173,7 +174,7 @@ class Showing:
         """Show the choices under a draft."""
         now = self._activity.choices(draft)
         self.draft = now.draft
-        self._send("_current", encode(now, self.audience.seen.system.rulebook) if now.draft else None)
+        self._send("_current", encode(now, self.audience.system.rulebook) if now.draft else None)
         self.tell("selected", self.selected)
 
     @property
@@ -188,7 +189,7 @@ class Showing:
         return self.drawings.on(self._bare_scene())
 
     def _bare_scene(self) -> Scene:
-        found: Scene = self.audience.seen.system.scene(self.audience.observation)
+        found: Scene = self.audience.system.scene(self.audience.observation)
         return found
 
     def show_drawings(self) -> None:
@@ -210,7 +211,7 @@ class Showing:
     def show_root(self) -> None:
         """Show the first choices as they are now."""
         self._root = self._activity.choices(Draft())
-        root = encode(self._root, self.audience.seen.system.rulebook)
+        root = encode(self._root, self.audience.system.rulebook)
         self._sent["_choices"] = {**self._sent["_choices"], "root": root}
         self._send("_choices", self._sent["_choices"])
 

@@ -39,5 +39,6 @@ def values_of_other_types() -> None:
     session.set_rolls("never")  # arg-type, reportArgumentType
     session.edit(hw.scenario("plotted/the-ford").position)  # arg-type, reportArgumentType
     Desk("depletion").show({"0101": 1}, hue=7)  # arg-type, reportArgumentType
+    hw.Board(depletion, plaeyr="red")  # arg-type, reportArgumentType
     hw.Session(depletion, sede=1)  # call-arg, reportCallIssue
     hw.Session("depletion")  # type-var, reportArgumentType

@@ -1,11 +1,11 @@
-"""The kinds of exercises: what each asks, how the engine finds the answer, and what is said to one.
+"""The kinds of exercises. Each has its way to ask, to compute the answer, and to judge one.
 
-- ``mark``: mark every space that a piece can reach (``piece``, and what a reach may be told: ``march``, ``order``, ...), or
-  with ``what: "pieces"`` every space whose piece may do something.
-- ``legal``: may this be done (``action``), and if not, which clause says no?
-- ``do``: do something that leads to a ``goal``, in one action or ``steps`` of them; ``others``: what the others do then.
-- ``predict``: these are done (``after``); where does ``piece`` end, who stands ``at`` a space, or how likely is a ``goal``?
-- ``best``: the action that has the ``most`` or ``least`` of something: of events by a clause, or the likelihood of a goal.
+- ``mark``: mark every space that a piece can reach (``piece``, and conditions of the reach: ``march``, ``order``, ...), or
+  with ``what: "pieces"`` every space whose piece may act.
+- ``legal``: tell if an action (``action``) is legal, and if not, which clause bars it.
+- ``do``: find an action, or ``steps`` of them, that leads to a ``goal``; ``others`` are the actions of other players then.
+- ``predict``: tell where a ``piece`` ends after some actions (``after``), who stands ``at`` a space, or how likely a ``goal`` is.
+- ``best``: find the action with the ``most`` or ``least`` events by a clause, or the highest or lowest likelihood of a goal.
 """
 
 from hexwidget.lessons.kinds.best import Best
@@ -18,4 +18,4 @@ from hexwidget.lessons.kinds.predict import Predict
 __all__ = ["KINDS", "LEGAL", "NOBODY", "NOWHERE", "Best", "Do", "Kind", "Legal", "Mark", "Predict"]
 
 KINDS: dict[str, type[Kind]] = {"mark": Mark, "legal": Legal, "do": Do, "predict": Predict, "best": Best}
-"""By their names in data."""
+"""The kinds by their names in data."""

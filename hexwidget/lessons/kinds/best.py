@@ -1,4 +1,4 @@
-"""Find the best."""
+"""The exercises that ask for the best action."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Best(Kind):
         return f"Of all actions{whose}{goal} find one with the {self.ask.get('want', 'most')} {self.ask['of']}."
 
     def value(self, action: Action | str) -> Fraction | None:
-        """How much of it an action has; None if it misses the goal."""
+        """Return the value of an action; None if it misses the goal."""
         at = done_by(Aftermath(self.position), action, self.player, self.others)
         if "goal" in self.ask and at.misses(self.ask["goal"]):
             return None

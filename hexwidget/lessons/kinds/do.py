@@ -1,4 +1,4 @@
-"""Do something that leads to a goal."""
+"""The exercises that ask for actions with a goal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Do(Kind):
 
     @property
     def steps(self) -> int:
-        """In how many actions it is to be done."""
+        """The most actions that an answer has."""
         return int(self.ask.get("steps", 1))
 
     @classmethod
@@ -47,7 +47,7 @@ class Do(Kind):
 
     @cached_property
     def _found(self) -> tuple[str, ...] | None:
-        """The first way that leads there."""
+        """The first actions found that lead to the goal; None if there are too many to try, or none leads there."""
         tried = 0
         open_: list[tuple[tuple[str, ...], Aftermath]] = [((), Aftermath(self.position))]
         for _ in range(self.steps):
@@ -86,7 +86,7 @@ class Do(Kind):
         return self.judged(at)
 
     def judged(self, at: Aftermath) -> Feedback:
-        """Whether what was done leads to the goal."""
+        """Judge the result of an answer by the goal."""
         missed = at.misses(self.goal)
         if not missed:
             return Feedback(True, RIGHT, shortened(of_events(at.events)))

@@ -1,4 +1,4 @@
-"""What all kinds of exercises have in common."""
+"""The base class of the kinds of exercises."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ LEGAL = "legal"
 NOWHERE = "nowhere"
 NOBODY = "nobody"
 MOST_TRIED = 60_000
-"""How many actions are tried in search of an answer."""
+"""The most actions that are tried in search of an answer."""
 OFFERED = 5
 
 
 class Kind(ABC):
-    """One exercise's way of asking. Its answers are texts."""
+    """The task of one exercise, in the way of its kind. Its answers are texts."""
 
     needs: ClassVar[tuple[str, ...]]
-    """The parts of ``ask`` that must be there."""
+    """The required parts of ``ask``."""
     knows: ClassVar[tuple[str, ...]] = ()
-    """The parts that may be; "*": any other is a condition that a reach is told."""
+    """The optional parts of ``ask``. With "*" every other part is a condition of a reach."""
 
     def __init__(self, position: Position, ask: Mapping[str, Any], clauses: tuple[str, ...]) -> None:
         self.position = position
@@ -37,7 +37,7 @@ class Kind(ABC):
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
-        """Check the parts of ``ask``."""
+        """Note what is wrong with the parts of ``ask``."""
         known = (*cls.needs, *cls.knows)
         for part in cls.needs:
             if part not in ask:
@@ -63,30 +63,30 @@ class Kind(ABC):
     @property
     @abstractmethod
     def on_the_board(self) -> str:
-        """How it is answered on a board: "spaces" are marked, one "space" or "option" is chosen, an "action" is played."""
+        """The way to answer on a board: "spaces" are marked, one "space" or "option" is chosen, an "action" is played."""
 
     @property
     @abstractmethod
     def question(self) -> str:
-        """What is asked, where the author says nothing else."""
+        """The question, if the author has written no other."""
 
     @property
     @abstractmethod
     def key(self) -> str:
-        """A right answer."""
+        """A right answer, computed by the engine."""
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
-        """What may be answered, with labels, where that is a few."""
+        """The possible answers with labels, if they are few; else empty."""
         return ()
 
     @abstractmethod
     def judge(self, answer: str) -> Feedback:
-        """Whether an answer is right, and why."""
+        """Judge an answer."""
 
     @abstractmethod
     def check(self, problems: Problems) -> None:
-        """That there is an answer, and that it is worth asking for."""
+        """Note a problem if there is no answer, or an answer that teaches nothing."""
 
     # ------------------------------------------------------------------ for several kinds
     def title_of(self, clause: str) -> str:
@@ -94,18 +94,18 @@ class Kind(ABC):
 
     @property
     def player(self) -> str:
-        """Whose exercise it is: who acts, or the first of them."""
+        """The player who acts in the exercise: by default the first of those who may act."""
         to_act = [name for name in self.position.players if name in self.position.to_act]
         return str(self.ask.get("player", to_act[0] if to_act else self.position.players[0]))
 
     @property
     def others(self) -> Mapping[str, str]:
-        """What the others do when they are asked."""
+        """The actions of other players, once it is their turn."""
         found: Mapping[str, str] = self.ask.get("others", {})
         return found
 
     def piece_in_words(self, space: str) -> str:
-        """What stands on a space."""
+        """Return the pieces on a space in words."""
         scene = self.system.scene(Observation(None, self.position))
         labels = [p.label for p in scene.pieces if p.space == space and p.layer == "unit"]
         labels += [card.title for card in scene.cards if card.space == space]
@@ -114,7 +114,7 @@ class Kind(ABC):
         return listing(owned) if owned else "what stands there"
 
     def named(self, text: str) -> str:
-        """An action's text with its player, where it is for several to act."""
+        """Return an action's text with its player before it."""
         return text if ":" in text else f"{self.player}: {text}"
 
     def parsed(self, answer: str) -> Action:
@@ -122,7 +122,7 @@ class Kind(ABC):
         return found
 
     def actions(self) -> Iterator[Action]:
-        """The legal actions that may be answers, in a bounded number."""
+        """Yield the legal actions that may be answers, at most `MOST_TRIED` of them."""
         begins = self.ask.get("piece")
         for n, action in enumerate(self.position.legal_actions(self.player)):
             if n >= MOST_TRIED:
@@ -131,7 +131,7 @@ class Kind(ABC):
                 yield action
 
     def names_piece(self, action: Action | str) -> bool:
-        """Whether an action sets out with the piece that is asked about: the first space that its text names."""
+        """True if an action moves the piece in question: the first space that its text names is the piece's."""
         text = str(action).partition(": ")[2] or str(action)
         words = "".join(c if c.isalnum() or c in "_" else " " for c in text).split()
         first = next((word for word in words if self.position.map.find(word) is not None), None)

@@ -1,4 +1,4 @@
-"""May this be done, and if not, which clause says no?"""
+"""The exercises that ask if an action is legal, and if not, which clause bars it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Legal(Kind):
 
     @cached_property
     def options(self) -> tuple[tuple[str, str], ...]:
-        """Legal, the clauses that say no, and some others that might."""
+        """Legal, clauses that bar the action, and some other clauses that bar actions."""
         rulebook = self.system.rulebook
         wanted = [c for c in dict.fromkeys([*self.verdict.clauses, *self.clauses]) if c in self.system.barring]
         near = [c for c in rulebook if c in self.system.barring and c not in wanted]

@@ -1,4 +1,4 @@
-"""Mark every space that ..."""
+"""The exercises that ask for spaces to mark."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Mark(Kind):
 
     @cached_property
     def spaces(self) -> frozenset[str]:
-        """What is to be marked."""
+        """The spaces to mark."""
         if not self._pieces:
             return frozenset(self._reach) - {self.ask["piece"]}
         root = self.position.choices(Draft(), self.player)
@@ -77,7 +77,7 @@ class Mark(Kind):
             return Feedback(True, RIGHT, shortened(self._why_right()))
         counts = [f"{len(missed)} missing"] if missed else []
         counts += [f"{len(extra)} too many"] if extra else []
-        # What is too much is told with its reasons; what is missing only by how much, so that it can still be found.
+        # The feedback explains each wrong mark. Of missing marks it tells only the number, so that they can still be found.
         lines = [line for name in extra for line in self._why_not(name)]
         if missed and not extra:
             lines.append(self._about_missed(missed[0]))
@@ -125,7 +125,7 @@ class Mark(Kind):
 
     def check(self, problems: Problems) -> None:
         try:
-            self.spaces  # noqa: B018  (says whose reach cannot be computed)
+            self.spaces  # noqa: B018  (raises if the reach cannot be computed)
         except InputError as error:
             for problem in error.problems:
                 problems.add("ask", str(problem))

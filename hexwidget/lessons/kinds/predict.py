@@ -1,4 +1,4 @@
-"""What will come of this?"""
+"""The exercises that ask for the result of actions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Predict(Kind):
 
     @cached_property
     def _exact(self) -> Fraction:
-        """How likely the goal is."""
+        """The probability of the goal."""
         return likelihood(self._after, self.ask["goal"], self.ask.get("dice"))
 
     @property
@@ -75,7 +75,7 @@ class Predict(Kind):
         return self._where(self.ask["piece"])
 
     def _where(self, began: str) -> str:
-        """Where a piece has come to: it is known by its owner and kind."""
+        """The space of a piece after the actions. Its owner and kind identify it."""
         before = [p for p in self.system.scene(Observation(None, self.position)).pieces if p.layer == "unit"]
         piece = next(p for p in before if p.space == began)
         alike = [p.space for p in before if (p.owner, p.kind) == (piece.owner, piece.kind)]
@@ -123,7 +123,7 @@ class Predict(Kind):
 
     def check(self, problems: Problems) -> None:
         try:
-            self._after  # noqa: B018  (says what cannot be done)
+            self._after  # noqa: B018  (raises if an action is not legal)
         except IllegalAction as refused:
             problems.add("ask/after", f"it is not legal: {refused.verdict.findings[0]}")
             return

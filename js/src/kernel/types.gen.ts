@@ -295,7 +295,7 @@ export interface Frame {
   parent: number | null;
   /** The events of this step. */
   events: Sentence[];
-  /** Why a space cannot be chosen: a draft, a space, the verdict. */
+  /** The verdicts on spaces that cannot be chosen: a draft, a space, the verdict. */
   why: [Draft, string, Verdict][];
 }
 

@@ -1,0 +1,191 @@
+"""Reading exercises: from keywords, from data, and those that come with a system.
+
+As data (each kind has its own parts of ``ask``, see `hexwidget.lessons.kinds`)::
+
+    {"id": "a-slow-archer", "title": "The slowest sets the pace", "kind": "mark", "clauses": ["D1.2"],
+     "scenario": "depletion/first-steps", "ask": {"piece": "0203"},
+     "hints": ["Who is the slowest of them?"], "vary": {"ask": {"piece": ["0203", "0306"]}}}
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from hexwidget.files import scenario as bundled
+from hexwidget.files.scenario import MOST_CHARACTERS
+from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.kinds import KINDS
+from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
+from hexwidget.rules import Position
+from hexwidget.systems.registry import system as system_of
+from hexwidget.systems.registry import system_names
+
+CANNOT_READ = "this exercise cannot be read"
+PARTS = ("id", "title", "kind", "clauses", "scenario", "position", "ask", "question", "hints", "vary")
+VARIED = ("ask", "ground")
+"""The parts of ``vary``."""
+LONGEST_TEXT = 2000
+A_TEXT = f"a text of at most {LONGEST_TEXT} characters (no control characters)"
+MOST_VARIANTS = 10_000
+_FOLDER = Path(__file__).parent / "exercises"
+
+
+def exercise(
+    kind: str, position: Position | Any, *, id: str = "mine", title: str = "", clauses: Iterable[str] = (), **parts: Any
+) -> Exercise:
+    """Make an exercise, and check that it has an answer.
+
+    :param kind: "mark", "legal", "do", "predict" or "best"
+    :param position: a position, a scenario or a session
+    :param clauses: the clauses that it teaches: at least one of the system's rulebook
+    :param parts: ``question``, ``hints`` and ``vary``, and the parts that its kind asks for: see `hexwidget.lessons.kinds` and
+        docs/teaching.md
+    :raises InputError: listing everything wrong with it, or saying that it has no answer
+
+    >>> position = system_of("depletion").position(
+    ...     map=". . ^ . .", players=["red"], armies={"red": {"0101": "1 archer"}})
+    >>> climb = exercise("mark", position, piece="0101", clauses=["D1.2"])
+    >>> print(climb.question)
+    Mark every hex that red's 1 archer on 0101 can reach.
+    >>> print(climb.answer("0201 0301"))
+    Not yet: 1 too many.
+      0301: 3 movement points are needed and the army has 2: entering 0301 (mountain) costs 2 (D1.3), 1 left. (D1.1)
+    """
+    position = getattr(position, "position", position)  # of a scenario or a session
+    if not isinstance(position, Position):
+        raise InputError(
+            CANNOT_READ, [Problem("position", f"expected a position or a scenario, not {shown(position)}")]
+        )
+    ask = {part: value for part, value in parts.items() if part not in PARTS}
+    taught = [clauses] if isinstance(clauses, str) else list(clauses)
+    rest = {part: value for part, value in parts.items() if part in PARTS}
+    found = _read({"id": id, "title": title or id, "kind": kind, "clauses": taught, "ask": ask, **rest}, position)
+    found.check()
+    return found
+
+
+def load(name: str) -> tuple[Exercise, ...]:
+    """Return the bundled exercises of a system, in teaching order.
+
+    :param name: "depletion", or "depletion/two-seats" for one of them
+    :raises InputError: if there is no such system or exercise
+    """
+    if isinstance(name, str) and "/" in name:
+        owner, _, wanted = name.partition("/")
+        found = load(owner)
+        if wanted not in {each.id for each in found}:
+            raise InputError("no such exercise", [Problem("", unknown("exercise", wanted, [e.id for e in found]))])
+        return tuple(each for each in found if each.id == wanted)
+    path = _FOLDER / f"{name}.json"
+    if not isinstance(name, str) or name not in system_names() or not path.is_file():
+        known = [path.stem for path in sorted(_FOLDER.glob("*.json"))]
+        raise InputError("no exercises", [Problem("", unknown("system", name, known))])
+    return read_exercises(path.read_text(encoding="utf-8"), name)
+
+
+def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
+    """Read a document of exercises: a JSON list.
+
+    :param system: the name of their rule system
+    :raises InputError: listing everything wrong with them
+    """
+    if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
+        raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
+    try:
+        listed = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(CANNOT_READ, [Problem("", f"no JSON: {error}")]) from None
+    if not isinstance(listed, list):
+        raise InputError(CANNOT_READ, [Problem("", f"expected a list of exercises, not {shown(listed)}")])
+    problems, found = Problems(), []
+    for n, entry in enumerate(listed):
+        try:
+            found.append(_read(entry, _position(entry, system)))
+        except InputError as error:
+            for problem in error.problems:
+                problems.add(f"/{n}/{problem.place}".rstrip("/"), problem.message)
+    for name in sorted(name for name, many in Counter(e.id for e in found).items() if many > 1):
+        problems.add("", f"two exercises have the id {name!r}")
+    problems.raise_any(CANNOT_READ)
+    return tuple(found)
+
+
+def _position(entry: Any, system: str) -> Position:
+    if not isinstance(entry, Mapping):
+        raise InputError(CANNOT_READ, [Problem("", f"expected an exercise, not {shown(entry)}")])
+    if ("scenario" in entry) == ("position" in entry):
+        raise InputError(CANNOT_READ, [Problem("", "expected either a scenario or a position")])
+    if "scenario" in entry:
+        position: Position = bundled(entry["scenario"]).position
+        return position
+    if not isinstance(entry["position"], Mapping):
+        raise InputError(CANNOT_READ, [Problem("position", f"expected an object, not {shown(entry['position'])}")])
+    made: Position = system_of(system).from_json(entry["position"])
+    return made
+
+
+def _read(entry: Mapping[str, Any], position: Position) -> Exercise:
+    problems = Problems()
+    for part in entry:
+        if part not in PARTS:
+            problems.unknown(part, "entry", part, PARTS)
+    for part, least in (("id", 1), ("title", 0), ("question", 0)):
+        if not is_showable(entry.get(part, ""), LONGEST_TEXT, least):
+            problems.add(part, f"expected {A_TEXT}, not {shown(entry.get(part))}")
+    kind = entry.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        problems.unknown("kind", "kind", kind, KINDS)
+    clauses = _texts(entry.get("clauses", []), "clauses", problems)
+    if not clauses:
+        problems.add("clauses", "expected at least one clause that it teaches")
+    for clause in clauses:
+        if clause not in position.system.rulebook:
+            problems.unknown("clauses", "clause", clause, position.system.rulebook)
+    hints = _texts(entry.get("hints", []), "hints", problems)
+    ask, vary = entry.get("ask", {}), entry.get("vary", {})
+    if not isinstance(ask, Mapping):
+        problems.add("ask", f"expected an object, not {shown(ask)}")
+    elif isinstance(kind, str) and kind in KINDS:
+        KINDS[kind].read(ask, position, problems)
+    _read_variation(vary, position, problems)
+    problems.raise_any(CANNOT_READ)
+    title, question = entry.get("title", ""), entry.get("question", "")
+    return Exercise(entry["id"], title, str(kind), position, dict(ask), clauses, question, hints, dict(vary))
+
+
+def _read_variation(vary: Any, position: Position, problems: Problems) -> None:
+    if not isinstance(vary, Mapping):
+        problems.add("vary", f"expected an object, not {shown(vary)}")
+        return
+    for part, given in vary.items():
+        if part not in VARIED:
+            problems.unknown(f"vary/{part}", "part", part, VARIED)
+        elif not isinstance(given, Mapping):
+            problems.add(f"vary/{part}", f"expected an object, not {shown(given)}")
+        elif part == "ask" and not all(isinstance(values, list) and values for values in given.values()):
+            problems.add("vary/ask", "expected a list of values for each part that may be varied")
+        elif part == "ask" and prod(map(len, given.values())) > MOST_VARIANTS:
+            problems.add("vary/ask", f"expected at most {MOST_VARIANTS} ways to vary it")
+        elif part == "ask":
+            for space in given.get("piece", []):
+                if not isinstance(space, str) or position.map.find(space) is None:
+                    problems.add("vary/ask/piece", position.map.explain_unknown(space))
+        elif part == "ground":
+            keys = [terrain.key for terrain in position.system.terrains]
+            for ground, many in given.items():
+                if ground not in keys:
+                    problems.unknown("vary/ground", "terrain", ground, keys)
+                elif type(many) is not int or many < 1:
+                    problems.add(f"vary/ground/{ground}", f"expected how many hexes, not {shown(many)}")
+
+
+def _texts(given: Any, where: str, problems: Problems) -> tuple[str, ...]:
+    if not isinstance(given, (list, tuple)) or not all(is_showable(text, LONGEST_TEXT) for text in given):
+        problems.add(where, f"expected a list of texts, each {A_TEXT}, not {shown(given)}")
+        return ()
+    return tuple(given)
