@@ -1,1 +1,1 @@
-"""The environments for learning: PettingZoo's own tests, masks, and what is seen."""
+"""The environments for learning: PettingZoo's own tests, masks and observations."""

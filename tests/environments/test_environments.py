@@ -1,4 +1,4 @@
-"""Environments: PettingZoo's own tests pass, the mask is the law, the game is the session's."""
+"""Environments pass PettingZoo's own tests, masks equal legality, and games equal those of sessions."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from hexwidget.explore.objectives import Named, value_of
 from tests.games_of_others.tic_tac_toe import TicTacToe, TicTacToePosition
 
 ONE_OF_EACH = [
-    "depletion/a-relic-before-a-forest",  # with tiles and cards that nobody has seen
+    "depletion/a-relic-before-a-forest",  # with hidden tiles and cards
     "orders/two-on-one",
     "plotted/head-on",
     "rondel/three-galleys",
     "frontiers/combat",
-    "toy/first-post",  # a system that the package does not know
+    "toy/first-post",  # a system from outside the package
 ]
 AT_ONCE = ["plotted/head-on", "plotted/archers-march", "frontiers/combat"]
 CLICKS = 120
@@ -38,14 +38,14 @@ CLICKS = 120
 
 @pytest.fixture(autouse=True)
 def advice() -> Iterator[None]:
-    """PettingZoo would call agents player_0 and have arrays without a mask: advice, not faults."""
+    """Ignore PettingZoo's advice to name agents player_0 and to use arrays without a mask."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         yield
 
 
 def clicked(env: Any, seed: int, clicks: int = CLICKS) -> Iterator[tuple[str, dict[str, Any], int]]:
-    """A random game: who is asked, what they see, and the action that is taken next."""
+    """Play a random game. Yield each agent, its observation and its action."""
     rng = Random(seed)
     env.reset(seed=seed)
     for agent in env.agent_iter(clicks):
@@ -74,13 +74,13 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("name", AT_ONCE)
 def test_all_at_once_passes_pettingzoos_tests(name: str) -> None:
     parallel_api_test(hw.environments.parallel(name, max_steps=100), num_cycles=40)
-    # It draws actions without asking the mask.
+    # PettingZoo's test draws actions without the mask.
     parallel_seed_test(partial(hw.environments.parallel, name, illegal="ignore"), num_cycles=20)
 
 
 # ---------------------------------------------------------------- the mask
 @pytest.mark.parametrize("name", ONE_OF_EACH)
-def test_what_the_mask_allows_is_taken_and_what_it_bars_is_refused(name: str) -> None:
+def test_masked_actions_are_refused_and_others_are_taken(name: str) -> None:
     env, rng = hw.environments.aec(name), Random(2)
     for agent, seen, _ in clicked(env, seed=1):
         before = env.game.position
@@ -107,7 +107,7 @@ def test_a_barred_action_is_refused_with_the_clause_that_bars_it() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, 10_000, 1.5, "1", None, [1]])
-def test_what_is_no_action_is_refused(action: Any) -> None:
+def test_other_values_than_actions_are_refused(action: Any) -> None:
     env = hw.environments.aec("plotted/head-on")
     env.reset(seed=1)
     with pytest.raises(hw.InputError, match="red: expected an action from 0 to 294, not"):
@@ -123,8 +123,8 @@ def test_a_policy_that_errs_can_be_ignored() -> None:
     assert env.truncations == {"red": True, "blue": True}
 
 
-def test_whatever_is_legal_can_be_clicked_together() -> None:
-    """The clicks lead to each legal action of a small position."""
+def test_every_legal_action_can_be_clicked() -> None:
+    """Clicks lead to each legal action of a small position."""
     game = Game("rondel/two-ways-to-pay")
     (player,) = game.to_act
     wanted = {game.position.apply(action).position for action in game.position.legal_actions(player)}
@@ -160,7 +160,7 @@ def test_a_number_means_the_same_in_every_position() -> None:
             elif number >= FIRST_SPACE + len(names) and number < env.game.clicks.first_button:
                 assert names[number - FIRST_SPACE - len(names)] in click.label
     assert len(seen_at) >= 8
-    # Where two meet, the later one moves on by one.
+    # If two buttons have the same number, the later one takes the next.
     assert sum(len(numbers) > 1 for numbers in seen_at.values()) <= 2
 
 
@@ -195,7 +195,7 @@ def test_the_game_is_the_one_that_a_session_with_this_seed_plays(name: str) -> N
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
-def test_an_environment_can_be_sent_elsewhere_in_mid_game(name: str) -> None:
+def test_an_environment_can_be_pickled_in_mid_game(name: str) -> None:
     env = hw.environments.aec(name)
     for n, _ in enumerate(clicked(env, seed=8)):
         if n == 13:
@@ -210,7 +210,7 @@ def test_an_environment_can_be_sent_elsewhere_in_mid_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["rondel/third-action", "plotted/archers-march", "orders/two-on-one"])
-def test_the_end_brings_what_the_outcome_says(name: str) -> None:
+def test_the_rewards_at_the_end_follow_the_outcome(name: str) -> None:
     env = hw.environments.aec(name)
     for seed in range(4):
         env.reset(seed=seed)
@@ -264,12 +264,12 @@ def test_an_objective_may_be_named_or_is_refused_by_name() -> None:
         hw.environments.aec("orders/three-marches", objective=lambda seen, player: "much")
 
 
-def test_an_encoder_that_is_no_function_is_refused() -> None:
+def test_an_encoder_that_is_not_a_function_is_refused() -> None:
     with pytest.raises(hw.InputError, match="encode: expected a function of what is seen"):
         hw.environments.aec("orders/three-marches", encode=3)
 
 
-def test_all_at_once_those_who_have_sealed_wait() -> None:
+def test_all_at_once_players_with_sealed_orders_wait() -> None:
     env = hw.environments.parallel("plotted/head-on")
     env.reset(seed=1)
     rest = next(n for n, click in env.game.offered("red").items() if "all rest" in click.label)
@@ -288,8 +288,8 @@ def test_all_at_once_those_who_have_sealed_wait() -> None:
     assert env.game.position.turn == 2
 
 
-def test_all_at_once_what_one_does_may_leave_another_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A race: both may mark first, and that is the end."""
+def test_all_at_once_an_action_may_leave_another_player_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A race: the first mark of either player ends the game."""
     race = lambda system, position: frozenset() if any(position.marks) else frozenset(position.players)  # noqa: E731
     monkeypatch.setattr(TicTacToe, "to_act", race)
     env = hw.environments.parallel(TicTacToePosition())
@@ -303,7 +303,7 @@ def test_all_at_once_what_one_does_may_leave_another_nothing_to_do(monkeypatch: 
 
 
 # ---------------------------------------------------------------- making one
-def test_an_own_encoder_says_what_is_seen() -> None:
+def test_a_custom_encoder_makes_the_observation() -> None:
     def encode(observation: Any, choices: Any) -> np.ndarray[Any, Any]:
         return np.array([len(observation.seen.units), len(choices.options)], np.int16)
 
@@ -324,7 +324,7 @@ def test_an_own_encoder_says_what_is_seen() -> None:
         ("plotted/head-on", {"encode": lambda observation, choices: 3}, "encode: expected an array of numbers"),
     ],
 )
-def test_what_cannot_be_made_is_answered_with_what_would_be_right(start: Any, settings: Any, said: str) -> None:
+def test_wrong_settings_are_refused_with_a_remedy(start: Any, settings: Any, said: str) -> None:
     with pytest.raises(hw.InputError, match=said):
         hw.environments.aec(start, **settings)
 

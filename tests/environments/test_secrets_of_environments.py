@@ -1,4 +1,4 @@
-"""What is hidden from an agent makes no difference to it: neither to what it sees nor to its mask, nor to what is said to it."""
+"""Hidden things change nothing for an agent: neither its observation, nor its mask, nor its messages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EVERY = 4
 
 
 def some_positions(name: str, seed: int) -> list[Position]:
-    """Positions of a random game in which somebody has something to decide, also such with orders sealed."""
+    """Return positions of a random game with something to decide, also after orders are sealed."""
     rng, position = Random(seed), hw.scenario(name).position
     found: list[Position] = []
     while len(found) < POSITIONS and position.to_act:
@@ -61,7 +61,7 @@ def test_twins_look_alike(name: str, seed: int) -> None:
             ours, theirs = (hw.environments.aec(each) for each in (position, twin))
             for env in (ours, theirs):
                 env.reset(seed=1)
-            for _ in range(3):  # and so do the drafts that lead on from there
+            for _ in range(3):  # the drafts that follow look alike, too
                 assert all_that_is_given(ours, agent) == all_that_is_given(theirs, agent)
                 clicks = [n for n in ours.game.legal(agent) if n > CONFIRM]
                 if agent not in ours.game.to_act or not clicks:
@@ -72,7 +72,7 @@ def test_twins_look_alike(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["plotted/archers-march", "frontiers/opening"])
-def test_an_encoder_that_were_given_everything_would_tell_twins_apart(name: str) -> None:
+def test_an_encoder_with_full_positions_would_distinguish_twins(name: str) -> None:
     rng, told = Random(6), 0
     for position in some_positions(name, seed=1):
         for agent in position.players:
@@ -82,8 +82,8 @@ def test_an_encoder_that_were_given_everything_would_tell_twins_apart(name: str)
     assert told
 
 
-def test_while_orders_are_written_nothing_is_seen_of_the_others() -> None:
-    """Blue writes different orders in two games, and seals them: red, who does the same in both, sees the same."""
+def test_other_players_orders_are_hidden_while_they_are_written() -> None:
+    """Blue seals different orders in two games. Red, who clicks the same in both, sees the same."""
     games = [hw.environments.parallel("plotted/archers-march") for _ in range(2)]
     for env in games:
         env.reset(seed=1)
@@ -95,7 +95,7 @@ def test_while_orders_are_written_nothing_is_seen_of_the_others() -> None:
             seen.append((own["observation"].tobytes(), own["action_mask"].tobytes()))
             turns.append((n, env.game.position))
         assert seen[0] == seen[1]
-        legal = [n for n in games[0].game.legal("red") if n != CONFIRM]  # red never seals: nothing is opened
+        legal = [n for n in games[0].game.legal("red") if n != CONFIRM]  # red never seals, so no orders are revealed
         red = rng.choice(legal)
         for n, env in enumerate(games):
             mine = env.game.legal("blue")
@@ -105,8 +105,8 @@ def test_while_orders_are_written_nothing_is_seen_of_the_others() -> None:
     assert sealed[0] != sealed[1]
 
 
-def test_where_a_verdict_is_unknown_the_referee_refuses_and_says_no_more() -> None:
-    """In the toy's fog a fort may bar what a player cannot see: the mask is the same, and the draft is empty again."""
+def test_the_referee_refuses_an_unknown_verdict_without_reasons() -> None:
+    """In the toy's fog, a hidden fort may bar an action: the mask is the same, and the draft is empty again."""
     said = []
     for seed in range(12):
         env = hw.environments.parallel("toy/first-post", max_steps=60)
@@ -145,7 +145,7 @@ def test_vectors_are_the_same_in_every_process() -> None:
 
 
 def test_players_see_the_board_from_their_own_side() -> None:
-    """Names make no difference, and on the board the seat makes none either."""
+    """Names change nothing, and the board looks the same from every seat."""
     described = hw.system("plotted").to_json(hw.scenario("plotted/head-on").position)
     renamed = json.loads(json.dumps(described).replace('"red"', '"ada"').replace('"blue"', '"bob"'))
     reseated = {**described, "players": ["blue", "red"]}
@@ -158,13 +158,13 @@ def test_players_see_the_board_from_their_own_side() -> None:
         for encode, each, name in ((red, described, "red"), (ada, renamed, "ada"), (second, reseated, "red"))
     ]
     assert np.array_equal(views[0], views[1])
-    assert not np.array_equal(views[0], views[2])  # who decides first is known
+    assert not np.array_equal(views[0], views[2])  # the first player to decide is known
     assert np.array_equal(red.parts(views[0])["board"], second.parts(views[2])["board"])
     blue = red.position(hw.system("plotted").position(**described).observe("blue"))
     assert not np.array_equal(red.parts(views[0])["board"], red.parts(blue)["board"])
 
 
-def test_each_thing_on_the_board_has_its_column() -> None:
+def test_each_kind_of_thing_on_the_board_has_its_column() -> None:
     position = hw.scenario("depletion/three-armies").position
     encode = Encoder(position, hw.environments.aec(position).game.clicks)
     board = encode.parts(encode.position(position.observe("blue")))["board"]

@@ -1,4 +1,4 @@
-"""What the tests ask: in a module, as workers import it."""
+"""The questions of the tests, in a module that workers can import."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from hexwidget.rules import Position
 
 
 def two_dice(position: Position, rng: Random) -> int:
-    """Something that depends on the seed alone."""
+    """Return a number that depends only on the seed."""
     return rng.randrange(6) + rng.randrange(6)
 
 
 def pieces(position: Position, rng: Random) -> dict[str, int | str]:
-    """Several columns."""
+    """Return several columns."""
     return {"pieces": len(position.scene().pieces), "first": position.players[0]}
 
 
 def both(position: Position, rng: Random) -> list[dict[str, int]]:
-    """Several rows."""
+    """Return several rows."""
     return [{"n": n, "drawn": rng.randrange(100)} for n in range(2)]
 
 
 def now_and_then(position: Position, rng: Random) -> int:
-    """Fails with some seeds."""
+    """Fail with some seeds."""
     found = rng.randrange(4)
     return 12 // found
 
 
 def deadly(position: Position, rng: Random) -> int:
-    """Kills the worker."""
+    """Kill the worker."""
     os._exit(1)
 
 
 def slow(position: Position, rng: Random) -> int:
-    """Takes as long as a short playout."""
+    """Take as long as a short playout."""
     time.sleep(0.01)
     return os.getpid()
 
 
 @dataclass(frozen=True)
 class DiesOnce:
-    """Kills its process in the middle, the first time that it gets there; the file says which process that was."""
+    """Kills its process once, in the middle of a sweep. The file names the killed process."""
 
     path: str
 
     def __call__(self, position: Position, rng: Random) -> int:
-        """Something that depends on the seed alone."""
+        """Return a number that depends only on the seed."""
         time.sleep(0.01)
         found = rng.randrange(1000)
         if found % 20 == 7 and not os.path.exists(self.path):
@@ -61,12 +61,12 @@ class DiesOnce:
 
 
 def spoilt(position: Position, rng: Random) -> dict[str, object]:
-    """Answers with something that is no cell."""
+    """Return a value that is not a cell."""
     return {"found": [1, 2]}
 
 
 def interrupted(position: Position, rng: Random) -> int:
-    """The fourth time somebody presses stop."""
+    """Interrupt the process on the fourth call."""
     interrupted.asked += 1  # type: ignore[attr-defined]
     if interrupted.asked == 4:  # type: ignore[attr-defined]
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Exact odds: of dice, of battles, of what chance decides after an action."""
+"""Exact odds of dice, of battles, and of rolls after an action."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BATTLE = hw.scenario("orders/two-on-one").position
 
 
 def rolled(position, rng):  # type: ignore[no-untyped-def]
-    """What comes of rolling until somebody has to act."""
+    """Roll until a player has to act."""
     while (node := position.chance) is not None:
         position = position.apply(node.sample(rng)).position
     return position
@@ -29,23 +29,23 @@ def test_a_chance_node_and_a_mapping_are_tabulated_likeliest_first() -> None:
 
 
 def start():  # type: ignore[no-untyped-def]
-    """A position in which the dice of an attack are to be rolled."""
+    """Return a position before the dice of an attack are rolled."""
     position = hw.scenario("orders/two-on-one").position
     return position.apply("0303 attack 0302").position
 
 
-def test_what_chance_decides_is_followed_in_every_way() -> None:
+def test_every_way_of_chance_is_followed() -> None:
     position = start()
     found = odds(position, result=lambda p: p.key)
     assert sum(found.fractions.values()) == 1
     rng, counts = Random(1), dict.fromkeys(found.fractions, 0)
     for _ in range(300):
-        counts[rolled(position, rng).key] += 1  # nothing comes that is not among them
+        counts[rolled(position, rng).key] += 1  # a key that is not in the odds would be a KeyError
     likeliest = next(iter(found.fractions))
     assert abs(counts[likeliest] / 300 - found.fractions[likeliest]) < 0.12
 
 
-def test_without_a_question_the_ways_themselves_are_told() -> None:
+def test_without_a_question_the_results_are_the_ways() -> None:
     position = start()
     node = position.chance
     assert odds(node).fractions == node.probabilities
@@ -62,14 +62,14 @@ def test_the_odds_of_an_attack_are_those_that_the_system_convolves() -> None:
     assert sorted(found.fractions.values()) == sorted([own.destroyed, own.lost, own.nothing])
 
 
-def test_nothing_left_to_chance_and_what_is_no_chance_are_refused() -> None:
+def test_positions_without_chance_and_other_values_are_refused() -> None:
     with pytest.raises(hw.InputError, match="chance decides nothing here"):
         odds(hw.scenario("depletion/first-steps").position)
     with pytest.raises(hw.InputError, match="expected a position, a chance node"):
         odds("a die")  # type: ignore[arg-type]
 
 
-def test_more_ways_than_can_be_followed_are_refused_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_ways_are_refused_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.explore.chances.MOST_WAYS", 3)
     with pytest.raises(hw.InputError, match="more than 3 ways: say what is asked"):
         odds(start())

@@ -46,7 +46,7 @@ def test_a_worker_killed_in_mid_sweep_loses_nothing(client: Any, tmp_path: Any) 
     assert found["answer"] == sweep(question, FORD, seeds=80)["answer"]
 
 
-def test_what_fails_there_is_reported_as_it_is_here(client: Any) -> None:
+def test_failures_on_workers_are_reported_as_in_this_process(client: Any) -> None:
     there = sweep(questions.now_and_then, FORD, seeds=40, executor=client.get_executor(pure=False))
     here = sweep(questions.now_and_then, FORD, seeds=40)
     assert (there, there.failures) == (here, here.failures)

@@ -1,4 +1,4 @@
-"""Whole games: the same whoever plays them, ended by the rules, counted rightly."""
+"""Whole games: the same on every worker, ended by the rules, and counted correctly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FORD = hw.scenario("plotted/the-ford").position
 
 
 def first(position, player, rng):  # type: ignore[no-untyped-def]
-    """A policy of one's own: whatever is listed first, as text."""
+    """A custom policy: the text of the first legal action."""
     return f"{player}: {next(iter(position.legal_actions(player)))}"
 
 
@@ -38,7 +38,7 @@ def test_games_of_each_system_end_by_a_clause_of_its_rulebook(name: str) -> None
     assert games == playouts(position, 5, seed=7) != playouts(position, 5, seed=8)
 
 
-def test_a_game_depends_on_its_own_seed_alone() -> None:
+def test_a_game_depends_only_on_its_seed() -> None:
     long, short = playouts(FORD, 6, seed=3), playouts(FORD, 3, seed=3)
     assert long[:3] == short.rows
     row = long[5]
@@ -46,7 +46,7 @@ def test_a_game_depends_on_its_own_seed_alone() -> None:
     assert again(int(row["seed"] or 0), 5) == [row]
 
 
-def test_each_seat_may_have_a_policy_of_its_own_and_a_measure_adds_columns() -> None:
+def test_each_seat_may_have_its_policy_and_a_measure_adds_columns() -> None:
     games = playouts(FORD, 4, policies={"red": first}, measure=lambda p: {"turn": p.turn})
     assert all(type(turn) is int and turn > 1 for turn in games["turn"])
 
@@ -61,7 +61,7 @@ def test_wins_are_counted_with_wilsons_interval() -> None:
     assert wins["green"]["low"] == 0
 
 
-def test_a_game_that_does_not_end_is_left_and_said() -> None:
+def test_a_game_that_does_not_end_is_broken_off_and_reported() -> None:
     (row,) = playouts(FORD, 1, most_actions=2)
     assert (row["over"], row["winner"], row["result"]) == (False, None, "not over after 2 actions")
 
@@ -77,12 +77,12 @@ def test_a_game_that_does_not_end_is_left_and_said() -> None:
         ({"policies": "gready"}, "did you mean 'greedy'"),
     ],
 )
-def test_what_cannot_be_played_is_refused(given: dict[str, object], message: str) -> None:
+def test_wrong_arguments_are_refused(given: dict[str, object], message: str) -> None:
     with pytest.raises(hw.InputError, match=message):
         playouts(**{"position": FORD, "games": 1, **given})  # type: ignore[arg-type]
 
 
-def test_a_policy_that_plays_what_is_barred_or_raises_is_reported_and_the_others_go_on() -> None:
+def test_a_failing_policy_is_reported_and_other_games_go_on() -> None:
     def sometimes(position, player, rng):  # type: ignore[no-untyped-def]
         if rng.random() < 0.1:
             raise ZeroDivisionError("no way")

@@ -1,4 +1,4 @@
-"""Policies that play seats of a session: when they act, what undo does, and what is seen of one that fails."""
+"""Policies that play seats of a session: their turns, undo past them, and their failures."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FORD = hw.scenario("plotted/the-ford").position
 
 
 def any_action(session: hw.Session, player: str) -> Any:
-    """Whatever is listed first for a player."""
+    """Return the first legal action of a player."""
     return next(iter(session.position.legal_actions(player)))
 
 
 def test_they_act_when_it_is_their_turn_and_the_same_way_again() -> None:
     session = hw.Session(STEPS, seed=4)
     Opponents(session, {"blue": "random"})
-    assert session.step.number == 0  # it is red's
+    assert session.step.number == 0  # it is red's turn
     session.play("0203-0303")
     answer = session.step
     assert answer.action is not None
@@ -32,7 +32,7 @@ def test_they_act_when_it_is_their_turn_and_the_same_way_again() -> None:
     session.undo()
     assert session.step.number == 0
     session.play("0203-0303")
-    assert session.step is answer  # nothing new was thought of
+    assert session.step is answer  # the policy was not asked again
     session.undo()
     session.play("0203-0203" if "0203-0203" in map(str, STEPS.legal_actions()) else "pass")
     assert session.step.depth == 2
@@ -53,7 +53,7 @@ def test_undo_goes_back_past_them_and_redo_on_past_them() -> None:
 
 
 @pytest.mark.parametrize("name", ["frontiers/combat", "plotted/the-ford", "rondel/first-maneuver", "orders/two-on-one"])
-def test_undo_takes_back_what_the_person_did_and_redo_asks_nobody(name: str) -> None:
+def test_undo_takes_back_the_persons_action_and_redo_asks_no_policy(name: str) -> None:
     asked = []
 
     def counting(position: Any, player: str, rng: Random) -> Any:
@@ -81,14 +81,14 @@ def test_undo_takes_back_what_the_person_did_and_redo_asks_nobody(name: str) -> 
     assert other in asked
 
 
-def test_a_decision_that_may_be_changed_for_ever_is_made_once() -> None:
+def test_a_decision_that_may_be_changed_forever_is_made_once() -> None:
     session = hw.Session(hw.scenario("frontiers/combat").position, seed=1)
     Opponents(session, {"blue": "random"}).act()
     assert session.step.depth <= 2
     assert "red" in session.position.to_act
 
 
-def test_where_they_have_the_first_move_undo_stops_after_it() -> None:
+def test_undo_stops_after_an_opponents_first_move() -> None:
     session = hw.Session(STEPS, seed=4)
     Opponents(session, {"red": "random"}).act()
     first = session.step
@@ -100,7 +100,7 @@ def test_where_they_have_the_first_move_undo_stops_after_it() -> None:
     assert session.position.to_act == {"blue"}
 
 
-def test_an_edit_is_nobodys_move() -> None:
+def test_opponents_do_not_act_after_an_edit() -> None:
     session = hw.Session(STEPS, seed=4)
     Opponents(session, {"blue": "random"})
     session.play("0203-0303")
@@ -121,7 +121,7 @@ def test_a_seat_is_taken_once() -> None:
     Opponents(session, {"blue": "search"})
 
 
-def test_a_game_that_is_looked_at_stays_where_it_is() -> None:
+def test_opponents_do_not_act_after_goto() -> None:
     session = hw.Session(STEPS, seed=4)
     Opponents(session, {"blue": "random"})
     session.play("0203-0303")
@@ -133,7 +133,7 @@ def test_a_game_that_is_looked_at_stays_where_it_is() -> None:
         assert session.line == line
 
 
-def test_where_all_decide_at_once_they_do_too() -> None:
+def test_opponents_decide_at_once_with_a_person() -> None:
     session = hw.Session(FORD, seed=4)
     assert FORD.to_act == {"red", "blue"}
     opponents = Opponents(session, {"blue": "random"})
@@ -156,7 +156,7 @@ def test_whole_games_are_played_against_the_search() -> None:
     assert {step.action.player for step in session.steps if step.action} == {"red", "blue"}
 
 
-def test_one_that_fails_is_named_and_what_was_played_before_stands() -> None:
+def test_a_failing_opponent_is_named_and_earlier_actions_stand() -> None:
     session = hw.Session(STEPS, seed=4)
     opponents = Opponents(session, {"blue": lambda position, player, rng: "0101-0707"})
     with pytest.raises(PolicyError, match=r"playing for blue .* returned"):
@@ -164,7 +164,7 @@ def test_one_that_fails_is_named_and_what_was_played_before_stands() -> None:
     assert session.step.depth == 1
     assert str(session.step.action) == "0203-0303"
     assert opponents.turn == ()
-    with pytest.raises(PolicyError):  # it is asked once more, if somebody wishes
+    with pytest.raises(PolicyError):  # it can be asked once more
         opponents.act()
     opponents.stop()
     session.play(any_action(session, "blue"))  # a person takes over
@@ -181,6 +181,6 @@ def test_one_that_fails_is_named_and_what_was_played_before_stands() -> None:
         ("blue", "expected a policy for each opponent"),
     ],
 )
-def test_what_can_be_no_opponent_is_refused(given: Any, message: str) -> None:
+def test_wrong_opponents_are_refused(given: Any, message: str) -> None:
     with pytest.raises(hw.InputError, match=message):
         Opponents(hw.Session(STEPS), given)

@@ -1,4 +1,4 @@
-"""Policies: named ones, one's own, and what becomes of those that fail; nobody sees more than they may."""
+"""Policies: named ones, custom ones, failing ones. No policy sees more than its player may."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ORDERS = hw.scenario("orders/two-on-one").position
 
 
 def key_of(position: Position, player: str) -> float:
-    """An objective that is another for every other position: whatever is different makes a difference."""
+    """An objective with another value for every position, so that every difference shows."""
     return int(position.key, 16) % 1009
 
 
@@ -44,7 +44,7 @@ def test_an_unknown_policy_is_refused(what: Any, says: str) -> None:
     assert says in str(caught.value)
 
 
-def test_numbers_that_cannot_be_are_refused() -> None:
+def test_numbers_out_of_range_are_refused() -> None:
     with pytest.raises(hw.InputError, match="most"):
         policies.greedy(most=0)
     with pytest.raises(hw.InputError, match="iterations"):
@@ -52,7 +52,7 @@ def test_numbers_that_cannot_be_are_refused() -> None:
 
 
 @pytest.mark.parametrize("name", policies.names())
-def test_policies_travel(name: str) -> None:
+def test_policies_can_be_pickled(name: str) -> None:
     policy = policies.named(name)
     sent = pickle.loads(pickle.dumps(policy))
     assert sent == policy
@@ -60,7 +60,7 @@ def test_policies_travel(name: str) -> None:
 
 
 # ---------------------------------------------------------------- what they choose
-def test_random_draws_from_all_that_is_legal() -> None:
+def test_random_draws_from_all_legal_actions() -> None:
     legal = {str(action) for action in ORDERS.legal_actions("red")}
     rng = Random(0)
     drawn = {str(policies.decide("random", ORDERS, "red", rng)) for _ in range(300)}
@@ -74,14 +74,14 @@ def test_greedy_takes_the_best_for_an_objective() -> None:
     assert rightmost(after, "red") == best > rightmost(ORDERS, "red")
 
 
-def test_of_equals_greedy_takes_any() -> None:
+def test_greedy_chooses_at_random_among_equal_actions() -> None:
     policy = policies.greedy(lambda position, player: 1)
     chosen = {str(policy(ORDERS, "red", Random(seed))) for seed in range(30)}
     assert len(chosen) > 5
     assert policy(ORDERS, "red", Random(4)) == policy(ORDERS, "red", Random(4))
 
 
-def test_greedy_looks_at_so_many_where_there_are_very_many() -> None:
+def test_greedy_samples_very_many_actions() -> None:
     looked: list[str] = []
     position = hw.scenario("plotted/the-ford").position  # 10^14 orders
 
@@ -95,7 +95,7 @@ def test_greedy_looks_at_so_many_where_there_are_very_many() -> None:
 
 
 def test_greedy_carries_out_what_it_begins() -> None:
-    """An attack is judged by what its dice leave, not by the position in which they are still to be rolled."""
+    """An attack is judged by the position after its dice, not by the position before them."""
 
     def at_rest(position: Any, player: str) -> float:
         assert position.battle is None
@@ -106,10 +106,10 @@ def test_greedy_carries_out_what_it_begins() -> None:
 
 # ---------------------------------------------------------------- what they know
 def hiding(name: str) -> Position:
-    """A position with something hidden from red."""
+    """Return a position with something hidden from red."""
     position: Position = hw.scenario(name).position
     rng = Random(5)
-    if name == "plotted/the-ford":  # blue has sealed, red has not
+    if name == "plotted/the-ford":  # blue has sealed orders, red has not
         return position.apply(position.legal_actions("blue").sample(rng)).position
     return position
 
@@ -124,7 +124,7 @@ def hiding(name: str) -> Position:
     ],
     ids=["greedy", "search", "search further"],
 )
-def test_what_is_hidden_makes_no_difference(name: str, policy: policies.Policy) -> None:
+def test_hidden_things_make_no_difference(name: str, policy: policies.Policy) -> None:
     position, rng = hiding(name), Random(1)
     twins = [position.system.resample(position, "red", rng) for _ in range(2)]
     if name == "plotted/the-ford":
@@ -134,8 +134,8 @@ def test_what_is_hidden_makes_no_difference(name: str, policy: policies.Policy) 
     assert len(chosen) == 1
 
 
-def test_nobody_looks_at_what_others_have_sealed() -> None:
-    """Damage that blue has assigned already, or not yet: to red it is the same."""
+def test_policies_ignore_what_others_have_sealed() -> None:
+    """Red decides the same before and after blue has assigned damage."""
     red = {f"veterans{n}": unit("veterans", "advancing 1") for n in (1, 2)}
     blue = {f"spearmen{n}": unit("spearmen", "advancing 1") for n in (3, 4, 5)}
     position = fighting(red, blue)
@@ -183,7 +183,7 @@ def estranged(position: Position, player: str, rng: Random) -> Any:
     return next(iter(hw.scenario("depletion/first-steps").position.legal_actions("red")))
 
 
-def test_an_illegal_action_is_told_with_all_its_reasons() -> None:
+def test_an_illegal_action_is_reported_with_all_reasons() -> None:
     error = refused(stubborn)
     assert error.policy == "stubborn"
     assert str(error.action) == "0303 move 0501"
@@ -192,7 +192,7 @@ def test_an_illegal_action_is_told_with_all_its_reasons() -> None:
     assert error.verdict.clauses[0] in str(error)
 
 
-def test_a_policy_that_raises_is_told_with_its_cause() -> None:
+def test_a_policy_that_raises_is_reported_with_its_cause() -> None:
     error = refused(clumsy)
     assert isinstance(error.cause, ZeroDivisionError)
     assert error.__cause__ is error.cause
@@ -208,11 +208,11 @@ def test_a_policy_that_raises_is_told_with_its_cause() -> None:
         (estranged, "no action of orders here"),
     ],
 )
-def test_what_is_no_action_is_told(policy: Any, says: str) -> None:
+def test_other_values_than_actions_are_reported(policy: Any, says: str) -> None:
     assert says in str(refused(policy))
 
 
-def test_an_interrupt_is_no_failure_of_the_policy() -> None:
+def test_an_interrupt_is_not_a_failure_of_the_policy() -> None:
     def interrupted(position: Position, player: str, rng: Random) -> str:
         raise KeyboardInterrupt
 

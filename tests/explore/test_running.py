@@ -1,4 +1,4 @@
-"""What is kept, gone on with, and shared out: the answer is always the same."""
+"""Answers are the same, however items are kept, continued and split among workers."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def test_processes_and_threads_answer_as_this_process_does(pool: ProcessPoolExec
         assert sweep(questions.two_dice, FORD, seeds=300, executor=threads) == HERE
     assert playouts(FORD, 10, seed=5, executor=pool) == playouts(FORD, 10, seed=5)
     other = sweep(questions.slow, FORD, seeds=30, executor=pool)
-    assert len(set(other["answer"])) == 2  # both have worked
+    assert len(set(other["answer"])) == 2  # both workers took part
 
 
-def test_how_the_work_was_split_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_does_not_show_how_work_was_split(monkeypatch: pytest.MonkeyPatch) -> None:
     for asked in (0.0, 1e-5, 1e-3):
         monkeypatch.setattr("hexwidget.explore.running.SHORTEST", asked)
         with ThreadPoolExecutor(4) as threads:
@@ -52,7 +52,7 @@ def test_how_the_work_was_split_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> 
         sweep(questions.two_dice, FORD, batch=0.01)
 
 
-def test_batches_are_as_long_as_is_asked_but_the_first_ones() -> None:
+def test_batches_are_as_long_as_asked_except_the_first() -> None:
     class Counting(ThreadPoolExecutor):
         sizes: ClassVar[list[int]] = []
 
@@ -63,11 +63,11 @@ def test_batches_are_as_long_as_is_asked_but_the_first_ones() -> None:
     with Counting(1) as threads:
         assert len(sweep(questions.slow, FORD, seeds=60, executor=threads)) == 60
     assert threads.sizes[0] == 1
-    assert min(threads.sizes[1:-1]) >= 3  # of 10 ms each: 50 ms, were there no rest to be shared
+    assert min(threads.sizes[1:-1]) >= 3  # 10 ms each; batches would take 50 ms, but the rest is shared
     assert sum(threads.sizes) == 60
 
 
-def test_an_executor_that_dies_leaves_what_is_done(pool: ProcessPoolExecutor, tmp_path: Path) -> None:
+def test_an_executor_that_dies_leaves_finished_items(pool: ProcessPoolExecutor, tmp_path: Path) -> None:
     class Dying(ThreadPoolExecutor):
         left = 2
 
@@ -105,7 +105,7 @@ def test_an_executor_that_can_start_no_workers_is_refused() -> None:
         sweep(questions.two_dice, FORD, executor=threads)
 
 
-def test_a_function_that_cannot_travel_is_refused_with_a_remedy(pool: ProcessPoolExecutor) -> None:
+def test_a_function_that_cannot_be_pickled_is_refused_with_a_remedy(pool: ProcessPoolExecutor) -> None:
     with pytest.raises(hw.InputError, match="define functions in a module that they can import"):
         sweep(lambda position, rng: 1, FORD, executor=pool)
     with pytest.raises(hw.InputError, match=r"expected a concurrent\.futures\.Executor"):
@@ -113,7 +113,7 @@ def test_a_function_that_cannot_travel_is_refused_with_a_remedy(pool: ProcessPoo
 
 
 # ---------------------------------------------------------------------- kept, and gone on with
-def test_an_interrupt_keeps_what_is_done_and_the_file_is_gone_on_with(tmp_path: Path) -> None:
+def test_an_interrupt_keeps_finished_items_and_the_file_is_continued(tmp_path: Path) -> None:
     file = tmp_path / "run.sqlite"
     questions.interrupted.asked = 0  # type: ignore[attr-defined]
     with pytest.warns(UserWarning, match="interrupted: 3 of 10 are done"):
@@ -124,15 +124,15 @@ def test_an_interrupt_keeps_what_is_done_and_the_file_is_gone_on_with(tmp_path: 
     rest = sweep(questions.interrupted, FORD, seeds=10, keep=file)
     assert rest.complete
     assert rest[:3] == some.rows
-    assert questions.interrupted.asked == 4 + 7  # type: ignore[attr-defined]  # what is in the file is not asked again
+    assert questions.interrupted.asked == 4 + 7  # type: ignore[attr-defined]  # finished items are not asked again
     assert rest == sweep(questions.interrupted, FORD, seeds=10)
 
 
-def test_a_longer_series_of_games_goes_on_from_a_shorter_one(tmp_path: Path) -> None:
+def test_a_longer_series_of_games_continues_a_shorter_one(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     playouts(FORD, 3, seed=1, keep=file)
     assert playouts(FORD, 6, seed=1, keep=file) == playouts(FORD, 6, seed=1)
-    assert len(playouts(FORD, 2, seed=1, keep=file)) == 2  # and a shorter one is part of it
+    assert len(playouts(FORD, 2, seed=1, keep=file)) == 2  # a shorter series is part of a longer one
 
 
 def test_items_that_failed_are_tried_again(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_file_of_another_question_is_refused_and_left_as_it_is(tmp_path: Path,
     assert file.read_bytes() == before
 
 
-def test_what_is_no_such_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+def test_a_foreign_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("not a database, but as long as one has to be to be taken for one" * 20)
     other = tmp_path / "other.sqlite"
@@ -180,7 +180,7 @@ def test_what_is_no_such_file_is_refused_and_left_as_it_is(tmp_path: Path) -> No
         sweep(questions.two_dice, FORD, keep=tmp_path / "no" / "run.sqlite")
 
 
-def test_two_do_not_write_one_file(tmp_path: Path) -> None:
+def test_two_processes_cannot_write_one_file(tmp_path: Path) -> None:
     file = tmp_path / "run.sqlite"
 
     def beside(position, rng):  # type: ignore[no-untyped-def]
@@ -191,7 +191,7 @@ def test_two_do_not_write_one_file(tmp_path: Path) -> None:
     assert sweep(beside, FORD, keep=file)["answer"] == [1]
 
 
-def test_functions_are_told_apart_by_what_they_do() -> None:
+def test_functions_are_compared_by_their_code() -> None:
     def made(n: int) -> Any:
         return lambda position, rng: position.turn + n
 
@@ -200,7 +200,7 @@ def test_functions_are_told_apart_by_what_they_do() -> None:
     assert described(FORD) == described(hw.scenario("plotted/the-ford").position)
 
 
-def test_questions_are_told_apart_by_what_they_hold() -> None:
+def test_questions_are_compared_by_their_values() -> None:
     class Asking:
         def __init__(self, n: int) -> None:
             self.n = n
@@ -250,11 +250,11 @@ def test_an_interrupt_within_an_item_ends_the_longer_question(tmp_path: Path) ->
 
     with pytest.warns(UserWarning, match="interrupted: 1 of 4 are done"):
         found = sweep(nested, FORD, seeds=4, keep=tmp_path / "run.sqlite")
-    assert found["answer"] == [3]  # not what was done of the second when it was interrupted
+    assert found["answer"] == [3]  # without the half of the second item before the interrupt
     assert sweep(nested, FORD, seeds=4, keep=tmp_path / "run.sqlite")["answer"] == [3, 3, 3, 3]
 
 
-def test_columns_that_are_there_already_are_refused() -> None:
+def test_repeated_columns_are_refused() -> None:
     games = playouts(FORD, 1, measure=lambda position: {"winner": "nobody"})
     assert "there is a column 'winner' already" in str(games.failures[0]["error"])
     found = sweep(lambda position, rng: {"seed": 1}, FORD)
@@ -263,12 +263,12 @@ def test_columns_that_are_there_already_are_refused() -> None:
 
 
 @pytest.mark.parametrize("keep", [5, b"x"])
-def test_what_names_no_file_is_refused(keep: Any) -> None:
+def test_wrong_paths_are_refused(keep: Any) -> None:
     with pytest.raises(hw.InputError, match="keep: expected the name of a file"):
         sweep(questions.two_dice, FORD, keep=keep)
 
 
-def test_a_damaged_file_is_refused_and_let_go(tmp_path: Path) -> None:
+def test_a_damaged_file_is_refused_and_closed(tmp_path: Path) -> None:
     file = tmp_path / "run.sqlite"
     sweep(questions.two_dice, FORD, keep=file)
     with sqlite3.connect(file) as database:

@@ -46,12 +46,12 @@ def test_it_wins_where_it_can() -> None:
         initiative={"red": [9], "blue": [3]}, queue=["red", "blue"], left=2,
     )  # fmt: skip
     found = search(position, iterations=200, seed=1)
-    assert str(found.action) in ("0101 attack blue 0201", "0101 move 0201")  # which owes its attack (O8.2)
+    assert str(found.action) in ("0101 attack blue 0201", "0101 move 0201")  # the move owes its attack (O8.2)
     assert found.value > 0.5
 
 
 def test_more_is_better_for_every_player() -> None:
-    """In a turn of simultaneous orders each player searches for themselves, also one who has sealed."""
+    """With simultaneous orders, each player searches for themselves, also after sealing."""
     red = FORD.legal_actions("red").sample(Random(1))
     for position in (FORD, FORD.apply(red).position):
         found = search(position, "red", objective="material", iterations=20, most=8)
@@ -59,7 +59,7 @@ def test_more_is_better_for_every_player() -> None:
         assert position.check(found.action)
 
 
-def test_a_system_of_ones_own_is_searched_too() -> None:
+def test_a_custom_system_is_searched_too() -> None:
     position = hw.scenario("toy/first-post").position
     assert position.system is TOY
     rng = Random(0)
@@ -91,14 +91,14 @@ def test_it_is_the_same_for_the_same_seed(position: Position) -> None:
     assert found[0].rows != found[2].rows
 
 
-def test_more_trials_go_on_from_fewer() -> None:
-    """What is done after the n-th trial does not depend on how many there will be."""
+def test_more_trials_continue_fewer() -> None:
+    """The n-th trial does not depend on the number of trials."""
     visits = [{r["action"]: r["visits"] for r in search(ORDERS, iterations=n).rows} for n in (60, 90)]
     assert all(visits[1][action] >= n for action, n in visits[0].items())
 
 
-def test_where_actions_have_parts_the_best_is_varied() -> None:
-    """From eight candidates out of 10^14 it comes to better ones than those."""
+def test_the_best_action_is_varied_if_actions_have_parts() -> None:
+    """From eight candidates out of 10^14, variation finds better ones."""
 
     def advanced(position: Any, player: str) -> float:
         return sum(position.map.column_row(unit.at)[1] for unit in position.units_of(0))
@@ -253,7 +253,7 @@ STRENGTH = {
 @pytest.mark.slow
 @pytest.mark.parametrize("system", sorted(STRENGTH))
 def test_it_beats_chance(system: str) -> None:
-    """Six short games, from every seat in turn; ``bench/strength.py`` plays a hundred whole ones."""
+    """Play six short games from every seat. ``bench/strength.py`` plays a hundred whole games."""
     position, policy = STRENGTH[system]
     seats = [position.players[number % len(position.players)] for number in range(6)]
     won = sum(play_out(position, seat, policy, Random(number))[0] == seat for number, seat in enumerate(seats))
@@ -261,7 +261,7 @@ def test_it_beats_chance(system: str) -> None:
 
 
 # ---------------------------------------------------------------------- several searches
-def test_several_searches_are_added_up_and_may_be_done_by_others() -> None:
+def test_several_searches_are_added_up_and_may_run_on_workers() -> None:
     here = search(ORDERS, iterations=20, searches=3, seed=4)
     assert here.iterations == 60
     with ThreadPoolExecutor(2) as threads:

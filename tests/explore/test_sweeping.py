@@ -1,4 +1,4 @@
-"""One question of many positions, readings and seeds."""
+"""One question about many positions, readings and seeds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_every_position_reading_and_seed_is_asked_once() -> None:
     assert found.columns == ("position", "pace", "seed", "pieces", "first")
 
 
-def test_a_reading_changes_what_is_asked_about() -> None:
+def test_a_reading_changes_the_position() -> None:
     found = sweep(lambda position, rng: len(position.reach("0302")), RIDERS, readings={"pace": ["per_unit", "strict"]})
     alone = [len(p.reach("0302")) for p in (hw.scenario("depletion/gathering-cavalry").position,)]
     assert found.where(pace="strict")["answer"] == alone
@@ -64,11 +64,11 @@ def test_an_item_that_fails_is_reported_with_its_seed_and_the_others_go_on() -> 
         ({"readings": {"melee": None}}, "readings/melee: expected some of"),
     ],
 )
-def test_what_cannot_be_swept_is_refused_with_its_place(given: dict[str, object], message: str) -> None:
+def test_wrong_arguments_are_refused_with_their_place(given: dict[str, object], message: str) -> None:
     with pytest.raises(hw.InputError, match=message):
         sweep(**{"question": questions.two_dice, "positions": FORD, **given})  # type: ignore[arg-type]
 
 
-def test_a_reading_that_there_is_none_of_is_refused() -> None:
+def test_an_unknown_reading_is_refused() -> None:
     with pytest.raises(hw.InputError, match="readings/pace: unknown reading 'strickt'; did you mean 'strict'"):
         sweep(questions.two_dice, RIDERS, readings={"pace": ["strickt"]})

@@ -1,4 +1,4 @@
-"""Tidy tables, and the data frames made of them."""
+"""Tidy tables, and data frames made from them."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ def test_a_table_is_its_rows_and_columns() -> None:
     assert table == Table(ROWS) != Table(ROWS[:1])
 
 
-def test_rows_that_say_nothing_of_a_column_hold_none_there() -> None:
+def test_missing_cells_become_none() -> None:
     assert Table([{"a": 1}, {"b": 2}]).rows == [{"a": 1, "b": None}, {"a": None, "b": 2}]
 
 
 @pytest.mark.parametrize("ask", [lambda t: t["no"], lambda t: t.where(no=1)])
-def test_a_column_that_is_not_there_is_named(ask) -> None:  # type: ignore[no-untyped-def]
+def test_an_unknown_column_is_named(ask) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(InputError, match="unknown column 'no'; did you mean 'n'"):
         ask(Table(ROWS))
 
 
-def test_it_is_printed_to_its_dozenth_row() -> None:
+def test_twelve_rows_are_printed() -> None:
     table = Table({"n": n} for n in range(20))
     assert str(table).splitlines()[-1] == "... and 8 more rows"
     assert table._repr_html_().count("<tr>") == 13
 
 
-def test_what_is_in_a_cell_is_shown_and_never_carried_out() -> None:
+def test_texts_in_cells_are_escaped() -> None:
     html = Table([{"<b>": "<script>alert(1)</script>\u202e"}])._repr_html_()
     assert "<script>" not in html
     assert "<b>" not in html
     assert "\u202e" not in html
 
 
-def test_data_frames_take_it() -> None:
+def test_data_frames_accept_a_table() -> None:
     pyarrow = pytest.importorskip("pyarrow", reason="data frames are an extra")
     from pyarrow.interchange import from_dataframe
 
     table = Table(ROWS)
     assert from_dataframe(table).to_pylist() == ROWS  # the interchange protocol
-    assert pyarrow.table(table).to_pylist() == ROWS  # Arrow's own
+    assert pyarrow.table(table).to_pylist() == ROWS  # Arrow's protocol
     assert pyarrow.table(Table([{"n": 10**30}, {"n": None}])).to_pylist() == [{"n": 1e30}, {"n": None}]
     with pytest.raises(
         InputError, match="n: a column of a data frame holds one kind of cell, this one 3 in row 1 and 'x' in row 2"
@@ -70,7 +70,7 @@ def test_data_frames_take_it() -> None:
 @pytest.mark.parametrize(
     ("row", "place"), [({"a": [1]}, "a"), ({1: 2}, ""), (3, ""), ({"a": 1, "b": object()}, "b"), ({"a": 1 + 2j}, "a")]
 )
-def test_what_is_no_row_is_refused_with_its_place(row: object, place: str) -> None:
+def test_other_values_than_rows_are_refused_with_their_place(row: object, place: str) -> None:
     with pytest.raises(InputError) as error:
         accepted(row, "")
     assert error.value.problems[0].place == place

@@ -1,4 +1,4 @@
-"""Maps of Tiled and Wesnoth, read and written. The maps here are of our own making."""
+"""Maps of Tiled and Wesnoth, read and written. All maps here were made for these tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import hexwidget as hw
 from hexwidget.files.maps import ForeignMap, read_map_text
 from hexwidget.geometry import HexMap, Offset
 
-# A map that is the same after half a turn about the middle of its middle column, in a border of one hex.
+# A map with a border of one hex. Half a turn about the middle of its middle column does not change it.
 WESNOTH = """\
 Xv, Xv, Xv, Xv, Xv, Xv, Xv
 Xv, 1 Kh, Gg, Ww, Gs^Fp, Hh, Xv
@@ -31,7 +31,7 @@ Xv, Xv, Xv, Gg, Xv, Xv, Xv
 
 
 def agreement(found: HexMap) -> float:
-    """How many of the hexes are the same after half a turn about the middle hex, of those whose other hex is there."""
+    """Return the part of the hexes that are the same after half a turn about the middle hex, of those with a partner on the map."""
     middle = found.hex(found.at(found.columns // 2, found.rows // 2))
     pairs = []
     for index in found.members(found.full):
@@ -43,7 +43,7 @@ def agreement(found: HexMap) -> float:
 
 
 # ---------------------------------------------------------------------- Wesnoth
-def test_parity_and_border_of_a_wesnoth_map_show_by_its_symmetry() -> None:
+def test_a_symmetric_wesnoth_map_shows_its_stagger_and_border() -> None:
     read = read_map_text(WESNOTH)
     assert (read.columns, read.rows, read.offset) == (5, 5, Offset.ODD_Q)
     right = read.map
@@ -52,7 +52,7 @@ def test_parity_and_border_of_a_wesnoth_map_show_by_its_symmetry() -> None:
     assert agreement(wrong) < 0.8
 
 
-def test_codes_of_a_wesnoth_map_are_kept_and_the_unknown_ones_listed() -> None:
+def test_codes_of_a_wesnoth_map_are_kept_and_unknown_ones_are_listed() -> None:
     read = read_map_text(WESNOTH)
     assert read.unknown("depletion") == {"Zq+^Zz": 1}
     assert read.where("^Fp") == ("0401", "0204")
@@ -68,11 +68,13 @@ def test_codes_of_a_wesnoth_map_are_kept_and_the_unknown_ones_listed() -> None:
     assert read.to_map("orders", other="open").terrain("0103") == "impassable"
 
 
-def test_a_table_of_the_users_comes_first_and_the_longest_entry_of_it() -> None:
+def test_the_users_table_comes_first_and_its_longest_pattern_counts() -> None:
     read = read_map_text(WESNOTH)
     found = read.to_map("depletion", {"G*": "swamp", "Gg": "forest", "Z*": "none"})
     assert found.terrain("0201") == "forest"
-    assert found.terrain("0401") == "swamp"  # the user's table knows the ground, so the usual overlay does not count
+    assert (
+        found.terrain("0401") == "swamp"
+    )  # the user's table has the ground, so the default for the overlay does not count
     assert found.find("0303") is None
     with pytest.raises(hw.InputError, match="did you mean 'swamp'"):
         read.to_map("depletion", {"G*": "swomp"})
@@ -82,13 +84,13 @@ def test_a_table_of_the_users_comes_first_and_the_longest_entry_of_it() -> None:
         read.to_map("rondel")
 
 
-def test_a_header_is_one_only_before_an_empty_line_before_the_first_comma() -> None:
+def test_a_header_ends_with_an_empty_line_before_the_first_comma() -> None:
     with_header = "border_size=1\nusage=map\n\n" + WESNOTH
     assert read_map_text(with_header).cells == read_map_text(WESNOTH).cells
     assert read_map_text(with_header).notes == ()
     assert read_map_text("border_size=1\nusage=mask\n\n" + WESNOTH).notes == ("usage=mask",)
     bare = read_map_text("border_size=0\n\n" + WESNOTH)
-    assert (bare.columns, bare.rows, bare.offset) == (7, 7, Offset.ODD_Q)  # counted without a border, there is none
+    assert (bare.columns, bare.rows, bare.offset) == (7, 7, Offset.ODD_Q)  # the map has no border
 
 
 def test_without_a_border_columns_are_shoved_as_well() -> None:
@@ -98,10 +100,10 @@ def test_without_a_border_columns_are_shoved_as_well() -> None:
     reached = {spaces[0]}
     for _ in spaces:
         reached |= {there for at in reached for there in found.neighbours(at) if there in spaces}
-    assert reached == set(spaces)  # one road, from side to side
+    assert reached == set(spaces)  # one road from side to side
 
 
-def test_a_wesnoth_map_is_written_as_it_was_where_nothing_has_changed(tmp_path: Path) -> None:
+def test_unchanged_hexes_of_a_wesnoth_map_are_written_as_they_were(tmp_path: Path) -> None:
     (tmp_path / "a.map").write_text(WESNOTH)
     read = hw.read_map(tmp_path / "a.map")
     found = read.to_map("depletion", other="plains")
@@ -209,7 +211,7 @@ def test_layers_in_base_64_and_how_they_are_torn(compression: str) -> None:
         read(of(much))
 
 
-def test_flips_are_masked_and_told() -> None:
+def test_flips_are_ignored_and_noted() -> None:
     turned = [n | 0xB0000000 if n == 2 else n for n in NUMBERS]
     found = read(tiled(layers=layer(data=turned)))
     assert found.cells == read(tiled()).cells
@@ -223,11 +225,11 @@ def test_an_infinite_map_begins_where_its_tiles_do_and_keeps_its_stagger() -> No
     ]
     found = read(tiled(("x", "odd"), infinite=True, layers=[{"type": "tilelayer", "chunks": chunks}]))
     assert (found.columns, found.rows) == (4, 2)
-    assert found.offset is Offset.EVEN_Q  # column -3 is odd, and is the first
+    assert found.offset is Offset.EVEN_Q  # the first column, -3, is odd
     assert found.cells[:5] == (("grass",), ("grass",), ("forest",), (), ("forest",))
 
 
-def test_layers_lie_on_each_other_and_the_topmost_that_is_known_counts() -> None:
+def test_the_topmost_known_layer_counts() -> None:
     above = [0, 0, 2, 0, 3, 0, 0, 0, 0, 0, 0, 0]
     group = {"type": "group", "layers": layer(data=above)}
     hidden = {**layer(data=[3] * 12)[0], "visible": False, "name": "notes"}
@@ -236,7 +238,7 @@ def test_layers_lie_on_each_other_and_the_topmost_that_is_known_counts() -> None
     assert found.to_map("plotted", other="cliffs").terrain("0301") == "forest"
     assert (
         found.to_map("plotted", other="cliffs").terrain("0102") == "forest"
-    )  # ours:2 above forest: the forest is known
+    )  # ours:2 lies on forest, and only forest is known
     assert found.notes == (
         "layers/2 (notes) is not visible: passed over",
         "layers/3 (sky) holds neither tiles nor objects: passed over",
@@ -244,7 +246,7 @@ def test_layers_lie_on_each_other_and_the_topmost_that_is_known_counts() -> None
 
 
 @pytest.mark.parametrize("stagger", [("y", "odd"), ("x", "even")])
-def test_objects_cover_the_hexes_whose_middles_lie_in_them(stagger: tuple[str, str]) -> None:
+def test_objects_cover_the_hexes_whose_centres_lie_in_them(stagger: tuple[str, str]) -> None:
     objects = [
         {"name": "all", "type": "province", "x": -10, "y": -10, "width": 500, "height": 500},
         {"name": "first", "x": 14, "y": 16, "point": True, "properties": [{"name": "owner", "value": "red"}]},
@@ -280,7 +282,7 @@ TMX = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def test_tmx_is_read_as_json_is() -> None:
+def test_tmx_and_json_are_read_alike() -> None:
     found = read_map_text(TMX)
     assert found.cells == read(tiled()).cells
     assert found.objects[0].hexes == ("0101",)
@@ -289,7 +291,7 @@ def test_tmx_is_read_as_json_is() -> None:
     assert read_map_text(f"{TMX[:start]}<data>{bare}{TMX[end:]}").cells == found.cells
 
 
-def test_tilesets_of_their_own_files_are_read_beside_the_map_and_missed_where_they_are_not(tmp_path: Path) -> None:
+def test_tilesets_in_files_are_read_beside_the_map_and_reported_if_missing(tmp_path: Path) -> None:
     path = tmp_path / "a.tmj"
     path.write_text(json.dumps(tiled(tilesets=[{"firstgid": 1, "source": "ours.tsx"}])))
     with pytest.raises(
@@ -305,7 +307,7 @@ def test_tilesets_of_their_own_files_are_read_beside_the_map_and_missed_where_th
     outside = tmp_path / "maps" / "b.tmj"
     outside.write_text(json.dumps(tiled(tilesets=[{"firstgid": 1, "source": "../ours.tsx"}])))
     with pytest.raises(hw.InputError, match="is not there"):
-        hw.read_map(outside)  # nothing outside of the map's folder is read
+        hw.read_map(outside)  # no file outside the map's folder is read
 
 
 @pytest.mark.parametrize(
@@ -335,7 +337,7 @@ def test_a_wrong_tiled_map_is_refused_with_the_place(change: dict[str, Any], wor
 @pytest.mark.parametrize(
     "text", ["{", "[1]", "<map", "<tileset/>", '<!DOCTYPE a [<!ENTITY b "c">]><map/>', "{}", "<map/>"]
 )
-def test_what_is_no_map_is_refused(text: str) -> None:
+def test_other_files_are_refused(text: str) -> None:
     with pytest.raises(hw.InputError):
         read_map_text(text)
 
@@ -418,7 +420,7 @@ def test_layers_without_objects_and_deep_ones() -> None:
         read_map_text("<map \ud800")
 
 
-def test_many_kinds_of_hexes_are_read_and_told_apart_by_a_table() -> None:
+def test_many_kinds_of_hexes_are_read_and_translated_by_a_table() -> None:
     many = [n + 1 for n in range(400)]
     found = read(tiled(width=20, height=20, layers=layer(width=20, height=20, data=many)))
     assert len(found.codes) == 400

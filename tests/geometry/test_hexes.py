@@ -37,7 +37,7 @@ def test_ring_holds_exactly_the_hexes_at_its_radius(centre: Hex, radius: int) ->
     assert {distance(centre, h) for h in found} == {radius}
 
 
-def test_nothing_lies_within_a_negative_radius() -> None:
+def test_a_negative_radius_yields_nothing() -> None:
     assert list(ring((0, 0), -1)) == list(disk((0, 0), -1)) == []
 
 

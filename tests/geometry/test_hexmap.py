@@ -93,7 +93,7 @@ def test_map_texts_round_trip(m: HexMap) -> None:
         assert HexMap.parse(m.to_text(TERRAINS), TERRAINS) == m
 
 
-def test_the_stagger_is_read_off_the_indentation() -> None:
+def test_the_indentation_tells_the_stagger() -> None:
     odd = HexMap.parse(". .\n . ~\n. .", TERRAINS)
     even = HexMap.parse("  . .\n. ~\n  . .", TERRAINS)
     assert (odd.offset, even.offset) == (Offset.ODD_R, Offset.EVEN_R)
@@ -104,7 +104,7 @@ def test_flat_top_maps_take_two_lines_a_row() -> None:
     m = HexMap.parse(".   ^\n  ~\n.   .\n  .", TERRAINS, "odd-q")
     assert (m.columns, m.rows) == (3, 2)
     assert [m.terrain(name) for name in ("0101", "0201", "0301", "0202")] == ["plains", "sea", "mountain", "plains"]
-    # In an odd-q map the second column hangs lower: 0201 touches both hexes of the first.
+    # In an odd-q map, the second column is lower: 0201 touches both hexes of the first column.
     assert m.index("0201") in set(m.neighbours(m.index("0102")))
 
 
@@ -161,7 +161,7 @@ def test_a_close_name_is_suggested() -> None:
         (1, 1, Offset.ODD_R, tuple(map(str, range(300))), bytes(1)),
     ],
 )
-def test_a_map_that_cannot_be_is_refused(
+def test_an_impossible_map_is_refused(
     columns: int, rows: int, offset: Offset, terrains: tuple[str, ...], cells: bytes
 ) -> None:
     with pytest.raises(InputError, match="this map cannot be made"):

@@ -1,4 +1,4 @@
-"""Maps of provinces: what they know, and everything that can be wrong with one."""
+"""Maps of provinces: their queries, and every error of a wrong map."""
 
 from __future__ import annotations
 
@@ -77,6 +77,6 @@ def test_maps_compare_by_content_and_survive_pickling() -> None:
         ({"terrains": None}, "expected a list, not None"),
     ],
 )
-def test_what_is_wrong_with_a_map_is_said(change: dict[str, Any], complaint: str) -> None:
+def test_every_error_of_a_map_is_reported(change: dict[str, Any], complaint: str) -> None:
     with pytest.raises(hw.InputError, match=complaint):
         made(**change)
