@@ -16,7 +16,7 @@ SOURCES := $(shell find js/src) hexwidget/scene/palette.json hexwidget/scene/sym
 SITE := _site
 SHARE := .venv-share/bin
 
-.PHONY: help lab site lite quick quick-python quick-js test build check check-python check-js test-python test-browser test-hosts test-share test-pythons soak fuzz lock bench clean
+.PHONY: help lab site lite quick quick-python test build check check-python check-js test-python test-browser test-hosts test-share test-pythons soak fuzz lock bench clean
 
 help:
 	@echo "make lab [PORT=8888] [BROWSER=0]  open JupyterLab on the start notebook"
@@ -94,25 +94,19 @@ lite: .venv-share/node_modules/pyodide/package.json build
 	$(SHARE)/python tools/build_lite.py .venv-share/node_modules/pyodide .venv-share/wheel/*.whl notebooks $(SITE)/lab
 
 # ---------------------------------------------------------------- checks
+# Tests run on all cores; a core that has run out of tests takes over tests of another.
+PARALLEL := $(BIN)/python -m pytest -n logical --dist worksteal
+
 # The fast part of the checks: unchanged modules are not checked again, property tests try few examples, slow tests are left out.
 quick: .venv/ready-for-tests js/node_modules/.package-lock.json build
-	+$(MAKE) --no-print-directory --output-sync=target -j2 quick-python quick-js
+	+$(MAKE) --no-print-directory --output-sync=target -j2 quick-python check
 
 quick-python:
-	HEXWIDGET_QUICK=1 $(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser --ignore=tests/share
+	HEXWIDGET_QUICK=1 $(PARALLEL) -m "not slow" --ignore=tests/browser --ignore=tests/share
 
-quick-js:
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(NPM) run --silent types
-	$(NPM) run --silent lint
-	$(NPM) test --silent
-
-# The two side by side: one works in Python, the other mostly waits for a browser.
-test: check .venv/ready-for-tests build
-	+$(MAKE) --no-print-directory --output-sync=target -j2 test-python test-browser
+# All side by side. The browser's tests take longest and often wait, so the others leave them the first right to the processor.
+test: .venv/ready-for-tests js/node_modules/.package-lock.json build
+	+$(MAKE) --no-print-directory --output-sync=target -j3 test-browser check test-python LATER="nice -n 5"
 
 check: check-python check-js
 
@@ -128,8 +122,8 @@ check-js: js/node_modules/.package-lock.json
 	$(NPM) run --silent lint
 	$(NPM) test --silent
 
-test-python: .venv/ready-for-tests build
-	$(BIN)/python -m pytest --ignore=tests/browser --ignore=tests/share
+test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build
+	$(LATER) $(PARALLEL) --ignore=tests/browser --ignore=tests/share
 
 test-browser: .venv/ready-for-tests build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest tests/browser
@@ -146,7 +140,7 @@ test-pythons: build .venv/ready-for-tests
 	  [ -n "$$python" ] || { echo "Python $$version is not here: left out"; continue; }; \
 	  [ -x .venv-$$version/bin/pip ] || "$$python" -m venv .venv-$$version; \
 	  .venv-$$version/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[tests]"; \
-	  HEXWIDGET_REPLAYS=.venv/games .venv-$$version/bin/python -m pytest --ignore=tests/browser --ignore=tests/share || exit 1; \
+	  HEXWIDGET_REPLAYS=.venv/games .venv-$$version/bin/python -m pytest -n logical --dist worksteal --ignore=tests/browser --ignore=tests/share || exit 1; \
 	done
 
 test-share: lite site

@@ -293,7 +293,7 @@ def test_many_boards_leave_nothing_behind(lab: Lab) -> None:
         return {name: metrics[name] for name in ("Nodes", "JSEventListeners")}
 
     def growth(made: str, number: int) -> dict[str, float]:
-        """What showing and closing so many widgets leaves."""
+        """The nodes and listeners that remain of some widgets that were shown and closed."""
         before = counts()
         lab.python(
             "import ipywidgets as w\n"
@@ -306,11 +306,11 @@ def test_many_boards_leave_nothing_behind(lab: Lab) -> None:
         after = counts()
         return {name: after[name] - before[name] for name in before}
 
-    growth("hw.Board(first.session)", 10)  # what is made once is made
+    growth("hw.Board(first.session)", 4)  # creates what all boards share
     kernel = lab.python(WIDGETS)
-    boards = growth("hw.Board(first.session)", 40)
+    boards = growth("hw.Board(first.session)", 15)
     assert lab.python(WIDGETS) == kernel
-    # JupyterLab may keep the last one; forty would be forty times as much as one.
+    # JupyterLab may keep the last board. Fifteen would be fifteen times as much as one.
     one = {"Nodes": 900, "JSEventListeners": 200}
     assert {name: left for name, left in boards.items() if left > one[name]} == {}
 
