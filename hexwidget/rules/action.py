@@ -28,7 +28,7 @@ class Action:
     def form(self) -> Form[Any]:
         """The form that declares this action."""
         for form in self.forms:
-            if not form.fixed or form.writes(self):
+            if form.writes(self):
                 return form
         raise NotImplementedError(f"no grammar declares a form of {type(self).__name__}")
 

@@ -39,8 +39,10 @@ class PlayersActions(LegalActions[A]):
 
     def keeps(self, action: A) -> bool:
         """True if an action can come of the draft."""
+        if not self.within:
+            return True
         system = self.position.system
-        return not self.within or system.desk.can_become(system.grammar, self.within, action)
+        return bool(system.desk.can_become(system.grammar, self.within, action))
 
     def __contains__(self, action: object) -> bool:
         return self._allows(self.position, self.player, action)

@@ -1,4 +1,4 @@
-"""The actions of a player.
+"""The actions of a player, each declared once.
 
 ``deploy farmer``, ``deploy spearmen paying 2 farmer`` (``paying 1 settlement 1 farmer``), ``deploy hamlet on 2``, ``activate
 feint at spearmen1``, ``activate flanking at spearmen1 to 3``, ``deploy volley at archers1 paying 1 farmer``, ``commit
@@ -9,27 +9,30 @@ with spearmen1``, ``occupy 2 with nobody``, ``resolve villager scribe``, ``resol
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from hexwidget.rules import Action
-
-Payment = tuple[int, tuple[tuple[str, int], ...]]
-"""The amount that settlements pay, and the numbers of exerted villagers by their kinds."""
-NOTHING: Payment = (0, ())
-DRAWN = {"army": 1, "civic": 2}
-"""F2.5: the number of cards that a player draws from each deck."""
-
-
-def paid_in_words(payment: Payment) -> str:
-    """A payment at the end of an action's text.
-
-    >>> paid_in_words((1, (("farmer", 2),)))
-    ' paying 1 settlement 2 farmer'
-    """
-    settlements, villagers = payment
-    parts = [f"{settlements} settlement"] if settlements else []
-    parts += [f"{n} {kind}" for kind, n in villagers]
-    return f" paying {' '.join(parts)}" if parts else ""
+from hexwidget.rules import Action, Draft
+from hexwidget.rules.choices import Slot
+from hexwidget.rules.forms import Form, Part
+from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.kinds import Anything, Kind, OneOf, Reading
+from hexwidget.systems.frontiers.cards import DECKS
+from hexwidget.systems.frontiers.payments import NOTHING, Payment
+from hexwidget.systems.frontiers.phrases import (
+    ACTIVATED,
+    CARD,
+    FRONTIER,
+    PAYMENT,
+    WHOLE,
+    CommitPhrase,
+    DamagePhrase,
+    Holder,
+    PlayPhrase,
+    Switch,
+    TriggerPhrase,
+)
+from hexwidget.systems.frontiers.position import Damage
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -43,12 +46,6 @@ class Play(Action):
     frontier: int | None = None
     payment: Payment | None = NOTHING
 
-    def __str__(self) -> str:
-        verb = "activate" if self.type in ("stratagem", "maneuver") else "deploy"
-        at = f" at {self.target}" if self.target else ""
-        where = "" if self.frontier is None else f" {'on' if self.type == 'settlement' else 'to'} {self.frontier}"
-        return f"{verb} {self.card}{at}{where}{paid_in_words(self.payment or NOTHING)}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Commit(Action):
@@ -57,21 +54,13 @@ class Commit(Action):
     moves: tuple[tuple[str, int], ...]
     retreats: tuple[str, ...] = ()
 
-    def __str__(self) -> str:
-        parts = [f"{unit} to {frontier}" for unit, frontier in self.moves]
-        parts += [f"retreat {unit}" for unit in self.retreats]
-        return f"commit {', '.join(parts)}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Assign(Action):
     """F5.1: assign damage in a frontier: the points for each enemy unit there, in the order of their ids."""
 
     frontier: int
-    damage: tuple[tuple[str, int], ...]
-
-    def __str__(self) -> str:
-        return f"assign {self.frontier}: {', '.join(f'{unit} {n}' for unit, n in self.damage)}"
+    damage: Damage
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -80,9 +69,6 @@ class Occupy(Action):
 
     frontier: int
     unit: str | None
-
-    def __str__(self) -> str:
-        return f"occupy {self.frontier} with {self.unit or 'nobody'}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -93,11 +79,6 @@ class Resolve(Action):
     target: str | None = None
     frontier: int | None = None
 
-    def __str__(self) -> str:
-        at = f" at {self.target}" if self.target else ""
-        where = "" if self.frontier is None else f" to {self.frontier}"
-        return f"resolve {self.source}{at}{where}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ChooseDraw(Action):
@@ -105,16 +86,137 @@ class ChooseDraw(Action):
 
     deck: str
 
-    def __str__(self) -> str:
-        return f"draw {self.deck}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Pass(Action):
     """F2.4: do nothing."""
 
-    def __str__(self) -> str:
-        return "pass"
-
 
 FrontiersAction = Play | Commit | Assign | Occupy | Resolve | ChooseDraw | Pass
+
+
+# ---------------------------------------------------------------------- how they are written
+LONGEST = 2000
+"""A text of more characters is refused unread."""
+
+
+class PlayForm(Form[Play]):
+    """A card that is deployed, or one that is activated: its type says which.
+
+    :param verb: "deploy" or "activate"
+    """
+
+    def __init__(self, verb: str, clause: str) -> None:
+        part = Part(PlayPhrase(), fields=("card", "type", "target", "frontier", "payment"))
+        draft = {"card": "{card}", "target": "{target}", "frontier": "{frontier}", "pay": "{payment}"}
+        super().__init__(Play, f"{verb} {{card...}}", {"card": part}, draft, clause=clause)
+
+    def writes(self, action: Play) -> bool:
+        return (action.type in ACTIVATED) == (self.verb == "activate")
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Play | None:
+        card = reading.position.cards.get(draft.get("card"))
+        if card is None:
+            return None
+        given = {slot: slots[slot].unslot(draft[slot], reading) for slot in self.draft if slot in draft}
+        payment = given.get("pay") if card.cost else NOTHING
+        made = Play(player, card.name, card.type, given.get("target"), given.get("frontier"), payment)
+        return made if self.writes(made) else None
+
+
+class CommitForm(Form[Commit]):
+    """Units that are committed and called back. A draft has a slot for each, and may have one for the last unit chosen."""
+
+    def drafts(self, action: Commit, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
+        placed: dict[str, Slot] = {f"to/{unit}": frontier for unit, frontier in action.moves}
+        placed |= {f"retreat/{unit}": True for unit in action.retreats}
+        yield placed
+        for unit in (*(unit for unit, _ in action.moves), *action.retreats):
+            yield {**placed, "unit": unit}
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Commit | None:
+        moves = sorted((unit, int(frontier)) for unit, frontier in by_unit(draft, "to/") if frontier)
+        retreats = sorted(unit for unit, retreats in by_unit(draft, "retreat/") if retreats)
+        return Commit(player, tuple(moves), tuple(retreats)) if moves or retreats else None
+
+
+class AssignForm(Form[Assign]):
+    """Damage in a frontier. A draft has a slot for each unit."""
+
+    def drafts(self, action: Assign, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
+        yield {"assign": action.frontier, **{f"hit/{unit}": n for unit, n in action.damage}}
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Assign | None:
+        damage = sorted((unit, int(n)) for unit, n in by_unit(draft, "hit/"))
+        return Assign(player, int(draft["assign"]), tuple(damage)) if damage and "assign" in draft else None
+
+
+def by_unit(draft: Draft, slots: str) -> Iterator[tuple[str, Slot]]:
+    """The units in the slots of a draft that begin alike, each with its value.
+
+    >>> list(by_unit(Draft({"to/militia1": 2, "retreat/riders1": True}), "to/"))
+    [('militia1', 2)]
+    """
+    return ((slot.removeprefix(slots), value) for slot, value in draft.items() if slot.startswith(slots))
+
+
+DECK = OneOf("deck", DECKS)
+ANYTHING = Anything()
+GRAMMAR: Grammar[FrontiersAction] = Grammar(
+    PlayForm("deploy", "F2.6"),
+    PlayForm("activate", "F2.6"),
+    CommitForm(
+        Commit,
+        "commit {units...}",
+        {"units": Part(CommitPhrase(), fields=("moves", "retreats"), where="commit", word="commit")},
+        clause="F4.1",
+    ),
+    AssignForm(
+        Assign,
+        "assign {frontier}: {damage...}",
+        {"damage": Part(DamagePhrase(), where="assign", word="assign"), "frontier": FRONTIER},
+        clause="F5.1",
+    ),
+    Form(
+        Occupy,
+        "occupy {frontier} with {unit}",
+        {"frontier": FRONTIER, "unit": Holder()},
+        {"win": "{frontier}", "holder": "{unit}"},
+        clause="F6.2",
+    ),
+    Form(
+        Resolve,
+        "resolve {trigger...}",
+        {"trigger": Part(TriggerPhrase(), fields=("source", "target", "frontier"))},
+        {"trigger": "{source}", "target": "{target}", "frontier": "{frontier}"},
+        clause="F2.7",
+    ),
+    Form(ChooseDraw, "draw {deck}", {"deck": Part(DECK, where="draw")}, {"draw": "{deck}"}, clause="F2.5"),
+    Form(Pass, "pass", draft={"do": "pass"}, clause="F2.4"),
+    slots={
+        "frontier": FRONTIER,
+        "assign": FRONTIER,
+        "win": FRONTIER,
+        "card": CARD,
+        "target": ANYTHING,
+        "pay": PAYMENT,
+        "unit": ANYTHING,
+        "holder": Holder(),
+        "trigger": ANYTHING,
+        "draw": DECK,
+        "to/": WHOLE,
+        "retreat/": Switch(),
+        "hit/": WHOLE,
+    },
+    examples='"deploy spearmen paying 2 farmer", "deploy hamlet on 2", "activate feint at spearmen1", "commit spearmen1 to 2, '
+    'retreat archers1", "assign 2: spearmen1 3", "occupy 2 with spearmen1", "resolve villager scribe", "draw army" or "pass"',
+    longest=LONGEST,
+    any_case=False,
+)
+"""The forms of the actions.
+
+The slots of a draft: ``card`` (a card of the hand), ``target`` (the id of a unit), ``frontier`` (a number), ``pay`` ("1
+settlement 2 farmer"); ``unit`` (the unit that is being committed), ``to/spearmen1`` (a frontier), ``retreat/spearmen1`` (true);
+``assign`` (the frontier where damage is assigned), ``hit/spearmen1`` (the damage); ``win`` (a frontier), ``holder`` (a unit, or
+"nobody"); ``trigger`` (the source of a trigger); ``draw`` (a deck); ``do`` ("pass").
+"""

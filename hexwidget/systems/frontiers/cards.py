@@ -20,6 +20,8 @@ STAYING = ("villager", "settlement", "unit")
 CIVIC = ("villager", "settlement", "stratagem")
 """F2.6: the types of cards in the civic deck; the army deck holds the others."""
 DECKS = ("civic", "army")
+DRAWN = {"army": 1, "civic": 2}
+"""F2.5: the number of cards that a player draws from each deck."""
 EFFECTS = ("damage", "heal", "ready", "exert", "move", "draw", "seal", "trigger")
 """F8.1: the closed list of effect kinds."""
 WHOSE = ("own", "enemy", "any")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hexwidget.systems.frontiers.actions import NOTHING, Payment
 from hexwidget.systems.frontiers.position import FrontiersPosition, Villager
+
+Payment = tuple[int, tuple[tuple[str, int], ...]]
+"""The amount that settlements pay, and the numbers of exerted villagers by their kinds."""
+NOTHING: Payment = (0, ())
 
 
 def payments(position: FrontiersPosition, seat: int, cost: int) -> tuple[Payment, ...]:

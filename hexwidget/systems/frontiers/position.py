@@ -62,7 +62,9 @@ class Trigger(NamedTuple):
     kind: str
 
 
-Assignment = tuple[int, tuple[tuple[str, int], ...]]
+Damage = tuple[tuple[str, int], ...]
+"""F5.1: the damage to each of some units, in the order of their ids."""
+Assignment = tuple[int, Damage]
 """F5.1: a frontier, and the damage to each enemy unit there."""
 
 

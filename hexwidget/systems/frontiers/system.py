@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -18,17 +18,16 @@ from hexwidget.rules import (
     UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
-    Choices,
-    Draft,
     Observation,
     Outcome,
     RuleSystem,
-    Status,
     Transition,
     Verdict,
 )
-from hexwidget.rules import notation as one_line
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
@@ -42,10 +41,9 @@ from hexwidget.systems.frontiers import (
     effects,
     legality,
     outcome,
-    text,
     words,
 )
-from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction
+from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, ChooseDraw, FrontiersAction
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
@@ -57,6 +55,9 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     name: ClassVar[str] = "frontiers"
     folder: ClassVar[Path] = Path(__file__).parent
     chancy: ClassVar[bool] = True
+    grammar: ClassVar[Grammar[FrontiersAction]] = GRAMMAR
+    listing: ClassVar[type[Listing[FrontiersAction]]] = FrontiersActions
+    desk: ClassVar[type[Desk[FrontiersPosition, FrontiersAction]]] = choices.FrontiersDesk
 
     @property
     def lookahead(self) -> Lookahead:
@@ -117,11 +118,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             return None
         seat, deck = position.draws[0]
         return _draw_from(f"{position.players[seat]}'s {deck} deck", position.deck(seat, deck))
-
-    def legal_actions(
-        self, position: FrontiersPosition, player: str | None = None, *, within: Draft | None = None
-    ) -> FrontiersActions:
-        return FrontiersActions(position, self._acting(position) if player is None else player, within)
 
     def check(self, position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -188,33 +184,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             return f"{done.source}: a card is drawn"
         return super().told(position, done, player)
 
-    def choices(
-        self, observation: FrontiersPosition | Observation[FrontiersPosition], player: str | None, draft: Draft
-    ) -> Choices:
-        position = seen(observation)
-        player = self._acting(position) if player is None else player
-        self.seat(position, player)
-        return choices.choices(position, player, draft, partial(self.check, position))
-
-    def explain(
-        self,
-        observation: FrontiersPosition | Observation[FrontiersPosition],
-        player: str | None,
-        draft: Draft,
-        space: Space,
-    ) -> Verdict:
-        position = seen(observation)
-        name = position.map.name(position.map.index(space))
-        now = self.choices(position, player, draft)
-        if now.field is not None:
-            return now.field.reach.why(name)
-        player = now.player or self._acting(position)
-        unit = position.by_id.get(name)
-        if unit is not None and position.players[unit.owner] == player and position.phase == "strategy":
-            move = Commit(player, (), (name,)) if unit.occupying else Commit(player, ((name, 1),))
-            return self.check(position, move)
-        return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
-
     @conditions
     def reach(self, observation: FrontiersPosition | Observation[FrontiersPosition], space: Space) -> Reach:
         """The zones that a unit, named by its id, may be committed to or retreat to (F4.1, F4.2).
@@ -230,7 +199,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             problems.add("unit", f"expected a unit, not {shown(space)}; there are {units}")
         problems.raise_any("this reach cannot be computed")
         unit = position.by_id[str(space)]
-        return choices.reach(position, unit, partial(self.check, position))
+        return choices.reach(position, unit)
 
     def brushes(self, position: FrontiersPosition) -> tuple[Brush, ...]:
         return editing.brushes(position)
@@ -244,14 +213,8 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
-    def notation(self, position: FrontiersPosition) -> str:
-        return one_line.write_data(self.to_json(position), self._defaults)
-
-    def read(self, notation: str, *, strict: bool = True) -> FrontiersPosition:
-        return self.from_json(one_line.read_data(notation), strict=strict)
-
     @cached_property
-    def _defaults(self) -> dict[str, Any]:
+    def defaults(self) -> dict[str, Any]:
         settings = read_settings(self.rulebook, {}, Problems(), {}, {})
         tables: dict[str, Any] = {
             key: {} for key in ("vaults", "graveyards", "villagers", "settlements", "spent", "units", "tactics")
@@ -260,16 +223,12 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         lists: dict[str, Any] = {key: [] for key in ("wins", "triggers", "draws")}
         return {**tables, **lists, "phase": "strategy", "passed": False, "round": 1, **settings}
 
-    def parse(self, position: FrontiersPosition, text_form: str) -> FrontiersAction:
-        return text.parse(position, text_form, self._acting(position))
-
     def describe(self, position: FrontiersPosition) -> str:
         """The position for a terminal."""
         return words.describe(position, self.status(position))
 
-    # ------------------------------------------------------------------
-    def _acting(self, position: FrontiersPosition) -> str:
-        """The player whose actions are meant by default."""
+    def acting(self, position: FrontiersPosition) -> str:
+        """The player whose actions are meant by default: the first who must decide, else the one whose turn it is."""
         acting = self.to_act(position)
         return next((name for name in position.players if name in acting), position.players[position.acting])
 

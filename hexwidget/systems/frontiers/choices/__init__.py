@@ -1,14 +1,15 @@
-"""Clicks become actions. `drafts`: the slots of a draft; `desk`: what the choices share; one module for each kind of decision."""
+"""Clicks become actions: what may be set next in the draft of an action (`hexwidget.systems.frontiers.actions.GRAMMAR`).
+
+`cards`: cards of the hand; `units`: units that are committed; `combat`: damage and positions; `replenishment`: triggers and draws.
+"""
 
 from __future__ import annotations
 
-from hexwidget.rules import Choices, Draft, Status, Verdict
+from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
 from hexwidget.rules.reach import GraphReach
-from hexwidget.systems.frontiers.actions import Commit
-from hexwidget.systems.frontiers.choices import combat, replenishment, turn
-from hexwidget.systems.frontiers.choices.desk import Check, Desk
-from hexwidget.systems.frontiers.choices.drafts import raise_if_malformed
-from hexwidget.systems.frontiers.outcome import outcome
+from hexwidget.systems.frontiers.actions import Commit, Pass
+from hexwidget.systems.frontiers.choices import cards, combat, replenishment, units
+from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 CHOICES_OF = {
@@ -20,27 +21,47 @@ CHOICES_OF = {
 """The choices of each phase in which players do not act in turn."""
 
 
-def choices(position: FrontiersPosition, player: str, draft: Draft, check: Check) -> Choices:
-    """The next choices of a player.
+class FrontiersDesk(CardDesk):
+    """An action while a player chooses it."""
 
-    :param check: gives the verdict on an action
-    :raises InputError: if the draft has impossible slots or values
-    """
-    raise_if_malformed(position, draft)
-    desk = Desk(position, player, position.players.index(player), draft, check)
-    end = outcome(position)
-    if end is not None:
-        return desk.closed(f"The game is over: {end}.")
-    if position.draws:
-        return desk.closed("Cards are drawn.")
-    if position.phase in CHOICES_OF:
-        return CHOICES_OF[position.phase](desk)
-    if position.acting != desk.seat:
-        return desk.closed(f"It is {position.players[position.acting]}'s turn to act.")
-    return turn.turn(desk)
+    def choose(self) -> Choices:
+        position = self.position
+        if position.draws:
+            return self.closed("Cards are drawn.")
+        if position.phase in CHOICES_OF:
+            return CHOICES_OF[position.phase](self)
+        if position.acting != self.seat:
+            return self.closed(f"It is {position.players[position.acting]}'s turn to act.")
+        return self._turn()
+
+    def explain(self, draft: Draft, space: str) -> Verdict | None:
+        """The verdict on committing one of the player's own units alone (F4.1, F4.2)."""
+        unit = self.position.by_id.get(space)
+        if unit is None or unit.owner != self.seat or self.position.phase != "strategy":
+            return None
+        return self.check(units.alone(self.player, unit))
+
+    def _turn(self) -> Choices:
+        """A turn in the strategy phase or the battle phase: a card of the hand, units to commit, or a pass."""
+        draft, player = self.draft, self.player
+        if draft.get("do") == "pass":
+            options = [*cards.hand(self), *units.own_units(self), self._pass()]
+            return self.made(f"{player}: pass. Confirm?", options, Pass(player))
+        if "card" in draft:
+            return cards.card_in_hand(self, [*cards.hand(self), self._pass()])
+        if "unit" in draft or units.placed(draft):
+            return units.commit(self, [*units.own_units(self), *cards.hand(self), self._pass()])
+        what = "choose a card of the hand"
+        if self.position.phase == "strategy":
+            what += ", or units to commit"
+        options = [*cards.hand(self), *units.own_units(self), self._pass()]
+        return self.open(f"{player}: {what}, or pass.", options, draft=Draft())
+
+    def _pass(self) -> Choice:
+        return self.option("do", "pass", "Pass", "F2.4", Draft(), shortcut="p")
 
 
-def reach(position: FrontiersPosition, unit: Unit, check: Check) -> GraphReach:
+def reach(position: FrontiersPosition, unit: Unit) -> GraphReach:
     """The zones that a unit may be committed to, or retreat to (F4.1, F4.2)."""
     m, player = position.map, position.players[unit.owner]
     home = m.index(position.zone(unit.owner, 0))
@@ -48,9 +69,9 @@ def reach(position: FrontiersPosition, unit: Unit, check: Check) -> GraphReach:
 
     def verdict(there: int) -> Verdict:
         if there == home or unit.occupying:
-            return check(Commit(player, (), (unit.id,)))
+            return position.check(Commit(player, (), (unit.id,)))
         if there in out:
-            return check(Commit(player, ((unit.id, out[there]),)))
+            return position.check(Commit(player, ((unit.id, out[there]),)))
         return Verdict(Status.INCOMPLETE, (), "units are committed to the advancing positions of frontiers")
 
     possible = [home] if unit.occupying else [*out]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hexwidget.rules import Choice, Choices, Draft
+from hexwidget.rules.desk import reasons
 from hexwidget.systems.frontiers.actions import Assign, Occupy
-from hexwidget.systems.frontiers.choices.desk import Desk, why
-from hexwidget.systems.frontiers.choices.drafts import NOBODY
+from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.combat import must_assign, splits, still_to_assign, total_damage
+from hexwidget.systems.frontiers.phrases import NOBODY
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
-def damage(desk: Desk) -> Choices:
+def damage(desk: CardDesk) -> Choices:
     """F5.1: damage in one frontier after the other, sealed until both players have assigned all of theirs."""
     position, draft, seat, player = desk.position, desk.draft, desk.seat, desk.player
     mine = must_assign(position, seat)
@@ -22,7 +24,9 @@ def damage(desk: Desk) -> Choices:
     options = [_fight(desk, frontier, frontier in left) for frontier in mine]
     if "assign" not in draft and not left:
         other = position.players[1 - seat]
-        return desk.open(f"{player}: all is sealed. Until {other} has sealed it may be replaced.", options)
+        return desk.open(
+            f"{player}: all is sealed. Until {other} has sealed it may be replaced.", options, draft=Draft()
+        )
     frontier = int(draft.get("assign", left[0] if left else mine[0]))
     if frontier not in mine:
         return desk.made("", options, Assign(player, frontier, ()))
@@ -35,17 +39,16 @@ def damage(desk: Desk) -> Choices:
     base = Draft({"assign": frontier} | {f"hit/{unit}": n for unit, n in given.items()})
     options += _hits(position, enemies, given, base, spare)
     action = Assign(player, frontier, tuple(sorted(given.items())))
-    verdict = desk.check(action)
+    verdict, at = desk.check(action), f"{player}, frontier {frontier}:"
     if verdict.findings:
-        prompt = f"{player}, frontier {frontier}: {why(verdict.findings)}"
-        return Choices(player, base, prompt, tuple(options), None, None, verdict)
+        return desk.open(f"{at} {reasons(verdict.findings)}", options, draft=base, verdict=verdict)
     killed = [unit.id for unit in enemies if given[unit.id] >= position.health(unit)]
     kills = f"Kills {', '.join(killed) or 'nobody'}."
-    prompt = f"{player}, frontier {frontier}: {have} damage, {spare} left over. {kills} Confirm to seal."
-    return Choices(player, base, prompt, tuple(options), None, action, verdict)
+    prompt = f"{at} {have} damage, {spare} left over. {kills} Confirm to seal."
+    return replace(desk.open(prompt, options, draft=base, verdict=verdict), action=action)
 
 
-def _fight(desk: Desk, frontier: int, open_yet: bool) -> Choice:
+def _fight(desk: CardDesk, frontier: int, open_yet: bool) -> Choice:
     chosen = desk.draft.get("assign") == frontier
     label = f"Frontier {frontier}{'' if open_yet else ', sealed'}"
     return Choice("assign", frontier, label, "button", "F5.1", Draft(assign=frontier), None, chosen)
@@ -75,7 +78,7 @@ def _suggested(position: FrontiersPosition, seat: int, frontier: int) -> dict[st
     return given
 
 
-def positions(desk: Desk) -> Choices:
+def positions(desk: CardDesk) -> Choices:
     """F6.1, F6.2: the winner of a combat takes the occupying position, or returns."""
     position, draft, player = desk.position, desk.draft, desk.player
     winner, frontier = position.wins[0]
@@ -90,16 +93,12 @@ def positions(desk: Desk) -> Choices:
             Choice("win", n, f"Frontier {n}", "button", "F6.1", Draft(win=n), None, n == frontier) for n in mine
         ]
     for unit in position.at(frontier, desk.seat):
-        chosen = draft.get("holder") == unit.id
-        then = base if chosen else base.set("holder", unit.id)
         label = f"{unit.id} {'keeps' if unit.occupying else 'occupies'} frontier {frontier}"
-        options.append(Choice("holder", unit.id, label, "space", "F6.2", then, unit.id, chosen))
-    chosen = draft.get("holder") == NOBODY
-    then = base if chosen else base.set("holder", NOBODY)
-    options.append(Choice("holder", NOBODY, "All return", "button", "F6.1", then, None, chosen, (), "r"))
+        options.append(desk.option("holder", unit.id, label, "F6.2", base, kind="space", space=unit.id))
+    options.append(desk.option("holder", NOBODY, "All return", "F6.1", base, shortcut="r"))
     if "holder" not in draft:
         prompt = f"{player} has won frontier {frontier}: who occupies it? All others return."
-        return desk.open(prompt, options, draft if "win" in draft else None)
+        return desk.open(prompt, options, draft=draft if "win" in draft else Draft())
     holder = None if draft["holder"] == NOBODY else str(draft["holder"])
     prompt = f"Frontier {frontier}: {holder or 'nobody'} occupies it. Confirm?"
     return desk.made(prompt, options, Occupy(player, frontier, holder), back=base)

@@ -2,55 +2,51 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Choice, Choices, Draft
-from hexwidget.systems.frontiers.actions import DRAWN, ChooseDraw, Resolve
-from hexwidget.systems.frontiers.cards import DECKS
+from hexwidget.rules import Choices, Draft
+from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
+from hexwidget.systems.frontiers.cards import DECKS, DRAWN
 from hexwidget.systems.frontiers.choices.cards import aims
-from hexwidget.systems.frontiers.choices.desk import Desk
+from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.targets import needs_target
 
 KEYS = {"army": "a", "civic": "c"}
 
 
-def triggers(desk: Desk) -> Choices:
+def triggers(desk: CardDesk) -> Choices:
     """F2.7: a player resolves their triggers in the order that they choose."""
     position, draft, player = desk.position, desk.draft, desk.player
     first = position.triggers[0].seat
     if first != desk.seat:
         return desk.closed(f"{position.players[first]} resolves triggers.")
     pending = sorted({t for t in position.triggers if t.seat == desk.seat})
-    options = []
-    for each in pending:
-        chosen = draft.get("trigger") == each.source
-        then = Draft() if chosen else Draft(trigger=each.source)
-        label = f"{position.title_of(each.kind)} ({each.source})"
-        options.append(Choice("trigger", each.source, label, "button", "F2.7", then, None, chosen))
+    options = [
+        desk.option("trigger", t.source, f"{position.title_of(t.kind)} ({t.source})", "F2.7", Draft()) for t in pending
+    ]
     now = next((t for t in pending if t.source == draft.get("trigger", pending[0].source)), None)
     if ("trigger" not in draft and len(pending) > 1) or now is None:
-        return desk.open(f"{player}: choose the trigger to be resolved next.", options)
+        return desk.open(f"{player}: choose the trigger to be resolved next.", options, draft=Draft())
     card, base = position.cards[now.kind], Draft(trigger=now.source)
-    target, frontier = desk.chosen("target"), desk.number("frontier")
+    target, frontier = desk.target, desk.frontier
     options += aims(desk, card, base, trigger=True)
     if target is None and needs_target(position, desk.seat, card, trigger=True):
         prompt = f"{card.title}: choose {card.target}. {card.does[0].upper()}{card.does[1:]}."
-        return desk.open(prompt, options, base)
+        return desk.open(prompt, options, draft=base)
     if card.leads_out(trigger=True) and target is not None and frontier is None:
-        return desk.open(f"{card.title}: to which frontier?", options, draft)
+        return desk.open(f"{card.title}: to which frontier?", options)
     at = f" at {position.called(position.by_id[target])} ({target})" if target in position.by_id else ""
     action = Resolve(player, now.source, target, frontier)
     return desk.made(f"{card.title}{at}: {card.does}. Confirm?", options, action)
 
 
-def draw(desk: Desk) -> Choices:
+def draw(desk: CardDesk) -> Choices:
     """F2.5, F2.7: the deck to draw from."""
     position, draft, player = desk.position, desk.draft, desk.player
     now = position.chosen[desk.seat]
     options = []
     for deck in reversed(DECKS):
         chosen = draft.get("draw", now) == deck
-        then = Draft() if chosen else Draft(draw=deck)
         label = f"Draw {DRAWN[deck]} {deck} ({len(position.deck(desk.seat, deck))} left)"
-        options.append(Choice("draw", deck, label, "button", "F2.5", then, None, chosen, (), KEYS[deck]))
+        options.append(desk.option("draw", deck, label, "F2.5", Draft(), shortcut=KEYS[deck], chosen=chosen))
     if "draw" in draft:
         deck = str(draft["draw"])
         return desk.made(f"Draw {DRAWN[deck]} {deck}. Confirm?", options, ChooseDraw(player, deck))
@@ -58,4 +54,4 @@ def draw(desk: Desk) -> Choices:
     if now:
         other = position.players[1 - desk.seat]
         prompt = f"{player} draws {now}; {other} has still to choose. Until then it may be replaced."
-    return desk.open(prompt, options)
+    return desk.open(prompt, options, draft=Draft())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
-from hexwidget.systems.frontiers.actions import NOTHING, Payment, Play, paid_in_words
+from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.effects.kinds import do_effects
-from hexwidget.systems.frontiers.payments import settled_payment
+from hexwidget.systems.frontiers.payments import NOTHING, Payment, settled_payment
+from hexwidget.systems.frontiers.phrases import ACTIVATED, paying
 from hexwidget.systems.frontiers.position import FrontiersPosition, Settlement, Unit, Villager
 
 
@@ -25,14 +26,14 @@ def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -
 
 def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, payment: Payment) -> None:
     card, player = position.cards[action.card], action.player
-    verb = "activates" if card.type in ("stratagem", "maneuver") else "deploys"
+    verb = "activates" if card.type in ACTIVATED else "deploys"
     at = ""
     if action.target is not None:
         at = f" at {position.called(position.by_id[action.target])} ({action.target})"
     subjects = [f"{player} hand"] + ([action.target] if action.target else [])
     clause = {"villager": "F3.1", "settlement": "F7.2", "unit": "F3.3", "tactic": "F3.4"}.get(card.type, "F2.6")
     log.tell("played", clause, "{player} {verb} {card}{at}{paid}", *subjects, player=player, verb=verb, card=card.title,
-             at=at, paid=paid_in_words(payment))  # fmt: skip
+             at=at, paid=paying(payment))  # fmt: skip
 
 
 def _paid(position: FrontiersPosition, seat: int, payment: Payment) -> FrontiersPosition:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
-from hexwidget.systems.frontiers.actions import DRAWN, ChooseDraw, Resolve
+from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
+from hexwidget.systems.frontiers.cards import DRAWN
 from hexwidget.systems.frontiers.effects.kinds import do_effects, draw
 from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Villager
 from hexwidget.systems.frontiers.targets import needs_target

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 from random import Random
 
-from hexwidget.rules import Draft, LegalActions
+from hexwidget.rules.listing import ONCE, Listing, Way, drawn
 from hexwidget.systems.frontiers.actions import (
     Assign,
     ChooseDraw,
@@ -14,18 +15,18 @@ from hexwidget.systems.frontiers.actions import (
     FrontiersAction,
     Occupy,
     Pass,
-    Payment,
     Play,
     Resolve,
 )
 from hexwidget.systems.frontiers.cards import DECKS, Card
-from hexwidget.systems.frontiers.choices.drafts import can_become
 from hexwidget.systems.frontiers.combat import must_assign, splits
 from hexwidget.systems.frontiers.outcome import outcome
-from hexwidget.systems.frontiers.payments import payments
+from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
 from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
 
+Aim = tuple[str | None, int | None]
+"""A target, and the frontier that it moves to."""
 PlayWay = tuple[str, str, str | None, int | None, Payment]
 """The fields of a `Play`: card, type, target, frontier and payment. Most plays are only counted, never made."""
 
@@ -44,72 +45,40 @@ def may_act(position: FrontiersPosition, seat: int) -> bool:
     return position.phase == "draw" or position.acting == seat
 
 
-class FrontiersActions(LegalActions[FrontiersAction]):
+class FrontiersActions(Listing[FrontiersAction]):
     """All legal actions of a player, or those that a draft can become. They are generated legal, not generated and then
     checked. The ways to commit units and to assign damage are counted and sampled without being made."""
 
-    def __init__(self, position: FrontiersPosition, player: str, within: Draft | None) -> None:
-        self._position = position
-        self._player = player
-        self._within = dict(within or {})
-        self._seat = position.players.index(player) if player in position.players else -1
-        if not may_act(position, self._seat):
-            self._seat = -1
+    position: FrontiersPosition
 
-    def __iter__(self) -> Iterator[FrontiersAction]:
-        plays = (Play(self._player, *way) for way in self._plays())
-        for action in (*plays, *self._commits(), *self._assignments(), *self._few()):
-            if not self._within or can_become(self._within, action):
-                yield action
-
-    def count(self) -> int:
-        if self._within:
-            return sum(1 for _ in self)
-        listed = len(self._plays()) + sum(1 for _ in self._few())
-        return listed + self._ways_to_commit() + self._ways_to_assign()
+    def ways(self) -> list[Way]:
+        position, seat = self.position, self.seat
+        if not may_act(position, seat):
+            return []
+        match position.phase:
+            case "damage":
+                fights = must_assign(position, seat)
+                return [(self._assign, (frontier,), splits(position, seat, frontier)) for frontier in fights]
+            case "after":
+                won = [frontier for winner, frontier in position.wins if winner == seat]
+                return [(self._occupy, (frontier,), [*position.at(frontier, seat), None]) for frontier in won]
+            case "triggers":
+                pending = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
+                return [(self._resolve, (trigger.source,), self._aims_of(trigger)) for trigger in pending]
+            case "draw":
+                return [(ChooseDraw, (self.player,), DECKS[::-1])]
+        return [(self._play, (), self._plays()), (self._commit, (), self._commits()), (self._pass, (), ONCE)]
 
     def sample(self, rng: Random) -> FrontiersAction:
-        if self._within:
+        if self.within:
             return super().sample(rng)
-        plays, few = self._plays(), list(self._few())
-        commits, assignments = self._ways_to_commit(), self._ways_to_assign()
-        every = len(plays) + len(few) + commits + assignments
-        if not every:
-            raise LookupError("there is no legal action to choose from")
-        n = rng.randrange(every)
-        if n < len(plays):
-            return Play(self._player, *plays[n])
-        n -= len(plays)
-        if n < len(few):
-            return few[n]
-        n -= len(few)
-        if n < commits:
-            return self._commit(n + 1)
-        n -= commits
-        for frontier in must_assign(self._position, self._seat):
-            ways = splits(self._position, self._seat, frontier)
-            if n < len(ways):
-                return self._assign(frontier, ways[n])
-            n -= len(ways)
-        raise AssertionError  # pragma: no cover  (n is less than all of them)
-
-    def _ways_to_commit(self) -> int:
-        ways = 1
-        for _, places in self._places():
-            ways *= len(places)
-        return ways - 1
-
-    def _ways_to_assign(self) -> int:
-        position, seat = self._position, self._seat
-        if seat < 0 or position.phase != "damage":
-            return 0
-        return sum(len(splits(position, seat, frontier)) for frontier in must_assign(position, seat))
+        # The numbers of commits follow those of all other actions, although the list has the pass behind them.
+        found: FrontiersAction = drawn(sorted(self.ways(), key=lambda way: way[0] == self._commit), rng)
+        return found
 
     # ------------------------------------------------------------------ cards
     def _plays(self) -> list[PlayWay]:
-        position, seat = self._position, self._seat
-        if seat < 0 or position.phase not in ("strategy", "battle"):
-            return []
+        position, seat = self.position, self.seat
         found = list[PlayWay]()
         now = (
             ("villager", "settlement", "stratagem", "unit") if position.phase == "strategy" else ("tactic", "maneuver")
@@ -123,9 +92,15 @@ class FrontiersActions(LegalActions[FrontiersAction]):
                     found += [(card.name, card.type, target, to, payment) for payment in paid for target, to in aims]
         return found
 
-    def _plays_of(self, card: Card) -> list[tuple[str | None, int | None]]:
+    def _play(self, way: PlayWay) -> Play:
+        return Play(self.player, *way)
+
+    def _pass(self, _: None) -> Pass:
+        return Pass(self.player)
+
+    def _plays_of(self, card: Card) -> list[Aim]:
         """The pairs of target and frontier that a card may be played with."""
-        position, seat = self._position, self._seat
+        position, seat = self.position, self.seat
         aims = self._aims(card, trigger=False)
         if card.type != "settlement":
             return list(aims)
@@ -133,9 +108,9 @@ class FrontiersActions(LegalActions[FrontiersAction]):
         places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
         return [(target, place) for target, _ in aims for place in places]
 
-    def _aims(self, card: Card, *, trigger: bool) -> Iterator[tuple[str | None, int | None]]:
+    def _aims(self, card: Card, *, trigger: bool) -> Iterator[Aim]:
         """The pairs of target, and frontier to move it to, for a card."""
-        position, seat = self._position, self._seat
+        position, seat = self.position, self.seat
         if not card.aims(trigger=trigger):
             yield (None, None)
             return
@@ -147,74 +122,65 @@ class FrontiersActions(LegalActions[FrontiersAction]):
             yield (None, None)
 
     # ------------------------------------------------------------------ commit
-    def _places(self) -> list[tuple[Unit, list[int]]]:
+    def _commits(self) -> Commits:
         """F4.1, F4.2: the units that may be committed or retreat, each with its possible places, its present one first."""
-        position, seat = self._position, self._seat
-        if seat < 0 or position.phase != "strategy" or "commit" in position.done[seat]:
-            return []
+        position, seat = self.position, self.seat
+        if position.phase != "strategy" or "commit" in position.done[seat]:
+            return Commits([])
         found = []
         for unit in position.units:
             if unit.owner == seat and unit.occupying:
                 found.append((unit, [unit.frontier, 0]))
             elif unit.owner == seat and unit.ready and unit.frontier == 0:
                 found.append((unit, [0, *position.frontiers]))
-        return found
+        return Commits(found)
 
-    def _commits(self) -> Iterator[Commit]:
-        places = self._places()
-        for n, way in enumerate(product(*(where for _, where in places))):
-            if n:  # The first way leaves every unit where it is.
-                yield self._committed(places, way)
-
-    def _commit(self, n: int) -> Commit:
-        """The n-th way, counted as `_commits` does."""
-        places = self._places()
-        way = []
-        for _, where in reversed(places):
-            n, at = divmod(n, len(where))
-            way.append(where[at])
-        return self._committed(places, tuple(reversed(way)))
-
-    def _committed(self, places: list[tuple[Unit, list[int]]], way: tuple[int, ...]) -> Commit:
-        changed = [(unit, to) for (unit, where), to in zip(places, way, strict=True) if to != where[0]]
-        moves = tuple((unit.id, to) for unit, to in changed if not unit.occupying)
-        return Commit(self._player, moves, tuple(unit.id for unit, _ in changed if unit.occupying))
+    def _commit(self, moved: list[tuple[Unit, int]]) -> Commit:
+        moves = tuple((unit.id, to) for unit, to in moved if not unit.occupying)
+        return Commit(self.player, moves, tuple(unit.id for unit, _ in moved if unit.occupying))
 
     # ------------------------------------------------------------------ combat and after
-    def _assignments(self) -> Iterator[Assign]:
-        position, seat = self._position, self._seat
-        if seat < 0 or position.phase != "damage":
-            return
-        for frontier in must_assign(position, seat):
-            for split in splits(position, seat, frontier):
-                yield self._assign(frontier, split)
-
     def _assign(self, frontier: int, split: tuple[int, ...]) -> Assign:
-        enemies = self._position.at(frontier, 1 - self._seat)
+        enemies = self.position.at(frontier, 1 - self.seat)
         damage = tuple((unit.id, n) for unit, n in zip(enemies, split, strict=True))
-        return Assign(self._player, frontier, damage)
+        return Assign(self.player, frontier, damage)
 
-    def _few(self) -> Iterator[FrontiersAction]:
-        position, seat, player = self._position, self._seat, self._player
-        if seat < 0:
-            return
-        match position.phase:
-            case "after":
-                for winner, frontier in position.wins:
-                    if winner == seat:
-                        yield from (Occupy(player, frontier, unit.id) for unit in position.at(frontier, seat))
-                        yield Occupy(player, frontier, None)
-            case "triggers":
-                for trigger in sorted({t for t in position.triggers if t.seat == seat}):
-                    yield from self._resolves(trigger)
-            case "draw":
-                yield from (ChooseDraw(player, deck) for deck in reversed(DECKS))
-            case "strategy" | "battle":
-                yield Pass(player)
+    def _occupy(self, frontier: int, unit: Unit | None) -> Occupy:
+        return Occupy(self.player, frontier, None if unit is None else unit.id)
 
-    def _resolves(self, trigger: Trigger) -> Iterator[Resolve]:
-        for target, to in self._aims(self._position.cards[trigger.kind], trigger=True):
-            yield Resolve(self._player, trigger.source, target, to)
+    def _aims_of(self, trigger: Trigger) -> list[Aim]:
+        return list(self._aims(self.position.cards[trigger.kind], trigger=True))
 
-    def __contains__(self, action: object) -> bool:
-        return self._allows(self._position, self._player, action)
+    def _resolve(self, source: str, aim: Aim) -> Resolve:
+        return Resolve(self.player, source, *aim)
+
+
+class Commits(Sequence[list[tuple[Unit, int]]]):
+    """The ways to commit units: in each, the units that move with their new places. They are numbered, and made on demand.
+
+    :param places: the units that may move, each with its possible places, its present one first
+    """
+
+    def __init__(self, places: list[tuple[Unit, list[int]]]) -> None:
+        self._places = places
+
+    def __len__(self) -> int:
+        return prod([len(where) for _, where in self._places]) - 1  # One way leaves every unit where it is.
+
+    def __iter__(self) -> Iterator[list[tuple[Unit, int]]]:
+        ways = product(*(where for _, where in self._places))
+        next(ways)
+        return map(self._moved, ways)
+
+    def __getitem__(self, n: int) -> list[tuple[Unit, int]]:  # type: ignore[override]
+        if not 0 <= n < len(self):
+            raise IndexError(n)
+        n += 1
+        way = []
+        for _, where in reversed(self._places):
+            n, at = divmod(n, len(where))
+            way.append(where[at])
+        return self._moved(way[::-1])
+
+    def _moved(self, way: Sequence[int]) -> list[tuple[Unit, int]]:
+        return [(unit, to) for (unit, where), to in zip(self._places, way, strict=True) if to != where[0]]

@@ -4,7 +4,6 @@
 - `cards`: cards come from the hand, are paid and aimed; triggers
 - `units`: committing, assigning damage, taking positions
 - `integrity`: what a position may not be
-- `form`: what makes an action malformed
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ from __future__ import annotations
 from functools import singledispatch
 
 from hexwidget.rules import Rulebook, Status, Verdict
-from hexwidget.systems.frontiers.actions import FrontiersAction, Play
+from hexwidget.systems.frontiers.actions import GRAMMAR, FrontiersAction, Play
 from hexwidget.systems.frontiers.legality import cards, units
-from hexwidget.systems.frontiers.legality.form import raise_if_malformed
 from hexwidget.systems.frontiers.legality.integrity import check_position
 from hexwidget.systems.frontiers.legality.timing import Findings, the_game_goes_on, untimely
 from hexwidget.systems.frontiers.position import FrontiersPosition
@@ -27,8 +25,7 @@ def check(position: FrontiersPosition, action: FrontiersAction, rulebook: Rulebo
 
     :raises InputError: if it is malformed
     """
-    raise_if_malformed(position, action)
-    seat = position.players.index(action.player)
+    seat = GRAMMAR.check(position, action)
     findings = (
         tuple(the_game_goes_on(position))
         or tuple(untimely(action, position, seat))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.systems.frontiers.actions import Payment, Play, Resolve
+from hexwidget.systems.frontiers.actions import Play, Resolve
 from hexwidget.systems.frontiers.cards import Card
 from hexwidget.systems.frontiers.legality.timing import Findings
-from hexwidget.systems.frontiers.payments import settled_payment, total
+from hexwidget.systems.frontiers.payments import NOTHING, Payment, settled_payment, total
 from hexwidget.systems.frontiers.position import FrontiersPosition
 from hexwidget.systems.frontiers.targets import hits, needs_target, targets
 
@@ -47,18 +47,18 @@ def unplayable(card: Card, position: FrontiersPosition, seat: int) -> tuple[Find
 @bars("F2.6", "F2.2", "F2.3", "F3.1", "F3.4")
 def from_the_hand_in_its_phase(card: Card, position: FrontiersPosition, seat: int) -> Findings:
     """F2.6: the card is in the hand. F2.2, F2.3, F3.4: it is the phase of the card. F3.1, F2.2: some only once a round."""
-    player = position.players[seat]
-    about = {"card": card.title, "player": player}
-    if card.name not in position.hands[seat] and position.back(card.name) not in position.hands[seat]:
+    player, hand = position.players[seat], position.hands[seat]
+    if card.name not in hand and position.back(card.name) not in hand:
+        about = {"card": card.title, "player": player}
         yield Finding("F2.6", "not_in_hand", (f"{player} hand",), about, "{player} has no {card} in the hand")
     phase, clause = PHASE_OF[card.type]
     if position.phase != phase:
-        numbers = {**about, "type": card.type, "phase": phase, "now": position.phase}
-        yield Finding(clause, "phase", (), numbers, "a {type} is played in the {phase} phase: it is the {now} phase")
+        about = {"card": card.title, "player": player, "type": card.type, "phase": phase, "now": position.phase}
+        yield Finding(clause, "phase", (), about, "a {type} is played in the {phase} phase: it is the {now} phase")
     if card.type in position.done[seat]:
+        about = {"card": card.title, "player": player, "type": card.type}
         once = "F3.1" if card.type == "villager" else "F2.2"
-        numbers = {**about, "type": card.type}
-        yield Finding(once, "once_a_round", (), numbers, "{player} has deployed a {type} in this round")
+        yield Finding(once, "once_a_round", (), about, "{player} has deployed a {type} in this round")
 
 
 def not_seen(position: FrontiersPosition, kind: str, seat: int) -> Finding:
@@ -75,6 +75,8 @@ def affordable(card: Card, named: Payment | None, position: FrontiersPosition, s
 
     :param named: the payment that the action names
     """
+    if card.cost == 0 and named in (None, NOTHING):
+        return
     ready, purses = position.ready_villagers(seat), position.purses(seat)
     clause = "F3.4" if card.type == "tactic" else "F3.2"
     numbers = {"card": card.title, "cost": card.cost, "ready": ready, "purses": purses}
@@ -122,6 +124,8 @@ def aimed(
     card: Card, target: str | None, frontier: int | None, position: FrontiersPosition, seat: int, *, trigger: bool
 ) -> Findings:
     """F8.1: a card that aims has a target that it may be aimed at, and no other card has a target."""
+    if target is None and frontier is None and not card.aims(trigger=trigger):
+        return
     about = {"card": card.title, "target": str(card.target or "")}
     if not card.aims(trigger=trigger):
         if target is not None:
