@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from functools import cache
 from inspect import get_annotations
 from typing import Annotated, Any, Literal, get_args
 
@@ -117,12 +118,14 @@ class Given:
         self.problems.raise_any(CANNOT_READ)
 
 
-def described(form: Any) -> list[Field[Any]]:
+@cache
+def described(form: Any) -> tuple[Field[Any], ...]:
     """The fields of a class that are entries of a description; ``settings`` are entries of their own."""
-    return [f for f in fields(form) if f.name != "settings"]
+    return tuple(f for f in fields(form) if f.name != "settings")
 
 
-def hints_of(form: Any) -> dict[str, Any]:
+@cache
+def hints_of(form: Any) -> Mapping[str, Any]:
     """The type hints of the fields of a dataclass."""
     classes = [each for each in reversed(form.__mro__) if "__dataclass_fields__" in vars(each)]
     return {name: hint for each in classes for name, hint in get_annotations(each, eval_str=True).items()}
@@ -141,6 +144,7 @@ def is_required(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
+@cache
 def limits_of(form: type, name: str) -> Limits:
     """The limits that the type hint of a field carries.
 
