@@ -44,6 +44,7 @@ class Form(Generic[A]):
     :param fixed: values of fields that this form always has; a class may have a form for some value of a field
     :param lacks: what is missing in a text of this form that is too short, for the error
     :param clause: the clause that allows the action
+    :param shortcut: the key of its button
     """
 
     def __init__(
@@ -56,12 +57,14 @@ class Form(Generic[A]):
         fixed: Mapping[str, Any] | None = None,
         lacks: str = "",
         clause: str = "",
+        shortcut: str | None = None,
     ) -> None:
         self.action = action
         self.text = text
         self.fixed = dict(fixed or {})
         self.lacks = lacks
         self.clause = clause
+        self.shortcut = shortcut
         self.parts: dict[str, Part] = {}
         for name, given in (parts or {}).items():
             part = given if isinstance(given, Part) else Part(given)

@@ -184,6 +184,15 @@ def whose_unit(position: OrdersPosition, order: Order, problems: Problems) -> Or
 
 
 UNIT = Part(UnitAt(), where="unit")
+
+
+def order_to(verb: str, order: type[OneUnit], clause: str, shortcut: str | None = None) -> Form[OneUnit]:
+    """The form of an order that names a unit and nothing more. It is offered as a button."""
+    draft = {"unit": "{unit}", "do": verb}
+    text = f"{{unit}} {verb}"
+    return Form(order, text, {"unit": UNIT}, draft, lacks="nothing more", clause=clause, shortcut=shortcut)
+
+
 OWNER = Part(PLAYER, where="target", word="target")
 GRAMMAR: Grammar[Order] = Grammar(
     AttackForm(
@@ -200,7 +209,7 @@ GRAMMAR: Grammar[Order] = Grammar(
         {"unit": "{unit}", "build": "{building}"},
         lacks="what",
     ),
-    Form(Defend, "{unit} defend", {"unit": UNIT}, {"unit": "{unit}", "do": "defend"}, lacks="nothing more"),
+    order_to("defend", Defend, "O4.1", shortcut="d"),
     Form(
         Destroy,
         "{unit} destroy {building}",
@@ -208,7 +217,7 @@ GRAMMAR: Grammar[Order] = Grammar(
         {"unit": "{unit}", "destroy": "{building}"},
         lacks="what",
     ),
-    Form(Disband, "{unit} disband", {"unit": UNIT}, {"unit": "{unit}", "do": "disband"}, lacks="nothing more"),
+    order_to("disband", Disband, "O6.1"),
     Form(
         Cast,
         "{unit} cast {spell} [{owner...}] {target}",
@@ -245,3 +254,5 @@ The slots of a draft: ``unit`` (a hex), then ``to`` (a hex to move to), ``target
 ``with`` (the hex of a second attacker), ``build`` or ``destroy`` (a building), ``spell`` and ``at`` ("0405", or "blue
 0305"), or ``do`` ("defend", "disband"; "end turn" without a unit).
 """
+PLAIN_ORDERS = tuple(form for form in GRAMMAR.forms if tuple(form.parts) == ("unit",))
+"""The orders that name a unit and nothing more."""

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
 from hexwidget.rules.desk import Desk
+from hexwidget.rules.forms import Form
 from hexwidget.rules.odds import percent
 from hexwidget.rules.reach import GraphReach
 from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import (
     GRAMMAR,
+    PLAIN_ORDERS,
     Attack,
     Build,
     Cast,
@@ -208,7 +210,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
                 into = position.map.name(at)
                 move = Move(player, here, into)
                 yield self.option("to", into, f"Move into {into} and attack", "O8.2", base, barred=move)
-        yield self.option("do", "defend", "Defend", "O4.1", base, barred=Defend(player, here), shortcut="d")
+        yield from (self._plain(form, here, base) for form in PLAIN_ORDERS if form.action is not Disband)
         for building in position.type_of(unit).builds:
             build = Build(player, here, building)
             yield self.option("build", building, f"Build {building}", "O3.1", base, barred=build)
@@ -220,7 +222,14 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         for spell in position.type_of(unit).spells:
             findings = tuple(one_order_a_unit(position, unit)) or self._nobody_to_cast_at(unit, spell)
             yield self.option("spell", spell, f"Cast {spell}", "O7.1", base, barred=findings)
-        yield self.option("do", "disband", "Disband", "O6.1", base, barred=Disband(player, here))
+        # The last button of all: to disband a unit cannot be taken back by another order.
+        yield from (self._plain(form, here, base) for form in PLAIN_ORDERS if form.action is Disband)
+
+    def _plain(self, form: Form[Order], here: str, base: Draft) -> Choice:
+        """The button of an order that names a unit and nothing more."""
+        order = form.made(self.player, {"unit": here})
+        label = form.verb.capitalize()
+        return self.option("do", form.verb, label, form.clause, base, barred=order, shortcut=form.shortcut)
 
     # ------------------------------------------------------------------ magic
     def _in_range(self, unit: Unit, spell: str) -> Iterator[int]:

@@ -25,7 +25,7 @@ def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle
     """The position that follows; what happens on the way is told to ``log``."""
     if not isinstance(done, ChanceOutcome):
         seat = position.players.index(done.player)
-        after = _onward(carry_out(done, position, seat, log), log)
+        after = _onward(do(done, position, seat, log), log)
     elif position.battle is not None:
         after = _onward(_attack_rolled(position, position.battle, int(done.value), log), log)
     elif position.bolt is not None:
@@ -40,19 +40,19 @@ def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle
 
 # ---------------------------------------------------------------------- orders
 @singledispatch
-def carry_out(order: Order, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
+def do(order: Order, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     """The position after an order, before it is looked who goes on."""
     raise NotImplementedError(order)
 
 
-@carry_out.register
+@do.register
 def _end(order: EndTurn, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     log.tell("turn_ended", "O1.6", "{player} ends the turn with {left} left over", player=order.player,
              left="1 order" if position.left == 1 else f"{position.left} orders")  # fmt: skip
     return changed(position, left=0)
 
 
-@carry_out.register
+@do.register
 def _attack(order: Attack, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     attackers = [_own(position, seat, space) for space in order.units]
     target = target_unit(position, seat, order.target, order.owner)
@@ -76,7 +76,7 @@ def _tell_of_attack(
              order.target, *order.units, who=who, target=position.called(target))  # fmt: skip
 
 
-@carry_out.register
+@do.register
 def _build(order: Build, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
     log.tell("built", "O3.1", "{unit} builds a {building} on {0}", order.unit, unit=position.called(unit),
@@ -85,7 +85,7 @@ def _build(order: Build, position: OrdersPosition, seat: int, log: Chronicle) ->
     return changed(_spent(position, unit), buildings=buildings)
 
 
-@carry_out.register
+@do.register
 def _defend(order: Defend, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
     if unit.defending:
@@ -96,7 +96,7 @@ def _defend(order: Defend, position: OrdersPosition, seat: int, log: Chronicle) 
     return _spent(position, unit, defending="defend", lost="")
 
 
-@carry_out.register
+@do.register
 def _destroy(order: Destroy, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
     gone = next(b for b in position.buildings_at(unit.at) if b.kind == order.building)
@@ -106,7 +106,7 @@ def _destroy(order: Destroy, position: OrdersPosition, seat: int, log: Chronicle
     return changed(after, buildings=tuple([b for b in position.buildings if b != gone]))
 
 
-@carry_out.register
+@do.register
 def _disband(order: Disband, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
     wording = "{unit} on {0} is disbanded: {player} gains a resource point on the next turn"
@@ -116,7 +116,7 @@ def _disband(order: Disband, position: OrdersPosition, seat: int, log: Chronicle
     return _out(after, seat, log)
 
 
-@carry_out.register
+@do.register
 def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
     spell = position.roster.spells[order.spell]
@@ -143,7 +143,7 @@ def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> O
     return _spent(position, unit, at=there, **_bonus_lost(position, unit, there, "left", log))
 
 
-@carry_out.register
+@do.register
 def _move(order: Move, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
     there = position.map.index(order.to)

@@ -10,10 +10,24 @@ from itertools import combinations
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexes import disk
 from hexwidget.rules.listing import ONCE, Listing, Way
-from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
+from hexwidget.systems.orders.actions import (
+    PLAIN_ORDERS,
+    Attack,
+    Build,
+    Cast,
+    Defend,
+    Destroy,
+    Disband,
+    EndTurn,
+    Move,
+    Order,
+)
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, the_moment
 from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
+
+RESTATED = {Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move}
+OTHERS = tuple(form for form in PLAIN_ORDERS if form.action not in RESTATED)
 
 
 class OrdersActions(Listing[Order]):
@@ -56,8 +70,16 @@ class OrdersActions(Listing[Order]):
                 found += self._casts(unit, kind.spells, tiles)
         if position.left >= ORDERS_A_TURN:
             found.append((self._joint_attack, (), list(self._joint_attacks(free))))
+        found += self._by_checking(free)
         found.append((self._end_turn, (), ONCE))
         return found
+
+    def _by_checking(self, free: list[Unit]) -> Iterator[Way]:
+        """The orders that this listing does not restate, each checked."""
+        name = self.position.map.name
+        for form in OTHERS:
+            orders = (form.made(self.player, {"unit": name(unit.at)}) for unit in free)
+            yield (_itself, (), [order for order in orders if self.position.check(order)])
 
     def _closed_to_moves(self, enemies: set[int]) -> Collection[int]:
         """O1.5: where own units stand; O8.2: enemies, unless both orders are left and one of them can be attacked."""
@@ -158,6 +180,10 @@ class OrdersActions(Listing[Order]):
 
     def _end_turn(self, _: None) -> EndTurn:
         return EndTurn(self.player)
+
+
+def _itself(order: Order) -> Order:
+    return order
 
 
 # ---------------------------------------------------------------------- the ground
