@@ -22,7 +22,7 @@ _HOMES = {
     "Session": "hexwidget.play",
     "Status": "hexwidget.rules",
     "Verdict": "hexwidget.rules",
-    "compare_readings": "hexwidget.rules.readings",
+    "compare_readings": "hexwidget.rules.interpretations",
     "link": "hexwidget.files",
     "use_site": "hexwidget.widget.addresses",
     "example": "hexwidget.play",
@@ -82,7 +82,7 @@ if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget.play import JournalError, Session, example, load, save, verify
     from hexwidget.problems import InputError
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
-    from hexwidget.rules.readings import compare_readings
+    from hexwidget.rules.interpretations import compare_readings
     from hexwidget.systems.registry import register, system, system_names
     from hexwidget.widget import Board
     from hexwidget.widget.addresses import use_site

@@ -15,7 +15,7 @@ from hexwidget.explore.running import ASKED, Run, carry_out
 from hexwidget.explore.tables import Cell, Row, accepted, fresh
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
-from hexwidget.rules.readings import under
+from hexwidget.rules.interpretations import under
 
 Answer = Cell | Mapping[str, Cell] | Sequence[Mapping[str, Cell]]
 Question = Callable[[Any, Random], Answer]

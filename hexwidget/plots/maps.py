@@ -20,8 +20,8 @@ from hexwidget.plots.drawing import (
 )
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Action, IllegalAction, Position
+from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.reach import Reach
-from hexwidget.rules.readings import Comparison
 from hexwidget.scene.palette import PALETTES
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from hexwidget.files import Annotations, read_arrow, read_note
 from hexwidget.files.annotations import HATCHES, HUES, LONGEST_NOTE, is_number, is_text
 from hexwidget.geometry import Space, SpaceMap
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules.readings import Comparison
+from hexwidget.rules.interpretations import Comparison
 from hexwidget.scene import Overlay, Scene
 from hexwidget.widget.shown import CANNOT_SHOW, Shown, read_levels
 

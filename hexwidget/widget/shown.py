@@ -12,8 +12,8 @@ from hexwidget.files.annotations import is_number
 from hexwidget.geometry import HexMap, Space, SpaceMap
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.reach import Reach
-from hexwidget.rules.readings import Comparison
 
 Shown = Reach | Comparison | Mapping[Space, float] | Iterable[Any]
 MOST_NUMBERS = 40

@@ -27,7 +27,7 @@ class EndTurn(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Attack(Action):
-    """O2.1, O2.2: one unit or two attack an opponent's unit. ``owner``: whose it is, None: of the only opponent there."""
+    """O2.1, O2.2: one unit or two attack an opponent's unit. ``owner``: the owner of the target; None: the only opponent there."""
 
     units: tuple[str, ...]
     target: str
@@ -66,7 +66,7 @@ class Disband(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Cast(Action):
-    """O7.1: a spell on a hex. ``owner``: whose unit there a bolt is meant for, None: of the only opponent there."""
+    """O7.1: a spell on a hex. ``owner``: the owner of a bolt's target; None: the only opponent there."""
 
     unit: str
     spell: str

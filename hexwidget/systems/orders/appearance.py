@@ -1,4 +1,4 @@
-"""What a position looks like: observation to scene."""
+"""The scene of an observation."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _tokens(space: str, unit: Unit) -> list[Token]:
 
 
 def _arrows(position: OrdersPosition) -> tuple[Arrow, ...]:
-    """The attack or the bolt whose dice are being rolled; where a unit that owes its attack has come from."""
+    """The arrows of the attack or bolt whose dice are being rolled, and of the way that a unit came which owes its attack."""
     name = position.map.name
     if position.battle is not None:
         there = position.by_id[position.battle.defender].at

@@ -1,4 +1,4 @@
-"""An attack: its dice, who is destroyed, and the exact odds (O2.3)."""
+"""An attack: its dice, its losses, and the exact odds (O2.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexwidget.systems.orders.roster import DIE, Spell
 
 
 def defence(position: OrdersPosition, defender: Unit, attackers: int) -> int:
-    """What the defender adds to its die: its value, its buildings, and with DEFEND 1 for each attacker (O4.2)."""
+    """The number that the defender adds to its die: its value, its buildings, and with DEFEND 1 for each attacker (O4.2)."""
     added = position.type_of(defender).defence + position.bonus(defender)
     return added + (attackers if defender.defending else 0)
 
@@ -25,8 +25,8 @@ def weakest_first(position: OrdersPosition, attackers: Sequence[Unit], totals: S
 
 @dataclass(frozen=True, slots=True)
 class AttackOdds:
-    """How likely an attack destroys the defender, changes nothing, or costs an attacker; ``each``: by attacker, in the order
-    in which they were given."""
+    """The odds that an attack destroys the defender, changes nothing, or costs an attacker. ``each``: the odds that each
+    attacker is lost, in the order in which they were given."""
 
     destroyed: Fraction
     nothing: Fraction
@@ -49,7 +49,7 @@ def odds(position: OrdersPosition, attackers: Sequence[Unit], defender: Unit, ro
     duel = Odds.highest(totals).against(against)
     if len(totals) == 1:
         return AttackOdds(duel.higher, duel.equal, duel.lower, (duel.lower,))
-    # The first is lost if its total is the lower, and the other's, the best, is below the defence.
+    # The first is lost if its total is the lower and the best total, the other's, is below the defence.
     first, second = totals
     ranks = [(position.type_of(unit).attack, unit.id) for unit in attackers]
     beaten = {value: against.at_least(value + 1) for value in second}
@@ -67,5 +67,5 @@ def odds_of(position: OrdersPosition, battle: Battle) -> AttackOdds:
 
 
 def bolt_odds(spell: Spell) -> Fraction:
-    """O7.2: how likely a bolt destroys."""
+    """O7.2: the probability that a bolt destroys."""
     return Odds.die(DIE).at_least(spell.at_least)

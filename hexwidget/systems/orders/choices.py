@@ -60,7 +60,7 @@ def reach(position: OrdersPosition, unit: Unit, *, into_enemies: bool) -> GraphR
 
 
 def _arrows(order: Order) -> Iterator[Arrow]:
-    """Where an order leads to, on the board."""
+    """The arrows of an order on the board."""
     if isinstance(order, Attack):
         yield from (Arrow((unit, order.target), str(order)) for unit in order.units if unit != order.target)
     elif isinstance(order, Cast) and order.target != order.unit:
@@ -188,7 +188,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         return self.option("target", value, label, "O2.1", base, kind="space", space=space, barred=order)
 
     def _jointly(self, unit: Unit) -> Iterator[Choice]:
-        """O2.2: who could join the attack."""
+        """O2.2: the units that could join the attack."""
         if "target" not in self.draft:
             return
         position, draft = self.position, self.draft
@@ -239,7 +239,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
                 yield at
 
     def _nobody_to_cast_at(self, unit: Unit, spell: str) -> tuple[Finding, ...]:
-        """O7.1, O7.2: a spell that has nowhere to go cannot be chosen."""
+        """O7.1, O7.2: a spell without a target cannot be chosen."""
         base = Draft(unit=self.position.map.name(unit.at), spell=spell)
         if any(True for at in self._in_range(unit, spell) for _ in self._cast_at(unit, spell, at, base)):
             return ()
@@ -249,7 +249,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         return (Finding("O7.1", "no_target", (str(base["unit"]),), numbers, wording),)
 
     def _casting(self, unit: Unit) -> Choices:
-        """O7.1: a spell, and where it may go to."""
+        """O7.1: a spell and its targets."""
         position, draft = self.position, self.draft
         here, spell = position.map.name(unit.at), str(draft["spell"])
         base = Draft(unit=here, spell=spell)

@@ -245,7 +245,7 @@ def describe(position: OrdersPosition) -> dict[str, Any]:
 
 
 def _check_the_moment(position: OrdersPosition, problems: Problems) -> None:
-    """Whether dice, queue and orders left go together."""
+    """Note dice, queue and orders left that do not go together."""
     alive = position.alive
     names = position.players
     due = next_to_roll(position.rolls, alive) if alive else None
@@ -274,7 +274,7 @@ def _check_the_moment(position: OrdersPosition, problems: Problems) -> None:
 
 
 def _check_what_is_under_way(position: OrdersPosition, problems: Problems) -> None:
-    """Whether owed attack, battle and bolt could have come about."""
+    """Note an owed attack, battle or bolt that could not have come about."""
     acting, by_id = position.queue[0], position.by_id
 
     def may_go_back(where: str, unit: Unit, back: int) -> None:
@@ -311,7 +311,7 @@ def _check_what_is_under_way(position: OrdersPosition, problems: Problems) -> No
 
 
 class _Reader(Reader):
-    """Reads units, buildings and what goes with them."""
+    """Reads units, buildings, dice, queue and pending decisions."""
 
     def __init__(self, hexmap: Any, players: tuple[str, ...], problems: Problems, roster: Roster) -> None:
         super().__init__(hexmap, players, problems)
@@ -350,7 +350,7 @@ class _Reader(Reader):
         )
 
     def _numbered(self, found: list[Unit]) -> list[Unit]:
-        """Every unit with a number of its own: those without take what is free, by seat and hex."""
+        """The units, each with its own number: units without one take the free numbers, by seat and hex."""
         given = [unit.id for unit in found if unit.id]
         for number in sorted({n for n in given if given.count(n) > 1}):
             self.problems.add("units", f"two units have the id {number}")

@@ -1,4 +1,4 @@
-"""Editing by hand: what each brush does to a description."""
+"""The brushes of the editor, and their effects on a description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an order, a die or a roll for initiative does, each with its events."""
+"""The effects of orders, dice and rolls for initiative, each with its events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,17 @@ from typing import Any
 from hexwidget.rules import ChanceOutcome, Chronicle, Transition
 from hexwidget.rules.position import changed
 from hexwidget.systems.orders import battle
-from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
+from hexwidget.systems.orders.actions import (
+    Attack,
+    Build,
+    Cast,
+    Defend,
+    Destroy,
+    Disband,
+    EndTurn,
+    Move,
+    Order,
+)
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, target_unit
 from hexwidget.systems.orders.outcome import outcome
@@ -16,13 +26,13 @@ from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, Orde
 
 
 def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[OrdersPosition]:
-    """What follows from an order that is legal, or from a die."""
+    """The transition of a legal order, or of a die."""
     log = Chronicle()
     return Transition(follow(position, done, log), log)
 
 
 def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
-    """The position that follows; what happens on the way is told to ``log``."""
+    """The position that follows. The events on the way are told to ``log``."""
     if not isinstance(done, ChanceOutcome):
         seat = position.players.index(done.player)
         after = _onward(do(done, position, seat, log), log)
@@ -41,7 +51,7 @@ def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle
 # ---------------------------------------------------------------------- orders
 @singledispatch
 def do(order: Order, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
-    """The position after an order, before it is looked who goes on."""
+    """The position after an order, before the next player is chosen."""
     raise NotImplementedError(order)
 
 
@@ -163,12 +173,12 @@ def _own(position: OrdersPosition, seat: int, space: str) -> Unit:
 
 
 def _spent(position: OrdersPosition, unit: Unit, **more: Any) -> OrdersPosition:
-    """O1.4: the unit has had its order (and is changed by it), and one order less is left."""
+    """O1.4: the unit has had its order, which may change it, and one order less is left."""
     return changed(position, units=position.units_with(unit, ordered=True, **more), left=position.left - 1)
 
 
 def _bonus_lost(position: OrdersPosition, unit: Unit, at: int, why: str, log: Chronicle) -> dict[str, str]:
-    """O4.4: what changes of a unit that is on a hex now: the DEFEND bonus ends, and the unit shows why."""
+    """O4.4: the fields of a unit that change on a hex: the DEFEND bonus ends, and the unit shows why."""
     if not unit.defending:
         return {}
     log.tell("bonus_lost", "O4.4", "{unit} on {0} loses its DEFEND bonus: {why}", position.map.name(at),
@@ -208,7 +218,7 @@ def _tell_of_roll(log: Chronicle, position: OrdersPosition, roller: Unit, value:
 
 
 def _tell_defence(log: Chronicle, position: OrdersPosition, defender: Unit, attackers: int) -> None:
-    """O4.2, O7.2: what was in the defender's total."""
+    """O4.2, O7.2: the parts of the defender's total."""
     name, who = position.map.name(defender.at), position.called(defender)
     if defender.defending:
         log.tell("bonus", "O4.2", "DEFEND adds {bonus} for {unit} on {0}", name, bonus=attackers, unit=who)
@@ -299,7 +309,7 @@ def _tell_order_of_play(log: Chronicle, position: OrdersPosition, queue: tuple[i
 
 # ---------------------------------------------------------------------- turns
 def _onward(position: OrdersPosition, log: Chronicle) -> OrdersPosition:
-    """O1.1: who goes on: the same player while orders are left or dice are due, then the next, then a new game turn."""
+    """O1.1: the same player goes on while orders are left or dice are due, then the next, then a new game turn begins."""
     if position.battle is not None or position.bolt is not None or position.owed is not None:
         return position
     no_dice: tuple[tuple[int, ...], ...] = ((),) * len(position.players)
@@ -325,7 +335,7 @@ def _tell_turn_over(log: Chronicle, position: OrdersPosition) -> None:
 
 
 def _begin_turn(position: OrdersPosition, queue: tuple[int, ...], log: Chronicle) -> OrdersPosition:
-    """O1.1, O6.1: who is first now has two orders; points that were due come in."""
+    """O1.1, O6.1: the first player of the queue has two orders, and the points that were due come in."""
     seat = queue[0]
     player, due = position.players[seat], position.due[seat]
     log.tell("turn_begins", "O1.1", "{player}'s turn: {orders} orders", player=player, orders=ORDERS_A_TURN)

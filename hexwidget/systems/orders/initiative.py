@@ -1,4 +1,4 @@
-"""Who goes first: dice, ties rolled again, and the exact odds (O1.2, O1.3)."""
+"""Initiative: dice, ties rolled again, and the exact odds (O1.2, O1.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from math import factorial
 from hexwidget.systems.orders.roster import DIE
 
 Rolls = tuple[tuple[int, ...], ...]
-"""By seat the dice rolled so far."""
+"""The dice rolled so far, by seat."""
 
 
 def next_to_roll(rolls: Rolls, seats: Sequence[int]) -> int | None:
@@ -39,12 +39,12 @@ def next_to_roll(rolls: Rolls, seats: Sequence[int]) -> int | None:
 
 
 def order_of_play(rolls: Rolls, seats: Sequence[int]) -> tuple[int, ...]:
-    """The seats from the highest roll down; those that rolled again keep their place against the others."""
+    """The seats from the highest roll down. Seats that rolled again keep their place against the others."""
     return tuple(sorted(seats, key=lambda seat: rolls[seat], reverse=True))
 
 
 def odds(rolls: Rolls, seats: Sequence[int]) -> dict[tuple[int, ...], Fraction]:
-    """How likely each order of play is, given the dice that lie.
+    """The probability of each order of play, given the dice rolled so far.
 
     Those that roll again and again until they differ come in each order alike likely. So what has to be added up is only who
     is tied with whom at the die that is being rolled: the values from the highest down, each taken by some of those that have
@@ -54,7 +54,7 @@ def odds(rolls: Rolls, seats: Sequence[int]) -> dict[tuple[int, ...], Fraction]:
 
 
 def _group(seats: tuple[int, ...], rolls: tuple[tuple[int, ...], ...]) -> dict[tuple[int, ...], Fraction]:
-    """The odds of the orders of a group that is tied up to here."""
+    """The odds of the orders of a group whose rolls are tied so far."""
     if len(seats) == 1:
         return {seats: Fraction(1)}
     if not any(rolls):
@@ -68,7 +68,7 @@ def _group(seats: tuple[int, ...], rolls: tuple[tuple[int, ...], ...]) -> dict[t
 
     @cache
     def from_value(value: int, waiting: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
-        """The odds of the orders of all that have this value or less; ``waiting`` have still to roll."""
+        """The odds of the orders of all seats with this value or less; ``waiting`` have still to roll."""
         if value == 0:
             return {(): Fraction(1)} if not waiting else {}
         found: dict[tuple[int, ...], Fraction] = {}

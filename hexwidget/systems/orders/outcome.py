@@ -1,4 +1,4 @@
-"""When a game of `orders` is over, and who has won (O1.9)."""
+"""The end of a game of `orders`, and its winner (O1.9)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hexwidget.systems.orders.position import OrdersPosition
 
 
 def outcome(position: OrdersPosition) -> Outcome | None:
-    """The last player with army units has won; None while the game goes on. Somebody alone from the start plays on."""
+    """The last player with army units has won; None while the game goes on. A player who is alone from the start plays on."""
     units = position.units
     if units and (units[0].owner != units[-1].owner or any(unit.owner != units[0].owner for unit in units)):
         return None

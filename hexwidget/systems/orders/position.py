@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from hexwidget.systems.orders.system import Orders
 
 DEFENDING = ("", "defend", "ward")
-"""Whether a unit has the DEFEND bonus, and by what (O4.2, O7.2)."""
+"""The sources of the DEFEND bonus; empty if a unit has none (O4.2, O7.2)."""
 LOST = {"": "", "left": "it left its hex", "attacked": "it attacked", "destroyed": "it destroyed something in its hex"}
-"""By what a unit has lost the bonus last, in words (O4.4)."""
+"""The reasons for the last loss of the bonus, in words (O4.4)."""
 
 
 class Unit(NamedTuple):
     """An army unit: number of its hex, seat of its owner, kind, and a number that tells it from all others.
 
-    ``ordered``: whether it has had its order in this game turn (O1.4); ``defending`` and ``lost``: the DEFEND bonus
-    (`DEFENDING`, `LOST`); ``attacked``: by how many units it was attacked in this game turn (O2.2).
+    ``ordered``: True if it has had its order in this game turn (O1.4); ``defending`` and ``lost``: the DEFEND bonus
+    (`DEFENDING`, `LOST`); ``attacked``: the number of units that have attacked it in this game turn (O2.2).
     """
 
     at: int
@@ -109,7 +109,7 @@ class OrdersPosition(Position):
         return self.system.reach(self, space)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Only what it is, not what has been looked up in it.
+        # Without the cached look-ups.
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
@@ -144,7 +144,7 @@ class OrdersPosition(Position):
         return [building for building in self.buildings if building.at == at]
 
     def opposing_tiles(self, seat: int, at: int) -> list[str]:
-        """O1.8: what any other player has on a hex, in words."""
+        """O1.8: the units and buildings of other players on a hex, in words."""
         units = [self.called(unit) for unit in self.opponents(seat, at)]
         return units + [self.built(b) for b in self.buildings_at(at) if b.owner != seat]
 
@@ -153,19 +153,19 @@ class OrdersPosition(Position):
         return self.roster.units[unit.kind]
 
     def bonus(self, unit: Unit) -> int:
-        """O7.2: what the buildings of its owner in its hex add to its defence."""
+        """O7.2: the bonus to its defence from the buildings of its owner in its hex."""
         return sum(self.roster.buildings[b.kind].defence for b in self.buildings_at(unit.at) if b.owner == unit.owner)
 
     def called(self, unit: Unit) -> str:
-        """A unit in words: whose it is, and what."""
+        """A unit in words: its owner and its kind."""
         return f"{self.players[unit.owner]}'s {unit.kind}"
 
     def built(self, building: Building) -> str:
-        """A building in words: whose it is, and what."""
+        """A building in words: its owner and its kind."""
         return f"{self.players[building.owner]}'s {building.kind}"
 
     def adjacent(self, a: int, b: int) -> bool:
-        """Whether two hexes are next to each other."""
+        """True if two hexes are neighbours."""
         return b - a in self.map.steps
 
     # ------------------------------------------------------------------ changed

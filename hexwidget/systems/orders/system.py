@@ -176,14 +176,14 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return None if position.battle is None else battle.odds_of(position, position.battle)
 
     def initiative_odds(self, position: OrdersPosition) -> dict[tuple[str, ...], Fraction]:
-        """O1.2, O1.3: how likely each order of play is, given the dice that lie."""
+        """O1.2, O1.3: the probability of each order of play, given the dice rolled so far."""
         found = initiative.odds(position.rolls, position.alive)
         return {tuple(position.players[seat] for seat in order): p for order, p in sorted(found.items())}
 
     # ------------------------------------------------------------------ what a player sees and may click
     @conditions
     def reach(self, observation: OrdersPosition | Observation[OrdersPosition], space: Space) -> Reach:
-        """Where the unit of the player to act on a hex may move (O8.1), into enemies (O8.2), too; else the first unit there.
+        """The hexes that a unit may move to (O8.1), enemies included (O8.2): the unit of the player to act, else the first there.
 
         :raises InputError: if there is no unit, or a condition is given: there are none
         """

@@ -7,7 +7,7 @@ from hexwidget.systems.orders.roster import TERRAINS
 
 
 def describe(position: OrdersPosition, status: str) -> str:
-    """A position for a terminal: the map as text, what stands where, and where the game stands."""
+    """A position for a terminal: the map as text, units and buildings, and the state of the game."""
     lines = [position.title] if position.title else []
     lines += [position.map.to_text(TERRAINS).rstrip()]
     for seat, (player, stands) in enumerate(inventory(position).items()):
@@ -22,7 +22,7 @@ def describe(position: OrdersPosition, status: str) -> str:
 
 
 def inventory(position: OrdersPosition) -> dict[str, list[str]]:
-    """What each player has, hex by hex, in words."""
+    """The units and buildings of each player, hex by hex, in words."""
     found: dict[str, list[str]] = {player: [] for player in position.players}
     for unit in position.units:
         notes = state_in_words(unit)
@@ -34,7 +34,7 @@ def inventory(position: OrdersPosition) -> dict[str, list[str]]:
 
 
 def state_in_words(unit: Unit) -> list[str]:
-    """What is to be known of a unit beside its kind."""
+    """The state of a unit in words."""
     notes = []
     if unit.defending:
         notes.append("defends" if unit.defending == "defend" else "warded")

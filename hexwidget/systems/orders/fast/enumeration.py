@@ -1,4 +1,4 @@
-"""The orders that a player may give: one for each position that can result."""
+"""The legal orders of a player: one for each position that can result."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ class OrdersActions(Listing[Order]):
         return {unit.at for unit in position.units if unit.owner == seat} | enemies - open_to_attack
 
     def _targets(self, hexes: Collection[int]) -> list[Unit]:
-        """O2.1, O2.2: who can be attacked on some hexes."""
+        """O2.1, O2.2: the opponents on some hexes that can be attacked."""
         by_hex = self.position.by_hex
         there = [unit for at in hexes if at in by_hex for unit in by_hex[at]]
         return [unit for unit in there if unit.owner != self.seat and unit.attacked < MOST_ATTACKERS]
 
     def _joint_attacks(self, free: list[Unit]) -> Iterator[tuple[tuple[Unit, ...], Unit]]:
-        """O2.2, O2.3: both attack somebody whom nobody has attacked."""
+        """O2.2, O2.3: pairs that attack a unit which has not been attacked."""
         position = self.position
         around = _around(position.map)
         beside = [(unit, around[unit.at, 0, 1][0]) for unit in free]
@@ -117,7 +117,7 @@ class OrdersActions(Listing[Order]):
 
     @property
     def _last(self) -> bool:
-        """Whether the game turn ends with this order."""
+        """True if the game turn ends with this order."""
         return self.position.left == 1 and len(self.position.queue) == 1
 
     # ------------------------------------------------------------------ magic
@@ -125,9 +125,9 @@ class OrdersActions(Listing[Order]):
         """O7.1, O7.2."""
         position, by_hex = self.position, self.position.by_hex
         around = _around(position.map)
-        # Whatever has no further effect (O4.1) leads to the same position: only the first of that is listed.
+        # Orders without further effect (O4.1) lead to the same position: only the first is listed.
         idle = self._last or (bool(unit.defending) and unit.at not in tiles)
-        # A move, or a blink listed before, may lead to the same position: unless it is asked for, it is left out.
+        # A move, or a blink listed before, may lead to the same position: a blink is then listed only within a draft that has a spell.
         leave_out = "spell" not in self.within
         reached = set(around[unit.at, 1, 1][1] if leave_out else ())
         for name in spells:
@@ -188,8 +188,8 @@ def _itself(order: Order) -> Order:
 
 # ---------------------------------------------------------------------- the ground
 class _Around(dict[tuple[int, int, int], tuple[tuple[int, ...], tuple[int, ...]]]):
-    """For a hex, and the least and the most distance from it: the hexes so far away, the nearest first; and those of them that
-    can be entered (O8.4). Filled in as it is asked."""
+    """A cache, by hex and least and most distance: the hexes that far away, the nearest first, and those of them that can be
+    entered (O8.4)."""
 
     def __init__(self, hexmap: HexMap) -> None:
         self._map = hexmap
@@ -204,4 +204,4 @@ class _Around(dict[tuple[int, int, int], tuple[tuple[int, ...], tuple[int, ...]]
 
 
 _around = lru_cache(maxsize=64)(_Around)
-"""What is around the hexes of a map, which all positions on it share."""
+"""The caches of the last maps, shared by all positions on a map."""

@@ -7,7 +7,7 @@ from hexwidget.systems.orders.position import OrdersPosition
 
 
 def material(position: OrdersPosition, seat: int) -> float:
-    """Units, those that fight and cast better for more."""
+    """The worth of units: more for those that fight and cast better."""
     types = position.roster.units
     worth = {
         name: 1 + 0.12 * kind.attack + 0.12 * kind.defence + 0.3 * len(kind.spells) for name, kind in types.items()
@@ -16,7 +16,7 @@ def material(position: OrdersPosition, seat: int) -> float:
 
 
 def ground(position: OrdersPosition, seat: int) -> float:
-    """How near to an opponent the units are that can do something to one; from 0 to 1 each."""
+    """The nearness of useful units to their opponents; from 0 to 1 each."""
     enemies = [unit.at for unit in position.units if unit.owner != seat]
     if not enemies:
         return 0.0

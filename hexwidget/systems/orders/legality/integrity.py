@@ -1,4 +1,4 @@
-"""Whether a position breaks clauses, however it came about."""
+"""The clauses that a position breaks, however it came about."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hexwidget.systems.orders.roster import FARM
 
 
 def check_position(position: OrdersPosition, rulebook: Rulebook) -> Verdict:
-    """Whether a position breaks clauses: two own units (O1.5) or enemies (O8.3) in one hex, two buildings (O3.3), a unit
-    where none can be (O8.4)."""
+    """The verdict on a position: two units of a player (O1.5) or enemies (O8.3) in one hex, two buildings (O3.3), a unit on
+    impassable ground (O8.4)."""
     findings = [
         *own_units_apart(position),
         *enemies_apart(position),
@@ -23,7 +23,7 @@ def check_position(position: OrdersPosition, rulebook: Rulebook) -> Verdict:
 
 @bars("O1.5")
 def own_units_apart(position: OrdersPosition) -> Findings:
-    """O1.5."""
+    """O1.5: a hex holds one unit of a player."""
     for at, units in sorted(position.by_hex.items()):
         for seat in sorted({unit.owner for unit in units}):
             own = [unit.kind for unit in units if unit.owner == seat]
@@ -34,7 +34,7 @@ def own_units_apart(position: OrdersPosition) -> Findings:
 
 @bars("O8.3")
 def enemies_apart(position: OrdersPosition) -> Findings:
-    """O8.3: only where an attack from inside is owed or fought, or after_tie is stay."""
+    """O8.3: enemies share a hex only where an attack from inside is owed or fought, or after_tie is "stay"."""
     inside = set()
     if position.owed is not None:
         inside.add(position.by_id[position.owed.unit].at)
@@ -49,7 +49,7 @@ def enemies_apart(position: OrdersPosition) -> Findings:
 
 @bars("O3.3")
 def buildings_apart(position: OrdersPosition) -> Findings:
-    """O3.3."""
+    """O3.3: a hex holds one building, or a farm and one other."""
     for at in sorted({building.at for building in position.buildings}):
         standing = position.buildings_at(at)
         for farms in (True, False):

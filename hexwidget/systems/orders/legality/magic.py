@@ -1,4 +1,4 @@
-"""Spells: who knows them, how far they reach, and what they can be cast on."""
+"""Spells: the units that know them, their range, and their targets."""
 
 from __future__ import annotations
 

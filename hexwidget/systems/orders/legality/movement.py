@@ -21,7 +21,7 @@ def one_hex(position: OrdersPosition, order: Move, unit: Unit) -> Findings:
 
 @bars("O8.4")
 def ground_that_can_be_entered(position: OrdersPosition, space: str) -> Findings:
-    """O8.4: not hexes marked as impassable."""
+    """O8.4: impassable hexes cannot be entered."""
     if position.map.terrain(space) == "impassable":
         yield Finding("O8.4", "impassable", (space,), {}, "{0} is impassable")
 
