@@ -30,6 +30,8 @@ def load() -> Any:
 
 
 generate = load()
+messages = importlib.import_module("generating.messages")
+typescript = importlib.import_module("generating.typescript")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def test_a_stale_file_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_schema_follows_from_the_type_hints() -> None:
-    definitions = generate.Definitions({})
+    definitions = messages.Messages()
     assert definitions.schema(Leaf) == {"$ref": "#/$defs/Leaf"}
     assert definitions.made["Leaf"] == {
         "description": "A part of a tree.",
@@ -91,9 +93,9 @@ def test_a_schema_follows_from_the_type_hints() -> None:
 
 
 def test_types_follow_from_the_schema() -> None:
-    definitions = generate.Definitions({})
+    definitions = messages.Messages()
     definitions.schema(Leaf)
-    assert generate.typescript(definitions.made["Leaf"]).splitlines() == [
+    assert typescript.typescript(definitions.made["Leaf"]).splitlines() == [
         "{",
         "  /** The name of `this` leaf. */",
         "  leafName: string;",
@@ -117,4 +119,4 @@ def test_what_cannot_travel_is_refused() -> None:
     with pytest.raises(TypeError, match="no encoding of <class 'complex'>"):
         encode(1j)
     with pytest.raises(TypeError, match="no schema of <class 'complex'>"):
-        generate.Definitions({}).schema(complex)
+        messages.Messages().schema(complex)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -93,7 +91,3 @@ def test_what_the_schema_refuses_is_refused(change: dict[str, Any]) -> None:
     assert list(POSITION["depletion"].iter_errors(data["position"]))
     with pytest.raises(hw.InputError):
         read_scenario(json.dumps(data))
-
-
-def test_the_generated_schemas_are_fresh() -> None:
-    subprocess.run([sys.executable, "tools/position_schemas.py", "--check"], cwd=ROOT, check=True)

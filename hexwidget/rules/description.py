@@ -2,7 +2,7 @@
 
 A system declares its description as a dataclass, a field for each entry, in canonical order. Names, defaults and limits are
 written there once: the reader takes its keywords from the fields, the one-line notation leaves out what has the default, and
-``position.schema.json`` is generated from the type hints (``tools/position_schemas.py``).
+``position.schema.json`` is generated from the type hints (``tools/generate.py``).
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from hexwidget.geometry import Plane
 from hexwidget.rules import Action, ChanceOutcome, Rulebook
+from hexwidget.rules.description import MAY_LACK
 from hexwidget.rules.reach import Reach
-from hexwidget.widget.hints import MAY_LACK
 from hexwidget.widget.messages import STAND_INS
 
 Wire = dict[str, Any]

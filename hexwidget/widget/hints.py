@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, TypeVar
 
 from hexwidget.limits import Limits
+from hexwidget.rules.description import MAY_LACK
 from hexwidget.widget.arguments import MOST_NUMBER
 
 T = TypeVar("T")
 WITH_REVISION = "with its revision"
-MAY_LACK = "may lack"
 Dated = Annotated[T, WITH_REVISION]
 """A message that carries the revision of the board that it belongs to, beside its own entries."""
 Maybe = Annotated[T | None, MAY_LACK]

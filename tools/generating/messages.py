@@ -1,0 +1,166 @@
+"""The schema of messages between the kernel and a view of a board."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Iterable
+from dataclasses import replace
+from enum import Enum
+from typing import Annotated, Any
+
+from generating.json_schema import DIALECT, Definitions, Schema
+from hexwidget.geometry import Plane
+from hexwidget.limits import Limits
+from hexwidget.rules import Draft
+from hexwidget.widget import arguments
+from hexwidget.widget.encode import TEXTS, Entry, entries
+from hexwidget.widget.hints import WITH_REVISION, Revision
+from hexwidget.widget.intents import INTENTS, Intent
+from hexwidget.widget.messages import STAND_INS, BoardState
+from hexwidget.widget.recording import Recording
+from hexwidget.widget.replies import Reply
+
+DOWN = (BoardState, Reply, Recording)
+"""The roots of what travels down."""
+DATED = "Dated"
+"""The names of messages with their revision begin with it."""
+BYTES: Schema = {
+    "description": "Binary travels in buffers beside the JSON; here an object with its base64 stands in its place.",
+    "type": "object",
+    "required": ["bytes"],
+    "additionalProperties": False,
+    "properties": {"bytes": {"type": "string", "contentEncoding": "base64"}},
+}
+PLANE: Schema = {
+    "description": "A set of spaces: the number of zero bytes left out in front, then the bits, little-endian.",
+    "type": "array",
+    "prefixItems": [{"type": "integer", "minimum": 0}, {"$ref": "#/$defs/Bytes"}],
+    "items": False,
+    "minItems": 2,
+}
+
+
+class Messages(Definitions):
+    """The schemas of values as they travel (`hexwidget.widget.encode`)."""
+
+    def schema(self, hint: Any) -> Schema:
+        """The schema of the values of a type, as they travel."""
+        if hint == Plane:
+            return self.named("Plane", PLANE)
+        if hint is bytes:
+            return self.named("Bytes", BYTES)
+        return super().schema(hint)
+
+    def of_class(self, hint: Any) -> Schema:
+        """The schema of a class."""
+        if hint is Draft:
+            return self.named("Draft", arguments.DRAFT)
+        if issubclass(hint, Enum):
+            return {"enum": [member.value for member in hint]}
+        if issubclass(hint, TEXTS):
+            return {"type": "string"}
+        return super().of_class(STAND_INS.get(hint, hint))
+
+    def record(self, of: Any) -> Schema:
+        """The schema of a dataclass."""
+        return self.record_of(of, entries(of))
+
+    def record_of(self, of: type, listed: Iterable[Entry]) -> Schema:
+        """The schema of a dataclass with these entries."""
+        told = field_docstrings(of)
+        properties = {
+            entry.key: {"description": told[entry.attribute]} | self.schema(entry.hint)
+            if entry.attribute in told
+            else self.schema(entry.hint)
+            for entry in listed
+        }
+        return {
+            "description": first_paragraph(of),
+            "type": "object",
+            "required": [entry.key for entry in listed if not entry.may_lack],
+            "additionalProperties": False,
+            "properties": properties,
+        }
+
+    def marked(self, schema: Schema, hint: Any, mark: object) -> Schema:
+        """The schema of an annotated type."""
+        if mark == WITH_REVISION:
+            return self._dated(hint)
+        if hasattr(mark, "schema"):  # an argument of an intent
+            argument: Schema = mark.schema
+            return argument
+        return super().marked(schema, hint, mark)
+
+    def _dated(self, of: type) -> Schema:
+        """The schema of a message with its revision beside its own entries."""
+        plain = self.made[of.__name__]
+        dated = {
+            **plain,
+            "required": ["revision", *plain["required"]],
+            "properties": {"revision": self.schema(Revision), **plain["properties"]},
+        }
+        return self.named(DATED + of.__name__, dated)
+
+    def intent(self, intent: type[Intent]) -> Schema:
+        """The schema of the messages with an intent."""
+        args = self.record_of(intent, [replace(entry, key=entry.attribute) for entry in entries(intent)])
+        del args["description"]
+        return {
+            "description": first_paragraph(intent),
+            "type": "object",
+            "required": ["id", "revision", "intent", "args"],
+            "additionalProperties": False,
+            "properties": {
+                "id": self.schema(Annotated[str, Limits(1, arguments.LONGEST_TEXT)]),
+                "revision": self.schema(Revision),
+                "intent": {"const": intent.name},
+                "args": args,
+            },
+        }
+
+
+def message_schema() -> Schema:
+    """The schema of everything that travels between the kernel and a view."""
+    definitions = Messages()
+    for root in DOWN:
+        definitions.schema(root)
+    definitions.made |= {intent.__name__: definitions.intent(intent) for intent in INTENTS.values()}
+    definitions.made["Message"] = {
+        "description": "An intent, and the revision of the board that the view saw.",
+        "oneOf": [{"$ref": f"#/$defs/{intent.__name__}"} for intent in INTENTS.values()],
+    }
+    return {
+        "$schema": DIALECT,
+        "$id": "hexwidget.messages/1",
+        "$comment": "Generated by tools/generate.py; edit the dataclasses in hexwidget.",
+        "title": "Messages between the kernel and a view of a board",
+        "description": "Up: intents, each answered by a reply. Down: traits, each written by the kernel only.",
+        "oneOf": [{"$ref": "#/$defs/Message"}, {"$ref": "#/$defs/Reply"}],
+        "$defs": dict(sorted(definitions.made.items())),
+    }
+
+
+# ---------------------------------------------------------------- docstrings
+def first_paragraph(of: type) -> str:
+    """The first paragraph of a docstring, as one line."""
+    return one_line((inspect.getdoc(of) or "").partition("\n\n")[0])
+
+
+def field_docstrings(of: type) -> dict[str, str]:
+    """The docstrings below the fields of a class."""
+    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(of))).body
+    found = {}
+    if isinstance(tree, ast.ClassDef):
+        for field, text in zip(tree.body, tree.body[1:], strict=False):
+            match field, text:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(told))):
+                    found[name] = one_line(told)
+    return found
+
+
+def one_line(text: str) -> str:
+    """A text without line breaks and with the quotation marks of Markdown."""
+    return re.sub(r"\s+", " ", text).strip().replace("``", "`")
