@@ -58,7 +58,7 @@ class SearchResult(Table):
         self.interrupted = interrupted
         self.seconds = seconds
         best = f"{player}: {self.action}  ({objective} {self.value:.3f}, {self.iterations:,} trials"
-        self.title = best + (", interrupted)" if interrupted else ")")
+        self.title: str = best + (", interrupted)" if interrupted else ")")
 
 
 class _Candidate:

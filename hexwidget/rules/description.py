@@ -74,9 +74,9 @@ class Given:
     def __init__(self, form: type, description: Mapping[str, Any], rulebook: Rulebook) -> None:
         self.form = form
         self.rulebook = rulebook
-        self.problems = Problems()
-        self.rest = read_description(description, CANNOT_READ)
-        self.entries = {f.name: self.rest.pop(f.name, default_of(f)) for f in described(form)}
+        self.problems: Problems = Problems()
+        self.rest: dict[str, Any] = read_description(description, CANNOT_READ)
+        self.entries: dict[str, Any] = {f.name: self.rest.pop(f.name, default_of(f)) for f in described(form)}
 
     def __getitem__(self, name: str) -> Any:
         return self.entries[name]

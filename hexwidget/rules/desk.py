@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from hexwidget.problems import Problems
 from hexwidget.rules.action import Action
@@ -28,6 +28,9 @@ from hexwidget.rules.choices import (
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.position import Position
 from hexwidget.rules.verdict import Finding, Verdict
+
+if TYPE_CHECKING:
+    from hexwidget.rules.system import RuleSystem
 from hexwidget.scene import Arrow
 
 P = TypeVar("P", bound=Position)
@@ -49,7 +52,7 @@ class Desk(Generic[P, A]):
         self.position = position
         self.player = player
         self.draft = draft
-        self.system = position.system
+        self.system: RuleSystem[Any, Any] = position.system
         self.seat: int = position.players.index(player)
 
     # ------------------------------------------------------------------ a system's own half

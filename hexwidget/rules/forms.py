@@ -61,7 +61,7 @@ class Form(Generic[A]):
     ) -> None:
         self.action = action
         self.text = text
-        self.fixed = dict(fixed or {})
+        self.fixed: dict[str, Any] = dict(fixed or {})
         self.lacks = lacks
         self.clause = clause
         self.shortcut = shortcut
@@ -72,16 +72,18 @@ class Form(Generic[A]):
         self.set_draft(draft or {})
         self._defaults = {f.name: f.default for f in fields(action) if f.default is not MISSING}
         items = ITEM.findall(text)
-        self.literal = not PART.search(text)
-        self.verb_at = next((n for n, item in enumerate(items) if "{" not in item), 0)
+        self.literal: bool = not PART.search(text)
+        self.verb_at: int = next((n for n, item in enumerate(items) if "{" not in item), 0)
         self.verb = items[self.verb_at].lower() if items and "{" not in items[self.verb_at] else ""
-        self.before_verb = tuple(name for item in items[: self.verb_at] for name, _ in PART.findall(item))
+        self.before_verb: tuple[Any, ...] = tuple(
+            name for item in items[: self.verb_at] for name, _ in PART.findall(item)
+        )
         self._items = tuple(items)
         self.set_case(any_case=True)
         self._words = _words(items)
         self._get = {name: attrgetter(*part.fields) for name, part in self.parts.items()}
         self._checked = tuple(self._check_of(name) for name in self.parts)
-        self.write = self._writer()
+        self.write: Callable[[A], str] = self._writer()
         """Return the text of an action."""
 
     # ------------------------------------------------------------------ text
@@ -131,7 +133,7 @@ class Form(Generic[A]):
 
     def set_draft(self, draft: Mapping[str, str]) -> None:
         """Set the draft that means the action."""
-        self.draft = dict(draft)
+        self.draft: dict[str, str] = dict(draft)
         self._slots = {slot: tuple(name for name, _ in PART.findall(text)) for slot, text in draft.items()}
 
     def writes(self, action: A) -> bool:

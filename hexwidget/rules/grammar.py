@@ -59,14 +59,16 @@ class Grammar(Generic[A]):
     ) -> None:
         self.forms = forms
         self.noun = noun
-        self.title = title or f"this {noun} cannot be read"
+        self.title: str = title or f"this {noun} cannot be read"
         article = "an" if noun[0] in "aeiou" else "a"
-        self.a_noun = f"{article} {noun}"
-        self.examples = examples or ", ".join(form.text for form in forms)
-        self.example = f"{self.a_noun} such as {self.examples}"
+        self.a_noun: str = f"{article} {noun}"
+        self.examples: str = examples or ", ".join(form.text for form in forms)
+        self.example: str = f"{self.a_noun} such as {self.examples}"
         self.longest = longest
-        self.completes, self.otherwise, self.mismatched = completes, otherwise, mismatched
-        self.slots = dict(slots) if slots is not None else self._own_slots()
+        self.completes = completes
+        self.otherwise = otherwise
+        self.mismatched = mismatched
+        self.slots: dict[str, Kind] = dict(slots) if slots is not None else self._own_slots()
         self._by_class: dict[type[Action], list[Form[Any]]] = {}
         for form in forms:
             self._by_class.setdefault(form.action, []).append(form)
@@ -79,7 +81,7 @@ class Grammar(Generic[A]):
         self._literal = {form.text.lower(): form for form in forms if form.literal}
         self._verb_at = next((form.verb_at for form in forms if not form.literal), 0)
         said = (form.text if form.literal and self._verb_at else form.verb for form in forms)
-        self.verbs = tuple(dict.fromkeys(said))
+        self.verbs: tuple[str | Any, ...] = tuple(dict.fromkeys(said))
         self._constants: dict[str, tuple[str, ...]] = {}
         for form in forms:
             for slot, text in form.draft.items():

@@ -34,7 +34,7 @@ class PlayersActions(LegalActions[A]):
     def __init__(self, position: Any, player: str, within: Draft | None = None) -> None:
         self.position = position
         self.player = player
-        self.within = within or NOTHING_CHOSEN
+        self.within: Draft = within or NOTHING_CHOSEN
         self.seat = position.players.index(player) if player in position.players else -1
 
     def keeps(self, action: A) -> bool:

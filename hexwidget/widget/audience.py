@@ -70,7 +70,7 @@ class Audience(Generic[PositionT]):
             raise InputError(CANNOT_BE_MADE, [Problem("player", what)])
         self.session = session
         self.player = player
-        self.bound = player is not None
+        self.bound: bool = player is not None
 
     # ------------------------------------------------------------------ what they see
     @property

@@ -51,8 +51,8 @@ class Board(Connection, Generic[PositionT]):
     """
 
     position: TraitType[PositionT, PositionT] = TraitType(None, allow_none=True)
-    selected = Unicode(None, allow_none=True)
-    hovered = Unicode(None, allow_none=True, read_only=True)
+    selected: Unicode[str | None, str | bytes | None] = Unicode(None, allow_none=True)
+    hovered: Unicode[str | None, str | bytes | None] = Unicode(None, allow_none=True, read_only=True)
     last_action: TraitType[Action | None, Action | None] = TraitType(None, allow_none=True, read_only=True)
 
     def __init__(

@@ -19,7 +19,7 @@ class Editor:
     """An editor of the position of a session, for referees. ``on`` is True while it is open."""
 
     def __init__(self, activity: Activity, drawings: Drawings) -> None:
-        self.on = False
+        self.on: bool = False
         self._activity = activity
         self._audience = activity.audience
         self._drawings = drawings

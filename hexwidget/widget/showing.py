@@ -46,8 +46,8 @@ class Showing:
         self.track_hover = track_hover
         self.opponents: Opponents | None = None
         self.revision = 0
-        self.draft = Draft()
-        self.telling = False
+        self.draft: Draft = Draft()
+        self.telling: bool = False
         """True while a trait is set that cells may set, too: no wish of theirs."""
         self._widget = widget
         self._activity = activity

@@ -42,3 +42,6 @@ def values_of_other_types() -> None:
     hw.Board(depletion, plaeyr="red")  # arg-type, reportArgumentType
     hw.Session(depletion, sede=1)  # call-arg, reportCallIssue
     hw.Session("depletion")  # type-var, reportArgumentType
+    hw.Board(depletion, track_hove=True)  # arg-type, reportArgumentType
+    hw.Board(depletion).play(7)  # arg-type, reportArgumentType
+    print(hw.Board(depletion).position.marhc)  # attr-defined, reportAttributeAccessIssue

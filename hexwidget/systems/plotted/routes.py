@@ -7,7 +7,7 @@ the route that ends at the hex.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from hexwidget.geometry import HexMap
@@ -56,7 +56,7 @@ class Ways:
         return found
 
 
-ways_on = lru_cache(maxsize=64)(Ways)
+ways_on: Callable[..., Ways] = lru_cache(maxsize=64)(Ways)
 """The ways on a map with a table of costs."""
 
 

@@ -26,13 +26,18 @@ class PixelGrid:
     """
 
     def __init__(self, sides: Mapping[str, int], offset: Offset, left: int, top: int, columns: int, rows: int) -> None:
-        self.columns, self.rows = columns, rows
-        self.width, self.height = sides["tilewidth"], sides["tileheight"]
+        self.columns = columns
+        self.rows = rows
+        self.width: int = sides["tilewidth"]
+        self.height: int = sides["tileheight"]
         side_x, side_y = (0, sides["hexsidelength"]) if offset.pointy else (sides["hexsidelength"], 0)
         off_x, off_y = (self.width - side_x) // 2, (self.height - side_y) // 2
-        self.column, self.row = off_x + side_x, off_y + side_y
-        self.offset, self.left, self.top = offset, left, top
-        self.reach = float(max(self.width, self.height))
+        self.column: int = off_x + side_x
+        self.row: int = off_y + side_y
+        self.offset = offset
+        self.left = left
+        self.top = top
+        self.reach: float = float(max(self.width, self.height))
         """A point that is farther from every centre lies on no hex."""
 
     def centre(self, column: int, row: int) -> tuple[float, float]:

@@ -73,12 +73,16 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
 
     def __init__(self, position: DepletionPosition, battle: Battle) -> None:
         first, second = sides(position, battle)
-        self.attacker, self.defender = position.players[first.seat], position.players[second.seat]
-        self.bag = (strength(position, first, second, defends=False), strength(position, second, first, defends=True))
+        self.attacker: str = position.players[first.seat]
+        self.defender: str = position.players[second.seat]
+        self.bag: tuple[Cubes, Cubes] = (
+            strength(position, first, second, defends=False),
+            strength(position, second, first, defends=True),
+        )
         soldiers = sum(sum(army.units) - army.units[PEASANTS] for army in first.armies)
         total = sum(cubes.attack + cubes.defence for cubes in self.bag)
-        self.drawn = min(total, position.settings["cubes_drawn"] or soldiers)
-        self.title = f"{self.attacker} attacks {position.map.name(battle.target)}"
+        self.drawn: int = min(total, position.settings["cubes_drawn"] or soldiers)
+        self.title: str = f"{self.attacker} attacks {position.map.name(battle.target)}"
         self._position, self._battle = position, battle
         ours, theirs = self.bag[0].attack, self.bag[1].attack
         rest, ways = total - ours - theirs, comb(total, self.drawn)

@@ -45,13 +45,14 @@ class CorpsDraft:
     def __init__(self, position: DepletionPosition, player: str, draft: Draft) -> None:
         self.position = position
         self.player = player
-        self.draft = Draft(
+        self.draft: Draft = Draft(
             {slot: value for slot, value in draft.items() if slot != "pass" and value is not False and value != ""}
         )
-        self.parts = parts_of(position, player, draft)
-        self.place = min(int(draft.get("part", len(self.parts) + 1)) - 1, len(self.parts))
-        self.kept = self._with(self.parts, self.place)
-        self.board, self.harbour = position, Harbour(position.map, position.fleet(position.turn))
+        self.parts: list[Maneuver] = parts_of(position, player, draft)
+        self.place: int = min(int(draft.get("part", len(self.parts) + 1)) - 1, len(self.parts))
+        self.kept: Draft = self._with(self.parts, self.place)
+        self.board = position
+        self.harbour: Harbour = Harbour(position.map, position.fleet(position.turn))
         if self.parts:
             seat = position.turn
             if self.place:

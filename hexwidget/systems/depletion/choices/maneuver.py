@@ -55,7 +55,7 @@ class ManeuverDraft:
         self.harbour = corps.harbour
         self.army = army
         self.draft = draft = corps.draft
-        self.via = str(self.draft.get("via", "")).split()
+        self.via: list[str] = str(self.draft.get("via", "")).split()
         usual = who_goes(army)
         taken = tuple(int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, usual, strict=True))
         if not any(taken):
@@ -63,16 +63,16 @@ class ManeuverDraft:
             problems.add("draft/take", "at least one unit must set out")
             problems.raise_any("this draft cannot be read")
         units = None if taken == army.units else taken
-        self.number = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
+        self.number: dict[str, int] = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
         # Under per_unit only those that are unpacked pay for it: that the verdict says, the reach does not.
         kept = self.number["unpack"] if position.settings["pace"] == "strict" else 0
         here = (position.map.name(army.at),)
         begun = Maneuver(player, here, bool(draft.get("march")), units=units, unpack=kept)
-        self.stages = [journey(position, army.owner, begun, self.harbour)]
+        self.stages: list[ManeuverPlan] = [journey(position, army.owner, begun, self.harbour)]
         """The maneuver as it begins, then as it goes on from each way-point."""
         for k, space in enumerate(self.via, 1):
             self.stages.append(self._gone_to(self.stages[-1], position.map.index(space), k, reach(self.stages[-1])))
-        self.area = reach(self.stages[-1])
+        self.area: Reach = reach(self.stages[-1])
 
     def _gone_to(self, so_far: ManeuverPlan, goal: int, k: int, area: Reach) -> ManeuverPlan:
         """The maneuver gone on to a way-point, with who joins and leaves there."""

@@ -53,6 +53,8 @@ class Coverage(Mapping[str, int]):
         self.label = label
         self._armies = tuple(armies)
         name = position.map.name
+        self.reached: dict[str, int]
+        self.attacked: dict[str, int]
         self._counts, self.reached, self.attacked = (
             {name(at): number for at, number in sorted(found.items())} for found in counts
         )

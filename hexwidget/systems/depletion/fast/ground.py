@@ -80,11 +80,11 @@ class Ground:
 
     def __init__(self, position: DepletionPosition, seat: int, harbour: Harbour | None = None) -> None:
         self.position = position
-        self.enemies = position.enemy_hexes(seat)
-        self.homes = position.homes(seat)
-        self.harbour = Harbour(position.map, position.fleet(seat)) if harbour is None else harbour
+        self.enemies: set[int] = position.enemy_hexes(seat)
+        self.homes: set[int] = position.homes(seat)
+        self.harbour: Harbour = Harbour(position.map, position.fleet(seat)) if harbour is None else harbour
         self._steps: dict[Gait, dict[int, Steps]] = {}
-        self.unexplored = position.map.plane(UNEXPLORED)
+        self.unexplored: int = position.map.plane(UNEXPLORED)
         self.ended: tuple[dict[object, list[int]], ...] = ({}, {})
         """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""
         self.seen: tuple[set[object], ...] = (set(), set())

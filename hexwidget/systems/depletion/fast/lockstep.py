@@ -118,25 +118,25 @@ class Games:
         read = list(distinct.values())
         present = _present([len(position.armies) for position in read])
         armies = [army for position in read for army in position.armies]
-        self.at = _laid(present, [army.at for army in armies], 0)[rows]
-        self.owner = _laid(present, [army.owner for army in armies], NOBODY)[rows]
-        self.cubes = _laid(present, [army.cubes for army in armies], 0)[rows]
+        self.at: Array = _laid(present, [army.at for army in armies], 0)[rows]
+        self.owner: Array = _laid(present, [army.owner for army in armies], NOBODY)[rows]
+        self.cubes: Array = _laid(present, [army.cubes for army in armies], 0)[rows]
         kinds: dict[tuple[int, ...], int] = {}
         kind = [kinds.setdefault(army.units, len(kinds)) for army in armies]
         units = np.array([*kinds, (0,) * len(UNITS)])[_laid(present, kind, -1)]
         refuse_fleets(self._positions, units[rows], self.owner)
-        self.units = units[rows]
+        self.units: Array = units[rows]
         present = _present([len(position.structures) for position in read])
         built = [structure for position in read for structure in position.structures]
         self._built_at = _laid(present, [structure.at for structure in built], 0)[rows]
         self._homes = bool(built)
         self._built_by = _laid(present, [structure.owner for structure in built], NOBODY)[rows]
-        self.turn = np.array([position.turn for position in read])[rows]
-        self.round = np.array([position.round for position in read])[rows]
-        self.passes = np.array([position.passes for position in read])[rows]
+        self.turn: Array = np.array([position.turn for position in read])[rows]
+        self.round: Array = np.array([position.round for position in read])[rows]
+        self.passes: Array = np.array([position.passes for position in read])[rows]
         words = first.settings["objective"].split()
         self._held = [first.map.index(word) for word in words[1:]] if words[0] == "hold" else []
-        self.over = self._over(words[0])
+        self.over: Array = self._over(words[0])
         # The landings that were read, and for each game the index of its landing; -1: the landing is in its row of the array.
         self._landings = [position.landing for position in read]
         self._landed = rows.copy()

@@ -22,7 +22,10 @@ class ReachOfMany:
     """
 
     def __init__(self, windows: Windows, starts: Array, packing: Array, levels: Array, ends: Array) -> None:
-        self.windows, self.starts, self.packing, self.ends = windows, starts, packing, ends
+        self.windows = windows
+        self.starts = starts
+        self.packing = packing
+        self.ends = ends
         self._levels = levels
 
     def __len__(self) -> int:

@@ -65,16 +65,16 @@ class Setup:
         purse: int | Rests,
         ended: list[int],
     ) -> None:
-        self.taken = taken
-        self.group = group
-        self.size = sum(group)
-        self.gait = gait_of(group)
-        self.there = there
+        self.taken: Counts = taken
+        self.group: Counts = group
+        self.size: int = sum(group)
+        self.gait: Gait = gait_of(group)
+        self.there: dict[int, Counts] = there
         """The player's units on the hexes where some set out, joined or left."""
-        self.dropped = dropped
-        self.purse = purse
+        self.dropped: frozenset[int] = dropped
+        self.purse: int | Rests = purse
         """What the points left do not say: under strict the points of the slowest unit that moved."""
-        self.ended = ended
+        self.ended: list[int] = ended
         """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
         self.sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = {}
         """Hex and whether the free entry is used -> points left, the way there, what was done on it."""
@@ -91,10 +91,10 @@ class ManeuverSearch:
         self.position = ground.position
         self.army = army
         self.march = march
-        self.player = self.position.players[army.owner]
-        self.strict = self.position.settings["pace"] == "strict"
+        self.player: str = self.position.players[army.owner]
+        self.strict: bool = self.position.settings["pace"] == "strict"
         self.most: int = self.position.settings["army_size"]
-        self.own = {a.at: a for a in self.position.armies if a.owner == army.owner}
+        self.own: dict[int, Army] = {a.at: a for a in self.position.armies if a.owner == army.owner}
         self._ended, self._seen = ground.ended[march], ground.seen[march]
 
     def __iter__(self) -> Iterator[Maneuver]:

@@ -56,9 +56,9 @@ class Harbour:
         taken: Sequence[tuple[int, ...]] = ((),),
         moving: Iterable[int] = (),
     ) -> None:
-        self.moving = frozenset(moving)
-        self.hexes = sorted(at for at, number in fleet.items() if number > 0)
-        self.seats = [SEATS * fleet[at] for at in self.hexes]
+        self.moving: frozenset[int] = frozenset(moving)
+        self.hexes: list[int] = sorted(at for at, number in fleet.items() if number > 0)
+        self.seats: list[int] = [SEATS * fleet[at] for at in self.hexes]
         self._taken = tuple(taken)
         self._map = hexmap
         self._near: dict[int, int] = {}

@@ -161,9 +161,9 @@ class Voyage:
         self.so_far = so_far
         position = so_far.position
         strict = position.settings["pace"] == "strict"
-        self.rules = Rules(position, so_far.harbour, strict, MARCH_POINTS * so_far.action.march, {})
-        self.homes = position.homes(so_far.seat)
-        self.enemies = position.enemy_hexes(so_far.seat)
+        self.rules: Rules = Rules(position, so_far.harbour, strict, MARCH_POINTS * so_far.action.march, {})
+        self.homes: set[int] = position.homes(so_far.seat)
+        self.enemies: set[int] = position.enemy_hexes(so_far.seat)
 
     def _here(self) -> set[tuple[bool, Party]]:
         """The parties that may have come to the end of the path, each with True if the free entry is used."""

@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.position import changed
 from hexwidget.systems.plotted.actions import Order, Seal
@@ -45,9 +46,11 @@ class Resolved(Sequence[PlottedPosition]):
 
     def __init__(self, read: _Read, moved: Moved) -> None:
         self._read = read
-        self.at, self.walked, self.reasons = moved.at, moved.walked, moved.reasons
-        self.pairs = self._with_engaged(moved)
-        self.movers = read.movers
+        self.at: Array = moved.at
+        self.walked: Array = moved.walked
+        self.reasons: Array = moved.reasons
+        self.pairs: Array = self._with_engaged(moved)
+        self.movers: Movers = read.movers
 
     def _with_engaged(self, moved: Moved) -> Array:
         """P4.7: the pairs that fight. Units that were engaged when the turn began fight on if they are still adjacent."""
@@ -122,11 +125,11 @@ class _Read:
     def __init__(self, positions: list[PlottedPosition], seals: list[list[Seal]]) -> None:
         self.positions = positions
         self._check(positions, seals)
-        self.engaged = np.zeros((0, 3), np.int64)
-        self.movers = _NO_MOVERS
+        self.engaged: Array = np.zeros((0, 3), np.int64)
+        self.movers: Movers = _NO_MOVERS
         if not positions:
             return
-        self.hexmap = positions[0].map
+        self.hexmap: HexMap = positions[0].map
         self._size = self.hexmap.full.bit_length() + 1  # the last is for hexes that the map does not have
         counts = np.array([len(position.units) for position in positions])
         present = np.arange(max(1, counts.max())) < counts[:, None]

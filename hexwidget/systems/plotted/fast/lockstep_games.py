@@ -26,6 +26,7 @@ import numpy as np
 
 from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place
+from hexwidget.rules import Settings
 from hexwidget.rules.position import changed
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order
@@ -70,12 +71,16 @@ class Games:
         self._positions = list(positions)
         _check(self._positions)
         first = self._positions[0]
-        self.map, self.players, self.settings = first.map, first.players, first.settings
+        self.map: HexMap = first.map
+        self.players: tuple[str, ...] = first.players
+        self.settings: Settings = first.settings
         lengths = np.array([len(position.units) for position in self._positions])
         there = np.arange(max(1, lengths.max())) < lengths[:, None]
         units = [unit for position in self._positions for unit in position.units]
         called: dict[tuple[str, str], int] = {}
-        self.at, self.owner, self.strength = np.zeros(there.shape, np.int64), np.full(there.shape, NO_UNIT), there * 0
+        self.at: Array = np.zeros(there.shape, np.int64)
+        self.owner: Array = np.full(there.shape, NO_UNIT)
+        self.strength: Array = there * 0
         self._called, self._kind = there * 0, there * 0
         self.at[there] = [unit.at for unit in units]
         self.owner[there] = [unit.owner for unit in units]
@@ -83,9 +88,9 @@ class Games:
         self._kind[there] = [_UNITS.index(unit.kind) for unit in units]
         self._called[there] = [called.setdefault((unit.kind, unit.name), len(called)) for unit in units]
         self._names = list(called)
-        self.turns = np.array([position.turn for position in self._positions])
-        self.melees = np.zeros((0, 3), np.int64)
-        self.charged = np.zeros((0, 2), bool)
+        self.turns: Array = np.array([position.turn for position in self._positions])
+        self.melees: Array = np.zeros((0, 3), np.int64)
+        self.charged: Array = np.zeros((0, 2), bool)
         pairs = []
         for n, position in enumerate(self._positions):
             if position.engaged:
@@ -95,7 +100,7 @@ class Games:
         self._engaged = np.array(pairs, np.int64).reshape(-1, 3)
         words = self.settings["objective"].split()
         self._objective, self._held = words[0], [self.map.index(word) for word in words[1:]] * (words[0] == "hold")
-        self.over = np.zeros(len(self), bool)
+        self.over: Array = np.zeros(len(self), bool)
         self._end(np.arange(len(self)))
         # The turn before, if there was one: units and hexes, orders, hexes gone.
         self._played = np.zeros(len(self), bool)
