@@ -64,7 +64,7 @@ class LegalActions(ABC, Generic[A]):
 
     @staticmethod
     def _allows(position: Position, player: str, action: object) -> bool:
-        """Whether an action, or its text, is one of a player's and legal; what cannot be read is not."""
+        """True if an action, or its text, is a legal one of a player's; False if it cannot be read."""
         try:
             found = position.parse(action) if isinstance(action, str) else action
             return isinstance(found, Action) and found.player == player and bool(position.check(found))
@@ -73,10 +73,10 @@ class LegalActions(ABC, Generic[A]):
 
     @abstractmethod
     def count(self) -> int:
-        """How many actions iterating would yield, without making them."""
+        """The number of actions that iterating would yield, without making them."""
 
     def sample(self, rng: Random) -> A:
-        """One of the canonical actions at random, all alike likely.
+        """One of the canonical actions at random, all equally likely.
 
         :raises LookupError: if there are none
         """
@@ -89,9 +89,9 @@ class LegalActions(ABC, Generic[A]):
         return chosen
 
     def pick(self, rng: Random) -> A:
-        """A legal action at random for games played by the thousand: every position that a listed action leads to can come of
-        it, but, where evenness would take listing all actions, some come more often than others. A system says so, and
-        which; without a word it is `sample`.
+        """A legal action at random, for games played by the thousand. Every position that a listed action leads to can come of it.
+        Some may come more often than others, where evenness would take listing all actions; a system says which. Defaults to
+        `sample`.
 
         :raises LookupError: if there are none
         """
@@ -104,5 +104,5 @@ class LegalActions(ABC, Generic[A]):
         return self.count() > 0
 
     def __repr__(self) -> str:
-        # Not how many: counting may take long.
+        # Without their number: counting may take long.
         return "<legal actions: iterate, in, count(), sample(rng)>"

@@ -16,14 +16,14 @@ from math import lcm
 from random import Random
 
 CHANCE: frozenset[str] = frozenset({"chance:"})
-"""``to_act`` of a position that waits for chance. No player is called so: names hold no colon."""
+"""``to_act`` of a position that waits for chance. No player has this name: names hold no colon."""
 TERMINAL: frozenset[str] = frozenset()
-"""``to_act`` of a position in which nobody has anything to decide any more."""
+"""``to_act`` of a position at the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChanceOutcome:
-    """What came of a chance node: ``value`` of ``source``."""
+    """The outcome of a chance node: ``value`` of ``source``."""
 
     source: str
     value: str
@@ -48,7 +48,7 @@ class ChanceNode:
     outcomes: tuple[tuple[str, Fraction], ...]
     clause: str
     _ends: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """Of equal parts, as many as make all probabilities whole, where those of each outcome end."""
+    """The cumulative numbers of equal parts, as many as make all probabilities whole."""
 
     def __post_init__(self) -> None:
         # In whole parts, as adding fractions takes much longer.
@@ -70,7 +70,7 @@ class ChanceNode:
         )
 
     def probability(self, outcome: ChanceOutcome | str) -> Fraction:
-        """How likely an outcome, or a value, is; 0 if it cannot come."""
+        """The probability of an outcome or value; 0 if it cannot come."""
         value = outcome.value if isinstance(outcome, ChanceOutcome) else outcome
         return next((p for v, p in self.outcomes if v == value), Fraction(0))
 

@@ -1,7 +1,7 @@
-"""Clicks become actions: a draft is an action in the making, choices say what may be set next.
+"""Clicks become actions: a draft is an action in the making, and choices say what may be set next.
 
-The board knows no rules. A system turns an observation and a draft into `Choices`; whatever is clicked, typed or called
-sets a slot of the draft, until the draft is a complete action that can be confirmed.
+The board knows no rules. A system turns an observation and a draft into `Choices`. Each click, key or call sets a slot of the
+draft, until the draft is a complete action that can be confirmed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DRAFT_CANNOT_READ = "this draft cannot be read"
 """The first line of the error about a draft."""
 
 Slot = str | bool | int
-"""What a slot of a draft can hold: a space, a name (or several, between blanks), a switch, a number."""
+"""The value of a slot of a draft: a space, a name (or several, between blanks), a switch, a number."""
 
 
 class Draft(Mapping[str, Slot]):
@@ -70,12 +70,12 @@ NOTHING_CHOSEN = Draft()
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value that a slot may be given. ``slot`` and ``value`` name the choice: the same ones mean the same in the drafts
-    that follow, so that a click made in a hurry still finds what it meant.
+    """One value that a slot may be given. ``slot`` and ``value`` name the choice. They keep their meaning in the drafts that
+    follow, so that a click made before the answer to the last one still finds its choice.
 
     ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "mark" by a click that puts a mark
     there or takes it back, "button" in the action bar, "switch" on
-    and off in the bar, "number" by one more and one less of ``value`` there. ``label`` is what is shown and read aloud. Where
+    and off in the bar, "number" by one more and one less of ``value`` there. ``label`` is shown and read aloud. Where
     the choice is barred, ``findings`` say why. ``leads_to`` is the draft after choosing it (or, if it is chosen, after
     taking that back); of a number, ``fewer`` and ``more`` are the drafts after one less and one more, None at its bounds.
     """
@@ -95,7 +95,7 @@ class Choice:
 
     @property
     def legal(self) -> bool:
-        """Whether it may be chosen."""
+        """True if it may be chosen."""
         return not self.findings
 
 
@@ -103,11 +103,11 @@ class Choice:
 class Field:
     """One slot to be filled with one of many spaces: all of them at once, as a `Reach`.
 
-    ``unit``: what its costs are counted in, one and many; ``here``: what choosing the space one is on means, in words.
-    ``completes``: whether the draft is complete once the slot is filled; ``lead``: the way that leads to where the field
-    begins, its origin included, if something has been chosen before. ``onward``: whether what is chosen next goes on from
-    there, as in a route that is drawn space by space, instead of taking its place. ``numbers``: whether what is left of the
-    budget is written on the spaces.
+    ``unit``: the unit of its costs, singular and plural. ``here``: the meaning of choosing the space of origin, in words.
+    ``completes``: True if the draft is complete once the slot is filled. ``lead``: the way to the origin of the field, the
+    origin included, if something has been chosen before. ``onward``: True if the next choice goes on from there, as in a
+    route that is drawn space by space, instead of taking its place. ``numbers``: True if the rest of the budget is written on
+    the spaces.
     """
 
     slot: str
@@ -123,7 +123,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a player may want to know before they choose, in rows: such as the odds of a battle."""
+    """Figures to choose by, in rows, such as the odds of a battle."""
 
     title: str
     header: tuple[str, ...]
@@ -132,8 +132,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """How the board would look: pairs of a space and the ground that it would have (a key of the scene's), and what would
-    lie there."""
+    """The board as it would look: pairs of a space and its new ground (a key of the scene's), and new tokens."""
 
     grounds: tuple[tuple[str, str], ...]
     tokens: tuple[Token, ...] = ()
@@ -141,16 +140,16 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a player may do next, given what is chosen so far.
+    """The choices of a player, given a draft.
 
-    :param prompt: what to do now, as a sentence for the player
-    :param options: what may be set or changed one by one
+    :param prompt: the task as a sentence for the player
+    :param options: the values that may be set or changed one by one
     :param field: a slot to be filled with one of many spaces
-    :param action: what the draft amounts to, if it is complete
-    :param verdict: whether that action is legal; INCOMPLETE while something is open
-    :param arrows: what the draft holds already, to be seen on the board
-    :param back: the draft one step back, if that is not to choose nothing at all
-    :param preview: how the board would look if it is confirmed, where its ground would change
+    :param action: the action that the draft means, if it is complete
+    :param verdict: the verdict on that action; INCOMPLETE while something is open
+    :param arrows: the parts of the draft that are drawn on the board
+    :param back: the draft one step back, if that is not the empty one
+    :param preview: the board as it would look after the action, where its ground would change
     :param table: figures to choose by
     :param explains: the verdict on choosing a space that is no option; None where the prompt explains it
     """
@@ -174,7 +173,7 @@ ROLL = "?"
 
 
 def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
-    """What a referee may choose where chance is asked: to roll, or to set what comes.
+    """The choices of a referee at a chance node: to roll, or to set the outcome.
 
     :raises InputError: if the draft sets something that cannot come
     """

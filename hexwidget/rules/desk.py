@@ -58,7 +58,7 @@ class Desk(Generic[P, A]):
     # ------------------------------------------------------------------ a system's own half
     @abstractmethod
     def choose(self) -> Choices:
-        """What the player may set next, in a game that goes on."""
+        """The choices in a game that goes on."""
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
         """The verdict on choosing a space, given the draft of the choices, where the system has one; None leaves it to the
@@ -72,7 +72,7 @@ class Desk(Generic[P, A]):
 
     # ------------------------------------------------------------------ the shared half
     def choices(self) -> Choices:
-        """What the player may set next.
+        """The choices of the player.
 
         :raises InputError: if the draft has slots or values that cannot be
         """

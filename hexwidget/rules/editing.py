@@ -21,7 +21,7 @@ Description = dict[str, Any]
 ERASER = "eraser"
 CANNOT_EDIT = "this cannot be edited"
 TURN_KEYS = ("turn", "active", "acting")
-"""Under which of them a description says whose turn it is."""
+"""The names of the entry of a description that names the player to act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class Brush:
     """One thing that can be put on a space.
 
     :param key: "forest", "archers"; unique among a system's brushes
-    :param group: what it belongs to; each group is listed together
+    :param group: its group; each group is listed together
     :param symbol: its drawing, of units and buildings
-    :param owned: whether it is put there for a player
+    :param owned: True if it is put there for a player
     """
 
     key: str
@@ -43,7 +43,7 @@ class Brush:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """An option or parameter that a scenario sets. ``values``: what it may be; empty: a whole number from ``least`` to
+    """An option or parameter that a scenario sets. ``values``: its possible values; empty for a whole number from ``least`` to
     ``most``."""
 
     name: str
@@ -79,7 +79,7 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
     """The position with something put on spaces.
 
     :param brush: the key of one of the system's brushes
-    :param player: for whom, of a brush that is owned; by default the first
+    :param player: the owner of a thing that is owned; by default the first player
     :raises InputError: if there is no such brush, space or player, or it cannot be put there
     """
     system = position.system
@@ -98,7 +98,7 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
 
 
 def settings_of(position: Position) -> list[Setting]:
-    """What a scenario sets: whose turn it is, the readings of open clauses, the parameters."""
+    """The settings of a scenario: the player to act, the readings of open clauses, the parameters."""
     description, rulebook = position.system.to_json(position), position.system.rulebook
     found = []
     for key in TURN_KEYS:
@@ -127,7 +127,7 @@ def change(position: Position, name: str, value: Any) -> Position:
 
 
 def python_lines(position: Position) -> str:
-    """The Python that makes a position: what is as it is anyway is left out.
+    """The Python that makes a position. Entries with their default values are left out.
 
     >>> import hexwidget as hw
     >>> lines = python_lines(hw.scenario("depletion/gathering-cavalry").position)

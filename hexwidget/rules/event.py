@@ -1,4 +1,4 @@
-"""What happened: the cited chain of events that every applied action leaves."""
+"""Events: the cited chain that every applied action leaves."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Event:
 
 
 class Chronicle:
-    """What happens in one transition, as it is told: events, and what will make events once somebody reads them.
+    """The events of one transition, some of which are only made when they are read.
 
     >>> log = Chronicle()
     >>> log.tell("moved", "D1.1", "{0} is entered", "0203")
@@ -52,7 +52,7 @@ class Chronicle:
 
     def __init__(self) -> None:
         self._told: list[Event | tuple[Callable[..., object], tuple[Any, ...]]] = []
-        self._untold = False  # whether something is to be told later
+        self._untold = False  # True while some events are still to be made
 
     def tell(
         self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
@@ -64,13 +64,14 @@ class Chronicle:
         return self.note(Event(kind, subjects, data, clause, wording, None, seen))
 
     def note(self, event: Event) -> int:
-        """Note an event that is made already; returns its number, by which another can name it as its cause. (No longer so
-        once something is to be told later: until then nobody knows how many events that will be.)"""
+        """Note an event that is made already. Returns its number, by which another event can name it as its cause. The number is
+        only right while no events are left for later, as their number is unknown."""
         self._told.append(event)
         return len(self._told) - 1
 
     def later(self, tell: Callable[..., object], *what: Any) -> None:
-        """Tell the next events when somebody reads them: ``tell(chronicle, *what)``. For what takes long to put into words."""
+        """Leave the next events for later: ``tell(chronicle, *what)`` makes them when they are read. For events that take long to
+        put into words."""
         self._told.append((tell, what))
         self._untold = True
 
@@ -79,7 +80,7 @@ class Chronicle:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has been told, in its order."""
+        """The events, in their order."""
         while self._untold:
             told, self._told, self._untold = self._told, [], False
             for each in told:
@@ -88,11 +89,11 @@ class Chronicle:
                 else:
                     tell, what = each
                     tell(self, *what)
-        return tuple(self._told)  # type: ignore[arg-type]  # nothing in it is still to be told
+        return tuple(self._told)  # type: ignore[arg-type]  # no event in it is left for later
 
 
 class Unwritten(Chronicle):
-    """A chronicle that keeps nothing: for games of which nobody will read the events."""
+    """A chronicle that keeps nothing, for games whose events are not read."""
 
     __slots__ = ()
 
@@ -109,20 +110,20 @@ class Unwritten(Chronicle):
 
 
 UNWRITTEN = Unwritten()
-"""The one that is passed on: as it keeps nothing, all may share it."""
+"""The one chronicle of this kind: it keeps nothing, so that all games may share it."""
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Transition(Generic[P_co]):
-    """The position that an action or outcome leads to, and what happened on the way: its events, or the chronicle that will
-    tell them when they are asked for."""
+    """The position that an action or outcome leads to, and the events on the way: as a tuple, or as the chronicle that makes
+    them when they are read."""
 
     position: P_co
     told: tuple[Event, ...] | Chronicle
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, in its order."""
+        """The events, in their order."""
         return self.told if isinstance(self.told, tuple) else self.told.events
 
     def __eq__(self, other: object) -> bool:

@@ -212,7 +212,7 @@ class Grammar(Generic[A]):
         return [slot for slot in dict.fromkeys((*self.slots, *self._constants)) if not slot.endswith("/")]
 
     def slot_kind(self, slot: object) -> Kind | None:
-        """What a slot can hold; "to/spearmen1" is a slot of those called "to/". None for one that holds constants only."""
+        """The kind of a slot; "to/spearmen1" is one of the slots called "to/". None for a slot of constants only."""
         if not isinstance(slot, str):
             return None
         head, slash, rest = slot.partition("/")

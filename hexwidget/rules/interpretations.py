@@ -1,4 +1,4 @@
-"""Readings of an ambiguous rule beside each other: what a position is like under each.
+"""Readings of an ambiguous rule beside each other: a position under each.
 
 A reading is a value of one of the rulebook's options. Everything that a player could notice is compared: where pieces can
 go and for how much, which actions are legal, and what verdicts cite.
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from hexwidget.rules.reach.reach import Reach
 
 MOST_ACTIONS = 5000
-"""More legal actions than this are not counted, and a sample of so many is compared."""
+"""More legal actions than this are not counted, and a sample of this size is compared."""
 SAMPLED = 500
 CANNOT_COMPARE = "these readings cannot be compared"
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is not the same under two readings.
+    """One difference between readings.
 
     ``kind``: "reach", "action" or "verdict"; ``subject``: the space from which, or the action; ``under``: for each of the
     readings what is so; ``spaces``: for each of them where it shows on the board.
@@ -43,10 +43,10 @@ class Difference:
 
 
 class Comparison(Sequence[Difference]):
-    """What differs on one position between the readings of an option: a table to print, overlays for a board.
+    """The differences between the readings of an option on one position: a table to print, overlays for a board.
 
     ``option``, ``clause``: what is read; ``readings``: its values, the position's own first. ``actions``: how many are legal
-    under each reading (None: more than `MOST_ACTIONS`); ``sampled``: whether there were too many to compare all.
+    under each reading (None: more than `MOST_ACTIONS`); ``sampled``: True if there were too many to compare all.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Comparison(Sequence[Difference]):
         return len(self._found)
 
     def rows(self) -> list[tuple[str, ...]]:
-        """The table: what, and what is so under each reading. The first row is the header."""
+        """The table: each difference, and its value under each reading. The first row is the header."""
         head = ("", *(f"{self.option} = {reading}" for reading in self.readings))
         counts = (f"more than {MOST_ACTIONS}" if number is None else str(number) for number in self.actions)
         return [head, ("legal actions", *counts), *((d.subject, *d.under) for d in self)]
@@ -123,14 +123,14 @@ class Comparison(Sequence[Difference]):
 
 
 def changed_spaces(before: Position, after: Position) -> tuple[str, ...]:
-    """The spaces where something stands after that did not stand there before."""
+    """The spaces where a piece stands after that did not stand there before."""
     was = {(p.space, p.owner, p.kind, p.count) for p in before.scene().pieces}
     new = {p.space for p in after.scene().pieces if (p.space, p.owner, p.kind, p.count) not in was}
     return tuple(sorted(space for space in new if before.map.find(space) is not None))
 
 
 def compare_readings(position: Position, option: str) -> Comparison:
-    """What differs on a position between the readings of an option of its rulebook.
+    """The differences on a position between the readings of an option of its rulebook.
 
     :param position: of any system
     :param option: its name, such as "pace"
@@ -165,7 +165,7 @@ def compare_readings(position: Position, option: str) -> Comparison:
 
 def _own_reading(position: Position, option: str) -> str:
     own = position.system.to_json(position)[option]
-    if isinstance(own, Mapping):  # each player has their own: that of whoever acts, or of the first
+    if isinstance(own, Mapping):  # each player has their own: take that of the player to act, or of the first
         acting = next((player for player in position.players if player in position.to_act), position.players[0])
         return str(own[acting])
     return str(own)
@@ -182,7 +182,7 @@ def under(position: Position, option: str, reading: str) -> Position | None:
 
 
 def reaches(position: Position) -> dict[str, Reach]:
-    """Where each piece that may be chosen now can go, by its space."""
+    """The reach of each piece that may be chosen now, by its space."""
     found: dict[str, Reach] = {}
     for player in sorted(position.to_act):
         if player not in position.players:
@@ -219,7 +219,7 @@ def _reach_differs(positions: Sequence[Position]) -> Iterator[Difference]:
 
 
 def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[int | None, ...]]:
-    """The legal actions under each reading, or some of them, and how many there are."""
+    """The legal actions under each reading, or a sample of them, and their number."""
     rng, found, counts = Random(0), [], list[int | None]()
     for position in positions:
         actions: list[Action] = []

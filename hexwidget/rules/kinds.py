@@ -41,7 +41,7 @@ class Reading:
 
 
 class Kind:
-    """What a part of an action can hold: the reading of its text, the writing of its value, and the check of the value."""
+    """A kind of values: it reads their text, writes them, and checks them."""
 
     def read(self, text: str, reading: Reading) -> Any:
         """The value of a text. Notes what cannot be read at all; `check` then judges the value."""

@@ -1,7 +1,7 @@
-"""What a system tells those who look ahead in it: what is worth trying, when things are calm, and how good a position looks.
+"""Hints of a system for searches: the actions worth trying, calm positions, and estimates.
 
-Rules of thumb, no part of any rulebook: no verdict depends on them. A system that says nothing is looked ahead in the plain
-way, by what its rules allow.
+They are rules of thumb and no part of any rulebook: no verdict depends on them. A system without hints is searched by its
+rules alone.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Any
 from hexwidget.rules.action import Action
 
 MOST_LISTED = 2000
-"""Where there are more actions than this they are drawn, not listed."""
+"""More actions than this are drawn at random instead of listed."""
 FAR = 12
-"""Steps beyond which nearness counts no more."""
+"""Distance, in steps, beyond which nearness does not count."""
 
 Draw = Callable[[Any, str, Random], Action]
-"""A position, a player, and what to draw with -> a legal action."""
+"""A position, a player and a source of random numbers -> a legal action."""
 Score = Callable[[Any, int], float]
-"""A position and a seat -> what that seat has."""
+"""A position and a seat -> the score of that seat."""
 
 
 def drawn(position: Any, player: str, rng: Random) -> Action:
@@ -41,8 +41,8 @@ def listed(position: Any, player: str, rng: Random, most: int) -> list[Action]:
 
 @dataclass(frozen=True)
 class Estimates:
-    """How good a position looks. ``scores``: what players strive for, by name; ``own``: what is taken together to tell who
-    wins; ``others``: the same of the other players, if it is not the same; ``scale``: how great a lead in it says little.
+    """Estimates of a position. ``scores``: the scores that players strive for, by name; ``own``: the score that tells the
+    winner; ``others``: the score of the other players, if it is another; ``scale``: the lead in it that means little.
     """
 
     scores: Mapping[str, Score]
@@ -53,15 +53,15 @@ class Estimates:
 
 @dataclass(frozen=True)
 class Lookahead:
-    """How a system is looked ahead in.
+    """The hints of a system.
 
-    A position is ``calm`` where the player to act begins something; it is not while something that was begun waits to be
-    carried out: dice, an attack that may follow, losses to be named, orders of others that are not sealed yet.
+    A position is ``calm`` where the player to act begins something. It is not while something that was begun is still open:
+    dice, an attack that may follow, losses to be named, orders of others that are not sealed yet.
 
-    ``draw``: a plausible action, quickly; ``some``: as many different ones as are wanted; ``vary``: an action that takes
-    something from another one, None where actions have no parts; ``plies``: how many decisions are played on by default
-    before it is asked what has come of it; ``sure``: whether what is legal for a player hangs on nothing that they cannot see;
-    ``estimates``: None if nothing is known of what leads to the end.
+    ``draw``: a plausible action, quickly. ``some``: a number of different ones. ``vary``: an action that takes a part from
+    another one; None where actions have no parts. ``plies``: the default number of decisions that are played before a
+    position is estimated. ``sure``: True if the legality of an action never depends on hidden things. ``estimates``: None if
+    the system has none.
     """
 
     calm: Callable[[Any], bool] = lambda position: True
@@ -74,11 +74,11 @@ class Lookahead:
 
 
 PLAIN = Lookahead()
-"""Where nothing is known but the rules."""
+"""No hints: the rules alone."""
 
 
 def nearness(goals: list[int], pieces: list[int], distance: Callable[[int, int], int]) -> float:
-    """For each goal the closest piece that is not sent elsewhere: 1 if it is there, less with the distance.
+    """The sum over goals of the nearness of the closest free piece: 1 if it is there, less with the distance.
 
     >>> nearness([0, 9], [0, 3], lambda a, b: abs(a - b)) == 1 + 0.85 * (1 - 6 / FAR)
     True

@@ -17,7 +17,7 @@ from hexwidget.problems import Problems, shown
 
 CANNOT_READ = "this notation cannot be read"
 LONGEST = 1_000_000
-"""A longer notation, in characters, is refused unread."""
+"""A notation of more characters is refused unread."""
 
 
 def write(

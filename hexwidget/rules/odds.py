@@ -19,7 +19,7 @@ from struct import unpack
 
 
 class Odds(Mapping[int, Fraction]):
-    """How likely each of some whole numbers is. Immutable; kept as ways out of a total, which are exact.
+    """A distribution over whole numbers. Immutable; it counts equally likely ways, so that it is exact.
 
     >>> Odds.die(6)[3], (Odds.die(6) + Odds.die(6))[7], (Odds.die(6) + 2)[8]
     (Fraction(1, 6), Fraction(1, 6), Fraction(1, 6))
@@ -31,7 +31,7 @@ class Odds(Mapping[int, Fraction]):
         self._low = low
         self._ways = tuple(ways)
         self.total: int = sum(self._ways)
-        """Into how many alike likely parts the odds are cut."""
+        """The number of equally likely ways."""
 
     @classmethod
     def die(cls, sides: int) -> Odds:
@@ -65,12 +65,12 @@ class Odds(Mapping[int, Fraction]):
 
     @classmethod
     def certain(cls, value: int) -> Odds:
-        """One number and no other."""
+        """The distribution of a number that is certain."""
         return cls(value, (1,))
 
     @classmethod
     def highest(cls, several: Iterable[Odds]) -> Odds:
-        """The highest of several independent ones.
+        """The highest of several independent numbers.
 
         >>> dict(Odds.highest([Odds.die(3), Odds.die(3)]))
         {1: Fraction(1, 9), 2: Fraction(1, 3), 3: Fraction(5, 9)}
@@ -85,7 +85,7 @@ class Odds(Mapping[int, Fraction]):
         return cls(low, (b - a for a, b in pairwise(map(prod, zip(*at_most, strict=True)))))
 
     def __add__(self, other: Odds | int) -> Odds:
-        """The sum with a number, or with an independent one."""
+        """The sum with a number, or with an independent distribution."""
         if isinstance(other, int):
             return Odds(self._low + other, self._ways)
         ways = [0] * (len(self._ways) + len(other._ways) - 1)
@@ -95,7 +95,7 @@ class Odds(Mapping[int, Fraction]):
         return Odds(self._low + other._low, ways)
 
     def against(self, other: Odds) -> Duel:
-        """Whether this is higher than an independent one, equal, or lower."""
+        """The odds that this is higher than an independent distribution, equal, or lower."""
         own, others = self._ways, other._ways
         later = self._low - other._low  # how far into the other's values this one's begin
         if later < 0:
@@ -108,7 +108,7 @@ class Odds(Mapping[int, Fraction]):
         return Duel(Fraction(higher, parts), Fraction(equal, parts), Fraction(parts - higher - equal, parts))
 
     def at_least(self, value: int) -> Fraction:
-        """How likely it is that much, or more.
+        """The probability of a number or more.
 
         >>> Odds.die(20).at_least(12)
         Fraction(9, 20)
@@ -134,7 +134,7 @@ class Odds(Mapping[int, Fraction]):
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How likely one roll is higher than another, equal, or lower."""
+    """The odds that one roll is higher than another, equal, or lower."""
 
     higher: Fraction
     equal: Fraction

@@ -1,4 +1,4 @@
-"""A position knows its system: doors to the protocol, for people who type."""
+"""The base of all positions. A position knows its system: its methods are short forms of the protocol's."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 MOST_DRAWN = 50_000
-"""A picture of a map of more spaces would take seconds, and hundreds of megabytes."""
+"""Maps of more spaces are not drawn as pictures: they would take seconds, and hundreds of megabytes."""
 MOST_PICTURED = 2500
-"""A position on a map of more hexes is shown in a notebook by its text only."""
+"""A notebook shows a position on a map of more hexes by its text only."""
 
 
 class Position(ABC):
@@ -48,12 +48,12 @@ class Position(ABC):
 
     @property
     def chance(self) -> ChanceNode | None:
-        """What chance decides now, if it does: its outcomes with their probabilities."""
+        """The chance node that is due, with its outcomes and their probabilities; None if no chance is due."""
         return self.system.chance(self)
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won and why, or None while the game goes on."""
+        """The winners and the reason; None while the game goes on."""
         return self.system.outcome(self)
 
     def parse(self, text: str) -> Action:
@@ -65,16 +65,16 @@ class Position(ABC):
         return action
 
     def check(self, action: Action | str) -> Verdict:
-        """Whether an action is legal, and every reason why not.
+        """The verdict on an action, with every reason against it.
 
         :raises InputError: if it is a text that cannot be read
         """
         return self.system.check(self, self._read(action))
 
     def apply(self, action: Action | ChanceOutcome | str) -> Transition[Self]:
-        """The position after an action, or after what chance has decided, and what happened.
+        """The position after an action or chance outcome, and the events on the way.
 
-        :raises IllegalAction: if the rules bar it; its ``verdict`` says all of it
+        :raises IllegalAction: if the rules bar it; its ``verdict`` has all findings
         :raises InputError: if it is a text that cannot be read, or chance cannot come to this
         """
         return self.system.apply(self, action if isinstance(action, ChanceOutcome) else self._read(action))
@@ -91,17 +91,17 @@ class Position(ABC):
         return self.system.reach(self, space, *args, **conditions)
 
     def choices(self, draft: Draft | None = None, player: str | None = None) -> Choices:
-        """What a player may choose next, given a draft."""
+        """The choices of a player, given a draft."""
         from hexwidget.rules.choices import Draft
 
         return self.system.choices(self, player, draft or Draft())
 
     def observe(self, player: str | None = None) -> Observation[Self]:
-        """What a player (None: a spectator) sees of this position."""
+        """The observation of a player (None: of a spectator)."""
         return self.system.observe(self, player)
 
     def scene(self, player: str | None = None) -> Scene:
-        """What there is to draw, for a player (None: a spectator)."""
+        """The scene that a player (None: a spectator) sees."""
         return self.system.scene(self.observe(player))
 
     @property
@@ -138,7 +138,8 @@ class Position(ABC):
         return to_png(self.to_svg(player), scale)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
-        """The picture that a notebook shows for a position; none where it cannot be made or would be very large. Whoever has the position in a cell has all of it, and sees all."""
+        """The picture that a notebook shows for a position; None if it cannot be made or would be very large. It shows everything:
+        a cell that has the position has all of it."""
         from hexwidget.scene.png import for_a_cell
         from hexwidget.scene.svg import draw
 
@@ -161,7 +162,7 @@ else:
 
 
 def changed(position: P, **parts: Any) -> P:
-    """A copy of a position, which is a frozen dataclass without slots, with some of its fields changed: what
+    """A copy of a position, which is a frozen dataclass without slots, with some of its fields changed: like
     `dataclasses.replace` does, in a fraction of the time, as it is made and not initialised. What was looked up in the
     position is not taken over.
     """
@@ -175,7 +176,7 @@ def changed(position: P, **parts: Any) -> P:
 
 @dataclass(frozen=True, slots=True)
 class Observation(Generic[P]):
-    """What one player sees: the position with everything taken out that they may not see. ``player`` None: a spectator."""
+    """The view of one player: the position without the things that they may not see. ``player`` None: a spectator."""
 
     player: str | None
     seen: P

@@ -1,4 +1,4 @@
-"""Reading what descriptions of positions have in common: maps, names of players, spaces, numbers, objectives.
+"""Readers of the parts that descriptions of positions share: maps, names of players, spaces, numbers, objectives.
 
 All errors at once, each with its place: everything here notes problems and goes on.
 """
@@ -86,7 +86,7 @@ def read_line(where: str, given: object, problems: Problems, most: int = TITLE_L
 
 
 class Reader:
-    """Reads the parts of a description that speak of spaces and players. Without a map every space passes unread."""
+    """Reads the parts of a description that name spaces and players. Without a map every space is accepted."""
 
     def __init__(self, spaces: SpaceMap | None, players: tuple[str, ...], problems: Problems) -> None:
         self.map = spaces
@@ -94,7 +94,7 @@ class Reader:
         self.problems = problems
 
     def space(self, where: str, given: object) -> int:
-        """The number of a space; -1 if there is none."""
+        """The number of a space; -1 if the map has no such space."""
         if self.map is None:
             return -1
         at = self.map.find(given)
@@ -131,9 +131,9 @@ class Reader:
         return {}
 
     def by_space(self, key: str, given: object, example: str) -> Iterator[tuple[str, int, int, Any]]:
-        """The entries of {player: {space: what}}: place, number of the space (-1 if there is none), seat, and what.
+        """The entries of {player: {space: value}}: place, number of the space (-1 if unknown), seat, and value.
 
-        :param example: of what stands on a space, as it is written
+        :param example: of a value, as it is written
         """
         first = next(self.map.names()) if isinstance(self.map, ProvinceMap) else "0203"
         tables = f'a dict such as {{"red": {{"{first}": {example}}}}}'
@@ -196,12 +196,12 @@ class Reader:
 def read_player(
     text: object, players: tuple[str, ...], default: str, example: str, longest: int, title: str, problems: Problems
 ) -> tuple[str, str]:
-    """Whose an action is, and the rest of its text: ``"blue: pass"`` names a player, ``"pass"`` means the default. Somebody who
-    does not play is noted, and the rest is read all the same.
+    """The player of an action and the rest of its text: ``"blue: pass"`` names a player, ``"pass"`` means the default. A name
+    that is no player's is noted, and the rest is read all the same.
 
     :param example: of actions, for the messages
-    :param longest: more characters than these are refused unread
-    :raises InputError: if there is nothing to be read
+    :param longest: a text of more characters is refused unread
+    :raises InputError: if the text is empty, too long or no text
     """
     if not isinstance(text, str) or not text.strip() or len(text) > longest or not is_whole(text):
         problems.add("", f"expected {example}, not {shown(text)}")

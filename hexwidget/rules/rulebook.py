@@ -1,4 +1,4 @@
-"""A rulebook: the clauses of one system, what verdicts and events cite."""
+"""A rulebook: the clauses of one system, which verdicts and events cite."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexwidget.problems import Problem, UnknownName, unknown
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A reading of an ambiguous rule that a scenario may choose. The first value is the default. ``each``: whether each player
+    """A reading of an ambiguous rule that a scenario may choose. The first value is the default. ``each``: True if each player
     may have a reading of their own."""
 
     name: str

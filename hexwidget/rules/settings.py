@@ -1,4 +1,4 @@
-"""The options and parameters of a scenario: which readings, which numbers."""
+"""The options and parameters of a scenario: readings of clauses, and numbers."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def read_per_player(option: Option, given: object, players: tuple[str, ...], pro
 
 
 def write_per_player(option: Option, values: tuple[str, ...], players: tuple[str, ...]) -> str | dict[str, str]:
-    """What `read_per_player` reads: one value if it is the same for all."""
+    """The plain data for `read_per_player`: one value if it is the same for all."""
     return values[0] if len(set(values)) == 1 else dict(zip(players, values, strict=True))
 
 

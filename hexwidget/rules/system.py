@@ -1,4 +1,4 @@
-"""The protocol itself: what a rule system can be asked."""
+"""The protocol of rule systems: the questions that the rest of the package asks."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ A = TypeVar("A", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. ``winners`` is empty for a draw."""
+    """The end of a game. ``winners`` is empty for a draw."""
 
     winners: tuple[str, ...]
     text: str
@@ -51,13 +51,16 @@ class Outcome:
 
 
 class RuleSystem(ABC, Generic[P, A]):
-    """One system of rules. Stateless: everything that changes is in positions."""
+    """One system of rules. Stateless: everything that changes is in positions.
+
+    A system says `to_act`, `carry_out`, `outcome`, `scene` and `objections`; the rest has defaults.
+    """
 
     name: ClassVar[str]
     folder: ClassVar[Path]
-    """Where ``rulebook.toml`` and ``scenarios/`` lie."""
+    """The folder of ``rulebook.toml`` and ``scenarios/``."""
     chancy: ClassVar[bool] = False
-    """Whether chance has a part in it."""
+    """True if the system has chance nodes."""
     terrains: ClassVar[tuple[Terrain, ...]] = ()
     """The grounds of its maps of hexes; none for a system that is not played on hexes."""
     description: ClassVar[type | None] = None
@@ -76,7 +79,7 @@ class RuleSystem(ABC, Generic[P, A]):
 
     @cached_property
     def implemented(self) -> frozenset[str]:
-        """The clauses that the code carries out today; each has its tests. All, if a system says nothing else."""
+        """The clauses that the code carries out today; each has its tests. Defaults to all."""
         return frozenset(self.rulebook)
 
     @cached_property
@@ -92,12 +95,12 @@ class RuleSystem(ABC, Generic[P, A]):
 
     @property
     def lookahead(self) -> Lookahead:
-        """How to look ahead in it, for those who search. A system that says nothing is looked ahead in by its rules alone."""
+        """Hints for searches. Defaults to none: the rules alone."""
         return PLAIN
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> P:
-        """A position from its description in Python: what `from_json` reads, as keywords.
+        """A position from its description as keywords; `from_json` reads the same as one mapping.
 
         :raises InputError: listing everything that cannot be read
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)
@@ -105,7 +108,7 @@ class RuleSystem(ABC, Generic[P, A]):
         return self.from_json(description, strict=strict)
 
     def accepted(self, position: P, strict: bool = True) -> P:
-        """The position, if it breaks no clause or need not be strict.
+        """The position, unless it breaks clauses and ``strict`` asks for one that breaks none.
 
         :raises IllegalPosition: with all findings
         """
@@ -118,7 +121,7 @@ class RuleSystem(ABC, Generic[P, A]):
     def seat(position: P, player: str) -> int:
         """The seat of a player.
 
-        :raises InputError: if nobody of that name plays
+        :raises InputError: if no player has that name
         """
         if player not in position.players:
             raise InputError("no such player", [Problem("", unknown("player", player, position.players))])
@@ -160,11 +163,11 @@ class RuleSystem(ABC, Generic[P, A]):
         """The players who must decide now (two or more: all at once, sealed), `CHANCE`, or `TERMINAL`."""
 
     def chance(self, position: P) -> ChanceNode | None:
-        """What chance decides now, if it does."""
+        """The chance node that is due; None if no chance is due."""
         return None
 
     def acting(self, position: P) -> str:
-        """The player who is meant where nobody is named: the first in seating order who must decide."""
+        """The player who is meant where no player is named: the first in seating order who must decide."""
         waiting = self.to_act(position)
         return next((player for player in position.players if player in waiting), position.players[0])
 
@@ -187,10 +190,10 @@ class RuleSystem(ABC, Generic[P, A]):
         raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
 
     def apply(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
-        """The position after an action, or after what chance has decided, and what happened.
+        """The position after an action or chance outcome, and the events on the way.
 
         :raises IllegalAction: if the rules bar it
-        :raises InputError: if chance is not asked, or cannot come to this
+        :raises InputError: if no chance is due, or it cannot come to this
         """
         if isinstance(action, ChanceOutcome):
             self.accepted_chance(position, action)
@@ -202,17 +205,17 @@ class RuleSystem(ABC, Generic[P, A]):
 
     @abstractmethod
     def carry_out(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
-        """What an action that is legal, or a chance outcome that can come, leads to."""
+        """The transition of a legal action, or of a chance outcome that can come."""
 
     def advance(self, position: P, action: A | ChanceOutcome) -> P:
-        """The position that `carry_out` leads to, and no word of what happened on the way: for games that are played by the
-        thousand. A system for which telling takes time overrides it."""
+        """The position that `carry_out` leads to, without its events: for games played by the thousand. A system whose events take
+        time overrides it."""
         return self.carry_out(position, action).position
 
     def accepted_chance(self, position: P, outcome: ChanceOutcome) -> ChanceNode:
         """The chance node that an outcome belongs to.
 
-        :raises InputError: if chance is not asked, or cannot come to this
+        :raises InputError: if no chance is due, or it cannot come to this
         """
         node = self.chance(position)
         title = "this cannot come of chance"
@@ -226,7 +229,7 @@ class RuleSystem(ABC, Generic[P, A]):
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome | None:
-        """Who won and why, or None while the game goes on."""
+        """The winners and the reason; None while the game goes on."""
 
     def status(self, position: P) -> str:
         """The state of the game as a sentence: the round, the players to act, and on what."""
@@ -238,27 +241,28 @@ class RuleSystem(ABC, Generic[P, A]):
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: P, player: str | None) -> Observation[P]:
-        """What a player (None: a spectator) sees: everything, where a system hides nothing.
+        """The view of a player (None: of a spectator). Defaults to everything.
 
-        :raises InputError: if nobody of that name plays
+        :raises InputError: if no player has that name
         """
         if player is not None:
             self.seat(position, player)
         return Observation(player, position)
 
     def resample(self, position: P, player: str | None, rng: Random) -> P:
-        """Another position that looks the same to a player (None: a spectator): what they cannot see drawn anew. Which it is
-        depends on what they see, what is hidden in all, and ``rng``; not on where it is hidden, nor on what others have sealed.
+        """Another position that looks the same to a player (None: to a spectator), with the hidden things drawn anew.
+
+        The result depends only on the observation, the multiset of hidden things, and ``rng``.
         """
         return position
 
     def told(self, position: P, done: A | ChanceOutcome, player: str | None) -> str | None:
-        """What a player (None: a spectator) is told of an action or outcome at a position: its text, or None if they are not
-        to know that it was done."""
+        """The text of an action or outcome as a player (None: a spectator) may know it; None if they must not know that it was
+        done."""
         return f"{done.player}: {done}" if isinstance(done, Action) else str(done)
 
     def choices(self, observation: P | Observation[P], player: str | None, draft: Draft) -> Choices:
-        """What a player (None: the one to act) may set next, given a draft.
+        """The choices of a player (None: of the one to act), given a draft.
 
         :raises InputError: if the draft has slots or values that cannot be
         """
@@ -287,15 +291,15 @@ class RuleSystem(ABC, Generic[P, A]):
 
     @abstractmethod
     def scene(self, observation: Observation[P]) -> Scene:
-        """What there is to draw."""
+        """The scene of an observation."""
 
     # ------------------------------------------------------------------ editing by hand
     def brushes(self, position: P) -> tuple[Brush, ...]:
-        """What an editor can put on spaces; a system that says nothing has only its settings to edit."""
+        """The brushes of the editor. Defaults to none: only settings can be edited."""
         return ()
 
     def paint(self, position: P, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-        """Put what a brush stands for on a space, in the description of a position (`to_json`), which is changed.
+        """Put the thing that a brush stands for on a space, by changing the description of a position (`to_json`).
 
         :raises InputError: if it cannot lie there
         """

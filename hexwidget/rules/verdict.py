@@ -23,7 +23,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What would help: in words, with the clause that allows it, and as the text of an action where one does it."""
+    """A way out: in words, with the clause that allows it, and as the text of an action where there is one."""
 
     text: str
     clause: str
@@ -37,8 +37,8 @@ class Remedy:
 class Finding:
     """One clause that an action violates.
 
-    ``code`` names the way in which (stable, for programs), ``subjects`` the spaces concerned, ``numbers`` what was
-    compared. The sentence is made of ``wording`` when it is asked for.
+    ``code`` names the kind of violation (stable, for programs), ``subjects`` the spaces concerned, ``numbers`` the values
+    compared. The sentence is made of ``wording`` when it is read.
     """
 
     clause: str
@@ -47,11 +47,11 @@ class Finding:
     numbers: Mapping[str, Any] = field(hash=False)
     wording: str
     offer: Remedy | Callable[[], Remedy | None] | None = field(default=None, compare=False, repr=False)
-    """What would help, or how to find it: a remedy is looked for when it is asked for."""
+    """The remedy, or a function that finds it when it is read."""
 
     @property
     def remedy(self) -> Remedy | None:
-        """What would help, if anything does."""
+        """The way out, if there is one."""
         return self.offer() if callable(self.offer) else self.offer
 
     @property
@@ -67,9 +67,9 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether something may be done, and every reason why not. True in a condition if it is legal.
+    """The answer of the rules, with every reason against. True in a condition if the answer is "legal".
 
-    ``subject`` is what was asked about, in words; it does not count in comparisons.
+    ``subject`` is the question in words; it does not count in comparisons.
     """
 
     status: Status
@@ -111,12 +111,12 @@ class Verdict:
             helps = f.remedy
             remedy = f'<br><span style="opacity:.8">→ {escape(_capital(str(helps)))}.</span>' if helps else ""
             rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(_capital(f.text))}.{remedy}</div>")
-        # Half a letter, which only an own system's words can have, could not be sent to the notebook.
+        # Half of a surrogate pair, which only words of a user's own system can have, could not be sent to the notebook.
         return (head + "".join(rows) + "</div>").encode("utf-8", "backslashreplace").decode()
 
 
 class IllegalAction(ValueError):  # noqa: N818  (the name is the rulebook's word for it)
-    """An action that the rules bar. ``verdict`` says all of it."""
+    """An action that the rules bar. ``verdict`` has all findings."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
@@ -124,7 +124,7 @@ class IllegalAction(ValueError):  # noqa: N818  (the name is the rulebook's word
 
 
 class IllegalPosition(ValueError):  # noqa: N818
-    """A position that breaks clauses. ``verdict`` says which; ``strict=False`` makes it all the same."""
+    """A position that breaks clauses. ``verdict`` has all findings; ``strict=False`` makes the position all the same."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict

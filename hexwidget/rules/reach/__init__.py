@@ -1,4 +1,4 @@
-"""How far a piece can go: level sets on planes, and plain search where planes do not fit."""
+"""Reach: level sets on planes, and plain search where planes do not fit."""
 
 from hexwidget.rules.reach.arrivals import FoundReach
 from hexwidget.rules.reach.conditions import conditions

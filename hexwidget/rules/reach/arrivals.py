@@ -1,4 +1,4 @@
-"""Reach that was found by looking at every way there is: where a step depends on more than where one is."""
+"""Reach found by looking at every way, for pieces whose steps depend on more than the space they are on."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hexwidget.rules.verdict import Verdict
 
 
 class FoundReach(Reach):
-    """Where a piece can go, every path given.
+    """The reach of a piece whose paths are all given.
 
     :param arrivals: for each space that the piece can come to the cost and the path, origin and space included
     :param budget: movement points
     :param ends: plane of the spaces where the move may end; ``last``: of those that may be entered, but not left again
     :param find_rim: the barred spaces next to those passed, as {clause: plane}
     :param find_why: the verdict on ending the move on a space, by number
-    :param label: what this is the reach of, in words
+    :param label: the piece that this is the reach of, in words
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class FoundReach(Reach):
         self._arrivals = arrivals
 
     def way(self, index: int) -> tuple[int, ...] | None:
-        """The path to a space by number, None if it is not come to."""
+        """The path to a space by number; None if the space is not reached."""
         found = self._arrivals.get(index)
         return None if found is None else found[1]
 

@@ -1,4 +1,4 @@
-"""The reach of many pieces at once, on arrays. Needs NumPy; imported by whoever has many pieces, never at the start.
+"""The reach of many pieces at once, on arrays. Needs NumPy; only imported for many pieces, never at the start.
 
 Each piece has a window of ``2 * radius + 1`` lines about it, a line of it one unsigned integer; a whole batch of pieces
 advances by one movement point with a dozen array operations. The numbers of hexes are linear in lines (see

@@ -10,14 +10,14 @@ from hexwidget.rules.verdict import Verdict
 
 
 class GraphReach(Reach):
-    """Where a piece can go by steps that each have their cost.
+    """The reach of a piece by steps that each have a cost.
 
     :param steps: the spaces that may be entered from a space, each with the cost (0 or more) of going there
     :param budget: movement points
     :param ends: the spaces where the move may end
     :param barred: for each clause the spaces at the rim that it bars
     :param find_why: the verdict on ending the move on a space, by number
-    :param label: what this is the reach of, in words
+    :param label: the piece that this is the reach of, in words
     """
 
     def __init__(

@@ -10,7 +10,7 @@ A worked example on one line of five hexes, entry costs 1 1 2 1, starting on the
     R[0] = X . . . .      R[1] = X X . . .      R[2] = X X X . .      R[3] = X X X . .
                                                   (third: 1 + 1)        (fourth costs 2: 4 in all)
 
-The cost of a hex is the first level that holds it; whoever wants a path walks back through the levels.
+The cost of a hex is the first level that holds it; a path is found by walking back through the levels.
 """
 
 from __future__ import annotations

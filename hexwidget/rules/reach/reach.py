@@ -1,4 +1,4 @@
-"""Where a piece can go: level sets, read when asked."""
+"""Reach: the spaces that a piece can go to, worked out when they are asked for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Reach:
     :param ends: plane of the hexes where the move may end
     :param find_rim: the barred hexes next to those passed, as {clause: plane in frame numbers}
     :param find_why: the verdict on ending the move on a hex, by number
-    :param label: what this is the reach of, in words
+    :param label: the piece that this is the reach of, in words
     :param starts: the chains that the origin itself begins: the second too where the free entry was used before
     :param last: plane of the hexes that may be entered, but not left again
     """
@@ -127,7 +127,7 @@ class Reach:
         return dict(sorted(found.items()))
 
     def why(self, space: Space) -> Verdict:
-        """Why the move can or cannot end on a space: every reason, with numbers and remedies.
+        """The verdict on ending the move on a space: every reason, with numbers and remedies.
 
         :raises InputError: if the map has no such space
         """
@@ -161,7 +161,7 @@ class Reach:
         return (local, *self._layer_cost(local))
 
     def _layer_cost(self, local: int) -> tuple[int, int]:
-        """In which chain, and for how many points, a hex that can be reached is reached first."""
+        """The first chain, and the points, at which a hex is reached."""
         for cost in range(self.budget + 1):
             for layer, chain in enumerate(self.chains):
                 if chain[cost] >> local & 1:

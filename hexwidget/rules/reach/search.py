@@ -1,4 +1,4 @@
-"""The cheapest way through states, for what planes cannot say: costs of several parts, borders, barred hexes with a price."""
+"""The cheapest way through states, where planes do not suffice: costs of several parts, borders, barred hexes with a price."""
 
 from __future__ import annotations
 
