@@ -1,3 +1,3 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { environment: "happy-dom", pool: "threads", isolate: false, include: ["test/**/*.test.ts"] } });
+export default defineConfig({ test: { environment: "happy-dom", pool: "threads", include: ["test/**/*.test.ts"] } });
