@@ -1,4 +1,4 @@
-"""Random games as replays: ``python -m tests.games FOLDER [NUMBER]`` writes some of each scenario, for another Python to verify."""
+"""Random games as replays. ``python -m tests.games FOLDER [NUMBER]`` writes some of each scenario for another Python to verify."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STEPS = 40
 
 
 def random_game(name: str, seed: int, steps: int = STEPS, journal: Path | None = None) -> hw.Session:
-    """A game from a bundled scenario, with steps taken back and branches."""
+    """A game from a bundled scenario, with undone steps and branches."""
     rng = Random(f"{name} {seed}")
     session = hw.Session(hw.scenario(name).position, journal, seed=seed)
     for _ in range(steps):
@@ -22,7 +22,7 @@ def random_game(name: str, seed: int, steps: int = STEPS, journal: Path | None =
 
 
 def play_at_random(session: hw.Session, rng: Random) -> bool:
-    """One more step, mostly forward; False at the end of the game."""
+    """Take one more step, mostly forward. False at the end of the game."""
     if rng.random() < 0.1:
         session.goto(rng.randrange(len(session.steps)))
     position = session.position

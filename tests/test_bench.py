@@ -1,4 +1,7 @@
-"""The benchmarks' frame: equal answers before times, targets as they are, a page that says what was measured. Nothing about time."""
+"""The frame of the benchmarks: answers are compared before times, targets are shown unchanged, the page shows the results.
+
+Nothing is asserted about time.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from bench.timing import in_turn, ratios
 
 PEERS = ("networkx", "scipy", "rustworkx", "igraph", "tcod", "dyce", "icepool")
 ASKED = {"union": 1_000, "save": 100, "load": 100, "hash": 100, "redact": 100}
-"""Sizes of questions that are not as quick at 400, or count something else."""
+"""Sizes of questions that are slow at size 400 or count other things than hexes."""
 
 
 def questions() -> list[Question]:
@@ -70,7 +73,7 @@ def test_a_file_of_its_own_has_a_question_for_a_title(file: str) -> None:
     assert section.unlike.strip() or section.summary
 
 
-# ---------------------------------------------------------------------- asking
+# ---------------------------------------------------------------------- measuring
 def doubling(size: int, wrong: int = -1) -> Prepared:
     return {
         "ours": Candidate(lambda n: n * size),
@@ -132,7 +135,9 @@ def test_a_page_shows_what_is_missed_and_what_is_left_out() -> None:
     targets = (Target("p", 4, 4.5), Target("p", 5, 4.5), Target("r", 1, None))
     page = report.page([Section("q", "Q?", "a machine", rows, targets, "hexes", left_out=("r: not installed",))])
     assert "1 of 3 are reached" in page
-    assert "| [Q?](#q) | p | 4 | 4.50 | reached |\n|  | p | 5 | 4.50 | **missed** |" in page  # a question is named once
+    assert (
+        "| [Q?](#q) | p | 4 | 4.50 | reached |\n|  | p | 5 | 4.50 | **missed** |" in page
+    )  # the name of a question stands once
     assert "| theirs · p 1.0 [1] | 9.00 µs (4.50 ×) |" in page
     assert "not measured" in page
     assert "*Left out.* r: not installed." in page

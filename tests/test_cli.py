@@ -1,4 +1,4 @@
-"""The command line: what it says, what it writes, its exit codes."""
+"""The command line: its output, its files, its exit codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours for all eyes: hues told apart by simulated colour-blind eyes, and enough contrast where something is read."""
+"""Colours for all readers: hues that simulated colour-blind eyes tell apart, and enough contrast for text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EYES: dict[str, tuple[Colour, Colour, Colour]] = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 FIRST_SEATS = 4
-"""Players by seat have counters of four shapes."""
+"""The shapes of the counters, by seat."""
 
 
 def linear(colour: str) -> Colour:
@@ -29,7 +29,7 @@ def linear(colour: str) -> Colour:
 
 
 def lab(colour: str, eye: str) -> Colour:
-    """CIE L*a*b* as an eye sees a colour."""
+    """The CIE L*a*b* values of a colour for a simulated eye."""
     rgb = linear(colour)
     r, g, b = (min(1.0, max(0.0, sum(m * c for m, c in zip(row, rgb, strict=True)))) for row in EYES[eye])
     x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047
@@ -44,7 +44,7 @@ def difference(one: str, other: str, eye: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The ratio of WCAG 2."""
+    """The contrast ratio of WCAG 2."""
     light, dark = sorted((0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in map(linear, (one, other))), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -62,7 +62,7 @@ def test_the_players_hues_are_told_apart(theme: str, eye: str) -> None:
 def test_the_hues_of_overlays_are_told_apart(theme: str, eye: str) -> None:
     hues = {name: hue for name, hue in PALETTES[theme]["overlay"].items() if name not in ("focus", "path")}
     for one, other in combinations(hues, 2):
-        # What bars is hatched and has its clause on it, what is attacked has a broken frame: those two may be near.
+        # Barred hexes are hatched and show their clause, attacked ones have a dashed frame, so those two hues may be near.
         if {one, other} != {"barred", "attack"}:
             assert difference(hues[one], hues[other], eye) > 10, (one, other)
 
@@ -71,7 +71,7 @@ def test_the_hues_of_overlays_are_told_apart(theme: str, eye: str) -> None:
 def test_nothing_is_told_by_hue_alone(name: str) -> None:
     scene = hw.scenario(name).position.scene()
     marks = [(ground.hue, ground.pattern) for ground in scene.grounds]
-    if not scene.cards:  # on a mat each zone has its name
+    if not scene.cards:  # each zone of a mat shows its name
         assert len({pattern for _, pattern in marks}) == len(marks)
     assert len({look.shape for look in scene.players[:FIRST_SEATS]}) == len(scene.players[:FIRST_SEATS])
     strokes = [look.stroke for look in scene.borders]

@@ -1,7 +1,7 @@
-"""What every rule system must keep to, whatever its rules: random games from each bundled scenario.
+"""Properties of every rule system, checked on random games from each bundled scenario.
 
-A system adds nothing here: it is found by its name, its positions by its scenarios. Mutated actions are taken from other
-moments of the same game, so that no system has to say how its actions go wrong.
+A new system needs no entry here: it is found by its name, and its positions by its scenarios. Illegal actions are taken from
+other moments of the same game, so that no system has to supply them.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ GAMES = [(name, seed) for name in hw.scenarios() for seed in range(many(2, 2, qu
 STEPS = many(40, 40, quick=8)
 MUCH = 2000
 MOST_APPLIED = 2000
-"""How many listed actions of a position are carried out."""
+"""The number of listed actions of a position that are carried out."""
 CHECKED = 40
-"""How many listed actions of a position are looked at one by one."""
+"""The number of listed actions of a position that are checked one by one."""
 SAMPLED = 4
-"""How many are sampled where there are too many to list: a sample may take as long as listing them."""
+"""The number of samples if there are too many actions to list. A sample may take as long as listing them."""
 MOST_LISTED = 50_000
-"""Where there are more actions than this they are sampled."""
+"""Positions with more actions than this are sampled."""
 
 Done = Action | ChanceOutcome | None
 Played = list[tuple[Position, Done]]
 
 
 def choose(position: Position, rng: Random) -> Done:
-    """What is done next in a random game."""
+    """The next action or outcome of a random game. None at its end."""
     if position.chance is not None:
         return position.chance.sample(rng)
     if not position.to_act:
         return None
     player = rng.choice(sorted(position.to_act))
-    # Some of what may be done is a product that only clicking comes to, such as several armies at once.
-    # And where there is very much to list, drawing from it goes through it all.
+    # Listings leave out some products, such as several armies at once, which only clicking finds.
+    # In long listings clicking is also faster, as drawing from one goes through all of it.
     actions = position.legal_actions(player)
     often = 0.4 if position.system.name != "depletion" or sum(1 for _ in islice(actions, MUCH)) < MUCH else 0.95
     chosen = clicked(position, player, rng) if rng.random() < often else None
@@ -55,7 +55,7 @@ def choose(position: Position, rng: Random) -> Done:
 
 
 def clicked(position: Position, player: str, rng: Random) -> Action | None:
-    """An action that somebody comes to by clicking at random on pieces, buttons and spaces; None if nothing comes of it."""
+    """The action that random clicks on pieces, buttons and spaces lead to. None if they lead to none."""
     now = position.choices(player=player)
     for _ in range(12):
         offered: dict[str, list[hw.Draft]] = {}
@@ -73,7 +73,7 @@ def clicked(position: Position, player: str, rng: Random) -> Action | None:
 
 
 def game(name: str, seed: int) -> Played:
-    """The positions of a random game, each with what was done there (None at the end)."""
+    """The positions of a random game, each with the action or outcome there (None at the end)."""
     rng = Random(f"{name} {seed}")
     position: Position = hw.scenario(name).position
     found: Played = []
@@ -144,7 +144,7 @@ def test_within_a_draft_there_is_what_the_draft_can_become(played: Played) -> No
             assert position.legal_actions(player, within=draft).count() == len(within)
 
 
-# ---------------------------------------------------------------- what happens
+# ---------------------------------------------------------------- events
 def test_applying_changes_nothing_that_was(played: Played) -> None:
     for position, done in played[:-1]:
         before = (position.key, hash(position), position.notation)
@@ -159,7 +159,7 @@ def test_applying_changes_nothing_that_was(played: Played) -> None:
 
 
 def test_events_account_for_every_change(played: Played) -> None:
-    """Every space that looks different afterwards is named by an event, and nothing changes without one."""
+    """An event names every space that looks different afterwards, and nothing changes without an event."""
     for position, done in played[:-1]:
         transition = position.apply(done)
         assert transition.events or transition.position == position
@@ -186,15 +186,15 @@ def test_chance_is_asked_with_exact_odds(played: Played) -> None:
                 position.apply(ChanceOutcome("die", "6"))
             continue
         assert sum(node.probability(outcome) for outcome in node) == 1
-        assert done is None or done in node  # the game may have been left there
+        assert done is None or done in node  # the random game may stop early
         with pytest.raises(hw.InputError, match="expected"):
             position.apply(ChanceOutcome(node.source, "what never comes"))
 
 
 @pytest.mark.slow
 def test_games_end(played: Played) -> None:
-    """Doing the last thing that may be done (where there are few: passing, in most systems) now and then, and anything
-    else that may be done otherwise, ends every game by its rules."""
+    """Every game ends by its rules if players now and then take the last listed action (in short listings of most systems, a
+    pass) and otherwise a random one."""
     position, rng = played[0][0], Random(3)
     for _ in range(5000):
         if position.to_act == TERMINAL:
@@ -249,7 +249,7 @@ def test_undo_redo_goto_and_replay_give_the_same_positions(played: Played, tmp_p
     assert hw.verify(tmp_path / "game.jsonl")
 
 
-# ---------------------------------------------------------------- what a player sees
+# ---------------------------------------------------------------- hidden information
 def test_what_is_offered_can_be_chosen_and_confirmed(played: Played) -> None:
     rng = Random(2)
     for position, _ in played:
@@ -257,7 +257,7 @@ def test_what_is_offered_can_be_chosen_and_confirmed(played: Played) -> None:
             seen = position.observe(player)
             now = position.system.choices(seen, player, hw.Draft())
             assert now.prompt
-            for _ in range(6):  # a few clicks at random
+            for _ in range(6):  # a few random clicks
                 offered = [o.leads_to for o in now.options if o.legal]
                 if now.field is not None and now.field.reach:
                     offered.append(now.draft.set(now.field.slot, rng.choice(list(now.field.reach))))
@@ -282,7 +282,7 @@ def test_a_player_who_sees_less_is_told_the_same_or_that_it_is_unknown(played: P
 
 
 def test_what_is_hidden_makes_no_difference(played: Played) -> None:
-    """Pairs of positions that differ only in what a player cannot see are the same to that player, also on the wire."""
+    """Positions that differ only in what a player cannot see are equal for that player, also on the wire."""
     rng = Random(6)
     for position, _ in played[::3]:
         for player in observers(position):
@@ -305,7 +305,7 @@ def test_what_is_hidden_makes_no_difference(played: Played) -> None:
 
 
 def test_what_a_player_is_not_told_sends_nothing(played: Played) -> None:
-    """A bound board counts a revision only for what its player sees happen."""
+    """A board that is bound to a player counts a revision only for events that this player sees."""
     for player in played[0][0].players:
         session = hw.Session(played[0][0], seed=1, rolls="ask")
         board = hw.Board(session, player=player)
@@ -316,7 +316,7 @@ def test_what_a_player_is_not_told_sends_nothing(played: Played) -> None:
             visible = [e for e in transition.events if e.visible_to is None or player in e.visible_to]
             if told is None and not visible and before.observe(player) == after.observe(player):
                 assert board._status["revision"] == was
-            # The board shows what has happened since somebody decided last, dice and all.
+            # The board shows all events since the last decision, with the dice.
             assert not visible or [e["text"] for e in board._timeline["events"]][-len(visible) :] == [
                 e.text for e in visible
             ]
@@ -327,7 +327,7 @@ SENT = ("_scene", "_state", "_choices", "_timeline", "_status")
 
 
 def ask(board: hw.Board, intent: str, args: dict[str, Any]) -> list[Any]:
-    """What a board answers, and what it then shows."""
+    """The replies of a board, and its state afterwards."""
     answers: list[Any] = []
     board.send = lambda content, buffers=None: answers.append(content)  # type: ignore[method-assign]
     board._handle_custom_msg({"id": "1", "revision": board._status["revision"], "intent": intent, "args": args}, [])

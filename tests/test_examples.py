@@ -1,4 +1,4 @@
-"""The worked examples of the rulebooks as pictures: before, with the way that is gone, and after.
+"""The worked examples of the rulebooks as pictures: the position before, with the way of the move, and after.
 
 ``python -m tests.test_examples`` draws them anew after an intended change; look at them before committing.
 """
@@ -22,18 +22,18 @@ EXAMPLES = {
     for clause in hw.system(name).rulebook.values()
     if clause.scenario
 }
-"""For each example clause its scenario, and the actions that it tells of; what chance says as "source: value"."""
+"""For each clause with an example its scenario and its actions. Outcomes of chance stand as "source: value"."""
 _WAY = re.compile(r"\w+(?:[^\s\w-]*-\w+)+")
 
 
 def ways(text: str) -> Iterator[Arrow]:
-    """The ways from hex to hex that the text of an action names."""
+    """The ways from hex to hex in the text of an action."""
     for found in _WAY.findall(re.sub(r"\([^()]*\)|\[[^\[\]]*\]", "", text)):
         yield Arrow(tuple(found.split("-")), text)
 
 
 def pictures(clause: str) -> dict[str, str]:
-    """File name -> SVG."""
+    """The pictures by file name."""
     texts = EXAMPLES[clause][1]
     session = hw.example(clause)
     before, after = session.steps[0].position, session.steps[-1].position

@@ -1,4 +1,4 @@
-"""What a user writes: the lines that the start notebook shows, run as they stand."""
+"""The lines of a first session: the code of the start notebook runs as it stands."""
 
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ position.put("red", "0503", "1 swordsman").remove("blue", "0401")   # immutable 
 
 @pytest.fixture(scope="module")
 def names() -> dict[str, Any]:
-    """What the code leaves behind."""
+    """The variables after some code has run."""
     found: dict[str, Any] = {}
     exec(compile(CODE, "first light", "exec"), found)  # noqa: S102  (our own code, shown to users as it is)
     return found
@@ -61,7 +61,7 @@ def test_every_line_is_in_the_start_notebook() -> None:
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     shown = {line.strip() for cell in notebook.cells if cell.cell_type == "code" for line in cell.source.splitlines()}
     missing = [line for line in map(str.strip, CODE.splitlines()) if line and line not in shown]
-    # The scenario's line stands there without its comment, as text says the same.
+    # The notebook has the scenario's line without its comment, as its text says the same.
     assert missing == [
         'scenario = hw.scenario("depletion/first-steps")          # .position, .title, .prose; hw.scenarios() lists them'
     ]

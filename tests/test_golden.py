@@ -1,4 +1,4 @@
-"""Texts, errors, verdicts, choices, listings, events descriptions and replays are byte for byte as the golden files say.
+"""Texts, errors, verdicts, choices, listings, events, descriptions and replays equal the golden files byte for byte.
 
 ``python -m tests.golden`` writes the files anew after an intended change; read the difference before committing it.
 """

@@ -1,7 +1,7 @@
 """Hostile names and texts, in every field that can be shown, at every place where it is shown.
 
-Every test here fails or passes by what is true of a place, not by how it is made: a text is refused by a documented error, or
-it is shown as text, in a document that can be read.
+A text is either refused with a documented error, or shown as text in a valid document. The tests check the result at each
+place and not its implementation.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ texts = pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 
 
 class Markup(HTMLParser):
-    """The tags of a piece of HTML, and whether any of them does something."""
+    """The tags of a piece of HTML, and its attributes that run code or load something."""
 
     ALLOWED = frozenset(
         [
@@ -115,7 +115,7 @@ SMALL = {
     "players": ["red", "blue"],
     "armies": {"red": {"0203": "1 archer"}, "blue": {"0101": "1 archer"}},
 }
-"""Small, so that a picture and a page of it are made at once."""
+"""A small position, so that its picture and page are made quickly."""
 
 
 def document(**parts: Any) -> str:
@@ -163,7 +163,7 @@ BOARDS: dict[str, Callable[[str], hw.Board]] = {
 
 
 def told(error: Exception) -> None:
-    """An error's words can be written anywhere, and be read."""
+    """The text of an error can be written anywhere and be read."""
     said = str(error)
     assert not UNSHOWABLE.search(said), ascii(said[:200])
     assert len(said) < 10_000
@@ -186,7 +186,7 @@ def test_a_board_shows_it_as_text_or_refuses_it(field: str, text: str) -> None:
     for trait in ("_scene", "_state", "_choices", "_timeline", "_status"):
         json.dumps(getattr(board, trait), ensure_ascii=False, default=repr).encode()
     page = board.to_html(prose=text)
-    assert page.count("<script") == 2  # the recording, and what shows it
+    assert page.count("<script") == 2  # the recording, and the script that shows it
     assert MARK not in re.sub(r"<script.*?</script>", "", page, flags=re.S) or "&lt;" in page
     assert "unsafe-inline" not in page
     hw.link(board.scenario())
@@ -278,7 +278,7 @@ def test_codes_of_a_map_are_listed_as_they_can_be_read(
 OF_TIMELINE = "step %{x}: %{text}<br>%{fullData.name}: %{y}<extra></extra>"
 
 
-# What plotly takes for markup: tags, and in templates %{...}.
+# plotly takes tags for markup, and in templates also %{...}.
 @pytest.mark.parametrize("text", [HOSTILE["plotly"], "<b>x</b>", "<a href='https://e.io'>x</a>", "%{y}"])
 def test_plots_show_it_as_text(text: str) -> None:
     plots = pytest.importorskip("hexwidget.plots")
@@ -298,7 +298,7 @@ def test_plots_show_it_as_text(text: str) -> None:
         figures.append(plots.timeline(hw.Session(renamed({"red": text}))))
     for figure in figures:
         assert "<" not in text or text not in strings(figure.to_plotly_json())
-        # Templates are ours, the same whatever it is called.
+        # Templates are ours; names do not change them.
         templates = {getattr(trace, "hovertemplate", None) for trace in figure.data}
         assert templates <= {None, "%{text}<extra></extra>", "%{customdata}<extra></extra>", OF_TIMELINE}
 

@@ -1,4 +1,4 @@
-"""Journals: every step is on disk before it is shown, whoever is killed and whatever fails; one file has one writer."""
+"""Journals: every step is on disk before it is shown, also if a process is killed or a disk fails. A file has one writer."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_one_journal_has_one_writer_and_one_game(tmp_path: Path) -> None:
     refused = subprocess.run([sys.executable, "-c", elsewhere, path], capture_output=True, text=True)
     assert f"another kernel (process {os.getpid()} on '{platform.node()}', since 2" in refused.stderr
     assert "is writing it; give this session a file of its own" in refused.stderr
-    # A cell that is run again takes the journal over, and the session before it plays no more.
+    # A cell that runs again takes the journal over, and the session before can play no more.
     second = hw.Session(start(), journal=path)
     second.play("pass")
     with pytest.raises(hw.JournalError, match="another session has taken it over"):
@@ -120,7 +120,7 @@ def test_a_step_that_cannot_be_saved_is_not_played(tmp_path: Path, monkeypatch: 
 # ---------------------------------------------------------------- disks and interrupts
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of this kind are POSIX")
 def test_a_line_refused_by_a_full_disk_never_comes_after_all(tmp_path: Path) -> None:
-    """A real short write: the process may not make the file longer than it is by a few bytes."""
+    """A real short write: a limit of the process lets the file grow by only a few bytes."""
     code = f"""
 import resource, signal, os, hexwidget as hw
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -152,7 +152,7 @@ def test_a_last_line_torn_within_a_letter_costs_that_line_only(tmp_path: Path) -
     session.close()
     data = path.read_bytes()
     cut = data.rfind("ö".encode()) + 1
-    assert cut > data.rfind(b"\n", 0, len(data) - 1)  # within the last line, in the middle of a letter
+    assert cut > data.rfind(b"\n", 0, len(data) - 1)  # within the last line, in the middle of a character
     path.write_bytes(data[:cut])
     assert len(hw.load(path).steps) == 1
     assert hw.verify(path).torn is not None
@@ -181,11 +181,11 @@ def test_an_interrupt_while_a_step_is_written_leaves_nothing_of_it(
 # ---------------------------------------------------------------- killed
 KILLS = many(25, 500, quick=3)
 LIVES = 5
-"""So many processes in a row go on with one file."""
+"""The number of processes that continue one file in turn."""
 
 
 def live(path: Path, seed: int, shown: int) -> None:
-    """Play on in a journal until killed, and tell each step once it is shown."""
+    """Play on in a journal until killed, and print each step once it is shown."""
     session = hw.Session(
         hw.scenario("frontiers/combat" if seed % 2 else "depletion/first-steps").position, journal=path
     )
@@ -198,7 +198,7 @@ def live(path: Path, seed: int, shown: int) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked, so that hundreds can be killed")
 def test_killed_processes_lose_nothing_that_they_had_shown(tmp_path: Path) -> None:
-    """Killed at random moments; in every third file the last line is torn as well, as when the power fails."""
+    """Processes are killed at random moments. In every third file the last line is also torn, as by a power failure."""
     rng, torn = Random(9), 0
     for kill in range(KILLS):
         game = kill // LIVES
@@ -211,7 +211,7 @@ def test_killed_processes_lose_nothing_that_they_had_shown(tmp_path: Path) -> No
             except BaseException:
                 traceback.print_exc()
             finally:
-                os._exit(1)  # never back into the tests
+                os._exit(1)  # never return into the tests
         os.close(writing)
         told, wanted = b"", rng.randrange(1, 9)
         while told.count(b"\n") < wanted:
@@ -225,13 +225,13 @@ def test_killed_processes_lose_nothing_that_they_had_shown(tmp_path: Path) -> No
         steps, current, key = told.decode().splitlines()[-1].split()
         session = hw.load(path)
         assert hw.verify(path)
-        # More than was shown is at most the action in flight, with what chance decided after it.
+        # Beyond the shown steps the file holds at most the action in flight, with the outcomes of chance after it.
         assert sum(step.chance is None for step in session.steps[int(steps) :]) <= 1
         assert key == session.steps[int(current)].position.key
         if game % 3 == 0:
             data = path.read_bytes()
             ends = data.rfind(b"\n", 0, len(data) - 1) + 1
-            if ends:  # not the first line: it is on disk before anything is shown
+            if ends:  # not the first line, which is on disk before anything is shown
                 path.write_bytes(data[: rng.randrange(ends + 1, len(data))])
                 found = hw.verify(path)
                 assert found, str(found)
@@ -256,7 +256,7 @@ while True:
 
 @pytest.mark.slow
 def test_killed_kernels_lose_nothing_that_their_boards_had_shown(tmp_path: Path) -> None:
-    """Real ones, with a board; each goes on with the file of the one before."""
+    """Real kernels with a board. Each continues the file of the one before."""
     from jupyter_client.manager import start_new_kernel
 
     rng, path = Random(4), tmp_path / "g.jsonl"
@@ -284,7 +284,7 @@ def test_killed_kernels_lose_nothing_that_their_boards_had_shown(tmp_path: Path)
         assert f'"step":{steps - 1},' in text or steps == 1
 
 
-# ---------------------------------------------------------------- files that go, and come to be others
+# ---------------------------------------------------------------- files that vanish or are replaced
 def gone(path: Path) -> None:
     path.unlink()
 
@@ -331,7 +331,7 @@ def test_a_file_that_is_not_there_any_more_is_said_and_the_game_kept_elsewhere(
             hw.JournalError, match=rf"{words}.*; nothing was played; session.keep\('another.jsonl'\) goes on"
         ):
             board.play("0602-0502")
-    # The board says so, and what was being chosen stays.
+    # The board reports it, and the draft stays.
     assert words in board._status["kept"]["problem"]
     assert (len(session.steps), board._status["revision"], board.selected) == (2, revision, "0602")
     session.keep(tmp_path / "another.jsonl")
@@ -439,7 +439,7 @@ def test_a_forked_process_writes_nothing_of_its_parents(tmp_path: Path) -> None:
 
 
 def test_where_nothing_may_be_written_it_is_said(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """As somebody who may not: whoever runs the tests as root may write anything."""
+    """The code runs as a user without permission, as root may write anything."""
     folder, warm = Path(tempfile.mkdtemp()), tmp_path_factory.mktemp("warm") / "g.jsonl"
     hw.save(start(), folder / "s.json")
     code = """
@@ -618,7 +618,7 @@ def test_a_process_forked_while_something_is_played_can_play() -> None:
     thread = threading.Thread(target=session.play, args=("0102-0202",))
     thread.start()
     held.wait()
-    child = os.fork()  # which waits until nothing is being played
+    child = os.fork()  # it waits until no move is in progress
     if child == 0:
         try:
             stop()

@@ -1,4 +1,4 @@
-"""Exercises: every one that comes with a system has an answer that the engine gives, and feedback with clauses."""
+"""Exercises: the engine answers every bundled exercise and gives feedback with clauses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL = [each for name in SYSTEMS for each in load(name)]
 
 
 def wrong_answers(of: Exercise) -> list[str]:
-    """Answers of its kind that are not the right one."""
+    """Wrong answers of the same kind."""
     if of.kind == "mark":
         return [next(name for name in of.position.map.names() if name not in of.key and name != of.ask.get("piece"))]
     if of.options:
@@ -91,7 +91,7 @@ def test_an_author_writes_one_in_ten_lines() -> None:
     assert mine.hints[0] == "How fast is an archer?"
     assert mine.hints[-1].startswith("D1.2: ")
     assert mine.variant(3).position.map != position.map
-    assert mine.answer(mine.key.replace(",", "")).right  # blanks do as well
+    assert mine.answer(mine.key.replace(",", "")).right  # blanks are accepted as well
     assert "missing" in mine.answer("0102").heading
 
 
@@ -285,7 +285,7 @@ def test_on_a_desk_an_action_is_played_and_stays_only_if_it_was_asked_for() -> N
     desk.play(desk.exercise.key)
     assert tones(desk) == ["question", "right"]
     assert desk.position != start
-    assert {o["slot"] for o in options(desk)} == {"desk"}  # there is nothing left to be played
+    assert {o["slot"] for o in options(desk)} == {"desk"}  # no move is left
     with pytest.raises(hw.InputError, match="solved"):
         desk.play("pass")
     desk.goto(0)
@@ -361,7 +361,7 @@ def test_what_the_answer_is_cannot_be_had_by_pointing_at_a_hex() -> None:
     def findings(board: hw.Board) -> list[Any]:
         return list(ask(board, "explain", draft={"army": "0203"}, space="0505")["verdict"]["findings"])
 
-    assert findings(hw.Board(desk.position))  # on any other board it is told
+    assert findings(hw.Board(desk.position))  # every other board shows it
     assert findings(desk.board) == []
     with pytest.raises(hw.InputError, match="answered otherwise"):
         desk.play("0203-0303")

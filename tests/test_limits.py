@@ -1,4 +1,4 @@
-"""What is too much is refused, before much is done with it: memory is measured, and all that raises is in words."""
+"""Input beyond a limit is refused early: with little memory, which is measured, and with an error in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROWS = re.findall(
     r"^\| (.+?) \| ([\d,]+) \| `(\S+)` \|$", (ROOT / "docs" / "limits.md").read_text(encoding="utf-8"), re.MULTILINE
 )
 LITTLE = 100_000_000
-"""So many bytes may be used to find out that something is too much."""
+"""The bytes that a refusal may use."""
 
 
 def test_the_documented_limits_are_those_that_are_enforced() -> None:
@@ -47,7 +47,7 @@ def document(**parts: Any) -> str:
 
 
 def tiled(layers: list[Any], side: int = 100, **parts: Any) -> str:
-    """A Tiled map of so many columns and rows."""
+    """A Tiled map with some columns and rows."""
     size = {"width": side, "height": side}
     data = {
         "type": "map", "orientation": "hexagonal", **size, "tilewidth": 9, "tileheight": 9, "hexsidelength": 5,
@@ -162,7 +162,7 @@ def deep(levels: int) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("what", [*TOO_MUCH, *FILES])
 def test_what_is_too_much_is_refused_in_words_and_little_memory(what: str, tmp_path: Path) -> None:
-    hw.scenario("depletion/first-steps")  # what is loaded once is loaded
+    hw.scenario("depletion/first-steps")  # loads the modules first
     tracemalloc.start()
     try:
         with pytest.raises(InputError) as refused:

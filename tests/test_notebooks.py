@@ -1,4 +1,4 @@
-"""The notebooks run, and what is stored in them is what they show: pictures, no widget state."""
+"""The notebooks run, and their stored outputs are those of the run: with pictures, without widget state."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SYSTEMS = {"01": "plotted", "02": "orders", "03": "rondel", "04": "frontiers", "
 
 
 def texts(notebook: Any) -> list[list[str]]:
-    """What each cell says in words, those aside whose words vary from machine to machine."""
+    """The words of each cell's output, without the cells whose output varies from machine to machine."""
     found = []
     for cell in notebook.cells:
         if cell.cell_type != "code" or "varies" in cell.metadata.get("tags", []):
             continue
         said = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in cell.outputs]
-        # What is printed may come in one piece or in several, with line ends apart.
+        # Printed text may come in one piece or in several, and differ in its line ends.
         found.append("".join(text for text in said if "FigureWidget" not in text and "VBox" not in text).split())
     return found
 

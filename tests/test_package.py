@@ -1,4 +1,4 @@
-"""What is built: the size of the front end, what the wheel holds, and that no file names a registry's host."""
+"""The package: the size of the front end, the files of the wheel, forbidden calls, pinned requirements."""
 
 import ast
 import gzip
@@ -74,7 +74,7 @@ def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.Zi
     assert inside == {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE"}
 
 
-# ---------------------------------------------------------------- what it is made of
+# ---------------------------------------------------------------- sources
 NEVER = {"eval", "exec", "compile", "__import__", "breakpoint"}
 NEVER_IMPORTED = {
     "pickle",
@@ -97,7 +97,7 @@ def never_imported(module: str) -> bool:
 
 
 def doubtful(source: str) -> list[str]:
-    """What no code of ours does: run a text as code, unpack objects, start programs, reach for the net."""
+    """Find the calls and imports that our code never uses: to run text as code, unpickle, start programs, use the network."""
     found = []
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -135,7 +135,7 @@ def test_few_packages_are_needed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert {Requirement(line).name for line in project["dependencies"]} == {"anywidget", "ipywidgets", "traitlets"}
     locked = json.loads((ROOT / "js" / "package.json").read_text(encoding="utf-8"))
-    assert "dependencies" not in locked  # nothing of others is in the front end
+    assert "dependencies" not in locked  # the front end contains no packages of others
 
 
 def test_everything_that_tests_run_with_is_pinned_with_its_hashes() -> None:

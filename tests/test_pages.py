@@ -1,4 +1,4 @@
-"""The pages of the documentation say what is so: their examples run."""
+"""The examples in the pages of the documentation run as they stand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_pages_have_examples() -> None:
 
 @pytest.mark.parametrize("name", [name for name, examples in PAGES.items() if examples])
 def test_the_examples_of_a_page_run(name: str) -> None:
-    """In their order, as one session."""
+    """The examples of a page run in their order, as one session."""
     example = doctest.DocTestParser().get_doctest("\n".join(PAGES[name]), {}, name, str(DOCS / name), 0)
     assert example.examples
     said: list[str] = []

@@ -1,4 +1,4 @@
-"""The SVG picture and the plotly figure: what is in the scene is in them, and texts stay texts."""
+"""The SVG picture and the plotly figure show everything in the scene, and texts stay texts."""
 
 import struct
 import sys

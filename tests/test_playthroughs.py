@@ -1,4 +1,4 @@
-"""Golden playthroughs: a game of each system as a person can read it: positions, legal actions, verdicts, events.
+"""Golden playthroughs: a readable game of each system with its positions, legal actions, verdicts and events.
 
 ``python -m tests.test_playthroughs`` writes them anew after an intended change; read the difference before committing it.
 """
@@ -26,11 +26,11 @@ GAMES = {
     "rondel": ("rondel/first-maneuver", 2),
     "toy": ("toy/first-post", 5),
 }
-"""For each system a scenario and the seed of the game that is played on it."""
+"""For each system a scenario and the seed of the game."""
 
 
 def playthrough(scenario: str, seed: int) -> str:
-    """A random game, told step by step."""
+    """The text of a random game, step by step."""
     position: Position = hw.scenario(scenario).position
     rng = Random(seed)
     lines = [f"{scenario}, seed {seed}", ""]
@@ -68,12 +68,12 @@ def told(event: Event) -> str:
 
 
 def barred(position: Position, rng: Random) -> list[str]:
-    """The verdict on something illegal: another player's turn, or a hex out of reach of a piece."""
+    """The verdict on an illegal action: out of turn, or to a hex out of reach of a piece."""
     others = [p for p in position.players if p not in position.to_act]
     pieces = [o.space for o in position.choices().options if o.kind == "piece" and o.legal and o.space]
     try:
         reach = position.reach(rng.choice(pieces))
-    except (IndexError, hw.InputError):  # nothing stands there, or what does (a card) goes nowhere
+    except (IndexError, hw.InputError):  # the space is empty, or holds a piece that does not move, such as a card
         theirs = position.legal_actions(sorted(position.to_act)[0]).sample(rng)
         return str(position.check(replace(theirs, player=rng.choice(others)))).splitlines() if others else []
     outside = [n for n in position.map.names() if n not in reach]

@@ -1,4 +1,4 @@
-"""Figures: plain plotly, on the map's own spaces, and a click that drives a board."""
+"""Figures are plain plotly on the spaces of the map, and a click in one drives a board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def written(figure: Any) -> list[str]:
 
 
 def plain(figure: Any) -> bool:
-    """Whether it is data that works without a kernel."""
+    """True if a figure is plain data that works without a kernel."""
     return bool(json.loads(figure.to_json())["data"]) and type(figure).__name__ == "Figure"
 
 
@@ -119,7 +119,7 @@ def test_a_click_on_a_figure_drives_a_board() -> None:
     assert board.selected == "0203"
     click("0303")
     assert board._current["action"] == "0203-0303"
-    click("0901")  # nothing can be chosen there: it is marked
+    click("0901")  # no choice there, so it is marked
     assert [o["name"] for o in board._state["overlays"]] == ["clicked"]
     with pytest.raises(hw.InputError, match="expected a figure"):
         hw.plots.drive({}, board)

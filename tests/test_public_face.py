@@ -1,4 +1,4 @@
-"""The public names, what importing them loads, and what the package forbids itself."""
+"""The public names, and the modules that an import of them loads."""
 
 import ast
 import subprocess
@@ -14,7 +14,7 @@ HEAVY = {"numpy", "plotly", "ipywidgets", "anywidget", "traitlets", "IPython", "
 
 
 def loaded_after(code: str) -> set[str]:
-    """The top-level modules that a fresh interpreter has loaded after some code."""
+    """The top-level modules that a fresh interpreter has loaded after running some code."""
     shown = subprocess.run(
         [sys.executable, "-c", f"import sys\n{code}\nprint(*{{m.partition('.')[0] for m in sys.modules}})"],
         capture_output=True,
@@ -33,7 +33,7 @@ def test_importing_and_checking_loads_nothing_heavy() -> None:
 
 
 def test_every_public_name_is_there_and_listed() -> None:
-    import hexwidget.systems.registry  # a subpackage's name would hide a public name that is spelt alike
+    import hexwidget.systems.registry  # a subpackage would hide a public name with the same spelling
 
     assert hexwidget.systems.registry.system_names() == hw.system_names()
     assert all(getattr(hw, name) is not None for name in hw.__all__)

@@ -1,4 +1,4 @@
-"""Scenario files: bundled ones load and are canonical; bad ones are refused whole, with the place."""
+"""Scenario files: bundled ones load and are canonical. A bad one is refused as a whole, with the place of each problem."""
 
 import json
 

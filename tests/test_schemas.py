@@ -1,4 +1,4 @@
-"""The published JSON Schemas agree with the readers: what is written is valid, and what a schema refuses is refused."""
+"""The published JSON Schemas agree with the readers: written documents are valid, and readers refuse invalid ones."""
 
 from __future__ import annotations
 

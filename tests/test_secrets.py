@@ -1,7 +1,7 @@
-"""What is hidden from a player makes no difference to that player: pairs of positions, and pairs of whole games.
+"""Hidden information makes no difference to the player from whom it is hidden: pairs of positions, and pairs of whole games.
 
-For each system that hides something a *twin* of a position or of a game is made that the player cannot tell from it. Then
-everything that the player may ask, in Python or over the wire, is asked of both, and must come to the same letters.
+For each system with hidden information the tests make a *twin* of a position or of a game, which the player cannot tell from
+the original. They ask both everything that the player may ask, in Python and over the wire. The answers must be identical.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ from hexwidget.widget.encode import encode
 from tests.amounts import many
 
 SOAK = many(1, 20)
-"""How many random games are played from each scenario."""
+"""The number of random games of each scenario."""
 STEPS = 10 if SOAK == 1 else 30
 EVERY = 5
-"""Every how many positions of a game a twin is made."""
+"""A twin is made of one position in this many."""
 LARGE = 60
-"""On a map of more spaces less is asked, if the soak is short."""
+"""Maps with more spaces get fewer questions outside a soak."""
 LISTED = 12
-"""How many legal actions are compared one by one."""
+"""The number of legal actions that are compared one by one."""
 
 Done = Action | ChanceOutcome
 Script = list[tuple[Position, Done]]
-"""A game: each position with what was done there."""
+"""A game: each position with the action or outcome there."""
 
 
-# ---------------------------------------------------------------- what is hidden, system by system
+# ---------------------------------------------------------------- twins of each system
 Surgery = Callable[[Position, str, Script, Random], dict[str, Any]]
-"""The description of a position with everything drawn anew that a player cannot see, and that the game does not show later."""
+"""A position's description with everything drawn anew that the player cannot see now and that the game does not reveal later."""
 
 
 def orders_of_others(position: Position, player: str, script: Script, rng: Random) -> dict[str, Any]:
-    """P1.9: what others have sealed is taken away; `hidden_deeds` seals other orders."""
+    """P1.9: remove the sealed orders of others; `hidden_deeds` seals other orders."""
     found = position.system.to_json(position)
-    # In a game what is sealed at its start is carried out later.
+    # Orders that are sealed at the start of a game are carried out later.
     found["sealed"] = {own: orders for own, orders in found["sealed"].items() if own == player or script}
     return dict(found)
 
 
 def cards_of_others(position: Position, player: str, script: Script, rng: Random) -> dict[str, Any]:
-    """F9.1: others hold any other cards of the same decks, but for those that they play later; nothing is sealed."""
+    """F9.1: others hold other cards of the same decks, except the cards that they play later; nothing is sealed."""
     found = position.system.to_json(position)
     cards: Any = getattr(position, "cards")  # noqa: B009  (of this system only)
     plays = Counter(
@@ -92,7 +92,7 @@ def cards_of_others(position: Position, player: str, script: Script, rng: Random
 
 
 def tiles_and_events(position: Position, player: str, script: Script, rng: Random) -> dict[str, Any]:
-    """D8.2: other tiles and cards lie in the stacks, but for those that come later; in a fixed stack these come first."""
+    """D8.2: the stacks hold other tiles and cards, except those that are drawn later; in a fixed stack these come first."""
     found = position.system.to_json(position)
     hidden = found.get("exploration")
     if hidden is None:
@@ -121,18 +121,18 @@ SECRETS: dict[str, Surgery] = {
 
 
 def hides(name: str) -> bool:
-    """Whether something is hidden there, or will be."""
+    """True if a scenario hides something, now or later."""
     system, _, _ = name.partition("/")
     return system in SECRETS and (system != "depletion" or bool(hw.scenario(name).position.exploration.tiles))
 
 
 WITH_SECRETS = [name for name in hw.scenarios() if hides(name)]
 WITHOUT = [name for name in hw.scenarios() if name not in WITH_SECRETS and not name.startswith("toy/")]
-"""(The toy, a test's own system, hides something in a way of its own.)"""
+"""The scenarios without hidden information. (The toy hides information in a way of its own.)"""
 
 
 def hidden_deed(position: Position, done: Done, player: str) -> bool:
-    """Whether something that is done leaves a player nothing to see."""
+    """True if a player sees nothing of an action or outcome."""
     after = position.apply(done)
     told = position.system.told(position, done, player)
     seen = [event for event in after.events if event.visible_to is None or player in event.visible_to]
@@ -140,15 +140,15 @@ def hidden_deed(position: Position, done: Done, player: str) -> bool:
 
 
 def hidden_deeds(position: Position, player: str, rng: Random) -> Iterator[Action]:
-    """What others may do here without the player's knowing."""
-    if position.system.name == "depletion":  # nothing is done in secret there
+    """The actions of others here that the player does not notice."""
+    if position.system.name == "depletion":  # no action is secret there
         return
     for other in position.players:
         if other == player or not position.to_act or position.chance is not None:
             continue
         try:
             action = position.legal_actions(other).sample(rng)
-        except LookupError:  # nothing to do for this one now
+        except LookupError:  # this player has no decision now
             continue
         if hidden_deed(position, action, player):
             yield action
@@ -165,22 +165,22 @@ def twin(position: Position, player: str, rng: Random) -> Position:
 
 
 def looking(position: Position, rng: Random) -> list[str]:
-    """The players for whom twins are made: all, or one of them in a short soak."""
+    """The players for whom twins are made: all in a soak, otherwise one of them."""
     return list(position.players) if SOAK > 1 else [rng.choice(position.players)]
 
 
 def brief(position: Position) -> bool:
-    """Whether not everything is asked."""
+    """True if only some questions are asked."""
     return SOAK == 1 and len(position.map) > LARGE
 
 
 # ---------------------------------------------------------------- random games
 CLICKED = {"depletion": 1.0}
-"""How often an action is clicked together, and not sampled."""
+"""The share of actions that are made by clicks instead of samples."""
 
 
 def clicked(position: Position, player: str, rng: Random) -> Action | None:
-    """An action that somebody comes to by clicking at random; None if nothing comes of it."""
+    """The action that random clicks lead to. None if they lead to none."""
     now = position.choices(player=player)
     for _ in range(12):
         offered = [option.leads_to for option in now.options if option.legal and not option.chosen]
@@ -205,7 +205,7 @@ def game(name: str, seed: int, steps: int = STEPS) -> Script:
             done = position.chance.sample(rng)
         else:
             player = rng.choice(sorted(position.to_act))
-            # Where sampling takes long, clicking does not.
+            # Clicking is fast where sampling takes long.
             clicks = clicked(position, player, rng) if rng.random() < CLICKED.get(position.system.name, 0.3) else None
             done = clicks or position.legal_actions(player).sample(rng)
         found.append((position, done))
@@ -214,7 +214,7 @@ def game(name: str, seed: int, steps: int = STEPS) -> Script:
 
 
 def twin_game(script: Script, player: str, rng: Random) -> Script:
-    """A game that looks the same to a player: other things are hidden from the start, and others draw other cards."""
+    """A game that looks the same to a player: with other hidden information at the start, and other cards drawn by others."""
     system = script[0][0].system
     position: Position = system.from_json(SECRETS[system.name](script[0][0], player, script, rng), strict=False)
     found: Script = []
@@ -231,7 +231,7 @@ def twin_game(script: Script, player: str, rng: Random) -> Script:
 
 
 def _another_draw(position: Any, done: ChanceOutcome, owner: str, ahead: Script, rng: Random) -> ChanceOutcome:
-    """A card that nobody sees being drawn, but for those that are played later."""
+    """A card that can be drawn unseen, except those that are played later."""
     plays = Counter(d.card for _, d in ahead if isinstance(d, Action) and d.player == owner and hasattr(d, "card"))
     hand = Counter(position.hands[position.players.index(owner)])
     wanted = plays - hand
@@ -241,7 +241,7 @@ def _another_draw(position: Any, done: ChanceOutcome, owner: str, ahead: Script,
     return ChanceOutcome(done.source, rng.choice(sorted(deck))) if deck else done
 
 
-# ---------------------------------------------------------------- what a player can ask of a position
+# ---------------------------------------------------------------- questions about a position
 def letters(value: object) -> str:
     """A value as text, without the addresses of objects."""
     return re.sub(r" at 0x[0-9a-f]+", "", value if isinstance(value, str) else repr(value))
@@ -251,7 +251,7 @@ EXPECTED = (hw.InputError, IllegalAction, hw.IllegalPosition, NotImplementedErro
 
 
 def asked(of: Callable[[], object]) -> str:
-    """What comes of a question: the answer, or the error in its words."""
+    """The answer to a question, or the text of its error."""
     try:
         return letters(of())
     except EXPECTED as error:
@@ -259,7 +259,7 @@ def asked(of: Callable[[], object]) -> str:
 
 
 def in_python(position: Position, player: str, elsewhere: list[Action], rng: Random) -> dict[str, str]:
-    """Everything public on what a player sees, question by question."""
+    """The answers to all public questions about a player's observation."""
     observation = position.observe(player)
     seen, system = observation.seen, position.system
     found: dict[str, Callable[[], object]] = {}
@@ -318,9 +318,9 @@ def _reach(seen: Position, space: str) -> object:
     return reach.costs(), reach.rim, [str(reach.why(there)) for there in list(reach.rim)[:3]], reach.to_bytes()
 
 
-# ---------------------------------------------------------------- what travels
+# ---------------------------------------------------------------- messages
 class Line(BaseComm):
-    """A comm that keeps what is sent, beside what other comms of the same board send."""
+    """A comm that records its messages in one log with the other comms of the same board."""
 
     sent: list[str] = []  # noqa: RUF012  (that of the board that is being made)
 
@@ -350,7 +350,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Seat:
-    """A player's board with its view: what it sends, and what cells on it get."""
+    """A player's board with its view, and a log of its messages and of the results of cells."""
 
     board: hw.Board
     sent: list[str]
@@ -367,7 +367,7 @@ class Seat:
 
     @property
     def log(self) -> list[str]:
-        """All that was sent and said; ids of models are the board's own."""
+        """The whole log. Ids of models, which differ by board, are replaced."""
         return [re.sub("|".join(self.ids), lambda id_: self.ids[id_[0]], text) for text in (*self.sent, *self.said)]
 
     def receive(self, method: str, **data: Any) -> None:
@@ -380,7 +380,7 @@ class Seat:
         self.receive("custom", content=message)
 
     def drafts(self, rng: Random, clicks: int = 3) -> None:
-        """A few clicks, and why a space can be chosen then."""
+        """Send a few clicks, and ask for the explanation of a space after them."""
         for _ in range(clicks):
             now = self.board._current or self.board._choices["root"]
             offered = [option["leadsTo"] for option in now["options"]]
@@ -392,7 +392,7 @@ class Seat:
         self.ask("explain", draft=draft, space=rng.choice(spaces))
 
     def everything(self, rng: Random) -> None:
-        """All intents, as they should be and as they should not."""
+        """Send all intents, valid and invalid."""
         board = self.board
         players = [*board.position.players, None]
         self.drafts(rng)
@@ -427,7 +427,7 @@ class Seat:
         self.receive("update", state={"_status": {"text": "mine"}})
 
     def cells(self, rng: Random, elsewhere: list[Action]) -> None:
-        """What a cell gets from the board, errors and all."""
+        """Record what a cell gets from the board, with all errors."""
         board, player = self.board, self.board.player
         play: Callable[[Any], object] = board.play
         spaces = list(board.position.map.names())
@@ -462,7 +462,7 @@ class Seat:
 
 
 def same(one: list[str], other: list[str]) -> None:
-    """Two logs are the same, letter by letter; where not, the first difference is shown."""
+    """Check that two logs are identical. A failure shows the first difference."""
     for n, (a, b) in enumerate(zip(one, other, strict=False)):
         if a != b:
             at = next((k for k, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
@@ -501,8 +501,8 @@ def test_twin_positions_answer_alike(name: str, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(SOAK))
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_twin_games_send_the_same_letters(name: str, seed: int) -> None:
-    """The same visible game twice: once as it is; once with other cards, other orders sealed before, and others who click,
-    seal and take back."""
+    """The same visible game is played twice: once unchanged; once with other cards and other orders sealed before, while
+    other players click, seal and undo."""
     script = game(name, seed)
     for player in looking(script[0][0], Random(f"{name} {seed}")):
         rng = Random(f"{name} {seed} {player}")
@@ -512,7 +512,7 @@ def test_twin_games_send_the_same_letters(name: str, seed: int) -> None:
 
 
 def played(script: Script, player: str, noise: Random | None, seed: int) -> Seat:
-    """A game on boards; what is hidden from a player is done with ``noise`` about it. Returns the player's seat."""
+    """Play a game on boards, with ``noise`` around everything that is hidden from a player. Return the player's seat."""
     rng = Random(f"intents {seed} {player}")
     session = hw.Session(script[0][0], seed=1 if noise is None else 2, rolls="ask")
     seat = Seat.at(session, player)
@@ -528,7 +528,7 @@ def played(script: Script, player: str, noise: Random | None, seed: int) -> Seat
             seat.cells(rng, rng.sample(elsewhere, min(3, len(elsewhere))))
         if (
             n % EVERY == 3 and rng.random() < 0.5 and not brief(position)
-        ):  # the referee looks back, which the player sees
+        ):  # the referee goes back, which the player sees
             session.goto(rng.choice(numbers))
             session.goto(numbers[-1])
         if noise is not None:
@@ -549,7 +549,7 @@ def played(script: Script, player: str, noise: Random | None, seed: int) -> Seat
 
 
 def disturb(session: hw.Session, others: list[Seat], seat: Seat, done: Done, noise: Random) -> None:
-    """What others do, and the referee, that the player is not to notice."""
+    """Act as the other players and the referee in ways that the player must not notice."""
     position, here, was = session.position, session.step.number, len(seat.sent)
     player = str(seat.board.player)
     for other in noise.sample(others, 1):
@@ -558,7 +558,7 @@ def disturb(session: hw.Session, others: list[Seat], seat: Seat, done: Done, noi
         for _ in range(noise.randrange(3)):
             session.play(action)
     after = session.position
-    # What others have sealed stays, if they seal anew what the game goes on with.
+    # Sealed orders stay if the others seal again what the game continues with.
     kept = isinstance(done, Action) and bool(after.check(done)) and after.apply(done) == position.apply(done)
     if not kept:
         session.goto(here)
@@ -567,7 +567,7 @@ def disturb(session: hw.Session, others: list[Seat], seat: Seat, done: Done, noi
 
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_what_depends_on_hidden_things_is_unknown(name: str) -> None:
-    """Where twins disagree whether an action is legal, what the player sees says that it is unknown."""
+    """If twins disagree about an action, its verdict for the player is unknown."""
     rng = Random(name)
     script = game(name, 0)
     elsewhere = [done for _, done in script if isinstance(done, Action)]
@@ -587,7 +587,7 @@ def test_what_depends_on_hidden_things_is_unknown(name: str) -> None:
 
 @pytest.mark.usefixtures("line")
 def test_a_page_does_not_say_how_often_others_have_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither by what has room in it, nor by being refused."""
+    """Neither the number of frames in a page nor its refusal depends on the hidden steps."""
     monkeypatch.setattr(recording, "BYTES_AHEAD", 40_000)
     monkeypatch.setattr(recording, "MOST_FRAMES", 5)
     pages = []
@@ -600,7 +600,7 @@ def test_a_page_does_not_say_how_often_others_have_sealed(monkeypatch: pytest.Mo
 
 
 def test_a_player_decides_nothing_for_chance() -> None:
-    """On a player's board a card is not drawn by hand, and what the decks hold is not told."""
+    """A player's board does not let cards be drawn by hand and does not list the decks."""
     told = set()
     for card in ("farmer", "miller"):
         piles = {"red": {card: 9, "levy": 3}}

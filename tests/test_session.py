@@ -1,4 +1,4 @@
-"""Sessions: undo, redo, branches, edits; nothing that was played is lost."""
+"""Sessions: undo, redo, branches and edits lose no step."""
 
 import pytest
 

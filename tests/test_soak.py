@@ -1,7 +1,7 @@
-"""What every rule system must keep to, over very many random games: a few of them daily, 10,000 a system with ``make soak``.
+"""Properties of every rule system over very many random games: a few in every run, 10,000 a system with ``make soak``.
 
-Of each game one stretch is looked at, from one side: which, is drawn with the game. (Every side of a few whole games is
-looked at in `test_conformance`.)
+One random stretch of each game is checked, from the side of one random player. (`test_conformance` checks all sides of a few
+whole games.)
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ GAMES = many(6, 10_000, quick=1)
 STEPS = 40
 STRETCH = 3
 CLICKED = 0.95
-"""How often an action is clicked together where there are too many to draw from: each draw goes through them all."""
+"""The share of actions that are made by clicks in long listings, as each draw goes through a whole listing."""
 SIDES = [check for name, check in inspect.getmembers(conformance, inspect.isfunction) if name.startswith("test_")]
 
 
 def game(name: str, rng: Random) -> Played:
-    """The positions of a random game, each with what was done there (None at the end)."""
+    """The positions of a random game, each with the action or outcome there (None at the end)."""
     position: Position = hw.scenario(name).position
     found: Played = []
     for _ in range(STEPS):
@@ -52,7 +52,7 @@ def test_conformance_over_many_games(system: str, tmp_path_factory: pytest.TempP
         name = names[number % len(names)]
         rng = Random(f"{name} {number} soak")
         played = game(name, rng)
-        # From a decision on, as games begin with one.
+        # A stretch begins with a decision, as games do.
         start = rng.choice([n for n, (position, _) in enumerate(played) if position.chance is None])
         stretch = [*played[start : start + STRETCH]]
         stretch[-1] = (stretch[-1][0], None)

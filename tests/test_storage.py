@@ -1,4 +1,4 @@
-"""Saving, loading, verifying: nothing is half-done, damage is named, older formats are read and newer ones refused."""
+"""Saving, loading, verifying: no file is left half-written, damage is named, older formats are read and newer ones refused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def start() -> object:
 
 
 def played() -> hw.Session:
-    """A session with a branch, an edit, and a step gone back to."""
+    """A session with a branch, an edit and an undone step."""
     session = hw.Session(start(), seed=1)
     session.play("0102-0202")
     session.play("0602-0502 march")
@@ -36,7 +36,7 @@ def same(a: hw.Session, b: hw.Session) -> bool:
 
 
 def older(text: str) -> str:
-    """A replay as it was written before lines had sums."""
+    """A replay in the older format without checksums."""
     lines = [json.loads(line) for line in text.splitlines()]
     for line in lines:
         del line["sum"]
@@ -138,7 +138,7 @@ def test_a_replay_that_was_changed_is_refused_with_the_place(
     live.goto(1)
     live.play("pass")
     live.close()
-    lines = older(journal.read_text()).splitlines()  # with sums the first thing to be said would be that it was changed
+    lines = older(journal.read_text()).splitlines()  # with checksums the first complaint would be about the change
     lines[line] = json.dumps(json.loads(lines[line]) | change)
     journal.write_text("\n".join(lines) + "\n")
     with pytest.raises(hw.InputError, match=complaint.replace("(", r"\(")):
@@ -165,7 +165,7 @@ def test_a_replay_of_an_older_format_is_read_and_its_journal_gone_on_with(tmp_pa
 
 
 def test_what_a_newer_version_has_written_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    """Each kind of document; the file stays as it is."""
+    """Every kind of document in a newer format is refused, and its file stays unchanged."""
     scenario = hw.save(hw.scenario("depletion/first-steps"), tmp_path / "s.json")
     replay = hw.save(played(), tmp_path / "g.jsonl")
     progress = tmp_path / "p.json"
@@ -183,7 +183,7 @@ def test_what_a_newer_version_has_written_is_refused_with_a_sentence(tmp_path: P
 # ---------------------------------------------------------------- verifying
 @pytest.mark.parametrize("system", sorted({name.partition("/")[0] for name in hw.scenarios()}))
 def test_every_change_of_one_byte_is_found(system: str, tmp_path: Path) -> None:
-    """Wherever it is and whatever it becomes; in the last byte of all it makes a torn line."""
+    """Any change of any byte is found. A change of the last byte makes a torn line."""
     name = next(name for name in hw.scenarios() if name.startswith(system))
     data = random_game(name, 1, steps=6).to_replay().encode()
     path, rng = tmp_path / "g.jsonl", Random(system)
@@ -199,7 +199,7 @@ def test_every_change_of_one_byte_is_found(system: str, tmp_path: Path) -> None:
         try:
             found = hw.verify(path)
         except hw.InputError:
-            continue  # of the first line: there is nothing to go on from
+            continue  # in the first line, so no step remains
         assert not found or found.torn is not None, at
 
 
@@ -223,7 +223,7 @@ def test_line_ends_of_another_system_change_nothing(tmp_path: Path) -> None:
 
 
 STORED = Path(__file__).parent / "replays"
-"""Games that were played under Python 3.11. ``HEXWIDGET_REPLAYS`` names a folder with more, of another Python."""
+"""The folder of games that were played under Python 3.11. ``HEXWIDGET_REPLAYS`` names a folder with games of another Python."""
 REPLAYS = [
     p
     for folder in (STORED, os.environ.get("HEXWIDGET_REPLAYS", ""))
@@ -240,5 +240,5 @@ def test_games_lead_where_they_led_under_another_python(path: Path) -> None:
 
 
 def test_every_system_has_a_stored_game() -> None:
-    names = {name.partition("/")[0] for name in hw.scenarios()} - {"toy"}  # which is a test's own
+    names = {name.partition("/")[0] for name in hw.scenarios()} - {"toy"}  # the toy is a system of the tests
     assert {path.stem.partition("-")[0] for path in STORED.glob("*.jsonl")} == names

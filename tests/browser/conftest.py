@@ -1,4 +1,4 @@
-"""One JupyterLab and one Chromium for all browser tests; every test fails on a console error and leaves screenshots."""
+"""One JupyterLab and one Chromium for all browser tests. A test fails on a console error, and each leaves a screenshot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.lab import Lab, launch, serve
 
 ROOT = Path(__file__).parents[2]
-# A busy machine may take its time; how long is not what these tests are about.
+# These tests assert nothing about time, so a busy machine may be slow.
 expect.set_options(timeout=20_000)
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 

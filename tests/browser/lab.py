@@ -29,18 +29,18 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # No other host is found. (Routes that block requests would do too, but they switch the browser's cache off.)
+    # No other host resolves. (Routes that block requests would work too, but they switch the browser's cache off.)
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
 Kind = tuple[int, int, bool]
 _contexts: WeakKeyDictionary[Browser, dict[Kind, BrowserContext]] = WeakKeyDictionary()
-"""Pages of one kind share a context, and with it the cache."""
+"""Contexts by kind of page. Pages of one kind share a context and its cache."""
 _pages: WeakKeyDictionary[Browser, dict[tuple[str, Kind], Page]] = WeakKeyDictionary()
-"""Pages with a JupyterLab and no notebook, for the next who needs one: loading it takes longer than most tests."""
+"""Pages with a JupyterLab and no notebook, for the next test: loading JupyterLab takes longer than most tests."""
 
 
 def executable() -> str | None:
-    """The Chromium that HEXWIDGET_CHROMIUM names (``tools/ensure-browser`` prints one), else one on the path."""
+    """The Chromium in HEXWIDGET_CHROMIUM (``tools/ensure-browser`` prints one), else one on the path."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     return os.environ.get("HEXWIDGET_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
@@ -52,7 +52,7 @@ def launch(playwright: Playwright) -> Browser:
 
 @contextmanager
 def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
-    """JupyterLab on a free port, its files in ``folder``, of the environment of a Python; yields its address."""
+    """Run the JupyterLab of a Python's environment on a free port, with its files in ``folder``; yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -84,14 +84,14 @@ def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
 
 
 MOST_USES = 20
-"""A page that has shown many notebooks holds much memory."""
+"""The notebooks that a page shows before it is closed, as its memory grows."""
 
 
 class Lab:
-    """One notebook open in one page. No other host is found; console errors are collected.
+    """One notebook in one page. No other host resolves; console errors are collected.
 
-    The page is one that another has left, unless a page of its ``own`` is asked for: by those who cut its connection, change
-    what lies in it, or measure it.
+    The page is reused from an earlier test, unless the test needs its ``own``: because it cuts the connection, changes the
+    page for good, or measures it.
     """
 
     _uses: ClassVar[WeakKeyDictionary[Page, int]] = WeakKeyDictionary()
@@ -110,7 +110,7 @@ class Lab:
         self.folder = folder
         self.errors: list[str] = []
         self.expected: list[str] = []
-        """Beginnings of console errors that a test provokes in JupyterLab itself."""
+        """The beginnings of console errors that a test provokes in JupyterLab itself."""
         contexts = _contexts.setdefault(browser, {})
         kind = (width, height, touch)
         if kind not in contexts:
@@ -148,7 +148,7 @@ class Lab:
               && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle" """,
             timeout=90_000,
         )
-        # As in a new page, nothing was clicked yet: what is focused by program shows its focus.
+        # As in a new page, elements that are focused by program then show their focus.
         self.page.keyboard.press("Escape")
 
     def open_cells(self, name: str, *cells: str) -> None:
@@ -185,7 +185,7 @@ class Lab:
         return self.page.locator(".hexwidget").nth(number)
 
     def close(self) -> None:
-        """Close the notebook and stop its kernel; the page is left to the next, as it was."""
+        """Close the notebook, stop its kernel, and leave the page to the next test."""
         self.page.evaluate(
             """async () => { if (!window.jupyterapp) return;
               await jupyterapp.serviceManager.sessions.shutdownAll();
@@ -204,7 +204,7 @@ class Lab:
 
 
 def point(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:
-    """Where the middle of a space lies on the page, in the view that the board has now."""
+    """The middle of a space in pixels of the page, in the board's current view."""
     layers = board.locator(".hexwidget-layers")
     layers.scroll_into_view_if_needed()
     box = layers.bounding_box()

@@ -14,7 +14,7 @@ PICTURE = Path(__file__).parents[2] / "docs" / "board.png"
 
 
 def main() -> None:
-    """An army is chosen, and the panel says why the lake is barred."""
+    """Choose an army, and hover over the lake so that the panel explains it."""
     hexmap = hw.scenario("depletion/first-steps").position.map
     folder = Path(tempfile.mkdtemp())
     with sync_playwright() as playwright, serve(folder) as address:

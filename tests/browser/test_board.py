@@ -1,4 +1,4 @@
-"""The board in a real JupyterLab: seen, clicked, played, explained, undone, and followed from Python."""
+"""The board in a real JupyterLab: clicks, moves, explanations, undo, and changes from Python."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def hover(lab: Lab, board: Locator, name: str) -> None:
 
 
 def painted(board: Locator, layer: str, name: str) -> bool:
-    """Whether a layer has paint near the middle of a hex."""
+    """True if a layer has paint near the middle of a hex."""
     box = board.locator(".hexwidget-layers").bounding_box()
     assert box is not None
     x, y = point(board, MAP, name)
@@ -48,7 +48,7 @@ def painted(board: Locator, layer: str, name: str) -> bool:
 
 
 def eventually(lab: Lab, condition: Callable[[], bool]) -> None:
-    """Wait until something holds, for five seconds at most."""
+    """Wait until a condition holds, for five seconds at most."""
     for _ in range(50):
         if condition():
             return
@@ -93,7 +93,7 @@ def test_the_panel_says_which_clause_bars_a_hex_and_what_would_help(lab: Lab) ->
     hover(lab, board, "0205")
     expect(panel).to_contain_text("D1.2 The slowest unit sets the pace")
     expect(panel).to_contain_text("Legal with a march (D2.1).")
-    click(lab, board, "0205")  # which keeps the explanation while the pointer moves on
+    click(lab, board, "0205")  # the click keeps the explanation while the pointer moves on
     panel.get_by_role("button", name="D1.2", exact=True).click()
     expect(panel).to_contain_text(SCENARIO.position.system.rulebook["D1.2"].text)
 
@@ -130,7 +130,7 @@ def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
     expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes drawn")
     assert board.locator(".hexwidget-odds tbody tr").count() > 0
     click(lab, board, "0403")
-    if board.locator(".hexwidget-status", has_text="says what falls").count():  # by the seed of the session
+    if board.locator(".hexwidget-status", has_text="says what falls").count():  # from the seed of the session
         board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     assert (
@@ -153,12 +153,12 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
     press("Enter")
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     assert lab.python("print(board.last_action)") == "0402-0502"
-    # What happened is told to the eye and to the ear.
+    # Events are shown and also announced to screen readers.
     expect(board.locator(".hexwidget-events")).to_contain_text(
         "Red's 1 peasant moves 0402-0502 for 1 movement point D1.1"
     )
     expect(board.locator("[aria-live]")).to_contain_text("moves 0402-0502 for 1 movement point")
-    # Typing on the board never reaches the notebook's own commands.
+    # Keys on the board never trigger the notebook's own commands.
     assert lab.page.locator(".jp-CodeCell").count() == len(CELLS)
     press("p")
     expect(board.get_by_role("button", name="Confirm")).to_be_visible()
@@ -170,7 +170,7 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
     press("u")
     press("u")
     expect(board.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
-    press("u")  # nothing to take back any more, and nothing to complain about
+    press("u")  # nothing is left to undo, and no error is shown
     expect(board.get_by_role("alert")).to_be_hidden()
 
 
@@ -182,7 +182,7 @@ def test_what_python_does_shows_on_every_view(lab: Lab) -> None:
     for n in (0, 1):
         expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
         eventually(lab, lambda n=n: painted(lab.board(n), "marks", "0902"))
-    # Views agree on what is chosen.
+    # All views show the same choice.
     click(lab, lab.board(0), "0702")
     expect(lab.board(1).locator(".hexwidget-prompt")).to_contain_text("choose where to go")
     lab.python("board.select(None)")
@@ -196,7 +196,7 @@ def test_a_closed_board_leaves_the_page(lab: Lab) -> None:
 
 
 def test_a_kernel_that_is_gone_is_said_at_once(lab: Lab) -> None:
-    lab.expected.append("Could not restore the debugger state")  # JupyterLab's own, when its kernel goes
+    lab.expected.append("Could not restore the debugger state")  # JupyterLab's own error when its kernel stops
     board = board_of(lab)
     click(lab, board, "0203")
     lab.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
@@ -255,7 +255,7 @@ hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red
     small, large = lab.board(0), lab.board(1)
     expect(small.locator(".hexwidget-token text")).to_have_text("10")
     expect(large.locator(".hexwidget-status")).to_have_text("Round 1 of 12: red to act")
-    # Only a part of it is seen, about the first army; the rest is in the minimap, and comes where the keyboard goes.
+    # The view shows only the part around the first army. The minimap shows the rest, and the view follows the keyboard.
     expect(large.locator(".hexwidget-minimap")).to_be_visible()
     layers = large.locator(".hexwidget-layers")
     before = float((layers.get_attribute("data-view") or "").split()[2])
@@ -293,7 +293,7 @@ def test_a_page_that_is_loaded_again_shows_the_board_as_it_is_now(lab: Lab) -> N
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     lab.page.wait_for_timeout(500)
-    lab.open("board.ipynb")  # the kernel goes on meanwhile
+    lab.open("board.ipynb")  # the kernel continues meanwhile
     again = lab.board()
     expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     expect(again.locator(".hexwidget-token")).to_have_count(1)

@@ -28,7 +28,7 @@ def test_hexes_are_marked_and_taken_back_and_the_answer_is_told_with_clauses(lab
     expect(prompt).to_have_text("1 marked. Confirm when all are.")
     lab.page.mouse.click(*point(board, spaces, "0106"))
     expect(prompt).to_have_text("2 marked. Confirm when all are.")
-    lab.page.mouse.click(*point(board, spaces, "0503"))  # taken back, not confirmed
+    lab.page.mouse.click(*point(board, spaces, "0503"))  # undone, not confirmed
     expect(prompt).to_have_text("1 marked. Confirm when all are.")
     lab.page.mouse.click(*point(board, spaces, "0503"))
     board.get_by_role("button", name="Hint").click()

@@ -1,5 +1,5 @@
-"""Longer drafts on the board: parts of an army, way-points, drops and pick-ups, revised before they are confirmed; and a
-system of one's own, on a map of provinces, played by two people on two boards."""
+"""Longer drafts on the board: parts of an army, way-points, drops and pick-ups, revised before the confirm. And a system of
+one's own on a map of provinces, with two players on two boards."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(
     for space in ("0302", "0402"):
         lab.page.mouse.click(*point(board, hexmap, space))
         expect(prompt).to_contain_text(f"go to {space}")
-        lab.page.keyboard.press("Shift+W")  # and on from there
+        lab.page.keyboard.press("Shift+W")  # and further from there
         expect(board.get_by_role("button", name=f"Via {space}")).to_be_visible()
     lab.page.mouse.click(*point(board, hexmap, "0502"))
     expect(prompt).to_contain_text("2 cavalry: go to 0502 for 3 of 3 movement points. Confirm?")
-    # Only now who joins on the way, and first one too few and then one that is taken back.
+    # Now units join on the way: first one too few, then one more, which is removed again.
     number(board, "Pick up cavalry on 0402", "+").click()
     expect(prompt).to_contain_text("3 cavalry: go to 0502")
     number(board, "Drop cavalry on 0302", "+").click()
@@ -90,7 +90,7 @@ def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
     assert "on Quay" not in label  # across the river
     lab.page.mouse.click(*point(red, MAP, "ford"))
     expect(lab.page.get_by_label("red chose")).to_have_value("ford")
-    # Across the river nobody sees whether there is a fort; it may be tried.
+    # Forts across the river are hidden, so the move may be tried.
     lab.page.mouse.click(*point(red, MAP, "quay"))
     expect(red.locator(".hexwidget-prompt")).to_contain_text("Whether it can be entered is not seen from here.")
     lab.page.screenshot(path=Path(__file__).parent / "screenshots" / "toy-on-two-boards.png")

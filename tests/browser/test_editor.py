@@ -1,4 +1,4 @@
-"""A position is made by mouse and by keyboard; what is wrong with it is told; what has been made can be taken away."""
+"""The editor: a position is made by mouse and by keyboard, its problems are listed, and it can be exported."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_ground_is_painted_and_units_are_put_by_mouse(lab: Lab) -> None:
     for n in range(5):
         lab.page.mouse.click(*point(board, MAP, "0902"))
         expect(board.locator(".hexwidget-step")).to_have_text(f"step {n + 2} of {n + 2}")
-    # One too many: the clause says so, while the position stands as it was made.
+    # One unit too many: the clause is shown, and the position stays as it was made.
     expect(board.locator(".hexwidget-editor")).to_contain_text("5 units stand on 0902, and an army has at most 4.")
     lab.page.screenshot(path=SCREENSHOTS / "editor-a-clause-is-broken.png")
     board.get_by_role("button", name="Undo").click()

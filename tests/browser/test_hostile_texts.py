@@ -1,5 +1,5 @@
-"""Hostile names and texts in a real browser: nothing executes, no host is asked, the layout holds; and pages let nothing in
-but themselves. (What is refused, and what is shown of the rest, is in `tests.test_hostile`.)"""
+"""Hostile names and texts in a real browser: no script runs, no host is contacted, the layout holds, and pages load nothing
+from elsewhere. (`tests.test_hostile` has the refusals and the other places where texts are shown.)"""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ PARTS = ["head", "panel", "bar", "legend", "said", "alert"]
 
 
 def board_with(title: str, note: str, label: str, player: str) -> str:
-    """The code of a cell with a board on which texts stand wherever an author may write."""
+    """The code of a cell with a board that shows texts in every place where an author may write."""
     position = hw.scenario("depletion/first-steps").position
     data = json.loads(json.dumps(position.system.to_json(position)).replace('"red"', json.dumps(player)))
-    del data["title"]  # which stands beside it
+    del data["title"]  # the document has a title of its own
     document = {
         "format": "hexwidget.scenario/1", "system": "depletion", "title": title, "prose": note, "position": data,
         "notes": [{"space": "0303", "text": note}],
@@ -47,7 +47,7 @@ def board_with(title: str, note: str, label: str, player: str) -> str:
 
 
 def sound(shown: Page) -> None:
-    """Nothing has run, and nothing of what was written has become an element."""
+    """Check that no script has run and no text has become an element."""
     assert shown.evaluate("window.pwned") is None
     assert shown.locator("[onerror], [onload], [onmouseover], a[href^='javascript']").count() == 0
 
@@ -90,13 +90,13 @@ def test_long_words_stay_in_the_board(lab: Lab) -> None:
         box, surface = board.bounding_box(), board.locator(".hexwidget-surface").bounding_box()
         assert box is not None
         assert surface is not None
-        assert surface["y"] - box["y"] < 260  # the map is still where one looks for it
+        assert surface["y"] - box["y"] < 260  # the map is still in its place
     assert lab.page.evaluate(OVERFLOWS, PARTS) == []
     lab.page.screenshot(path=Path(__file__).parent / "screenshots" / "hostile-long.png")
 
 
 def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """The saved widget state of a board, as a notebook may carry it, with other texts in its scene; and the board's id."""
+    """The saved widget state of a board in a notebook, with other texts in its scene; and the board's id."""
     from ipywidgets import Widget
 
     board = hw.Board(hw.scenario("depletion/first-steps"))
@@ -110,8 +110,8 @@ def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:
 
 @pytest.mark.parametrize("trusted", [False, True])
 def test_a_notebook_with_hostile_saved_state_executes_nothing(lab: Lab, trusted: bool) -> None:
-    """With our own front end in it. (Another, in anywidget's state, is code that whoever opens the notebook runs: see
-    docs/reliability.md.)"""
+    """The state holds our own front end. (Another front end in anywidget's state is code that a reader of the notebook runs:
+    see docs/reliability.md.)"""
     hostile = HOSTILE["image"]
     state, at = state_of({"title": hostile, "rulebook": f"javascript:{MARK}//"})
     view = {
@@ -150,7 +150,7 @@ TRY = """async () => {
   await attempt('fetch', () => fetch('https://e.example/'));
   await new Promise(go => setTimeout(go, 200));
   return [window.pwned ?? null, getComputedStyle(styled).color === 'rgb(255, 0, 0)', threw.filter(name => ['markup', 'fetch'].includes(name))]; }"""
-"""What came of it: whether a script ran, whether a style was taken, and what was refused outright."""
+"""The results: if a script ran, if a style was applied, and the errors of refused texts."""
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ TRY = """async () => {
     ["depletion/first-steps", "plotted/the-ford", "orders/three-marches", "rondel/first-maneuver", "frontiers/combat"],
 )
 def test_a_page_lets_nothing_in_but_itself(browser: Browser, tmp_path: Path, name: str) -> None:
-    """Its policy knows neither unsafe-inline nor unsafe-eval; the page works under it without a word on the console."""
+    """The policy of a page has neither unsafe-inline nor unsafe-eval, and the page works under it without a console message."""
     board = hw.Board(hw.scenario(name))
     for piece in board.position.scene().pieces[:1]:
         board.note(piece.space, HOSTILE["image"])

@@ -1,4 +1,4 @@
-"""Everything without a mouse; and what the accessibility checker axe finds: nothing."""
+"""The whole board by keyboard, and the accessibility checker axe, which must find no problem."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AXE = Path(__file__).parents[2] / "js" / "node_modules" / "axe-core" / "axe.min.
 
 
 def board_on(lab: Lab, scenario: str) -> Locator:
-    """A board with the keyboard on it."""
+    """A board with the keyboard focus."""
     lab.open_cells("keys.ipynb", f"import hexwidget as hw\nboard = hw.Board(hw.scenario('{scenario}'))\nboard")
     board = lab.board()
     board.locator(".hexwidget-surface").focus()
@@ -27,7 +27,7 @@ def keys(lab: Lab, *pressed: str) -> None:
 
 
 def go(lab: Lab, board: Locator, name: str) -> None:
-    """Go to a space by its name."""
+    """Move the focus to a space by its name."""
     keys(lab, "g")
     expect(board.get_by_label("Go to the space")).to_be_focused()
     lab.page.keyboard.type(name)
@@ -43,7 +43,7 @@ def test_six_directions_and_the_next_army_and_target(lab: Lab) -> None:
     board = board_on(lab, "depletion/first-steps")
     go(lab, board, "0303")
     expect(said(board)).to_contain_text("0303, plains")
-    # Hexes with a point up have an east and a west, and no north.
+    # Hexes with a point up have neighbours in the east and west, and none in the north.
     for key, name in (("d", "0403"), ("w", "0302"), ("a", "0202"), ("z", "0203"), ("x", "0204"), ("e", "0303")):
         keys(lab, key)
         expect(said(board)).to_contain_text(f"{name}, ")
@@ -89,7 +89,7 @@ def test_a_route_is_plotted_by_keyboard_alone(lab: Lab) -> None:
     expect(said(board)).to_contain_text("can be reached")
     keys(lab, "Enter")
     expect(prompt).to_contain_text("Seal 1 order?")
-    keys(lab, "Enter")  # where the route has come to
+    keys(lab, "Enter")  # the end of the route
     expect(prompt).to_contain_text("blue: choose a unit")
     action = lab.python("print(board.last_action)")
     assert action.startswith(("march 0402-0403", "march 0402-0303")), action
@@ -104,7 +104,7 @@ def test_a_route_is_plotted_by_keyboard_alone(lab: Lab) -> None:
 
 def test_a_city_is_conquered_by_keyboard_alone(lab: Lab) -> None:
     board = board_on(lab, "rondel/two-ways-to-pay")
-    # The focus begins where something can be done.
+    # The focus starts on a space with a choice.
     expect(said(board)).to_contain_text("Conquer Ephesus")
     keys(lab, "Enter")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Ephesus")
@@ -112,7 +112,7 @@ def test_a_city_is_conquered_by_keyboard_alone(lab: Lab) -> None:
         if lab.python("print(board.last_action)").startswith("conquer"):
             break
         if not board.get_by_role("button", name="Confirm").count():
-            keys(lab, *["ArrowDown"] * 6, "Enter")  # into the bar: the first that is offered
+            keys(lab, *["ArrowDown"] * 6, "Enter")  # into the bar, to its first button
         keys(lab, "Enter")
         lab.page.wait_for_timeout(200)
     assert lab.python("print(board.last_action)").startswith("conquer ephesus")
@@ -123,7 +123,7 @@ def test_a_card_combat_is_played_by_keyboard_alone(lab: Lab) -> None:
     board = board_on(lab, "frontiers/combat")
     prompt = board.locator(".hexwidget-prompt")
     expect(prompt).to_contain_text("Confirm to seal")
-    # Into the bar, and there along the buttons to those of the second target.
+    # Into the bar, and along its buttons to those of the second target.
     keys(lab, "Tab")
     expect(board.get_by_role("button", name="Confirm")).to_be_focused()
     less = board.get_by_role("button", name="spearmen1 (3 health left): one less than 3")

@@ -1,5 +1,5 @@
-"""The board through all that can happen to a kernel, a page and what is between them: it shows what it knows, says what to do,
-is right again when it can be, and never looks alive when it is not."""
+"""The board when its kernel, its page or the connection between them fails. It shows its last state, says what to do,
+recovers when it can, and never looks alive while it is not."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def confirm(board: Locator) -> None:
 
 
 def busy(lab: Lab, code: str) -> None:
-    """Begin to run code, as a cell does, and wait until it prints something."""
+    """Start code, as a cell does, and wait until it prints something."""
     lab.page.evaluate(
         f"""code => {{ window.over = window.begun = false;
           const future = {KERNEL}.requestExecute({{code}});
@@ -54,7 +54,7 @@ def idle(lab: Lab) -> None:
 
 
 def same_as_in_the_kernel(lab: Lab, board: Locator) -> bool:
-    """Whether the view shows what the kernel holds."""
+    """True if the view shows the kernel's state."""
     told = lab.python(
         "print(board._status['text'], (board._current or board._choices['root'])['prompt'],"
         " board._timeline['depth'], board.session.step.depth, sep='|')"
@@ -66,7 +66,7 @@ def same_as_in_the_kernel(lab: Lab, board: Locator) -> bool:
 
 @contextmanager
 def second_tab(lab: Lab, address: str = "") -> Iterator[Page]:
-    """The same notebook in another page, with a board in it; at another address of the same Jupyter, if one is given."""
+    """Open the notebook with a board in another page, if given at another address of the same Jupyter."""
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     page = lab.context.new_page()
     page.goto(f"{address or lab.address}/doc/tree/board.ipynb")
@@ -78,7 +78,7 @@ def second_tab(lab: Lab, address: str = "") -> Iterator[Page]:
 
 
 def beside(lab: Lab, code: str, number: str = "") -> None:
-    """Run code in the kernel (of this number), past the page and its connection."""
+    """Run code in the kernel of a number, past the page and its connection."""
     number = number or lab.page.evaluate(f"{KERNEL}.id")
     (found,) = lab.folder.glob(f".jupyter/**/kernel-{number}.json")
     client = BlockingKernelClient()
@@ -94,7 +94,7 @@ def beside(lab: Lab, code: str, number: str = "") -> None:
 
 
 class Proxy:
-    """Between the page and Jupyter, to be cut."""
+    """A connection between the page and Jupyter that a test can cut."""
 
     def __init__(self, port: int) -> None:
         self.far, self._through, self._ends = port, True, set[asyncio.StreamWriter]()
@@ -146,16 +146,16 @@ class Proxy:
 
 @pytest.fixture
 def proxy(lab: Lab) -> Iterator[Proxy]:
-    """The lab's page reaches Jupyter through this."""
+    """A gate between the lab's page and Jupyter."""
     made = Proxy(int(lab.address.rsplit(":", 1)[1]))
     lab.address = f"http://127.0.0.1:{made.port}"
     lab.expected += ["WebSocket connection to", "Failed to load resource", "Kernel: ", "Connection lost"]
     yield made
-    made.mend()  # and open until the page has gone through it for the last time
+    made.mend()  # and open until the page's last request
 
 
 def back(lab: Lab, proxy: Proxy) -> None:
-    """Let connections through, and have JupyterLab try now, and not in half a minute."""
+    """Let connections through, and make JupyterLab reconnect now instead of in half a minute."""
     proxy.mend()
     lab.page.evaluate(f"void {KERNEL}.reconnect()")
 
@@ -167,7 +167,7 @@ def test_a_kernel_restarted_elsewhere_is_gone_in_every_tab(lab: Lab) -> None:
     with second_tab(lab) as other:
         lab.page.evaluate(f"{KERNEL}.restart()")
         says(board, GONE)
-        # The other tab may not have been told, if the new kernel spoke before the server listened: then a click shows it.
+        # The other tab may have no message, if the new kernel sent it before the server listened; then a click reveals it.
         other.mouse.click(*point(other.locator(".hexwidget"), MAP, "0203"))
         expect(other.locator(".hexwidget-status")).to_have_text(GONE)
         expect(other.locator(".hexwidget-lost")).to_have_count(1)
@@ -205,7 +205,7 @@ def test_an_interrupted_move_is_shown_or_was_not_made(lab: Lab) -> None:
         "    return asked(draft)\n"
         "board._activity.choices = slow"
     )
-    busy(lab, "board.play('0203-0303')")  # interrupted once it is played, and before it is shown
+    busy(lab, "board.play('0203-0303')")  # interrupts after the move is played and before it is shown
 
     lab.page.evaluate(f"{KERNEL}.interrupt()")
     says(board, BLUE)
@@ -230,7 +230,7 @@ def test_what_is_clicked_while_a_cell_runs_is_done_once(lab: Lab, subshells: str
     click(lab, board, "0203")
     click(lab, board, "0304")
     confirm(board)
-    # In a subshell it is answered beside the cell; but a busy ipykernel now and then leaves it lying until the cell is over.
+    # A subshell answers it while the cell runs, but a busy ipykernel sometimes delays it until the cell ends.
     waits = board.locator(".hexwidget-waiting")
     answered = board.locator(".hexwidget-status", has_text=BLUE)
     expect(waits if subshells == "disabled" else waits.or_(answered)).to_have_count(1)
@@ -305,7 +305,7 @@ def test_a_page_that_slept_wakes_up_right(lab: Lab) -> None:
 # ---------------------------------------------------------------------- connections
 def test_a_cut_connection_is_said_and_the_board_is_right_when_it_is_back(lab: Lab, proxy: Proxy) -> None:
     board = board_of(lab)
-    # While another page is there Jupyter keeps no messages for this one.
+    # While another page is connected, Jupyter keeps no messages for this one.
     with second_tab(lab, f"http://127.0.0.1:{proxy.far}"):
         proxy.cut()
         says(board, CUT)
@@ -331,7 +331,7 @@ def test_what_is_confirmed_while_it_is_cut_is_done_once(lab: Lab, proxy: Proxy) 
     assert same_as_in_the_kernel(lab, board)
 
 
-# ---------------------------------------------------------------------- much
+# ---------------------------------------------------------------------- load
 def test_five_hundred_clicks_in_a_second_leave_view_and_kernel_agreeing(lab: Lab) -> None:
     board = board_of(lab)
     names = ["0203", "0304", "0303", "0402", "0502", "0702", "0603", "0503", "0703", "0105", "0901", "0101"]
@@ -378,7 +378,7 @@ def test_boards_that_are_closed_leave_nothing_behind(lab: Lab) -> None:
         idle(lab)
         expect(lab.page.locator(".hexwidget")).to_have_count(2)
         lab.page.wait_for_timeout(300)
-        for _ in range(3):  # what is let go of late, too
+        for _ in range(3):  # also objects that are released late
             devtools.send("HeapProfiler.collectGarbage")
             lab.page.wait_for_timeout(100)
         metrics = {m["name"]: m["value"] for m in devtools.send("Performance.getMetrics")["metrics"]}
@@ -390,5 +390,5 @@ def test_boards_that_are_closed_leave_nothing_behind(lab: Lab) -> None:
 
     found = [after(4) for _ in range(3)]
     assert len({kept for _, kept in found}) == 1
-    # JupyterLab makes some of its own, once.
+    # JupyterLab adds some listeners of its own, once.
     assert min(later[0] - before[0] for before, later in pairwise(found)) < 8  # less than one for each view

@@ -1,4 +1,4 @@
-"""Boards that are not hexes: provinces with a wheel beside them, and a mat of cards."""
+"""Boards without hexes: provinces with a wheel beside them, and a mat of cards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
     expect(status(board)).to_have_text("Round 1: romans's maneuver, movement")
     lab.page.mouse.click(*point(board, SHORES, "corinth"))
     expect(prompt(board)).to_contain_text("Legion on Corinth, 2 actions left")
-    # Why not by sea? The panel says so.
+    # The panel explains why the sea is barred.
     lab.page.mouse.move(*point(board, SHORES, "ionian"))
     expect(board.locator(".hexwidget-panel")).to_contain_text("it lets only galleys through, not a legion")
     lab.page.mouse.click(*point(board, SHORES, "athens"))
@@ -51,7 +51,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
     board.get_by_role("button", name="Fight").click()
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-panel")).to_contain_text("romans and greeks lose 1 legion each")
-    # Two more legions and two galleys for a defence strength of 3.
+    # Two more legions and two galleys against a defence strength of 3.
     for space, unit in (("corinth", "Legion"), ("corinth", "Legion"), ("ionian", "Galley")):
         lab.page.mouse.click(*point(board, SHORES, space))
         expect(prompt(board)).to_contain_text(f"{unit} on")
@@ -63,7 +63,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
     expect(prompt(board)).to_contain_text("end the movement phase?")
     lab.page.keyboard.press("Enter")
     expect(status(board)).to_have_text("Round 1: romans's maneuver, conquest")
-    # The legions have an action left each; the galley, which has had its one, lies: the city stands.
+    # Each legion has an action left. The galley has used its one and lies on its side, so the city stands.
     lab.page.mouse.move(*point(board, SHORES, "delos"))
     lab.page.mouse.move(*point(board, SHORES, "athens"))
     expect(board.locator(".hexwidget-panel")).to_contain_text("the nation has only 2 upright units there")
@@ -77,7 +77,7 @@ def test_a_maneuver_by_keyboard_alone(lab: Lab) -> None:
     )
     board = lab.board()
     board.locator(".hexwidget-surface").focus()
-    lab.page.keyboard.press("ArrowRight")  # the focus appears where something is offered: on Ephesus
+    lab.page.keyboard.press("ArrowRight")  # the focus starts on a province with a choice, Ephesus
     expect(board.locator("[aria-live=polite]")).to_contain_text("Conquer Ephesus, defence strength 1 city + 1 unit = 2")
     lab.page.keyboard.press("Enter")
     expect(prompt(board)).to_contain_text("It costs 2 legions. Confirm?")
@@ -119,7 +119,7 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
     red.get_by_role("button", name="Confirm").click()
     expect(card(red, "spearmen2")).to_have_count(1)
     expect(prompt(red)).to_have_text("It is blue's turn to act.")
-    # Blue passes; red commits two units: click a unit, then the frontier, then the next.
+    # Blue passes. Red commits two units: a click on a unit, then on its frontier, then the next.
     blue.get_by_role("button", name="Pass").click()
     blue.get_by_role("button", name="Confirm").click()
     expect(prompt(red)).to_contain_text("red: choose a card of the hand, or units to commit")
@@ -132,7 +132,7 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
     lab.page.screenshot(path=SCREENSHOTS / "frontiers-units-are-committed.png")
     red.get_by_role("button", name="Confirm").click()
     lab.python("for p in ('blue', 'red', 'red', 'blue'): session.play(f'{p}: pass')")
-    # Combat: each assigns on their own board, and sees nothing of the other's.
+    # Combat: each player assigns damage on their own board and sees nothing of the other's.
     expect(prompt(blue)).to_contain_text("Confirm to seal")
     while blue.get_by_role("button", name="Confirm").count():
         before = prompt(blue).text_content()
@@ -157,7 +157,7 @@ def test_cards_by_keyboard_alone(lab: Lab) -> None:
     board = lab.board()
     said = board.locator("[aria-live=polite]")
     board.locator(".hexwidget-surface").focus()
-    # The focus appears on the first card that is offered.
+    # The focus starts on the first card with a choice.
     expect(said).to_contain_text("Farmer, cards. red's Farmer, villager. Deploy Farmer")
     lab.page.keyboard.press("ArrowRight")
     expect(said).to_contain_text("Feint")
@@ -165,11 +165,11 @@ def test_cards_by_keyboard_alone(lab: Lab) -> None:
     lab.page.keyboard.press("ArrowLeft")
     lab.page.keyboard.press("Enter")
     expect(prompt(board)).to_contain_text("Deploy farmer. Confirm?")
-    lab.page.keyboard.press("ArrowDown")  # below the last row are the buttons
+    lab.page.keyboard.press("ArrowDown")  # the buttons are below the last row
     lab.page.keyboard.press("Enter")
     expect(prompt(board)).to_contain_text("blue: choose a card of the hand")
     assert lab.python("print(board.last_action)") == "deploy farmer"
-    # At the edge of the mat the keys stay on the board, and the notebook's cells as they are.
+    # At the edge of the mat the keys stay on the board, and the notebook's cells stay unchanged.
     board.locator(".hexwidget-surface").focus()
     for _ in range(12):
         lab.page.keyboard.press("ArrowUp")

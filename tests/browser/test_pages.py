@@ -1,4 +1,4 @@
-"""Pages without a kernel: opened from a folder, with the network blocked, stepped through and looked at."""
+"""Pages without a kernel, opened from a folder with the network blocked: steps, clauses and looks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.lab import point
 
 @contextmanager
 def opened(browser: Browser, path: Path) -> Iterator[Page]:
-    """The page of a file; it fails if it asks anybody for anything, or says anything on the console."""
+    """Open a file in a page. The test fails on any request and on any console message."""
     context = browser.new_context(viewport={"width": 1200, "height": 1000})
     asked: list[str] = []
     said: list[str] = []
@@ -46,7 +46,7 @@ def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, 
         page.get_by_label("One step on").click()
         page.get_by_label("Undo").click()
         assert "step 0 of 1" in page.locator(".hexwidget-step").inner_text()
-        page.locator(".hexwidget-branches button").first.click()  # the other way that was gone
+        page.locator(".hexwidget-branches button").first.click()  # the other branch
         page.get_by_text("enter", exact=False).first.wait_for()
         assert page.locator(".hexwidget-steps [aria-current='step']").inner_text().lower() == "red: 0203-0303-0304"
 

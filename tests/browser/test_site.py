@@ -1,4 +1,4 @@
-"""The clickable rulebooks as pages: built anew, opened from their folder, with the network blocked."""
+"""The clickable rulebooks as pages, built anew and opened from their folder with the network blocked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The other systems on the board: routes drawn hex by hex in secret, and orders with their odds."""
+"""The other systems on the board: secret routes drawn hex by hex, and orders with their odds."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
         "red, blue = hw.Board(session, player='red'), hw.Board(session, player='blue')\nVBox([red, blue])",
     )
     red, blue = lab.board(0), lab.board(1)
-    # Red by mouse, in a hurry: no click is waited for, and none gets lost.
+    # Red plays by mouse without waiting for any click, and no click is lost.
     for space in ("0601", "0502", "0503", "0404"):
         lab.page.mouse.click(*point(red, FORD, space))
     expect(prompt(red)).to_contain_text("march: 0 of 2 of its movement value left")
@@ -74,7 +74,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     red.get_by_role("button", name="Confirm").click()
     expect(prompt(red)).to_contain_text("Sealed: run 0601-0502-0503; defend 0702 facing SE")
     assert lab.python("print(red.last_action)") == "run 0601-0502-0503; defend 0702 facing SE"
-    # Blue has seen nothing of it, and writes by keyboard.
+    # Blue has seen none of it, and plays by keyboard.
     assert "0503" not in (blue.locator(".hexwidget-panel").text_content() or "")
     blue.locator(".hexwidget-surface").focus()
     lab.page.mouse.click(*point(blue, FORD, "0506"))
@@ -83,12 +83,12 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     for key in ("ArrowUp", "ArrowUp", "Enter"):
         lab.page.keyboard.press(key)
     expect(prompt(blue)).to_contain_text("Seal 1 order?")
-    # Letters that mean nothing here do not reach the notebook, which would cut the cell.
+    # Letters without a meaning on the board do not reach the notebook, which would cut the cell.
     for key in ("k", "k", "j"):
         lab.page.keyboard.press(key)
     lab.page.keyboard.press("ArrowUp")
     lab.page.keyboard.press("ArrowDown")
-    lab.page.keyboard.press("Enter")  # where the route has come to: that confirms
+    lab.page.keyboard.press("Enter")  # the end of the route, which confirms
     for board in (red, blue):
         expect(board.locator(".hexwidget-status")).to_contain_text("Turn 2 of 8")
         expect(board.locator(".hexwidget-events")).to_contain_text("Red's orders are revealed: run 0601-0502-0503")
@@ -142,7 +142,7 @@ def test_orders_of_several_kinds_are_given_on_the_board(lab: Lab) -> None:
         board.get_by_role("button", name="Confirm").click()
         expect(board.get_by_role("button", name="Confirm")).to_have_count(0)
 
-    order("0102", "0202")  # move, by a click on the hex
+    order("0102", "0202")  # moves by a click on the hex
     order("0301", "Build palisade")
     expect(board.locator(".hexwidget-status")).to_contain_text("blue to act, 2 orders left")
     order("0901", "Cast ward", "0902")

@@ -1,4 +1,4 @@
-"""`depletion` whole, in a real browser: a corps, a province explored, and two players on two boards."""
+"""All of `depletion` in a real browser: a corps, an explored province, and two players on two boards."""
 
 from __future__ import annotations
 

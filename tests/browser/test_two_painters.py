@@ -1,4 +1,4 @@
-"""The browser's painting and Python's SVG agree: the same scene is drawn by both, and compared pixel by pixel."""
+"""The browser's painting and Python's SVG agree. Both draw the same scene, and the pixels are compared."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_both_painters_draw_the_same(lab: Lab, scenario: str, more: str) -> None
     lab.python(more)
     lab.page.mouse.move(2, 2)
     lab.page.wait_for_timeout(400)
-    # What only the browser shows is taken off: the controls, and frames around the cards that are offered.
+    # The controls and the frames around cards with a choice are removed, as only the browser shows them.
     unseen = ".hexwidget-zoom, .hexwidget-mat .hexwidget-top { visibility: hidden }"
     lab.page.add_style_tag(content=unseen)
     layers = board.locator(".hexwidget-layers")
@@ -59,7 +59,7 @@ def test_both_painters_draw_the_same(lab: Lab, scenario: str, more: str) -> None
     width, height = (float(svg.split(f'{side}="')[1].split('"')[0]) for side in ("width", "height"))
     box = layers.bounding_box()
     assert box is not None
-    # The whole map is seen, in the middle; beside it a wheel may be drawn.
+    # The view shows the whole map in the middle; a wheel may be drawn beside it.
     room = [int(min(width, box["width"] - 2 * (left - 10))), int(min(height, box["height"] - 2 * (top - 10)))]
     shot = base64.b64encode(layers.screenshot()).decode()
     differ = lab.page.evaluate(COMPARE, [shot, svg, [scale, left, top], room])

@@ -1,4 +1,4 @@
-"""The board as it is looked at: moved, enlarged, touched, played back, saved as a picture; and gone when it is closed."""
+"""The view of the board: panning, zooming, touch, playback, pictures; and closed boards, which leave nothing behind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDGETS = "from ipywidgets.widgets import widget; print(len(widget._instances))"
 
 
 def view(board: Locator) -> tuple[float, float, float]:
-    """Pixels a hex radius, and where the map's corner lies."""
+    """The pixels of a hex radius, and the place of the map's corner."""
     scale, left, top = map(float, (board.locator(".hexwidget-layers").get_attribute("data-view") or "").split())
     return scale, left, top
 
@@ -46,9 +46,9 @@ def test_a_large_map_is_moved_by_drag_enlarged_to_the_pointer_and_found_in_the_m
     lab.page.mouse.move(middle[0] - 120, middle[1] - 60, steps=8)
     lab.page.mouse.up()
     eventually(lab, lambda: view(board)[1] == pytest.approx(before[1] - 120, abs=6))
-    # The end of a drag chooses nothing.
+    # The end of a drag is no click.
     expect(board.locator(".hexwidget-pinned")).to_have_count(0)
-    # What lies under the pointer stays there.
+    # The space under the pointer stays there.
     board.locator(".hexwidget-surface").focus()
     scale, left, _top = view(board)
     lab.page.mouse.move(middle[0] + 90, middle[1] + 40)
@@ -117,7 +117,7 @@ def test_what_happened_is_seen_to_happen_and_a_click_ends_it(lab: Lab) -> None:
     moving = board.locator(".hexwidget-motion .hexwidget-piece")
     lab.python("board.play('0203-0303-0304')")
     expect(moving).not_to_have_count(0)
-    expect(moving).to_have_count(0)  # and it comes to an end
+    expect(moving).to_have_count(0)  # and the playback ends
     lab.python("board.play('0804-0803')")
     expect(moving).not_to_have_count(0)
     click(lab, board, "0101")
@@ -143,7 +143,7 @@ def test_the_course_of_the_game_is_scrubbed_stepped_and_played(lab: Lab) -> None
     board.get_by_role("button", name="Play", exact=True).click()
     expect(status).to_have_text("step 3 of 3")
     expect(board.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-disabled", "true")
-    # The other way that was gone is a branch; its events are told where it stands.
+    # The other line is a branch; its events are shown there.
     lab.page.mouse.move(2, 2)
     branch = board.locator(".hexwidget-branches li", has_text="Or red: 0105-0106")
     branch.get_by_label("What happened").click()
@@ -177,14 +177,14 @@ def test_views_of_players_behind_a_curtain(lab: Lab) -> None:
     board = lab.board()
     seen = board.get_by_label("Whose view")
     seen.select_option("red")
-    # A click on what was shown before the view changed would be too late: whose steps may be taken back tells them apart.
+    # A click on the old view would come too late. The undo button shows that the view has changed.
     expect(board.get_by_role("button", name="Undo")).to_be_hidden()
     board.get_by_role("button", name="No orders: all rest").click()
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Sealed")
     seen.select_option("blue")
     expect(board.get_by_label("Curtain")).to_be_visible()
-    # Nothing is seen or heard behind it.
+    # The curtain hides everything, also from screen readers.
     expect(board.locator("[aria-live=polite]")).to_be_hidden()
     expect(board.locator("[aria-live=polite]")).to_have_text("")
     expect(board.locator(".hexwidget-surface")).to_be_hidden()
@@ -213,7 +213,7 @@ def test_a_picture_of_what_is_seen_is_saved(lab: Lab, kind: str, tmp_path: Path)
     assert data.startswith(b"<svg" if kind == "svg" else b"\x89PNG")
     assert len(data) > 20_000
     if kind == "svg":
-        assert b"<title>Where 1 archer, 2 cavalry on 0203 lands</title>" in data  # the reach is in it
+        assert b"<title>Where 1 archer, 2 cavalry on 0203 lands</title>" in data  # the picture holds the reach
 
 
 def test_letters_fans_measures_and_the_board_as_text(lab: Lab) -> None:

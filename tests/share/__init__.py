@@ -1,1 +1,1 @@
-"""Longer tests of what is shared: ``make test-hosts`` and ``make test-share``."""
+"""Longer tests of shared boards and sites: ``make test-hosts`` and ``make test-share``."""

@@ -1,4 +1,4 @@
-"""One Chromium for all of them, which reaches this machine and nothing else."""
+"""One Chromium for all tests, which reaches only this machine."""
 
 from __future__ import annotations
 

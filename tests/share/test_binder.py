@@ -1,4 +1,4 @@
-"""What Binder does, in a fresh environment: the files of ``binder/`` in their order, then the start notebook."""
+"""The steps of Binder in a fresh environment: the files of ``binder/`` in their order, then the start notebook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_binders_files_make_an_environment_in_which_the_start_notebook_runs(brow
     subprocess.run(["git", "clone", "--quiet", ROOT, copy], check=True)
     venv.create(tmp_path / "env", with_pip=True)
     own = tmp_path / "env" / "bin"
-    # Only what Binder has: the environment's own programs, no Node.js of this machine.
+    # As on Binder, only the environment's own programs are there, without the Node.js of this machine.
     bare = {**os.environ, "PATH": f"{own}:/usr/bin:/bin", "VIRTUAL_ENV": str(tmp_path / "env")}
     install = [
         own / "python",

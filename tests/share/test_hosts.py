@@ -1,5 +1,5 @@
-"""The board in the hosts beside JupyterLab: Notebook 7, Voila, marimo. In each it is looked at in light and dark, played by
-mouse and by keyboard, and no key of it reaches the host."""
+"""The board in the hosts beside JupyterLab: Notebook 7, Voila, marimo. In each it is shown in light and dark and played by
+mouse and by keyboard, and the host gets none of its keys."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ if __name__ == "__main__":
 
 @contextmanager
 def serve(folder: Path, command: list[str], ready: str) -> Iterator[str]:
-    """A server on a free port, with settings of its own; yields its address."""
+    """Run a server on a free port with settings of its own; yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -143,13 +143,13 @@ class Host:
         return self.page.locator(".hexwidget").first
 
     def close(self, *expected: str) -> None:
-        """No errors, those aside that the host itself is known for."""
+        """Check that the page has no errors except known ones of the host itself."""
         self.context.close()
         assert [e for e in self.errors if not any(words in e for words in expected)] == []
 
 
 def look_and_play(host: Host, name: str, theme: str) -> None:
-    """Its look is ours, in the theme of the host; a click chooses, shows where to go, and plays."""
+    """Check that the board has our look in the host's theme, and that clicks choose, show the reach, and play."""
     page, board = host.page, host.board
     status = board.locator(".hexwidget-status")
     expect(status).to_contain_text("red to act", timeout=90_000)
@@ -171,7 +171,7 @@ def look_and_play(host: Host, name: str, theme: str) -> None:
 
 
 def play_by_keys(host: Host, outside: str) -> None:
-    """Keys are the board's own, also those that mean something to the host, and also from its buttons."""
+    """Check that the board gets all keys, also those with a meaning for the host, and also on its buttons."""
     page, board, press = host.page, host.board, host.page.keyboard.press
     before = page.evaluate(outside)
     page.evaluate(
@@ -258,14 +258,14 @@ def test_jupyter(name: str, browser: Browser, tmp_path: Path) -> None:
             look_and_play(host, name, theme)
         play_by_keys(host, SOURCES)
         page.evaluate("jupyterapp.serviceManager.sessions.shutdownAll()")
-        # Notebook 7 raises this by itself, at times, while it opens.
-        host.close("reading 'schema'", "@jupyterlite")  # the second is in this environment for the site
+        # Notebook 7 itself sometimes raises this while it opens.
+        host.close("reading 'schema'", "@jupyterlite")  # the second is installed for the site
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_voila(theme: str, browser: Browser, tmp_path: Path) -> None:
     notebook = written(tmp_path)
-    # Else it loads every extension of JupyterLab that is installed; those that are for Lab alone fail in its page.
+    # Otherwise it loads all installed extensions of JupyterLab, and those for Lab alone fail in its page.
     deny = ["@jupyter-notebook/lab-extension", "@voila-dashboards/jupyterlab-preview"]
     deny += ["@jupyterlite/pyodide-kernel-extension"]
     command = ["voila", str(notebook), "--no-browser", "--port=PORT", "--Voila.ip=127.0.0.1"]
@@ -275,7 +275,7 @@ def test_voila(theme: str, browser: Browser, tmp_path: Path) -> None:
         host.page.goto(f"{address}/?theme={theme}", timeout=120_000, wait_until="domcontentloaded")
         look_and_play(host, "voila", theme)
         play_by_keys(host, "() => location.href")
-        host.close("fortawesome")  # its template asks another host for a typeface
+        host.close("fortawesome")  # its template requests a typeface from another host
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "system"])
@@ -285,7 +285,7 @@ def test_marimo(mode: str, theme: str, browser: Browser, tmp_path: Path) -> None
     app.write_text(APP.replace("THEME", theme))
     settings = tmp_path / ".own" / "XDG_CONFIG_HOME" / "marimo" / "marimo.toml"
     settings.parent.mkdir(parents=True)
-    settings.write_text("[runtime]\nauto_instantiate = true\n")  # an opened notebook does not run by itself
+    settings.write_text("[runtime]\nauto_instantiate = true\n")  # an opened notebook does not start by itself
     command = [
         "marimo",
         "-q",
@@ -306,6 +306,6 @@ def test_marimo(mode: str, theme: str, browser: Browser, tmp_path: Path) -> None
         play_by_keys(
             host, "() => [document.querySelectorAll('.marimo-cell, [role=dialog]').length, location.href].join()"
         )
-        # Another cell follows the board through a state of marimo's.
+        # Another cell follows the board through a state of marimo.
         host.page.get_by_text("LAST None").first.wait_for(timeout=20_000)
         host.close()

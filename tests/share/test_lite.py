@@ -1,4 +1,4 @@
-"""The site that runs without a server of ours: engine and boards in the browser, every other host blocked."""
+"""The site without a server of ours: the engine and the boards run in the browser, and every other host is blocked."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.share.conftest import SCREENSHOTS
 NOTEBOOKS = sorted(path.name for path in (Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 IDLE = """() => { const w = window.jupyterapp?.shell.currentWidget;
   return w?.sessionContext?.isReady && w.sessionContext.session?.kernel?.status === 'idle'; }"""
-# A cell that raises stops those behind it, which then never get a number.
+# A cell that raises stops the later cells, which then never get a number.
 RAN = """() => { const w = jupyterapp.shell.currentWidget, cells = [...w.content.model.cells].filter(c => c.type === 'code');
   const failed = cells.some(c => c.outputs.toJSON().some(o => o.output_type === 'error'));
   return (failed || cells.every(c => c.executionCount || !c.sharedModel.source.trim()))
     && w.sessionContext.session.kernel.status === 'idle'; }"""
 RAISED = """() => [...jupyterapp.shell.currentWidget.content.model.cells].filter(c => c.type === 'code')
   .flatMap(c => c.outputs.toJSON()).filter(o => o.output_type === 'error').map(o => `${o.ename}: ${o.evalue}`)"""
-# The notebook draws only what is in sight: to the first cell that shows a board.
+# The notebook renders only visible cells, so scroll to the first cell with a board.
 TO_BOARD = """async () => { const n = jupyterapp.shell.currentWidget.content;
   const at = n.widgets.findIndex(c => c.model.type === 'code' && c.model.outputs.toJSON()
     .some(o => o.data && 'application/vnd.jupyter.widget-view+json' in o.data));
@@ -35,7 +35,7 @@ TO_BOARD = """async () => { const n = jupyterapp.shell.currentWidget.content;
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """Files, with the types that modules and WebAssembly need."""
+    """A server of files with the types that modules and WebAssembly need."""
 
     extensions_map = {  # noqa: RUF012  (the base class's name)
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -46,7 +46,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
     }
 
     def log_message(self, *_: Any) -> None:
-        """Nothing."""
+        """Write no log."""
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +131,7 @@ def test_a_notebook_runs_in_the_browser(notebook: str, browser: Browser, site: s
         board.get_by_role("button", name="Confirm").click()
         expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
         board.locator(".hexwidget-events .hexwidget-cite").first.click()
-        # Its clause links to the rulebook, where the site has it.
+        # Its clause links to the rulebook, which the site has.
         link = board.get_by_role("link", name="In the rulebook")
         assert link.evaluate("a => a.href").startswith(f"{site}/rulebook/depletion.html#D")
         page.screenshot(path=SCREENSHOTS / "lite.png")
