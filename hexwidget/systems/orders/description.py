@@ -11,7 +11,7 @@ from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
 from hexwidget.rules.description import UNIQUE, Given, Hex, Line, MapText, Matching, Player, Stagger, Told
 from hexwidget.rules.reading import Reader
-from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
+from hexwidget.systems.orders.consistency import note_what_does_not_fit
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
 from hexwidget.systems.orders.position import (
     DEFENDING,
@@ -194,7 +194,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
         title=title,
     )
     given.raise_any()
-    _check_the_moment(position, problems)
+    note_what_does_not_fit(position, problems)
     given.raise_any()
     return position
 
@@ -242,72 +242,6 @@ def describe(position: OrdersPosition) -> dict[str, Any]:
         "turn": position.turn,
         **position.settings,
     }
-
-
-def _check_the_moment(position: OrdersPosition, problems: Problems) -> None:
-    """Note dice, queue and orders left that do not go together."""
-    alive = position.alive
-    names = position.players
-    due = next_to_roll(position.rolls, alive) if alive else None
-    if position.queue:
-        if due is not None:
-            problems.add("initiative", f"{names[due]} has still to roll, and there is a queue already")
-        elif not set(position.queue) <= set(alive):
-            problems.add("queue", "only players with army units take a turn")
-        elif list(position.queue) != [seat for seat in order_of_play(position.rolls, alive) if seat in position.queue]:
-            problems.add("queue", "expected the players in the order of their dice")
-        open_now = position.owed or position.battle or position.bolt
-        if position.left == 0 and not open_now:
-            problems.add("left", "expected 1 or 2: whose turn it is has orders left")
-    else:
-        if alive and due is None and len(alive) > 0:
-            problems.add("queue", "all dice are rolled: expected the players in the order of play")
-        for key in ("owed", "battle", "bolt"):
-            if getattr(position, key) is not None:
-                problems.add(key, "nothing is fought while initiative is rolled")
-        if position.left:
-            problems.add("left", "expected 0 while initiative is rolled")
-    if position.queue:
-        _check_what_is_under_way(position, problems)
-    if sum(1 for key in ("owed", "battle", "bolt") if getattr(position, key) is not None) > 1:
-        problems.add("battle", "only one of owed, battle and bolt can be")
-
-
-def _check_what_is_under_way(position: OrdersPosition, problems: Problems) -> None:
-    """Note an owed attack, battle or bolt that could not have come about."""
-    acting, by_id = position.queue[0], position.by_id
-
-    def may_go_back(where: str, unit: Unit, back: int) -> None:
-        held = position.unit_of(unit.owner, back)
-        if not position.adjacent(unit.at, back) or position.map.terrain(back) == "impassable" or held is not None:
-            problems.add(where, "expected a hex next to the unit that it can go back to")
-
-    if position.owed is not None:
-        unit = by_id[position.owed.unit]
-        if unit.owner != acting:
-            problems.add("owed/unit", "expected a unit of the player whose turn it is")
-        if position.left != 1:
-            problems.add("left", "expected 1: the second order must be the attack that is owed (O8.2)")
-        if all(enemy.attacked >= MOST_ATTACKERS for enemy in position.opponents(unit.owner, unit.at)):
-            problems.add("owed", "nobody in the hex of that unit can be attacked any more (O2.2)")
-        may_go_back("owed/from", unit, position.owed.back)
-    if position.battle is not None:
-        attackers = [by_id[n] for n in position.battle.attackers]
-        target = by_id[position.battle.defender].at
-        if any(unit.owner != acting for unit in attackers):
-            problems.add("battle/attackers", "expected units of the player whose turn it is")
-        if any(unit.at != target and not position.adjacent(unit.at, target) for unit in attackers):
-            problems.add("battle/attackers", "expected units next to the defender, or in its hex (O2.1)")
-        if position.battle.back >= 0:
-            if len(attackers) > 1 or attackers[0].at != target:
-                problems.add("battle/from", "only one attacker in the defender's hex can have moved in (O8.2)")
-            may_go_back("battle/from", attackers[0], position.battle.back)
-    if position.bolt is not None:
-        caster, hit = by_id[position.bolt.caster], by_id[position.bolt.target]
-        if caster.owner != acting or hit.owner == acting:
-            problems.add("bolt", "expected a unit of the player whose turn it is, and an opponent's")
-        if position.bolt.spell not in position.type_of(caster).spells:
-            problems.add("bolt/caster", f"a {caster.kind} does not know {position.bolt.spell} (O7.1)")
 
 
 class _Reader(Reader):
