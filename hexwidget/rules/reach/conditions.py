@@ -18,6 +18,16 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     """Decorate a `reach` method. Its keyword-only parameters are the conditions that it knows.
 
     An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong.
+
+    >>> @conditions
+    ... def reach(space, *, march=False):
+    ...     raise InputError(CANNOT_COMPUTE, [Problem("hex", f"no such hex: {space}")])
+    >>> reach("9999", marhc=True)
+    Traceback (most recent call last):
+    ...
+    hexwidget.problems.InputError: this reach cannot be computed
+      marhc: unknown condition 'marhc'; did you mean 'march'?
+      hex: no such hex: 9999
     """
     known = list(reach.__kwdefaults__ or ())
     names = frozenset(known)
