@@ -20,7 +20,7 @@ from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Step, Tree
 from hexwidget.play.watching import Watchers
 from hexwidget.problems import InputError, Problem, shown
-from hexwidget.rules import Action, ChanceOutcome, Event, Position, Transition
+from hexwidget.rules import Action, ChanceOutcome, Event, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT
 
 
@@ -194,10 +194,11 @@ class Session(Generic[PositionT]):
 
     # ------------------------------------------------------------------ playing
     @alone
-    def play(self, action: Action | str) -> Transition[PositionT]:
+    def play(self, action: Action | str, *, verdict: Verdict | None = None) -> Transition[PositionT]:
         """Play an action (or its text). The same action again after an undo leads to the same step, and chance decides as it
         did. Return the position that follows, and the events, including what chance decided.
 
+        :param verdict: the verdict on the action at the present position, if it is known: an action is judged once
         :raises IllegalAction: if the rules bar it; nothing has changed then
         :raises InputError: if the text cannot be read
         """
@@ -206,7 +207,7 @@ class Session(Generic[PositionT]):
         if isinstance(action, ChanceOutcome):
             what = "this is what chance decides: `roll()` rolls it, `roll(value)` sets it by hand"
             raise InputError("this cannot be played", [Problem("", what)])
-        return self._played(action, position.apply(action))
+        return self._played(action, position.system.apply(position, action, verdict=verdict))
 
     @alone
     def roll(self, value: str | None = None) -> Transition[PositionT]:

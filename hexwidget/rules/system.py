@@ -189,16 +189,17 @@ class RuleSystem(ABC, Generic[P, A]):
         """The findings against an action that is well-formed; none, if it is legal."""
         raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
 
-    def apply(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
+    def apply(self, position: P, action: A | ChanceOutcome, *, verdict: Verdict | None = None) -> Transition[P]:
         """The position after an action or chance outcome, and the events on the way.
 
+        :param verdict: the verdict on this action at this position, if it is known: an action is judged once
         :raises IllegalAction: if the rules bar it
         :raises InputError: if no chance is due, or it cannot come to this
         """
         if isinstance(action, ChanceOutcome):
             self.accepted_chance(position, action)
         else:
-            verdict = self.check(position, action)
+            verdict = self.check(position, action) if verdict is None else verdict
             if not verdict:
                 raise IllegalAction(verdict)
         return self.carry_out(position, action)

@@ -157,7 +157,7 @@ class Game(Activity):
             return
         revision = self._showing.revision
         try:
-            session.play(action)
+            session.play(action, verdict=now.verdict or None)
             if (
                 self._showing.revision == revision
             ):  # nothing changes for this player, and the choice is made all the same

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Generic, NoReturn
 
 from hexwidget.explore.policies import PolicyError
@@ -55,6 +56,21 @@ def visible_events(events: Iterable[Event], player: str | None) -> tuple[Event, 
     return tuple(e for e in events if player is None or e.visible_to is None or player in e.visible_to)
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The last choices that were asked for. The draft that is shown is confirmed next, and need not be judged again."""
+
+    position: Position
+    player: str | None
+    draft: Draft
+    choices: Choices
+
+    def is_about(self, position: Position, player: str | None, draft: Draft) -> bool:
+        """True if these are the choices of a player at a position, given a draft."""
+        same = self.position is position and self.player == player
+        return same and draft in (self.draft, self.choices.draft)
+
+
 class Audience(Generic[PositionT]):
     """The people in front of a board of a session.
 
@@ -70,6 +86,7 @@ class Audience(Generic[PositionT]):
             raise InputError(CANNOT_BE_MADE, [Problem("player", what)])
         self.session = session
         self.player = player
+        self._asked: Asked | None = None
         self.bound: bool = player is not None
 
     # ------------------------------------------------------------------ what they see
@@ -95,7 +112,13 @@ class Audience(Generic[PositionT]):
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of the audience, given a draft."""
-        return choices_for(self.session.position, self.player, draft)
+        position, player = self.session.position, self.player
+        asked = self._asked
+        if asked is not None and asked.is_about(position, player, draft):
+            return asked.choices
+        found = choices_for(position, player, draft)
+        self._asked = Asked(position, player, draft, found)
+        return found
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""

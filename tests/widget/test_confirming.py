@@ -1,0 +1,47 @@
+"""A confirmed action is judged once: when its draft was chosen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.rules import Action, Position
+from tests.widget.test_board import Page
+
+SCENARIOS = {name.partition("/")[0]: name for name in reversed(hw.scenarios())}
+
+
+@pytest.mark.parametrize("system", sorted(SCENARIOS))
+def test_a_confirmed_action_is_judged_once(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = hw.Session(hw.scenario(SCENARIOS[system]).position, seed=1, rolls="auto")
+    board, rng = hw.Board(session), Random(2)
+    page, rules = Page(board), session.position.system
+    judged: Counter[tuple[int, Action]] = Counter()
+    check = type(rules).check
+
+    def counted(self: Any, position: Position, action: Action) -> Any:
+        judged[id(position), action] += 1
+        return check(self, position, action)
+
+    monkeypatch.setattr(type(rules), "check", counted)
+    confirmed = 0
+    for _ in range(200):
+        before = session.position
+        now = rules.choices(before, None, hw.Draft((board._current or {}).get("draft", {})))
+        if now.action is not None and now.verdict:
+            judged.clear()
+            assert page.ask("commit", draft=dict(now.draft))["ok"]
+            assert not judged[id(before), now.action]
+            confirmed += 1
+            if confirmed == 3:
+                break
+            continue
+        spaces = [now.draft.set(now.field.slot, space) for space in now.field.reach] if now.field else []
+        drafts = [*(option.leads_to for option in now.options if option.legal and not option.chosen), *spaces]
+        page.ask("draft", draft=dict(rng.choice(drafts)))
+    assert confirmed
+    board.close()
