@@ -39,10 +39,8 @@ class PlayersActions(LegalActions[A]):
 
     def keeps(self, action: A) -> bool:
         """True if an action can come of the draft."""
-        if not self.within:
-            return True
         system = self.position.system
-        return bool(system.desk.can_become(system.grammar, self.within, action))
+        return not self.within or system.desk.can_become(system.grammar, self.within, action)
 
     def __contains__(self, action: object) -> bool:
         return self._allows(self.position, self.player, action)
@@ -59,10 +57,11 @@ class Listing(PlayersActions[A]):
         """All legal actions, none of two that lead to the same position."""
 
     def __iter__(self) -> Iterator[A]:
+        narrowed = bool(self.within)
         for make, given, items in self.ways():
             for item in items:
                 action = make(*given, item)
-                if self.keeps(action):
+                if not narrowed or self.keeps(action):
                     yield action
 
     def count(self) -> int:

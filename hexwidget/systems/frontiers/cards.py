@@ -172,6 +172,9 @@ class CardSet(Mapping[str, Card]):
     def __getitem__(self, name: str) -> Card:
         return self._cards[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._cards
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._cards)
 

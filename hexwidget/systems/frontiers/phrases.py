@@ -88,7 +88,8 @@ class PaymentPhrase(Kind):
         """
         settlements, villagers = value or NOTHING
         parts = [f"{settlements} settlement"] if settlements else []
-        return " ".join([*parts, *(f"{n} {kind}" for kind, n in villagers)])
+        parts += [f"{n} {kind}" for kind, n in villagers]
+        return " ".join(parts)
 
     def check(self, value: Any, reading: Reading) -> None:
         if value is None:
@@ -170,7 +171,8 @@ class PlayPhrase(Kind):
             return
         card, _, _, frontier, payment = value
         CARD.check(card, reading.at("card"))
-        PAYMENT.check(payment, reading.at("paying"))
+        if payment != NOTHING:
+            PAYMENT.check(payment, reading.at("paying"))
         if frontier is not None:
             FRONTIER.check(frontier, reading.at("frontier"))
 
@@ -238,13 +240,15 @@ class CommitPhrase(Kind):
 
     def write(self, value: tuple[Damage, tuple[str, ...]]) -> str:
         moves, retreats = value
-        return ", ".join([*(f"{unit} to {frontier}" for unit, frontier in moves), *(f"retreat {u}" for u in retreats)])
+        parts = [f"{unit} to {frontier}" for unit, frontier in moves]
+        parts += [f"retreat {unit}" for unit in retreats]
+        return ", ".join(parts)
 
     def check(self, value: Any, reading: Reading) -> None:
         if reading.verb:
             return
         moves, retreats = value
-        _note_twice([*(unit for unit, _ in moves), *retreats], reading)
+        _note_twice([unit for unit, _ in moves] + list(retreats), reading)
         for _, frontier in moves:
             FRONTIER.check(frontier, reading.at("frontier"))
 

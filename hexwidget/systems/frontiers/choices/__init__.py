@@ -63,23 +63,25 @@ class FrontiersDesk(CardDesk):
 
 def reach(position: FrontiersPosition, unit: Unit) -> GraphReach:
     """The zones that a unit may be committed to, or retreat to (F4.1, F4.2)."""
-    m, player = position.map, position.players[unit.owner]
+    m, player, system = position.map, position.players[unit.owner], position.system
     home = m.index(position.zone(unit.owner, 0))
     out = {m.index(position.zone(unit.owner, frontier)): frontier for frontier in position.frontiers}
 
     def verdict(there: int) -> Verdict:
         if there == home or unit.occupying:
-            return position.check(Commit(player, (), (unit.id,)))
+            return system.check(position, Commit(player, (), (unit.id,)))
         if there in out:
-            return position.check(Commit(player, ((unit.id, out[there]),)))
+            return system.check(position, Commit(player, ((unit.id, out[there]),)))
         return Verdict(Status.INCOMPLETE, (), "units are committed to the advancing positions of frontiers")
 
-    possible = [home] if unit.occupying else [*out]
-    ends = [there for there in possible if verdict(there)]
+    ends: list[int] = []
     barred: dict[str, list[int]] = {}
-    for there in possible:
-        if there not in ends:
-            barred.setdefault(verdict(there).clauses[0], []).append(there)
+    for there in [home] if unit.occupying else out:
+        found = verdict(there)
+        if found:
+            ends.append(there)
+        else:
+            barred.setdefault(found.clauses[0], []).append(there)
     origin = m.index(unit.id)
     return GraphReach(
         m, origin, lambda at: [(there, 1) for there in ends] if at == origin else [], 1, ends, barred, verdict, unit.id

@@ -72,8 +72,12 @@ class FrontiersActions(Listing[FrontiersAction]):
     def sample(self, rng: Random) -> FrontiersAction:
         if self.within:
             return super().sample(rng)
-        # The numbers of commits follow those of all other actions, although the list has the pass behind them.
-        found: FrontiersAction = drawn(sorted(self.ways(), key=lambda way: way[0] == self._commit), rng)
+        ways = self.ways()
+        if ways and self.position.phase in ("strategy", "battle"):
+            # The order of the list is for readers. Recorded samples count the commits last.
+            plays, commits, passing = ways
+            ways = [plays, passing, commits]
+        found: FrontiersAction = drawn(ways, rng)
         return found
 
     # ------------------------------------------------------------------ cards
