@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -31,7 +31,6 @@ from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.frontiers import (
     appearance,
@@ -56,6 +55,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     folder: ClassVar[Path] = Path(__file__).parent
     chancy: ClassVar[bool] = True
     grammar: ClassVar[Grammar[FrontiersAction]] = GRAMMAR
+    description: ClassVar[type] = description.FrontiersDescription
     listing: ClassVar[type[Listing[FrontiersAction]]] = FrontiersActions
     desk: ClassVar[type[Desk[FrontiersPosition, FrontiersAction]]] = choices.FrontiersDesk
 
@@ -213,16 +213,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
-    @cached_property
-    def defaults(self) -> dict[str, Any]:
-        settings = read_settings(self.rulebook, {}, Problems(), {}, {})
-        tables: dict[str, Any] = {
-            key: {} for key in ("vaults", "graveyards", "villagers", "settlements", "spent", "units", "tactics")
-        }
-        tables |= {key: {} for key in ("done", "sealed", "chosen")}
-        lists: dict[str, Any] = {key: [] for key in ("wins", "triggers", "draws")}
-        return {**tables, **lists, "phase": "strategy", "passed": False, "round": 1, **settings}
-
     def describe(self, position: FrontiersPosition) -> str:
         """The position for a terminal."""
         return words.describe(position, self.status(position))
