@@ -21,9 +21,9 @@ from bench.timing import machine
 from hexwidget import scenario
 from hexwidget.explore import playouts
 from hexwidget.explore.games import Playout
-from hexwidget.explore.keeping import Keeping
 from hexwidget.explore.policies import policy_of
-from hexwidget.explore.running import Run, carry_out, carry_out_batch
+from hexwidget.explore.results_file import ResultsFile
+from hexwidget.explore.running import Run, run_batch, run_items
 from hexwidget.explore.seeds import seed_of
 
 TITLE = "What does it cost to have a sweep done by others?"
@@ -89,7 +89,7 @@ def unit_costs(name: str) -> str:
     work = Playout(position, tuple((player, policy_of("random")) for player in position.players))
     batch = [(n, seed_of(0, n), n) for n in range(100)]
     begun = perf_counter()
-    _, found = carry_out_batch(work, batch[:20])
+    _, found = run_batch(work, batch[:20])
     each = (perf_counter() - begun) / 20
     there, back = len(pickle.dumps((work, batch))), len(pickle.dumps(found)) * 5
     row = len(repr(found[0][1]))
@@ -119,7 +119,7 @@ def row_costs() -> tuple[float, float, float]:
     tracemalloc.stop()
     with TemporaryDirectory() as folder:
         path = Path(folder) / "rows.sqlite"
-        kept = Keeping(path, {})
+        kept = ResultsFile(path, {})
         begun = perf_counter()
         for n, row in enumerate(run):
             kept.add([(n, [row])])
@@ -134,7 +134,7 @@ def overhead(start: str, games: int, executor: Executor) -> float:
     found = []
     for turn in range(ROUNDS):
         begun = perf_counter()
-        run = carry_out(work, range(games), question={}, seed=turn, executor=executor, progress=False)
+        run = run_items(work, range(games), question={}, seed=turn, executor=executor, progress=False)
         wall = perf_counter() - begun
         found.append(wall / sum(float(s or 0) for s in run["seconds"]) - 1)
     return median(found)

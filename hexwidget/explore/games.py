@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from hexwidget.explore.policies import Policy, decide, policy_for
-from hexwidget.explore.running import ASKED, ExecutorDied, Run, carry_out
+from hexwidget.explore.running import ASKED, ExecutorDied, Run, run_items
 from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
 from hexwidget.files.replay import SEEDS
 from hexwidget.problems import InputError, Problem, shown, unknown
@@ -88,13 +88,13 @@ def playouts(
     position = getattr(position, "position", position)  # a scenario, a session or a board has one
     if not isinstance(position, Position):
         raise InputError("nothing to play", [Problem("position", f"expected a position, not {shown(position)}")])
-    count = whole("games", games)
-    whole("most_actions", most_actions)
+    count = check_count("games", games)
+    check_count("most_actions", most_actions)
     work = Playout(position, _seats(position, policies), most_actions, measure)
     # The number of games is no part of the question: a longer series continues the file of a shorter one.
     question = {"asks": "playouts", **{name: getattr(work, name) for name in Playout.__slots__}}
     try:
-        run = carry_out(
+        run = run_items(
             work, range(count), question=question, seed=seed, unit="game", executor=executor, batch=batch, progress=progress,
             keep=keep,
         )  # fmt: skip
@@ -111,7 +111,7 @@ def _played(run: Run, position: Position) -> Playouts:
     return found
 
 
-def whole(name: str, value: object) -> int:
+def check_count(name: str, value: object) -> int:
     """Check that a parameter is a whole number from 0.
 
     :raises InputError: if it is not

@@ -18,7 +18,7 @@ from typing import Any
 from warnings import warn
 
 from hexwidget.explore.describing import described
-from hexwidget.explore.keeping import Keeping
+from hexwidget.explore.results_file import ResultsFile
 from hexwidget.explore.seeds import accepted_seed, seed_of
 from hexwidget.explore.tables import Row, Table, accepted
 from hexwidget.problems import InputError, Problem, shown
@@ -79,7 +79,7 @@ class ExecutorDied(RuntimeError):  # noqa: N818  (it says what happened)
         self.done = done
 
 
-def carry_out(
+def run_items(
     work: Work,
     items: Sequence[Any],
     *,
@@ -107,16 +107,16 @@ def carry_out(
         raise InputError(
             "no such batch", [Problem("batch", f"expected seconds, at least {SHORTEST}, not {shown(batch)}")]
         )
-    kept = None if keep is None else Keeping(keep, {**described(question), "seed": seed, "python": PYTHON})
+    kept = None if keep is None else ResultsFile(keep, {**described(question), "seed": seed, "python": PYTHON})
     try:
         run = _Running(work, items, seed, kept, batch)
         with _bar(progress, len(items), run.number_done, unit) as bar:
-            run.told = bar.update
+            run.report = bar.update
             try:
                 if executor is None:
-                    run.here()
+                    run.run_here()
                 else:
-                    run.there(executor)
+                    run.run_on(executor)
             except KeyboardInterrupt:
                 if is_inside():
                     raise
@@ -142,7 +142,7 @@ def is_inside() -> bool:
     return getattr(_DOING, "items", 0) > 0
 
 
-def carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
+def run_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
     """Carry out a batch on a worker. Return the seconds it took, and the results."""
     begun, found = perf_counter(), list[Found]()
     _DOING.items = getattr(_DOING, "items", 0) + 1
@@ -160,14 +160,14 @@ def carry_out_batch(work: Work, batch: Batch) -> tuple[float, list[Found]]:
 class _Running:
     """A question that is being carried out."""
 
-    def __init__(self, work: Work, items: Sequence[Any], seed: int, kept: Keeping | None, batch: float) -> None:
+    def __init__(self, work: Work, items: Sequence[Any], seed: int, kept: ResultsFile | None, batch: float) -> None:
         self._work, self._items, self._seed, self._kept, self._batch = work, items, seed, kept, batch
         done = kept.done() if kept is not None else []
         self._rows: dict[int, list[Row]] = {
             n: rows for n, rows in done if n < len(items)
         }  # the file may hold more items
         self._failed: dict[int, str] = {}
-        self.told: Callable[[int], object] = lambda number: None
+        self.report: Callable[[int], object] = lambda number: None
 
     @property
     def number_done(self) -> int:
@@ -192,14 +192,14 @@ class _Running:
         self._failed.update({number: error for number, rows, error in found if rows is None})
         if self._kept is not None:
             self._kept.add(good)
-        self.told(len(found))
+        self.report(len(found))
 
-    def here(self) -> None:
+    def run_here(self) -> None:
         """Carry out all items in this process."""
         for item in self._left():
-            self._take(carry_out_batch(self._work, [item])[1])
+            self._take(run_batch(self._work, [item])[1])
 
-    def there(self, executor: Executor) -> None:
+    def run_on(self, executor: Executor) -> None:
         """Carry out all items on an executor's workers. A few batches are queued for each, so that no worker is idle."""
         workers = _workers(executor)
         left, size, waiting = self._left(), 1, dict[Future[tuple[float, list[Found]]], Batch]()
@@ -238,7 +238,7 @@ class _Running:
 
     def _submitted(self, executor: Executor, batch: Batch) -> Future[tuple[float, list[Found]]]:
         try:
-            return executor.submit(carry_out_batch, self._work, batch)
+            return executor.submit(run_batch, self._work, batch)
         except RuntimeError as error:  # it was shut down, or its workers are gone
             if "start new thread" in str(error):
                 what = f"it can start no workers here ({error}), as in a browser, where Python is one thread: leave it away"

@@ -20,7 +20,7 @@ from typing import Any
 from hexwidget.explore import lookahead
 from hexwidget.explore.deciding import Deciding, Policy
 from hexwidget.explore.objectives import Objective, objective_of, value_of
-from hexwidget.explore.running import carry_out, is_inside
+from hexwidget.explore.running import is_inside, run_items
 from hexwidget.explore.tables import Row, Table
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import CHANCE, Action, IllegalAction, Position
@@ -165,11 +165,11 @@ def search(
     if searches > 1 or executor is not None:
         if candidates is not None:  # illegal ones are refused once, not by every worker
             candidates = tuple(_given(position, player, candidates))
-        told = {
+        parameters = {
             "objective": objective, "iterations": iterations, "seconds": seconds, "candidates": candidates, "most": most,
             "plies": plies, "playout": playout,
         }  # fmt: skip
-        work = _OneOfMany(position, player, tuple(told.items()))
+        work = _OneOfMany(position, player, tuple(parameters.items()))
         return _several(work, searches, seed, aim, executor, progress)
     trials = _Trials(position, player, aim, seed, plies, playout)
     pool = _pool(position, player, candidates, Random(f"{seed} candidates"), trials, most)
@@ -201,11 +201,11 @@ class _OneOfMany:
 
     position: Position
     player: str
-    told: tuple[tuple[str, Any], ...]
+    parameters: tuple[tuple[str, Any], ...]
 
     def __call__(self, seed: int, n: Any) -> list[Row]:
         """Search, and return the rows of the candidates."""
-        found = search(self.position, self.player, seed=seed, **dict(self.told))
+        found = search(self.position, self.player, seed=seed, **dict(self.parameters))
         return [{**row, "interrupted": found.interrupted} for row in found]
 
 
@@ -217,7 +217,7 @@ def _several(
     :raises InputError: if one of them failed
     """
     start = perf_counter()
-    run = carry_out(work, range(searches), question={}, seed=seed, unit="search", executor=executor, progress=progress)
+    run = run_items(work, range(searches), question={}, seed=seed, unit="search", executor=executor, progress=progress)
     if run.failures:
         failed = [Problem(f"seed {row['seed']}", str(row["error"])) for row in run.failures]
         raise InputError("this search failed", failed)

@@ -10,8 +10,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from hexwidget.explore.games import whole
-from hexwidget.explore.running import ASKED, Run, carry_out
+from hexwidget.explore.games import check_count
+from hexwidget.explore.running import ASKED, Run, run_items
 from hexwidget.explore.tables import Cell, Row, accepted, fresh
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
@@ -65,7 +65,7 @@ def sweep(
     starts = _named(positions)
     options = _options(starts, readings)
     combinations = tuple(tuple(zip(options, values, strict=True)) for values in product(*options.values()))
-    items = Items(starts, combinations, whole("seeds", seeds))
+    items = Items(starts, combinations, check_count("seeds", seeds))
     about = {
         "asks": "sweep",
         "question": question,
@@ -73,7 +73,7 @@ def sweep(
         "readings": options,
         "seeds": seeds,
     }
-    run = carry_out(
+    run = run_items(
         Asked(question), items, question=about, seed=seed, executor=executor, batch=batch, progress=progress, keep=keep
     )
     run.title = f"{getattr(question, '__name__', 'a question')}, asked {run.items:,} times"

@@ -144,7 +144,7 @@ def summed(line: str, before: str) -> tuple[str, str]:
     return f'{body},"sum":"{found}"}}\n', found
 
 
-def whole(lines: Iterable[str]) -> str:
+def replay_text(lines: Iterable[str]) -> str:
     """Return the text of a replay: lines, each with its sum."""
     found, before = [], ""
     for line in lines:

@@ -39,7 +39,7 @@ def alone(function: Callable[P, R]) -> Callable[P, R]:
 
 
 @contextmanager
-def whole() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """Hold back interrupts until the block has ended. (Only the main thread is interrupted.)"""
     if current_thread() is not main_thread():
         yield

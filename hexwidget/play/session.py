@@ -9,9 +9,8 @@ from copy import copy
 from pathlib import Path
 from typing import Any, Generic, Literal
 
-from hexwidget.files.replay import Replay, went_line
-from hexwidget.files.replay import whole as whole_replay
-from hexwidget.play.alone import alone, whole
+from hexwidget.files.replay import Replay, replay_text, went_line
+from hexwidget.play.alone import alone, uninterrupted
 from hexwidget.play.edits import check_edit
 from hexwidget.play.journal import Journal, JournalError
 from hexwidget.play.keeping import Keeping, line_of, new_journal, replay_lines
@@ -99,7 +98,7 @@ class Session(Generic[PositionT]):
     @alone
     def to_replay(self) -> str:
         """Return the session as the text of a replay file: every step, and the current step."""
-        return whole_replay(replay_lines(self._tree, self._chance_header()))
+        return replay_text(replay_lines(self._tree, self._chance_header()))
 
     def _chance_header(self) -> dict[str, Any]:
         return self._rolls.header(self._tree.steps[0].position)
@@ -121,13 +120,13 @@ class Session(Generic[PositionT]):
         :raises JournalError: if that cannot be done, or there is a file of that name; then all is as it was before
         """
         self._keeping.begin(new_journal(path, self._tree, self._chance_header()))
-        self._watchers.tell()
+        self._watchers.notify()
 
     @alone
     def close(self) -> None:
         """Close the journal, if there is one. The session goes on without it."""
         if self._keeping.close():
-            self._watchers.tell()
+            self._watchers.notify()
 
     def _write(self, line: str) -> None:
         """Write a line to the journal, if there is one. All watchers learn of a failure."""
@@ -135,7 +134,7 @@ class Session(Generic[PositionT]):
             self._keeping.write(line)
         except JournalError:
             with suppress(Exception):  # the journal's error is the one to raise
-                self._watchers.tell()
+                self._watchers.notify()
             raise
 
     # ------------------------------------------------------------------ the current step and the others
@@ -248,7 +247,7 @@ class Session(Generic[PositionT]):
             self.rolls = before
             raise
         finally:
-            self._watchers.tell()
+            self._watchers.notify()
 
     @alone
     def edit(self, position: PositionT) -> PositionT:
@@ -262,7 +261,7 @@ class Session(Generic[PositionT]):
         try:
             self._roll_pending()
         finally:
-            self._watchers.tell()
+            self._watchers.notify()
         return self.position
 
     def _played(
@@ -274,7 +273,7 @@ class Session(Generic[PositionT]):
         try:
             events = transition.events + self._roll_pending()
         finally:
-            self._watchers.tell()
+            self._watchers.notify()
         return Transition(self.position, events)
 
     def _roll_pending(self) -> tuple[Event, ...]:
@@ -304,7 +303,7 @@ class Session(Generic[PositionT]):
     ) -> None:
         """Add a new step: to the journal first, then to the tree. The caller tells the watchers."""
         step = self._tree.next_step(self._tree.current, position, done, events, by_hand)
-        with whole():  # an interrupt comes before both or after both
+        with uninterrupted():  # an interrupt comes before both or after both
             self._write(line_of(step))
             self._tree.add(step)
 
@@ -346,7 +345,7 @@ class Session(Generic[PositionT]):
     def _went(self, number: int, change: Literal["undone", "redone", "went"]) -> PositionT:
         self._move(number)
         self.change = change
-        self._watchers.tell()
+        self._watchers.notify()
         return self.position
 
     def _move(self, number: int) -> None:

@@ -21,7 +21,7 @@ class Watchers:
 
         return stop
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Call every watcher, also when one of them fails. Afterwards raise the first failure, an interrupt before others."""
         failures: list[BaseException] = []
         for listener in tuple(self.listeners):

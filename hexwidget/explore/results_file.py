@@ -22,7 +22,7 @@ Done = tuple[int, list[Row]]
 """An item's number and its rows."""
 
 
-class Keeping:
+class ResultsFile:
     """The file of one question. It does not hold failed items: they are tried again.
 
     :param question: the question as plain data; a file of another question is refused
