@@ -41,6 +41,7 @@ class Grammar(Generic[A]):
     :param completes: adds to an action that was read what its text may leave out, and notes what is ambiguous
     :param otherwise: reads the texts that have no verb
     :param mismatched: notes in the system's own words a text that has a verb and is of no form; True if it has done so
+    :param drafted: notes what does not go together in a draft; each slot is read by its kind
     :param any_case: True if all words of the patterns may be in capitals; False if only the verbs may
     """
 
@@ -55,6 +56,7 @@ class Grammar(Generic[A]):
         completes: Callable[[Any, Any, Problems], Any] | None = None,
         otherwise: Callable[[Any, str, str, Problems], Any] | None = None,
         mismatched: Callable[[Any, list[str], Problems], bool] | None = None,
+        drafted: Callable[[Any, Mapping[str, Slot], Problems], None] | None = None,
         any_case: bool = True,
     ) -> None:
         self.forms = forms
@@ -68,6 +70,7 @@ class Grammar(Generic[A]):
         self.completes = completes
         self.otherwise = otherwise
         self.mismatched = mismatched
+        self.drafted = drafted
         self.slots: dict[str, Kind] = dict(slots) if slots is not None else self._own_slots()
         self._by_class: dict[type[Action], list[Form[Any]]] = {}
         for form in forms:
@@ -205,6 +208,8 @@ class Grammar(Generic[A]):
                 at.add(f"expected a text, not {shown(value)}")
             elif value not in self._constants[slot]:
                 at.unknown(self.noun, value, self._constants[slot])
+        if self.drafted is not None:
+            self.drafted(position, draft, problems)
         problems.raise_any(DRAFT_CANNOT_READ)
 
     def _named_slots(self) -> list[str]:

@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hexwidget.rules import Draft, IllegalAction
-from hexwidget.systems.depletion.actions import Attack, Changes, DepletionAction, Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.choices.corps import slots_of
+from hexwidget.systems.depletion.actions import GRAMMAR, Attack, DepletionAction, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
 from tests.amounts import examples
@@ -249,4 +249,4 @@ def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
         return Draft(attack=action.target)
     if not isinstance(action, Maneuver):
         return Draft(attack="no") if isinstance(action, NoAttack) else Draft({"pass": True})
-    return Draft(slots_of(action))
+    return Draft(next(GRAMMAR.drafts(action)))

@@ -22,16 +22,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
-from hexwidget.rules import Action
-from hexwidget.systems.depletion.units import Counts, write_units
-
-Seats = tuple[tuple[str, Counts], ...]
-"""Who takes seats on the vessels of which hex."""
-
-Changes = tuple[tuple[int, Counts], ...]
-"""Units that join or leave on the way: where on the path (its hexes counted from 0), and how many of each type."""
+from hexwidget.problems import Problems, shown
+from hexwidget.rules import Action, Draft
+from hexwidget.rules.choices import Slot
+from hexwidget.rules.grammar import Form, Grammar, Part
+from hexwidget.rules.kinds import Kind, Reading
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.depletion.language import (
+    FIELDS,
+    HEX,
+    NUMBER,
+    Changes,
+    Groups,
+    LossesText,
+    ManeuverText,
+    NumberOf,
+    Seats,
+    Sixths,
+    Switch,
+    Target,
+    WayPoints,
+)
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import UNITS, Counts
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -70,38 +88,12 @@ class Maneuver(Action):
         """Whether it leaves its hex at all; if not, it stays (D1.5)."""
         return len(self.path) > 1
 
-    def __str__(self) -> str:
-        hexes = list(self.path)
-        if self.drops or self.pickups:
-            marks: dict[int, list[str]] = {}
-            for sign, changes in (("+", self.pickups), ("-", self.drops)):
-                for at, units in changes:
-                    marks.setdefault(at, []).extend(f"{sign}{part}" for part in write_units(units).split(", "))
-            for at, parts in marks.items():
-                hexes[at] += f"[{', '.join(parts)}]"
-        if self.units is not None:
-            hexes[0] = f"{self.path[0]}({write_units(self.units)}){hexes[0][len(self.path[0]) :]}"
-        words = ["-".join(hexes)]
-        if self.pack:
-            words.append(f"pack {self.pack}")
-        if self.unpack:
-            words.append(f"unpack {self.unpack}")
-        if self.free:
-            words.append(f"free {self.free}")
-        words += [f"ferry {space}({write_units(units)})" for space, units in self.ferries]
-        if self.march:
-            words.append("march")
-        return " ".join(words)
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Corps(Action):
     """Several armies, or parts of them, maneuver at once (D5.1): two groups or more, in the order in which they move."""
 
     groups: tuple[Maneuver, ...]
-
-    def __str__(self) -> str:
-        return "; ".join(map(str, self.groups))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -110,9 +102,6 @@ class Rotate(Action):
 
     sixths: int
 
-    def __str__(self) -> str:
-        return f"rotate {self.sixths}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Attack(Action):
@@ -120,16 +109,10 @@ class Attack(Action):
 
     target: str
 
-    def __str__(self) -> str:
-        return f"attack {self.target}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NoAttack(Action):
     """The army that has just maneuvered does not attack (D1.8)."""
-
-    def __str__(self) -> str:
-        return "no attack"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -139,18 +122,222 @@ class Lose(Action):
     units: Seats = ()
     structures: tuple[tuple[str, str], ...] = ()
 
-    def __str__(self) -> str:
-        fallen = [f"{part} on {space}" for space, units in self.units for part in write_units(units).split(", ")]
-        fallen += [f"{kind} on {space}" for space, kind in self.structures]
-        return f"lose {', '.join(fallen) or 'nothing'}"
-
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Pass(Action):
     """The player makes no maneuver (D1.16)."""
 
-    def __str__(self) -> str:
-        return "pass"
-
 
 DepletionAction = Maneuver | Corps | Rotate | Attack | NoAttack | Lose | Pass
+
+
+# ---------------------------------------------------------------------- how they are written
+CANNOT_READ = "this action cannot be read"
+EXAMPLES = '"0202-0302-0303", "0202-0302 march", "0202-0302; 0404-0405", "attack 0401", "no attack" or "pass"'
+LONGEST = 2000
+"""A longer text of an action, in characters, is refused unread."""
+MANEUVER = ManeuverText()
+_fields_of = attrgetter(*FIELDS)
+
+
+class ManeuverForm(Form[Maneuver]):
+    """The form of a maneuver. Its drafts are made here; a draft becomes a maneuver at the desk, which finds the path."""
+
+    def drafts(self, action: Maneuver, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
+        found: dict[str, Slot] = {"army": action.origin, "to": action.destination}
+        if len(action.path) > 2:
+            found["via"] = " ".join(action.path[1:-1])
+        for unit, number in zip(UNITS, action.units or (), strict=False):
+            found[f"take/{unit.key}"] = number
+        for what, changes in (("pick", action.pickups), ("drop", action.drops), ("seat", action.ferries)):
+            for at, units in changes:
+                found |= {f"{what}/{at}/{unit.key}": n for unit, n in zip(UNITS, units, strict=True) if n}
+        numbers = {"pack": 0 if action.moves else action.pack, "unpack": action.unpack}
+        found |= {name: number for name, number in numbers.items() if number}
+        yield found | ({"march": True} if action.march else {})
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Maneuver | None:
+        return None
+
+
+class GroupsText(Groups):
+    """The groups of a corps: "0202-0303; 0405-0404 march". The value holds the player, too."""
+
+    def write(self, value: tuple[str, tuple[Maneuver, ...]]) -> str:
+        return "; ".join(map(str, value[1]))
+
+    def check(self, value: Any, reading: Reading) -> None:
+        player, groups = value
+        if not isinstance(groups, tuple) or not all(isinstance(g, Maneuver) for g in groups) or len(groups) < 2:
+            reading.add(f"expected two maneuvers or more, not {shown(groups)}")
+            return
+        malformed = Problems()
+        for n, group in enumerate(groups):
+            inner = Problems()
+            MANEUVER.check_form(_fields_of(group), inner)
+            if group.player != player:
+                inner.add("player", f"expected {shown(player)}, whose corps it is, not {shown(group.player)}")
+            _add_of_group(f"groups/{n}/", inner, malformed)
+        for n, group in enumerate(groups if not malformed.found else ()):
+            inner = Problems()
+            MANEUVER.check_names(_fields_of(group), Reading(reading.position, inner))
+            _add_of_group(f"groups/{n}/", inner, malformed)
+        reading.problems.found.extend(malformed.found)
+
+
+class CorpsForm(Form[Corps]):
+    """The form of a corps, whose drafts hold its groups as a text."""
+
+    def drafts(self, action: Corps, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
+        yield {"parts": str(action)}
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Corps | None:
+        return None
+
+
+class AttackForm(Form[Attack]):
+    """The form of an attack. "attack" alone is enough where there is one target."""
+
+    def read(self, player: str, text: str, reading: Reading) -> Attack | None:
+        return super().read(player, text, reading) if " " in text else self._only_target(player, reading)
+
+    @staticmethod
+    def _only_target(player: str, reading: Reading) -> Attack:
+        # The predicates on attacks know the actions: hence the import at the last moment.
+        from hexwidget.systems.depletion.legality.attacks import targets
+
+        position = reading.position
+        found = [] if position.deciding is None else list(map(position.map.name, targets(position, position.deciding)))
+        first = reading.at("word 1")
+        if len(found) > 1:
+            quoted = [f'"attack {target}"' for target in found]
+            first.add(f"ambiguous: it could be {listing(quoted, 'or')}")
+        elif not found:
+            first.add('expected a hex to attack, as in "attack 0401"')
+        return Attack(player, found[0] if found else "")
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Attack | None:
+        return None if draft.get("attack") == "no" else super().from_draft(draft, player, slots, reading)
+
+
+class LoseForm(Form[Lose]):
+    """The form of losses, whose drafts hold a number for each kind of thing on each hex."""
+
+    def drafts(self, action: Lose, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
+        found: dict[str, Slot] = {f"lose/{space}/{kind}": 1 for space, kind in action.structures}
+        for space, units in action.units:
+            found |= {f"lose/{space}/{unit.key}": n for unit, n in zip(UNITS, units, strict=True) if n}
+        yield found
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Lose | None:
+        return None
+
+
+class PassForm(Form[Pass]):
+    """The form of a pass, whose slot is a switch."""
+
+    def drafts(self, action: Pass, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
+        yield {"pass": True}
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Pass | None:
+        return Pass(player) if draft.get("pass") else None
+
+
+def _add_of_group(prefix: str, found: Problems, problems: Problems) -> None:
+    """Add the problems of one group of a corps, with the group in front of their places."""
+    for problem in found.found:
+        problems.add(prefix + problem.place, problem.message)
+
+
+def _read_maneuvers(position: DepletionPosition, player: str, text: str, problems: Problems) -> Maneuver | Corps:
+    """Read a text without a verb: a maneuver, or the groups of a corps."""
+    if ";" not in text:
+        return _read_maneuver(position, player, text, problems)
+    groups = []
+    for n, part in enumerate(text.split(";"), 1):
+        inner = Problems()
+        if not part.strip():
+            problems.add(f"group {n}", "expected a maneuver on either side of ;")
+            continue
+        groups.append(_read_maneuver(position, player, part, inner))
+        _add_of_group(f"group {n}, ", inner, problems)
+    return Corps(player, tuple(groups))
+
+
+def _read_maneuver(position: DepletionPosition, player: str, text: str, problems: Problems) -> Maneuver:
+    if not text.strip()[0].isdigit():
+        word = text.split()[0].split("-")[0]
+        verbs = [form.text if form.literal else form.verb for form in GRAMMAR.forms if "{" not in form.verb]
+        problems.unknown("word 1", "action", word or text.strip()[:20], verbs)
+        problems.add("word 1", f"expected an action such as {EXAMPLES}")
+        problems.raise_any(CANNOT_READ)
+    return Maneuver(player, *MANEUVER.read(text, Reading(position, problems)))
+
+
+def _note_mismatched(position: DepletionPosition, words: list[str], problems: Problems) -> bool:
+    """Note what is wrong with a text that has a verb and is of no form."""
+    match words[0].lower():
+        case "rotate":
+            Sixths().read(" ".join(words[1:]), Reading(position, problems, "word 2"))
+        case "lose":
+            LossesText().read(" ".join(words[1:]), Reading(position, problems))
+        case _:
+            wording = f'expected "attack 0401" (one hex), "no attack" or "pass", not {shown(" ".join(words))}'
+            problems.add("word 2", wording)
+    return True
+
+
+def _note_contradictions(position: DepletionPosition, draft: Mapping[str, Slot], problems: Problems) -> None:
+    """Note the slots of a draft that cannot be without an army, and a first way-point where the army is already."""
+    via = draft.get("via")
+    first = next(iter(via.split()), None) if isinstance(via, str) else None
+    if first is not None and first == draft.get("army") and position.map.find(first) is not None:
+        problems.add("draft/via", f"the group is on {first} already; a way-point is another hex")
+    for slot in ("to", "via"):
+        if slot in draft and "army" not in draft:
+            problems.add("draft/army", f"expected the army that is to move, as {slot!r} is given")
+
+
+GRAMMAR: Grammar[DepletionAction] = Grammar(
+    AttackForm(Attack, "attack {target}", {"target": HEX}, {"attack": "{target}"}, clause="D1.8"),
+    Form(NoAttack, "no attack", draft={"attack": "no"}, clause="D1.8"),
+    PassForm(Pass, "pass", clause="D1.16"),
+    Form(Rotate, "rotate {sixths...}", {"sixths": Sixths()}, {"rotate": "{sixths}"}, clause="D8.2"),
+    LoseForm(Lose, "lose {fallen...}", {"fallen": Part(LossesText(), fields=("units", "structures"))}, clause="D9.2"),
+    ManeuverForm(Maneuver, "{maneuver}", {"maneuver": Part(MANEUVER, fields=FIELDS)}, clause="D1.1"),
+    CorpsForm(Corps, "{groups}", {"groups": Part(GroupsText(), fields=("player", "groups"))}, clause="D5.1"),
+    slots={
+        "army": HEX,
+        "march": Switch(),
+        "via": WayPoints(),
+        "to": HEX,
+        "pack": NUMBER,
+        "unpack": NUMBER,
+        "parts": Groups(),
+        "part": NUMBER,
+        "was": Groups(),
+        "attack": Target(),
+        "rotate": NUMBER,
+        "pass": Switch(),
+        "take/": NumberOf(),
+        "pick/": NumberOf("way-point"),
+        "drop/": NumberOf("way-point"),
+        "seat/": NumberOf("hex"),
+        "lose/": NumberOf("hex", structures=True),
+    },
+    examples=EXAMPLES,
+    longest=LONGEST,
+    title=CANNOT_READ,
+    otherwise=_read_maneuvers,
+    mismatched=_note_mismatched,
+    drafted=_note_contradictions,
+)
+"""The actions, each declared once.
+
+The slots of a draft of a maneuver: ``army`` (the hex of the army), ``march`` (switch), ``take/cavalry`` (how many set out;
+all if it is not set), ``via`` (way-points, "0302 0402"), ``pick/1/cavalry`` and ``drop/1/cavalry`` (how many join and leave
+on the first way-point), ``to`` (the hex where it lands), ``pack`` and ``unpack`` (how many trebuchets), ``seat/0403/archers``
+(how many ride with the vessel there). Of a corps: ``parts`` (the groups that are chosen already, as texts), ``part`` (the
+place among them of the group in the making), ``was`` (what that group was before it was revised). Others: ``pass``
+(switch), ``attack`` (the target's hex, or "no"), ``rotate`` (sixths of a turn), ``lose/0403/archers`` (how many fall).
+"""

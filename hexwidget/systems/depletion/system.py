@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -15,16 +15,16 @@ from hexwidget.rules import (
     TERMINAL,
     ChanceNode,
     ChanceOutcome,
-    Choices,
-    Draft,
     Observation,
     Outcome,
     RuleSystem,
-    Status,
     Transition,
     Verdict,
 )
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
@@ -32,24 +32,21 @@ from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.depletion import (
     appearance,
-    choices,
     description,
     editing,
     effects,
     legality,
     outcome,
-    text,
     words,
 )
-from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver
+from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuver
 from hexwidget.systems.depletion.battle.odds import BAG
+from hexwidget.systems.depletion.choices import DepletionDesk
 from hexwidget.systems.depletion.description import line
 from hexwidget.systems.depletion.effects.turns import settled
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.legality.integrity import check_position
-from hexwidget.systems.depletion.legality.landing import explain_landing
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.maneuver.reach import reach_of
+from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.maneuver.way import journey
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hidden
@@ -69,6 +66,9 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     folder: ClassVar[Path] = Path(__file__).parent
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
+    grammar: ClassVar[Grammar[DepletionAction]] = GRAMMAR
+    listing: ClassVar[type[Listing[DepletionAction]]] = DepletionActions
+    desk: ClassVar[type[Desk[DepletionPosition, DepletionAction]]] = DepletionDesk
 
     @property
     def lookahead(self) -> Lookahead:
@@ -129,10 +129,8 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
                 return ChanceNode(BAG, tuple((odds.text(hits), p) for hits, p in odds.items()), "D9.1")
         return None
 
-    def legal_actions(
-        self, position: DepletionPosition, player: str | None = None, *, within: Draft | None = None
-    ) -> DepletionActions:
-        return DepletionActions(position, position.players[position.acting] if player is None else player, within)
+    def acting(self, position: DepletionPosition) -> str:
+        return position.players[position.acting]
 
     def check(self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -189,36 +187,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             tiles, deck = tuple(sorted(tiles)), tuple(sorted(deck))
         return changed(position, exploration=found._replace(tiles=tiles, deck=deck))
 
-    def choices(
-        self, observation: DepletionPosition | Observation[DepletionPosition], player: str | None, draft: Draft
-    ) -> Choices:
-        position = seen(observation)
-        if player is None:
-            player = position.players[position.acting]
-        return choices.choices(position, player, draft, self._reach, partial(self.check, position))
-
-    def explain(
-        self,
-        observation: DepletionPosition | Observation[DepletionPosition],
-        player: str | None,
-        draft: Draft,
-        space: Space,
-    ) -> Verdict:
-        position = seen(observation)
-        at = position.map.index(space)
-        now = self.choices(position, player, draft)
-        player = now.player or position.players[position.acting]
-        name = position.map.name(at)
-        if now.field is not None:
-            return now.field.reach.why(space)
-        if position.deciding is not None:
-            return self.check(position, Attack(player, name))
-        if position.stage != "maneuver":
-            return Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
-        verdict = self.check(position, Maneuver(player, (name,)))
-        # An army that may be chosen has still to be told where to go.
-        return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, self.rulebook)
-
     @conditions
     def reach(
         self,
@@ -253,10 +221,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         problems.raise_any("this reach cannot be computed")
         army = armies[0]
         maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
-        return self._reach(journey(position, army.owner, maneuver))
-
-    def _reach(self, so_far: ManeuverPlan) -> Reach:
-        return reach_of(so_far, partial(explain_landing, so_far, rulebook=self.rulebook))
+        return explained_reach(journey(position, army.owner, maneuver))
 
     def brushes(self, position: DepletionPosition) -> tuple[Brush, ...]:
         return editing.brushes(position)
@@ -280,9 +245,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def _defaults(self) -> dict[str, Any]:
         settings = read_settings(self.rulebook, {}, Problems(), {}, {"objective": lambda v, _: v})
         return {"round": 1, "passes": 0, **settings}
-
-    def parse(self, position: DepletionPosition, text_form: str) -> DepletionAction:
-        return text.parse(position, text_form)
 
     def describe(self, position: DepletionPosition) -> str:
         """The position for a terminal."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
+from hexwidget.rules import Choice, Choices, Draft, Field
 from hexwidget.scene import Arrow
-from hexwidget.systems.depletion.actions import Corps, Maneuver
-from hexwidget.systems.depletion.choices.parts import parts_of, slots_of, whole
-from hexwidget.systems.depletion.choices.slots import Check
+from hexwidget.systems.depletion.actions import GRAMMAR, Corps, Maneuver
+from hexwidget.systems.depletion.choices.decisions import Decisions
+from hexwidget.systems.depletion.choices.parts import parts_of, whole
 from hexwidget.systems.depletion.legality.corps import another_army_may_join
 from hexwidget.systems.depletion.legality.maneuvers import MANEUVER_RULES
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
@@ -20,7 +20,10 @@ from hexwidget.systems.depletion.position import DepletionPosition
 
 @lru_cache(maxsize=16)  # the same for every draft of a position
 def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple[Choice, ...]:
-    """The armies of a player, each with why it may not be chosen."""
+    """The armies of a player, each with the findings that bar it from being chosen.
+
+    :param kept: the draft that holds the other groups
+    """
     found = []
     for army in position.armies:
         if army.owner == position.turn:
@@ -33,18 +36,14 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
     return tuple(found)
 
 
-def _barred_by(verdict: Verdict) -> str:
-    """The first reason against an action, with its clause."""
-    first = verdict.findings[0]
-    return f"{first.text} ({first.clause})"
-
-
 class CorpsDraft:
-    """The groups of a corps that are chosen already, and the place among them of the one that is in the making (D5.5)."""
+    """The groups of a corps that are chosen already, and the place among them of the group in the making (D5.5)."""
 
-    def __init__(self, position: DepletionPosition, player: str, draft: Draft) -> None:
-        self.position = position
-        self.player = player
+    def __init__(self, desk: Decisions) -> None:
+        self.desk = desk
+        self.position = position = desk.position
+        self.player = player = desk.player
+        draft = desk.draft
         self.draft: Draft = Draft(
             {slot: value for slot, value in draft.items() if slot != "pass" and value is not False and value != ""}
         )
@@ -76,27 +75,22 @@ class CorpsDraft:
         """The ways of the groups that are chosen already."""
         return tuple(Arrow(m.path, f"{n}. {m}", hue="path") for n, m in enumerate(self.parts, 1) if m.moves)
 
-    # ------------------------------------------------------------------ what may be chosen of it
-    def choices(self, check: Check) -> Choices:
-        """What may be chosen between two groups."""
-        action = whole(self.player, self.parts)
-        assert action is not None  # noqa: S101  (there are groups)
-        verdict = check(action)
-        number = len(self.parts)
-        prompt = (
-            f"A corps of {number}: {action}. Choose another army, or confirm."
-            if number > 1
-            else (f"{action}: choose another army for the corps, or confirm.")
-        )
-        if verdict.findings:
-            prompt = f"{action}: {_barred_by(verdict)}."
+    # ------------------------------------------------------------------ choices
+    def choices(self) -> Choices:
+        """The choices between two groups."""
+        action, number = whole(self.player, self.parts), len(self.parts)
+        prompt = f"{action}: choose another army for the corps, or confirm."
+        if number > 1:
+            prompt = f"A corps of {number}: {action}. Choose another army, or confirm."
         options = (*army_choices(self.board, self.player, self.kept), *self.part_choices())
         back = self._revised(self.parts[:-1], number - 1, self.parts[-1]).clear("was")
-        return Choices(self.player, self.kept, prompt, options, None, action, verdict, self.arrows(), back)
+        return self.desk.made(prompt, options, action, draft=self.kept, arrows=self.arrows(), back=back)
 
     def part_choices(self, making: Maneuver | None = None) -> Iterator[Choice]:
-        """The groups that are chosen: each may be revised, taken out, or moved to the front. ``making``: the one that is in
-        the making, if it is complete: it is kept whatever is done with the others."""
+        """The choices with the groups that are chosen: each may be revised, taken out, or moved to the front.
+
+        :param making: the group in the making, if it is complete: it is kept, whatever is done with the others
+        """
         if not self.parts:
             return
         groups = self.groups(making)
@@ -119,14 +113,12 @@ class CorpsDraft:
                 yield Choice(f"ahead/{n}", str(maneuver), f"Move {n} before {n - 1}", "button", "D5.5", then)
 
     def _revised(self, others: list[Maneuver], place: int, maneuver: Maneuver) -> Draft:
-        """The draft in which a group is in the making again; what it was is kept, to go back to."""
-        then = self._with(others, place).set("was", str(maneuver))
-        for slot, value in slots_of(maneuver).items():
-            then = then.set(slot, value)
-        return then
+        """The draft in which a group is in the making again. Its text is kept, to go back to."""
+        slots = next(GRAMMAR.drafts(maneuver))
+        return Draft({**self._with(others, place), "was": str(maneuver), **slots})
 
     def _keeping(self, groups: list[Maneuver], place: int, making: Maneuver | None) -> Draft:
-        """The draft with other groups, and the one in the making as it is."""
+        """The draft with other groups, and with the group in the making as it is."""
         if making is None:
             return self._with(groups)
         others = self._with([m for m in groups if m is not making], place)
@@ -135,7 +127,7 @@ class CorpsDraft:
 
     @property
     def back(self) -> Draft:
-        """One step back: a group that is revised is what it was; else the group in the making is begun anew."""
+        """The draft one step back: a group that is revised is what it was; else the group in the making is begun anew."""
         was = str(self.draft.get("was", ""))
         if not was:
             return self.kept
@@ -143,7 +135,7 @@ class CorpsDraft:
         return self._with([*self.parts[: self.place], *found, *self.parts[self.place :]])
 
     def adding(self, maneuver: Maneuver) -> Iterator[Choice]:
-        """Another army may join the maneuver (D5.1)."""
+        """The choice to have another army join the maneuver (D5.1)."""
         groups, seat = self.groups(maneuver), self.position.turn
         limit = self.position.corps_limit(seat)
         findings = tuple(another_army_may_join(self.position, seat, len(groups)))
@@ -156,14 +148,10 @@ class CorpsDraft:
             yield Choice("add", str(maneuver), label, "button", "D5.1", then, findings=findings, shortcut="c")
 
     def complete(
-        self, maneuver: Maneuver, prompt: str, options: tuple[Choice, ...], check: Check, field: Field, back: Draft
+        self, maneuver: Maneuver, prompt: str, options: Sequence[Choice], field: Field, back: Draft
     ) -> Choices:
-        """What may be chosen once the group in the making is complete: to confirm it with all others."""
+        """The choices once the group in the making is complete: it can be confirmed with all others."""
         action = whole(self.player, self.groups(maneuver))
-        assert action is not None  # noqa: S101  (there is a group)
-        verdict = check(action)
         if isinstance(action, Corps):
             prompt = f"Corps of {len(action.groups)}; {prompt}"
-        if verdict.status is not Status.LEGAL:
-            prompt = f"{action}: {_barred_by(verdict)}."
-        return Choices(self.player, self.draft, prompt, options, field, action, verdict, self.arrows(), back)
+        return self.desk.made(prompt, options, action, field, draft=self.draft, arrows=self.arrows(), back=back)

@@ -1,151 +1,177 @@
-"""What is decided after a maneuver: an attack, the rotation of a tile, losses."""
+"""The desk, and what is decided at it after a maneuver: an attack, the rotation of a tile, losses."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 
-from hexwidget.rules import Choice, Choices, Draft, Preview, Status, Table
+from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Preview, Table
+from hexwidget.rules.choices import NOTHING_CHOSEN
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.odds import percent
 from hexwidget.rules.verdict import listing
-from hexwidget.scene import Token
+from hexwidget.scene import Arrow, Token
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Lose, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.losses import default_losses, losing, things
 from hexwidget.systems.depletion.battle.odds import BattleOdds
-from hexwidget.systems.depletion.choices.slots import Check
 from hexwidget.systems.depletion.legality.attacks import attackers, targets
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
-from hexwidget.systems.depletion.provinces import province_hexes, rotations, tile_of
+from hexwidget.systems.depletion.provinces import Tile, province_hexes, rotations, tile_of
 from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, UNITS, WATER
 from hexwidget.systems.depletion.words import tile_in_words
 
 RELIC_LOOKS = {True: ("relic", "solid relic symbol"), False: ("symbol", "outlined relic symbol")}
+"""The drawings and labels of relic symbols: of solid ones, and of outlined ones."""
 
 
-def attack_choices(position: DepletionPosition, player: str, landing: Landing, draft: Draft, check: Check) -> Choices:
-    name = position.map.name
-    here = listing([name(spot.at) for spot in landing.spots])
-    fought, chosen = position.settings["battle"] == "bag", draft.get("attack")
-    options = []
-    for at in targets(position, landing):
-        space = name(at)
-        there = " and ".join(position.objects_at(at, but=position.turn))
-        then = Draft() if chosen == space else Draft(attack=space)
-        label = f"Attack {there} on {space}"
-        options.append(Choice("attack", space, label, "space", "D1.8", then, space, chosen == space))
-    then = Draft() if chosen == "no" else Draft(attack="no")
-    first = name(landing.spots[0].at) if len(landing.spots) == 1 else None
-    options.append(Choice("attack", "no", "No attack", "button", "D1.8", then, first, chosen == "no", shortcut="n"))
-    if chosen is None:
-        prompt = f"{player}: attack from {here}, or not? Choose a ringed enemy, or no attack."
-        return Choices(player, Draft(), prompt, tuple(options))
-    if chosen == "no":
-        prompt = f"No attack from {here}. Confirm?"
-        return complete(player, Draft(attack=chosen), prompt, tuple(options), NoAttack(player), check)
-    at = position.map.index(str(chosen))
-    by = attackers(position, landing, at)
-    prompt = f"Attack {chosen} from {listing(list(map(name, by or [spot.at for spot in landing.spots])))}. Confirm?"
-    table = None
-    if fought and by:
-        odds = BattleOdds(position, battle_at(position, at))
-        table = Table(
-            f"The battle: {odds.drawn} of {sum(map(sum, odds.bag))} cubes drawn",
-            odds.header,
-            tuple(odds.rows()),
-        )
-        lose = sum((p for hits, p in odds.items() if odds.falls(hits)[0] != "nothing"), start=Fraction())
-        win = sum((p for hits, p in odds.items() if odds.falls(hits)[1] != "nothing"), start=Fraction())
-        chances = f"they lose something with {percent(win)}, you with {percent(lose)}"
-        prompt = prompt.replace(". Confirm?", f": {chances}. Confirm?")
-    return complete(
-        player, Draft(attack=chosen), prompt, tuple(options), Attack(player, str(chosen)), check, table=table
-    )
+def first_of(findings: Iterable[Finding]) -> str:
+    """The first of some findings as a sentence, with its clause."""
+    first = next(iter(findings))
+    return f"{first.text} ({first.clause})."
 
 
-def rotation_choices(position: DepletionPosition, player: str, draft: Draft, check: Check) -> Choices:
-    """How the tile may lie, each rotation with what bars it; what is chosen is shown on the board."""
-    claim, found = position.claim, position.exploration
-    assert claim is not None  # noqa: S101  (asked in the stage of rotation)
-    province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
-    chosen, tile, name = draft.get("rotate"), tile_of(claim.tile), position.map.name
-    options, preview, warning = [], None, ""
-    for way in rotations(position.map, found.shape, province, claim.tile):
-        if way.lies is None and way.sixths not in found.shape.rotations:
-            continue
-        then = Draft() if chosen == way.sixths else Draft(rotate=way.sixths)
-        ground = "" if way.lies is None else tile.grounds[way.lies.index(claim.at)]
-        fails = bool(ground) and (ground in WATER) != bool(claim.units[GALLEY])
-        label = f"Turn by {60 * way.sixths}°: {ground} on {name(claim.at)}{', the claim fails' if fails else ''}"
-        barred = check(Rotate(player, way.sixths)).findings
-        options.append(
-            Choice(
-                "rotate", way.sixths, label, "button", "D8.2", then, None, chosen == way.sixths, barred, str(way.sixths)
-            )
-        )
-        if chosen == way.sixths and fails:
-            warning = f" The army cannot stand on {ground}: it stays on {name(claim.origin)}, depleted (D8.5)."
-        if chosen == way.sixths and way.lies is not None:
-            tokens: tuple[Token, ...] = ()
-            if tile.relic is not None:
-                kind, label = RELIC_LOOKS[tile.solid]
-                tokens = (Token(name(way.lies[tile.relic]), kind, label, label, shape="diamond"),)
-            preview = Preview(
-                tuple((name(at), ground) for at, ground in zip(way.lies, tile.grounds, strict=True)), tokens
-            )
-    what = tile_in_words(claim.tile)
-    if chosen is None:
-        return Choices(player, Draft(), f"{player}: lay the tile ({what}); choose how it is turned.", tuple(options))
-    action = Rotate(player, int(chosen))
-    prompt = f"Lay the tile turned by {60 * int(chosen)}°.{warning} Confirm?"
-    return complete(player, Draft(rotate=chosen), prompt, tuple(options), action, check, preview=preview)
+class Decisions(Desk[DepletionPosition, DepletionAction]):
+    """The desk at which a player decides what comes after a maneuver."""
 
-
-def loss_choices(position: DepletionPosition, player: str, draft: Draft, check: Check) -> Choices:
-    """What falls: as the rule says, or as the loser says."""
-    side, damage = losing(position)
-    name, usual = position.map.name, dict(default_losses(position, side, damage))
-    slots = {slot: value for slot, value in draft.items() if slot.startswith("lose/")}
-    kept, options = Draft(slots), []
-    units: dict[str, list[int]] = {}
-    structures = []
-    for thing in things(position, side):
-        space, unit = name(thing.at), UNITS[thing.unit]
-        key = unit.key if thing.unit >= 0 else thing.kind
-        slot, default = f"lose/{space}/{key}", usual.get(thing, 0)
-        now = int(draft.get(slot, default))
-        label = (
-            f"{(unit.plural if thing.unit >= 0 else thing.kind).capitalize()} on {space} ({thing.points} hit points)"
+    def made(
+        self,
+        prompt: str,
+        options: Iterable[Choice],
+        action: DepletionAction,
+        field: Field | None = None,
+        *,
+        draft: Draft | None = None,
+        arrows: Iterable[Arrow] = (),
+        back: Draft = NOTHING_CHOSEN,
+        preview: Preview | None = None,
+        table: Table | None = None,
+    ) -> Choices:
+        """Choices whose draft means an action. A barred action is shown, too: a maneuver may lack only another group."""
+        verdict = self.check(action)
+        if verdict.findings:
+            prompt = f"{action}: {first_of(verdict.findings)}"
+        draft = self.draft if draft is None else draft
+        explains = partial(self.explain, draft)
+        return Choices(
+            self.player,
+            draft,
+            prompt,
+            tuple(options),
+            field,
+            action,
+            verdict,
+            tuple(arrows),
+            back,
+            preview,
+            table,
+            explains,
         )
 
-        def then(number: int, slot: str = slot, default: int = default, most: int = thing.number) -> Draft | None:
-            if not 0 <= number <= most:
+    def number_of(
+        self, base: Draft, slot: str, label: str, clause: str, now: int, bounds: tuple[int, int], default: int = 0
+    ) -> Choice:
+        """A number that goes up and down by one. Its slot is cleared at the default.
+
+        :param base: the draft in which the number changes
+        :param bounds: the least and the most that it may be
+        """
+
+        def then(number: int) -> Draft | None:
+            if not bounds[0] <= number <= bounds[1]:
                 return None
-            return kept.clear(slot) if number == default else kept.set(slot, number)
+            return base.clear(slot) if number == default else base.set(slot, number)
 
         fewer, more = then(now - 1), then(now + 1)
-        options.append(Choice(slot, now, label, "number", "D9.2", more or fewer or kept, fewer=fewer, more=more))
-        if now and thing.unit >= 0:
-            units.setdefault(space, [*NO_UNITS])[thing.unit] += now
-        elif now:
-            structures.append((space, thing.kind))
-    action = Lose(player, tuple((space, tuple(counts)) for space, counts in units.items()), tuple(structures))
-    hit = f"{damage} hit{'' if damage == 1 else 's'}"
-    prompt = f"{player} takes {hit}: {action}. Confirm?"
-    return complete(player, kept, prompt, tuple(options), action, check)
+        return Choice(slot, now, label, "number", clause, more or fewer or base, fewer=fewer, more=more)
 
+    # ------------------------------------------------------------------ attacks
+    def attack(self, landing: Landing) -> Choices:
+        """The hexes that may be attacked, or no attack (D1.8)."""
+        position, chosen, name = self.position, self.draft.get("attack"), self.position.map.name
+        options = []
+        for at in targets(position, landing):
+            space, there = name(at), " and ".join(position.objects_at(at, but=position.turn))
+            label = f"Attack {there} on {space}"
+            options.append(self.option("attack", space, label, "D1.8", Draft(), kind="space", space=space))
+        first = name(landing.spots[0].at) if len(landing.spots) == 1 else None
+        options.append(self.option("attack", "no", "No attack", "D1.8", Draft(), space=first, shortcut="n"))
+        here = listing([name(spot.at) for spot in landing.spots])
+        if chosen is None:
+            prompt = f"{self.player}: attack from {here}, or not? Choose a ringed enemy, or no attack."
+            return self.open(prompt, options, draft=Draft())
+        draft = Draft(attack=chosen)
+        if chosen == "no":
+            return self.made(f"No attack from {here}. Confirm?", options, NoAttack(self.player), draft=draft)
+        at = position.map.index(str(chosen))
+        by = attackers(position, landing, at)
+        prompt = f"Attack {chosen} from {listing(list(map(name, by or [spot.at for spot in landing.spots])))}"
+        table = None
+        if position.settings["battle"] == "bag" and by:
+            odds = BattleOdds(position, battle_at(position, at))
+            title = f"The battle: {odds.drawn} of {sum(map(sum, odds.bag))} cubes drawn"
+            table = Table(title, odds.header, tuple(odds.rows()))
+            lose = sum((p for hits, p in odds.items() if odds.falls(hits)[0] != "nothing"), start=Fraction())
+            win = sum((p for hits, p in odds.items() if odds.falls(hits)[1] != "nothing"), start=Fraction())
+            prompt += f": they lose something with {percent(win)}, you with {percent(lose)}"
+        return self.made(f"{prompt}. Confirm?", options, Attack(self.player, str(chosen)), draft=draft, table=table)
 
-def complete(
-    player: str,
-    draft: Draft,
-    prompt: str,
-    options: tuple[Choice, ...],
-    action: DepletionAction,
-    check: Check,
-    *,
-    preview: Preview | None = None,
-    table: Table | None = None,
-) -> Choices:
-    verdict = check(action)
-    if verdict.status is not Status.LEGAL:
-        prompt = f"{action}: {verdict.findings[0].text} ({verdict.findings[0].clause})."
-    return Choices(player, draft, prompt, options, None, action, verdict, preview=preview, table=table)
+    # ------------------------------------------------------------------ rotations
+    def rotation(self) -> Choices:
+        """The rotations of the tile (D8.2), each with the findings that bar it. The board shows the chosen one."""
+        position, player, chosen = self.position, self.player, self.draft.get("rotate")
+        claim, found = position.claim, position.exploration
+        assert claim is not None  # noqa: S101  (asked in the stage of rotation)
+        province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
+        tile, name = tile_of(claim.tile), position.map.name
+        options, preview, warning = [], None, ""
+        for way in rotations(position.map, found.shape, province, claim.tile):
+            if way.lies is None and way.sixths not in found.shape.rotations:
+                continue
+            ground = "" if way.lies is None else tile.grounds[way.lies.index(claim.at)]
+            fails = bool(ground) and (ground in WATER) != bool(claim.units[GALLEY])
+            label = f"Turn by {60 * way.sixths}°: {ground} on {name(claim.at)}{', the claim fails' if fails else ''}"
+            action, key = Rotate(player, way.sixths), str(way.sixths)
+            options.append(self.option("rotate", way.sixths, label, "D8.2", Draft(), barred=action, shortcut=key))
+            if chosen == way.sixths and fails:
+                warning = f" The army cannot stand on {ground}: it stays on {name(claim.origin)}, depleted (D8.5)."
+            if chosen == way.sixths and way.lies is not None:
+                preview = self._preview(tile, way.lies)
+        if chosen is None:
+            prompt = f"{player}: lay the tile ({tile_in_words(claim.tile)}); choose how it is turned."
+            return self.open(prompt, options, draft=Draft())
+        prompt = f"Lay the tile turned by {60 * int(chosen)}°.{warning} Confirm?"
+        return self.made(prompt, options, Rotate(player, int(chosen)), draft=Draft(rotate=chosen), preview=preview)
+
+    def _preview(self, tile: Tile, lies: tuple[int, ...]) -> Preview:
+        """The board with a tile laid on some hexes."""
+        name = self.position.map.name
+        tokens: tuple[Token, ...] = ()
+        if tile.relic is not None:
+            kind, label = RELIC_LOOKS[tile.solid]
+            tokens = (Token(name(lies[tile.relic]), kind, label, label, shape="diamond"),)
+        return Preview(tuple((name(at), ground) for at, ground in zip(lies, tile.grounds, strict=True)), tokens)
+
+    # ------------------------------------------------------------------ losses
+    def losses(self) -> Choices:
+        """The things that fall (D9.2): the default ones, or those that the loser names."""
+        position, player, name = self.position, self.player, self.position.map.name
+        side, damage = losing(position)
+        usual = dict(default_losses(position, side, damage))
+        kept = Draft({slot: value for slot, value in self.draft.items() if slot.startswith("lose/")})
+        options, structures, units = [], [], dict[str, list[int]]()
+        for thing in things(position, side):
+            space, unit = name(thing.at), UNITS[thing.unit]
+            key, what = (unit.key, unit.plural) if thing.unit >= 0 else (thing.kind, thing.kind)
+            slot, default = f"lose/{space}/{key}", usual.get(thing, 0)
+            now = int(kept.get(slot, default))
+            label = f"{what.capitalize()} on {space} ({thing.points} hit points)"
+            options.append(self.number_of(kept, slot, label, "D9.2", now, (0, thing.number), default))
+            if now and thing.unit >= 0:
+                units.setdefault(space, [*NO_UNITS])[thing.unit] += now
+            elif now:
+                structures.append((space, thing.kind))
+        action = Lose(player, tuple((space, tuple(counts)) for space, counts in units.items()), tuple(structures))
+        prompt = f"{player} takes {damage} hit{'' if damage == 1 else 's'}: {action}. Confirm?"
+        return self.made(prompt, options, action, draft=kept)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hexwidget.problems import Problems
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
-from hexwidget.rules.choices import INCOMPLETE, Slot
+from hexwidget.rules.choices import DRAFT_CANNOT_READ, INCOMPLETE, Slot
 from hexwidget.rules.reach import Reach
-from hexwidget.systems.depletion.actions import Maneuver, Seats
+from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
-from hexwidget.systems.depletion.choices.slots import MOST_WAY_POINTS, UNIT_BY_KEY, Check
+from hexwidget.systems.depletion.language import MOST_WAY_POINTS, UNIT_BY_KEY, Seats
 from hexwidget.systems.depletion.legality.exploring import nobody_goes_on_from_a_claim
+from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.maneuvers import points_suffice
-from hexwidget.systems.depletion.legality.water import CROSSING_RULES
+from hexwidget.systems.depletion.legality.water import seats_for_those_who_cross
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
 from hexwidget.systems.depletion.position import Army
@@ -34,21 +35,16 @@ from hexwidget.systems.depletion.units import (
 )
 
 
-def who_goes(army: Army) -> Counts:
-    """Who sets out if nobody says otherwise: everybody, or of vessels and land units on one hex the vessels (D7.5)."""
+def default_units(army: Army) -> Counts:
+    """The units that set out by default: all, or of vessels and land units on one hex the vessels (D7.5)."""
     mixed = army.units[GALLEY] and any(on_land(army.units))
     return (*NO_UNITS[:-1], army.units[GALLEY]) if mixed else army.units
 
 
 class ManeuverDraft:
-    """A draft of a maneuver: what it amounts to, and what may be changed in it."""
+    """A draft of a maneuver: the maneuver that it means, and what may be changed in it."""
 
-    def __init__(
-        self,
-        corps: CorpsDraft,
-        army: Army,
-        reach: Callable[[ManeuverPlan], Reach],
-    ) -> None:
+    def __init__(self, corps: CorpsDraft, army: Army) -> None:
         self.corps = corps
         self.position = position = corps.board
         self.player = player = corps.player
@@ -56,27 +52,27 @@ class ManeuverDraft:
         self.army = army
         self.draft = draft = corps.draft
         self.via: list[str] = str(self.draft.get("via", "")).split()
-        usual = who_goes(army)
+        usual = default_units(army)
         taken = tuple(int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, usual, strict=True))
         if not any(taken):
             problems = Problems()
             problems.add("draft/take", "at least one unit must set out")
-            problems.raise_any("this draft cannot be read")
+            problems.raise_any(DRAFT_CANNOT_READ)
         units = None if taken == army.units else taken
         self.number: dict[str, int] = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
-        # Under per_unit only those that are unpacked pay for it: that the verdict says, the reach does not.
+        # Under per_unit only the trebuchets that are unpacked pay for it: the verdict says so, the reach does not.
         kept = self.number["unpack"] if position.settings["pace"] == "strict" else 0
         here = (position.map.name(army.at),)
         begun = Maneuver(player, here, bool(draft.get("march")), units=units, unpack=kept)
         self.stages: list[ManeuverPlan] = [journey(position, army.owner, begun, self.harbour)]
         """The maneuver as it begins, then as it goes on from each way-point."""
         for k, space in enumerate(self.via, 1):
-            self.stages.append(self._gone_to(self.stages[-1], position.map.index(space), k, reach(self.stages[-1])))
-        self.area: Reach = reach(self.stages[-1])
+            self.stages.append(self._gone_to(self.stages[-1], position.map.index(space), k))
+        self.area: Reach = explained_reach(self.stages[-1])
 
-    def _gone_to(self, so_far: ManeuverPlan, goal: int, k: int, area: Reach) -> ManeuverPlan:
-        """The maneuver gone on to a way-point, with who joins and leaves there."""
-        name = self.position.map.name(goal)
+    def _gone_to(self, so_far: ManeuverPlan, goal: int, k: int) -> ManeuverPlan:
+        """The maneuver gone on to the k-th way-point, with the units that join and leave there."""
+        name, area = self.position.map.name(goal), explained_reach(so_far)
         if name in area:
             way: list[int] | None = list(map(self.position.map.index, area.path(name)))
         else:
@@ -95,8 +91,9 @@ class ManeuverDraft:
     def _changes(self, what: str, k: int) -> Counts:
         return tuple(int(self.draft.get(f"{what}/{k}/{unit.key}", 0)) for unit in UNITS)
 
-    # ------------------------------------------------------------------ what it amounts to
-    def choices(self, check: Check) -> Choices:
+    # ------------------------------------------------------------------ the maneuver
+    def choices(self) -> Choices:
+        """The choices, and the maneuver if the draft means one."""
         now, draft, player, name = self.stages[-1], self.draft, self.player, self.position.map.name
         group, here = write_units(now.landing) or "nobody", name(now.path[-1])
         unit = ("movement point", "movement points")
@@ -111,7 +108,7 @@ class ManeuverDraft:
                 findings = tuple(nobody_goes_on_from_a_claim(now))
                 return self._shown(f"{findings[0].text}.", options, field, Verdict(Status.ILLEGAL, findings))
             if now.crossing.seats is None:
-                findings = tuple(finding for rule in CROSSING_RULES for finding in rule(now))
+                findings = tuple(seats_for_those_who_cross(now))
                 prompt = f"{group} on {here}: they cannot come so far over the water. Take something back."
                 return self._shown(prompt, options, field, Verdict(Status.ILLEGAL, findings))
             if len(self.area) == 0 and now.costs().who is not None:
@@ -132,16 +129,18 @@ class ManeuverDraft:
         costs = plan.costs()
         deed = f"claim {to}" if plan.claims else f"go to {to}" if maneuver.moves else f"stay on {to}"
         prompt = f"{group}: {deed} for {costs.total} of {costs.budget} movement points{self._riding(plan)}. Confirm?"
-        return self.corps.complete(maneuver, prompt, tuple(options), check, field, self._back)
+        return self.corps.complete(maneuver, prompt, options, field, self._back)
 
     def _shown(self, prompt: str, options: list[Choice], field: Field, verdict: Verdict = INCOMPLETE) -> Choices:
-        """What may be chosen while the maneuver is not complete."""
-        every = (*options, *self.corps.part_choices())
-        return Choices(self.player, self.draft, prompt, every, field, None, verdict, self.corps.arrows(), self._back)
+        """The choices while the maneuver is not complete."""
+        every, arrows = (*options, *self.corps.part_choices()), self.corps.arrows()
+        return self.corps.desk.open(
+            prompt, every, field, draft=self.draft, verdict=verdict, arrows=arrows, back=self._back
+        )
 
     @property
     def _back(self) -> Draft:
-        """One step back: from the destination to the last way-point, from there to the one before, then to the corps."""
+        """The draft one step back: from the destination to the last way-point, then to the one before, then to the corps."""
         if not self.via:
             return self.corps.back
         if "to" in self.draft:
@@ -156,14 +155,14 @@ class ManeuverDraft:
         return before.set("via", " ".join(self.via[:-1])) if last > 1 else before
 
     def _riding(self, plan: ManeuverPlan) -> str:
-        """Who rides with what, and who wades, in words."""
+        """The units that ride with vessels, and those that wade, in words."""
         name = self.position.map.name
         words = [f"{write_units(units)} with the vessel on {name(at)}" for at, units in plan.seats()]
         wading = sum(p.wades for p in plan.crossing.passages)
         return "".join([f"; ferried: {', '.join(words)}" if words else "", f"; {wading} wading" if wading else ""])
 
     def _seats(self) -> Seats:
-        """The seats that are named."""
+        """The seats that the draft names."""
         found: dict[str, list[int]] = {}
         for slot, value in self.draft.items():
             what, _, rest = slot.partition("/")
@@ -173,7 +172,7 @@ class ManeuverDraft:
         return tuple((space, tuple(units)) for space, units in sorted(found.items()))
 
     def _seat_choices(self, plan: ManeuverPlan) -> Iterator[Choice]:
-        """Who rides with the vessels of which hex, where there is something to choose."""
+        """The choices of seats on vessels, where there is more than one way to ride."""
         crossing, name = plan.crossing, self.position.map.name
         seats = dict(plan.seats())
         near: dict[int, set[int]] = {}
@@ -193,17 +192,17 @@ class ManeuverDraft:
                 fewer = (self.draft.set(slot, named - 1) if named > 1 else self.draft.clear(slot)) if named else None
                 yield Choice(slot, now, label, "number", "D7.4", more or fewer or self.draft, fewer=fewer, more=more)
 
-    # ------------------------------------------------------------------ what may be changed
+    # ------------------------------------------------------------------ changes to it
     def _options(self) -> Iterator[Choice]:
         draft = self.draft
         march = bool(draft.get("march"))
         switched = draft.clear("march") if march else draft.set("march", True)
         label = "March (+1 point, 2 cubes)"
         yield Choice("march", True, label, "switch", "D2.1", switched, chosen=march, shortcut="m")
-        yield from self._who_sets_out()
+        yield from self._units_that_set_out()
         for k, space in enumerate(self.via, 1):
             yield self._way_point(k, space)
-            yield from self._who_changes(k, space)
+            yield from self._joining_and_leaving(k, space)
         to = draft.get("to")
         if (
             to is not None
@@ -213,24 +212,25 @@ class ManeuverDraft:
         ):
             then = draft.clear("to").set("via", " ".join([*self.via, str(to)]))
             yield Choice("via", str(to), f"Go on from {to}", "button", "D1.1", then, shortcut="w")
-        yield from self._who_switches()
+        yield from self._switching()
 
-    def _who_sets_out(self) -> Iterator[Choice]:
-        usual = who_goes(self.army)
+    def _units_that_set_out(self) -> Iterator[Choice]:
+        usual = default_units(self.army)
         taken = [int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, usual, strict=True)]
         if self.army.size == 1:
             return
         for unit, there, now, kept in zip(UNITS, self.army.units, taken, usual, strict=True):
             if there:
                 low = 1 if sum(taken) == now else 0
-                yield self._number(f"take/{unit.key}", f"Take {unit.plural}", "D3.1", now, low, there, of=kept)
+                label = f"Take {unit.plural}"
+                yield self.corps.desk.number_of(self.draft, f"take/{unit.key}", label, "D3.1", now, (low, there), kept)
 
     def _way_point(self, k: int, space: str) -> Choice:
-        """A way-point, chosen: choosing it again takes it out, with what happens there."""
-        kept: dict[int, int] = {}  # the way-points that are left, by their numbers: what they become
+        """A way-point. Choosing it again takes it out, with the units that join and leave there."""
+        kept: dict[int, int] = {}  # the old and the new numbers of the way-points that are left
         left: list[str] = []
         for n, other in enumerate(self.via, 1):
-            # Taken out too is one that would then be where the group is already.
+            # A way-point on the hex where the group would be already is taken out, too.
             if n != k and other != (left[-1] if left else self.draft["army"]):
                 left.append(other)
                 kept[n] = len(left)
@@ -245,8 +245,8 @@ class ManeuverDraft:
         then = Draft(slots).set("via", " ".join(left)) if left else Draft(slots).clear("via")
         return Choice(f"via/{k}", space, f"Via {space}", "button", "D1.1", then, chosen=True)
 
-    def _who_changes(self, k: int, space: str) -> Iterator[Choice]:
-        """Who is picked up and dropped on a way-point."""
+    def _joining_and_leaving(self, k: int, space: str) -> Iterator[Choice]:
+        """The choices of units that are picked up and dropped on a way-point."""
         before, at = self.stages[k - 1], self.position.map.index(space)
         army = self.position.army_of(self.army.owner, at)
         there = before.there.get(at, army.units if army else NO_UNITS)
@@ -261,35 +261,28 @@ class ManeuverDraft:
                 and (unit == UNITS[GALLEY]) == afloat(before.landing)
             ):
                 label = f"Pick up {unit.plural} on {space}"
-                yield self._number(f"pick/{k}/{unit.key}", label, "D4.2", now, 0, max(now, number), of=number)
+                yield self.corps.desk.number_of(
+                    self.draft, f"pick/{k}/{unit.key}", label, "D4.2", now, (0, max(now, number))
+                )
         group = [a + b for a, b in zip(moving(before.landing), pickups, strict=True)]
         drops = self._changes("drop", k)
         for unit, number, picked, now in zip(UNITS, group, pickups, drops, strict=True):
             if now or (number and not picked and sum(group) > 1):
                 high = max(now, min(number, now + sum(group) - sum(drops) - 1))
                 label = f"Drop {unit.plural} on {space}"
-                yield self._number(f"drop/{k}/{unit.key}", label, "D3.2", now, 0, high, of=number)
+                yield self.corps.desk.number_of(self.draft, f"drop/{k}/{unit.key}", label, "D3.2", now, (0, high))
 
-    def _who_switches(self) -> Iterator[Choice]:
+    def _switching(self) -> Iterator[Choice]:
         taken, now = self.stages[0].taken, self.stages[-1].landing
         moves = "to" in self.draft and (self.via or self.draft["to"] != self.draft["army"])
         if taken[UNPACKED] and not moves:
-            yield self._number(
-                "pack", "Pack trebuchets", "D1.13", self.number["pack"], 0, taken[UNPACKED], of=taken[UNPACKED]
+            yield self.corps.desk.number_of(
+                self.draft, "pack", "Pack trebuchets", "D1.13", self.number["pack"], (0, taken[UNPACKED])
             )
         trebuchets = now[PACKED] + now[UNPACKED] if moves else taken[PACKED]
         wanted = self.number["unpack"]
         if trebuchets or wanted:
             high = max(wanted, trebuchets)
-            yield self._number("unpack", "Unpack trebuchets at the end", "D1.13", wanted, 0, high, of=trebuchets)
-
-    def _number(self, slot: str, label: str, clause: str, now: int, low: int, high: int, of: int) -> Choice:
-        kept = 0 if not slot.startswith("take/") else of
-
-        def then(number: int) -> Draft | None:
-            if not low <= number <= high:
-                return None
-            return self.draft.clear(slot) if number == kept else self.draft.set(slot, number)
-
-        fewer, more = then(now - 1), then(now + 1)
-        return Choice(slot, now, label, "number", clause, more or fewer or self.draft, fewer=fewer, more=more)
+            yield self.corps.desk.number_of(
+                self.draft, "unpack", "Unpack trebuchets at the end", "D1.13", wanted, (0, high)
+            )

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from hexwidget.geometry import HexMap
-from hexwidget.systems.depletion.actions import Changes
+from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.position import DepletionPosition

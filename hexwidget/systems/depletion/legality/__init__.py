@@ -7,7 +7,6 @@
 - `integrity`: what a position may not be
 - `landing`: why a maneuver that has begun can or cannot end on a hex
 - `remedies`: other maneuvers that would be legal
-- `malformed`: what cannot be judged, as it names no hex or player of the position
 
 Every predicate yields a `Finding` for each way in which its clause is violated, and is marked with its clauses (``@bars``).
 """
@@ -17,13 +16,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Finding, Rulebook, Status, Verdict
-from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Pass, Rotate
+from hexwidget.systems.depletion.actions import (
+    CANNOT_READ,
+    GRAMMAR,
+    Attack,
+    Corps,
+    DepletionAction,
+    Lose,
+    Maneuver,
+    NoAttack,
+    Pass,
+    Rotate,
+)
 from hexwidget.systems.depletion.legality.attacks import attackable, maneuver_came_first
 from hexwidget.systems.depletion.legality.battle import losses_are_possible
 from hexwidget.systems.depletion.legality.corps import corps_findings
 from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
-from hexwidget.systems.depletion.legality.malformed import acting_seat
 from hexwidget.systems.depletion.legality.maneuvers import findings_on
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.maneuver.corps import corps_plan
@@ -36,7 +46,7 @@ def check(position: DepletionPosition, action: DepletionAction, rulebook: Rulebo
 
     :raises InputError: if it is malformed: it names a hex or player that does not exist, or is no action of depletion
     """
-    findings = tuple(objections(action, position, acting_seat(position, action)))
+    findings = tuple(objections(action, position, seat_of(position, action)))
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
 
 
@@ -45,7 +55,17 @@ def is_legal(position: DepletionPosition, action: DepletionAction) -> bool:
 
     :raises InputError: if it is malformed
     """
-    return not any(True for _ in objections(action, position, acting_seat(position, action)))
+    return not any(True for _ in objections(action, position, seat_of(position, action)))
+
+
+def seat_of(position: DepletionPosition, action: DepletionAction) -> int:
+    """The seat of the player who acts.
+
+    :raises InputError: if the action is malformed
+    """
+    if not isinstance(action, DepletionAction):
+        raise InputError(CANNOT_READ, [Problem("", f"expected an action of depletion, not {shown(action)}")])
+    return GRAMMAR.check(position, action)
 
 
 @singledispatch

@@ -12,7 +12,11 @@ from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.legality.maneuvers import MANEUVER_RULES
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
-from hexwidget.systems.depletion.legality.water import CROSSING_RULES, seats_named_can_be_taken_together, seats_suffice
+from hexwidget.systems.depletion.legality.water import (
+    seats_for_those_who_cross,
+    seats_named_can_be_taken_together,
+    seats_suffice,
+)
 from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, corps_plan
 from hexwidget.systems.depletion.maneuver.crossing import seated
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -95,7 +99,7 @@ def groups_are_legal(plan: CorpsPlan) -> Iterator[Finding]:
 
 def seats_for_all_groups(plan: CorpsPlan) -> Iterator[Finding]:
     """D7.3, D7.4: the vessels have seats for all groups together. Asked where each group alone would have its seats."""
-    if plan.seated or any(True for group in plan.groups for rule in CROSSING_RULES for _ in rule(group)):
+    if plan.seated or any(True for group in plan.groups for _ in seats_for_those_who_cross(group)):
         return
     masks = [passage.rides for group in plan.groups for passage in group.crossing.riders]
     if seated(masks, plan.harbour.seats) is None:

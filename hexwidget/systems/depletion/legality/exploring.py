@@ -18,7 +18,7 @@ from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, UNITS
 @bars("D8.1")
 def soldiers_explore(plan: ManeuverPlan) -> Iterator[Finding]:
     """D8.1: only military units may enter an unexplored province."""
-    for n, name in enumerate(plan.action.path):
+    for n, name in enumerate(plan.action.path if plan.position.exploration.provinces else ()):
         peasants = plan.groups[n][PEASANTS] if n else 0
         if peasants and plan.position.map.terrain(plan.path[n]) == UNEXPLORED:
             numbers = {"peasants": UNITS[PEASANTS].counted(peasants)}
@@ -30,7 +30,7 @@ def soldiers_explore(plan: ManeuverPlan) -> Iterator[Finding]:
 @bars("D8.6")
 def claims_come_last(plan: ManeuverPlan) -> Iterator[Finding]:
     """D8.6: only the last hex of a path may be unexplored."""
-    for n, at in enumerate(plan.path[:-1]):
+    for n, at in enumerate(plan.path[:-1] if plan.position.exploration.provinces else ()):
         if plan.position.map.terrain(at) == UNEXPLORED:
             wording = "{0} is unexplored: it may be claimed as the last hex of a path, not passed"
             yield Finding("D8.6", "passes_unexplored", (plan.action.path[n],), {}, wording)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
-from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.legality.maneuvers import (
     LANDING_RULES,
     MANEUVER_RULES,
@@ -15,14 +16,17 @@ from hexwidget.systems.depletion.legality.maneuvers import (
 )
 from hexwidget.systems.depletion.legality.water import vessels_keep_to_water, vessels_near_the_water
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
-from hexwidget.systems.depletion.maneuver.reach import purse
+from hexwidget.systems.depletion.maneuver.reach import purse, reach_of
 from hexwidget.systems.depletion.maneuver.way import FAR, going_on, way_to
 from hexwidget.systems.depletion.units import moving
 
-Found = dict[Callable[[ManeuverPlan], Iterator[Finding]], tuple[Finding, ...]]
-"""The findings of each predicate on a maneuver."""
 ON_THE_WAY = (no_enemy_objects_on_the_way, vessels_keep_to_water, vessels_near_the_water)
-"""The predicates on hexes that a detour may avoid, in the order of `MANEUVER_RULES`."""
+"""The predicates on hexes that a detour may avoid, in the rulebook's order."""
+
+
+def explained_reach(so_far: ManeuverPlan) -> Reach:
+    """Where a maneuver may end, given how it begins, with the verdict on every hex."""
+    return reach_of(so_far, partial(explain_landing, so_far, rulebook=so_far.position.system.rulebook))
 
 
 def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way: list[int] | None = None) -> Verdict:
@@ -41,20 +45,20 @@ def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way:
     if way is None:
         return _no_way(so_far, goal, rulebook)
 
-    def judged(maneuver: Maneuver) -> Found:
+    def plan_by(way: list[int]) -> ManeuverPlan:
+        maneuver = going_on(so_far, way)
         path = tuple(map(position.map.index, maneuver.path))
-        plan = plan_of(position, maneuver, so_far.seat, path, whose_turn=False, harbour=harbour)
-        return {rule: tuple(rule(plan)) for rule in MANEUVER_RULES}
+        return plan_of(position, maneuver, so_far.seat, path, whose_turn=False, harbour=harbour)
 
-    maneuver = going_on(so_far, way)
-    found = judged(maneuver)
-    findings = [finding for findings in found.values() for finding in findings]
-    if found[points_suffice] and not (found[no_enemy_objects_on_the_way] or found[vessels_near_the_water]):
+    plan = plan_by(way)
+    found = {rule: list(rule(plan)) for rule in MANEUVER_RULES}
+    findings = [finding for each in found.values() for finding in each]
+    if found[points_suffice] and not found[no_enemy_objects_on_the_way] and not list(vessels_near_the_water(plan)):
         straight = way_to(position, so_far.seat, group, here, goal, harbour, past_bars=True) or way
-        across = judged(going_on(so_far, straight))
-        if not across[points_suffice]:
-            findings += [finding for rule in ON_THE_WAY for finding in across[rule]]
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), str(maneuver), rulebook)
+        across = plan_by(straight)
+        if not list(points_suffice(across)):
+            findings += [finding for rule in ON_THE_WAY for finding in rule(across)]
+    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), str(plan.action), rulebook)
 
 
 def _no_way(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:

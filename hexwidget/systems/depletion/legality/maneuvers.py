@@ -18,7 +18,6 @@ from hexwidget.systems.depletion.legality.water import (
     seats_for_those_who_cross,
     soldiers_end_on_land,
     vessels_keep_to_water,
-    vessels_near_the_water,
     vessels_travel_alone,
 )
 from hexwidget.systems.depletion.maneuver.costs import ROUGH, Costs, entry_cost
@@ -311,7 +310,6 @@ MANEUVER_RULES = (
     no_enemy_objects_on_the_way,
     vessels_keep_to_water,
     vessels_travel_alone,
-    vessels_near_the_water,
     seats_for_those_who_cross,
     soldiers_explore,
     claims_come_last,
@@ -335,7 +333,6 @@ LANDING_RULES = (
     size_limit_where_units_stay,
     peasants_stay_no_deeper_than_the_sea,
     vessels_keep_to_water,
-    vessels_near_the_water,
     seats_for_those_who_cross,
     soldiers_end_on_land,
     soldiers_explore,

@@ -85,24 +85,19 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
 
 
 def seats_for_those_who_cross(plan: ManeuverPlan) -> Iterator[Finding]:
-    """D7.3, D7.4: each unit that crosses water has a seat. Yield the first kind of reason why some unit has none.
+    """D7.1, D7.3, D7.4: each unit that crosses water has a seat. Yield the first kind of reason why some unit has none.
 
-    Nothing is yielded where no vessel is near, as `vessels_near_the_water` says that; nor where only the groups of a corps
-    take seats from each other, which is said of the corps.
+    Nothing is yielded where only the groups of a corps take seats from each other, which is said of the corps.
     """
-    if plan.crossing.seats is not None or any(True for _ in vessels_near_the_water(plan)):
+    if plan.crossing.seats is not None:
         return
-    found = list(one_vessel_for_the_whole_way(plan))
+    found = list(vessels_near_the_water(plan)) or list(one_vessel_for_the_whole_way(plan))
     if not found and seated([p.rides for p in plan.crossing.riders], plan.harbour.seats) is None:
         found = list(seats_suffice([plan], plan.harbour))
     found = found or list(seats_named_can_be_taken(plan))
     if not found and not seated_alone(plan):
         found = list(seats_named_can_be_taken_together([plan]))
     yield from found
-
-
-CROSSING_RULES = (vessels_near_the_water, seats_for_those_who_cross)
-"""The predicates on units that need seats."""
 
 
 @bars("D7.4")
