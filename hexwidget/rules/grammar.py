@@ -39,7 +39,7 @@ class Grammar(Generic[A]):
     :param longest: the number of characters from which on a text is refused unread
     :param title: the first line of an error
     :param completes: adds to an action that was read what its text may leave out, and notes what is ambiguous
-    :param otherwise: reads the texts that have no verb
+    :param otherwise: reads the texts that have no verb, instead of the forms without one
     :param mismatched: notes in the system's own words a text that has a verb and is of no form; True if it has done so
     :param drafted: notes what does not go together in a draft; each slot is read by its kind
     :param any_case: True if all words of the patterns may be in capitals; False if only the verbs may
@@ -136,7 +136,8 @@ class Grammar(Generic[A]):
             return action
         spoken = words[self._verb_at].lower() if len(words) > self._verb_at else ""
         forms = [form for form in self.forms if form.verb == spoken and (not form.literal or not self._verb_at)]
-        forms = forms or [form for form in self.forms if not form.verb]
+        if not forms and self.otherwise is None:
+            forms = [form for form in self.forms if not form.verb]
         if not forms:
             self._note_no_verb(position, player, text, words, problems)
             spoken_otherwise: A | None = None

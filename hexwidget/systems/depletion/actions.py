@@ -267,7 +267,7 @@ def _read_maneuvers(position: DepletionPosition, player: str, text: str, problem
 def _read_maneuver(position: DepletionPosition, player: str, text: str, problems: Problems) -> Maneuver:
     if not text.strip()[0].isdigit():
         word = text.split()[0].split("-")[0]
-        verbs = [form.text if form.literal else form.verb for form in GRAMMAR.forms if "{" not in form.verb]
+        verbs = [form.text if form.literal else form.verb for form in GRAMMAR.forms if form.verb]
         problems.unknown("word 1", "action", word or text.strip()[:20], verbs)
         problems.add("word 1", f"expected an action such as {EXAMPLES}")
         problems.raise_any(CANNOT_READ)
