@@ -70,13 +70,20 @@ class Desk(Generic[P, A]):
         """True if a draft can still become an action."""
         return grammar.can_become(draft, action)
 
+    def read_draft(self) -> None:
+        """Read the draft. By default the grammar checks its slots.
+
+        :raises InputError: if the draft has slots or values that cannot be
+        """
+        self.system.grammar.read_draft(self.position, self.draft)
+
     # ------------------------------------------------------------------ the shared half
     def choices(self) -> Choices:
         """The choices of the player.
 
         :raises InputError: if the draft has slots or values that cannot be
         """
-        self.system.grammar.read_draft(self.position, self.draft)
+        self.read_draft()
         end = self.system.outcome(self.position)
         if end is not None:
             return self.closed(f"The game is over: {end}.")

@@ -149,7 +149,8 @@ class Form(Generic[A]):
         values: dict[str, Any] = {}
         for name, part in self.parts.items():
             if name in said:
-                at = replace(reading, where=part.word or self._words.get(name, ""), verb=self.verb)
+                where = part.word or self._words.get(name, "")
+                at = Reading(reading.position, reading.problems, where, self.verb or self.text)
                 values[name] = part.kind.read(said[name], at)
                 part.kind.check(values[name], at)
         return self.made(player, values)

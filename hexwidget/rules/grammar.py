@@ -35,6 +35,7 @@ class Grammar(Generic[A]):
     :param slots: what each slot of a draft can hold, in the order in which errors list them; by default, the kinds of the
         parts that have the slots' names
     :param noun: the word for an action of this system, such as "order"
+    :param called: the words for an action in the error about a value of another class; by default the noun with its article
     :param examples: texts of actions, for the errors
     :param longest: the number of characters from which on a text is refused unread
     :param title: the first line of an error
@@ -50,6 +51,7 @@ class Grammar(Generic[A]):
         *forms: Form[Any],
         slots: Mapping[str, Kind] | None = None,
         noun: str = "action",
+        called: str = "",
         examples: str = "",
         longest: int = 500,
         title: str = "",
@@ -63,7 +65,8 @@ class Grammar(Generic[A]):
         self.noun = noun
         self.title: str = title or f"this {noun} cannot be read"
         article = "an" if noun[0] in "aeiou" else "a"
-        self.a_noun: str = f"{article} {noun}"
+        self.a_noun: str = noun if noun.endswith("s") else f"{article} {noun}"
+        self.called: str = called or self.a_noun
         self.examples: str = examples or ", ".join(form.text for form in forms)
         self.example: str = f"{self.a_noun} such as {self.examples}"
         self.longest = longest
@@ -175,7 +178,7 @@ class Grammar(Generic[A]):
         """
         several = self._by_class.get(type(action))
         if several is None:
-            raise InputError(self.title, [Problem("", f"expected {self.a_noun}, not {shown(action)}")])
+            raise InputError(self.title, [Problem("", f"expected {self.called}, not {shown(action)}")])
         problems = Problems()
         if action.player not in position.players:
             problems.unknown("player", "player", action.player, position.players)

@@ -16,7 +16,7 @@ from hexwidget.rules.choices import Slot
 @dataclass(slots=True)
 class Reading:
     """The circumstances of reading a value: the position that it is about, where it stands, and the problems found so far.
-    ``verb`` is the verb of the text that is read, if it is one of a text."""
+    ``verb`` is the verb of the text that is read, or the pattern of a text without a verb; empty where no text is read."""
 
     position: Any
     problems: Problems = field(default_factory=Problems)

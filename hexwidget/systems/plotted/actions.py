@@ -7,10 +7,13 @@ The text is ``march 0203-0303-0304; defend 0405 facing NE; all-around defence 05
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from hexwidget.problems import shown
 from hexwidget.rules import Action
-
-ALL_REST = "all rest"
+from hexwidget.rules.grammar import Form, Grammar
+from hexwidget.rules.kinds import Kind, Reading, SpaceName
+from hexwidget.systems.plotted.units import ORDERS, REST
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +40,102 @@ class Seal(Action):
 
     orders: tuple[Order, ...]
 
-    def __str__(self) -> str:
-        return "; ".join(map(str, self.orders)) or ALL_REST
+
+# ---------------------------------------------------------------------- how they are written
+LONGEST = 20_000
+"""The most characters that a text may have. A longer text is refused unread."""
+LONGEST_ROUTE = 100
+"""The most hexes of a route. A longer one is refused unread."""
+ALL_REST = "all rest"
+EXAMPLES = (
+    '"march 0203-0303", "defend 0405 facing NE", "all-around defence 0501", several with ";" between, or "all rest"'
+)
+
+
+class OneOrder(Kind):
+    """One order: "march 0203-0303", or "defend 0405 facing NE"."""
+
+    def read(self, text: str, reading: Reading) -> Order | None:
+        """The order of a text; None if it cannot be read, which is noted."""
+        words = text.split()
+        first = next((n for n, word in enumerate(words) if word[:1].isdigit()), len(words))
+        kind = " ".join(words[:first]).lower()
+        if kind == "all-around":
+            kind = "all-around defence"
+        if kind not in ORDERS:
+            reading.unknown("order", " ".join(words[:first]), ORDERS)
+            return None
+        if first == len(words):
+            reading.add(f"expected the hex of a unit after {kind!r}, as in {EXAMPLES}")
+            return None
+        hexes, tail = words[first].split("-"), words[first + 1 :]
+        spaces = reading.position.map
+        for k, space in enumerate(hexes, 1):
+            if spaces.find(space) is None:
+                reading.part(f"hex {k}").add(spaces.explain_unknown(space) if space else "expected a hex")
+        return Order(hexes[0], kind, tuple(hexes[1:]), self._facing(tail, reading))
+
+    @staticmethod
+    def _facing(tail: list[str], reading: Reading) -> str | None:
+        """The facing that the words behind the hexes name."""
+        facing = None
+        if len(tail) == 2 and tail[0].lower() == "facing":
+            facing = tail[1].upper()
+            if facing not in reading.position.map.compass:
+                reading.unknown("side of a hex", tail[1], reading.position.map.compass)
+        elif tail:
+            reading.add(f'expected nothing more, or "facing NE", not {shown(" ".join(tail))}')
+        return facing
+
+    def check(self, value: Any, reading: Reading) -> None:
+        spaces = reading.position.map
+        if not isinstance(value, Order):
+            reading.add(f"expected an order, not {shown(value)}")
+            return
+        if not isinstance(value.kind, str) or value.kind not in ORDERS:
+            reading.unknown("order", value.kind, ORDERS)
+        if value.facing is not None and value.facing not in spaces.compass:
+            reading.unknown("side of a hex", value.facing, spaces.compass)
+        if not isinstance(value.route, tuple) or len(value.route) > LONGEST_ROUTE:
+            reading.add(f"expected a route of at most {LONGEST_ROUTE} hexes, not {shown(value.route)}")
+            return
+        for k, space in enumerate((value.unit, *value.route), 1):
+            if type(space) is not str or spaces.find(space) is None:
+                SPACE.check(space, reading.part(f"hex {k}"))
+
+
+class AllOrders(Kind):
+    """The orders of a player, with ";" between them, or "all rest"."""
+
+    def read(self, text: str, reading: Reading) -> tuple[Order, ...]:
+        if text.lower() in (ALL_REST, REST):
+            return ()
+        texts = enumerate(text.rstrip("; ").split(";"), 1)
+        found = [ORDER.read(part, reading.at(f"order {n}")) for n, part in texts]
+        return tuple(order for order in found if order is not None)
+
+    def write(self, value: tuple[Order, ...]) -> str:
+        return "; ".join(map(str, value)) or ALL_REST
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if reading.verb:  # what is wrong with a text has been noted
+            return
+        if not isinstance(value, tuple):
+            reading.at("").add(f"expected orders, not {shown(value)}")
+            return
+        for n, order in enumerate(value, 1):
+            ORDER.check(order, reading.at(f"order {n}"))
+
+
+SPACE = SpaceName()
+ORDER = OneOrder()
+GRAMMAR: Grammar[Seal] = Grammar(
+    Form(Seal, "{orders...}", {"orders": AllOrders()}, clause="P1.9"),
+    slots={},
+    noun="orders",
+    called="sealed orders",
+    title="these orders cannot be read",
+    examples=EXAMPLES,
+    longest=LONGEST,
+)
+"""The only form of an action. `hexwidget.systems.plotted.written` holds the drafts of orders."""

@@ -1,14 +1,15 @@
-"""The choices that a player has next, and the reasons for a hex. `written` tells the slots of a draft."""
+"""Clicks become orders: the choices that a player has next. `written` tells the slots of a draft."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hexwidget.geometry import Space
-from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Remedy, Status, Verdict
+from hexwidget.rules import Choice, Choices, Draft, Field, Verdict
 from hexwidget.rules.choices import INCOMPLETE
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.odds import percent
+from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.appearance import arrows_of
@@ -21,55 +22,6 @@ from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 from hexwidget.systems.plotted.written import Written
 
 UNIT_OF_COST = ("of the movement value", "of the movement value")
-
-
-def choices(position: PlottedPosition, player: str, draft: Draft) -> Choices:
-    """The choices that a player has next.
-
-    :raises InputError: if the draft has slots or values that cannot be
-    """
-    written = Written.read(position, draft)
-    end = position.system.outcome(position)
-    if end is not None:
-        return Choices(player, Draft(), f"The game is over: {end}.")
-    if position.melees:
-        return Choices(player, Draft(), f"The orders are revealed; dice settle the melees. {_odds(position)}")
-    seat = position.players.index(player)
-    if seat not in position.writing:
-        return Choices(player, Draft(), f"{player} has no units left.")
-    return _Desk(position, player, seat, written).choices()
-
-
-def explain(position: PlottedPosition, player: str, draft: Draft, space: Space) -> Verdict:
-    """The reasons why a hex can or cannot be chosen next."""
-    name = position.map.name(position.map.index(space))
-    now = choices(position, player, draft)
-    written = Written.read(position, draft)
-    if now.field is not None:
-        return _beside_others(now.field.reach.why(name), written, position)
-    verdict = position.system.check(position, Seal(player, ()))
-    if verdict and written.unit is None:
-        seat = position.players.index(player)
-        verdict = check_order(position, seat, Order(name, REST))
-    return verdict if verdict.findings else Verdict(Status.INCOMPLETE, (), now.prompt, position.system.rulebook)
-
-
-def _beside_others(verdict: Verdict, written: Written, position: PlottedPosition) -> Verdict:
-    """The verdict on one order beside the other orders of the draft: its remedies name these, too."""
-    others = {order.unit: str(order) for order in written.without_empty_routes().orders(position)}
-    if written.unit is not None:
-        others.pop(position.map.name(written.unit), None)
-
-    def together(finding: Finding) -> Finding:
-        def offer() -> Remedy | None:
-            remedy = finding.remedy
-            if remedy is None or remedy.action is None:
-                return remedy
-            return replace(remedy, action="; ".join([remedy.action, *others.values()]))
-
-        return replace(finding, offer=offer)
-
-    return replace(verdict, findings=tuple(map(together, verdict.findings)))
 
 
 def _odds(position: PlottedPosition) -> str:
@@ -86,47 +38,53 @@ def _odds(position: PlottedPosition) -> str:
     return " ".join(said)
 
 
-class _Desk:
-    """The choices of one player with one draft."""
+class PlottedDesk(Desk[PlottedPosition, Seal]):
+    """The orders of a player while they are written."""
 
-    def __init__(self, position: PlottedPosition, player: str, seat: int, written: Written) -> None:
-        self.position = position
-        self.player = player
-        self.seat = seat
-        self.written = written
-        self.units = position.units_of(seat)
+    def read_draft(self) -> None:
+        self.written = Written.read(self.position, self.draft)
+        self.units = self.position.units_of(self.seat)
 
-    def choices(self) -> Choices:
-        written = self.written
+    def choose(self) -> Choices:
+        position, written = self.position, self.written
+        if position.melees:
+            return self.closed(f"The orders are revealed; dice settle the melees. {_odds(position)}")
+        if self.seat not in position.writing:
+            return self.closed(f"{self.player} has no units left.")
         if written.rest:
             return self._all_rest()
-        unit = self.position.by_hex.get(written.unit) if written.unit is not None else None
+        unit = position.by_hex.get(written.unit) if written.unit is not None else None
         if written.unit is not None and (unit is None or unit.owner != self.seat):
-            name = self.position.map.name(written.unit)
-            verdict = check_order(self.position, self.seat, Order(name, REST))
-            return self._made(f"{name} cannot be chosen.", self._pieces(), verdict=verdict)
-        if unit is None:
-            return self._nobody_chosen()
-        return self._for(unit)
+            name = position.map.name(written.unit)
+            verdict = check_order(position, self.seat, Order(name, REST))
+            return self._unsealed(f"{name} cannot be chosen.", self._pieces(), verdict=verdict)
+        return self._nobody_chosen() if unit is None else self._for(unit)
+
+    def explain(self, draft: Draft, space: str) -> Verdict | None:
+        """The verdict on a unit that is to be chosen (P1.7)."""
+        verdict = self.check(Seal(self.player, ()))
+        if verdict and self.written.unit is None:
+            verdict = check_order(self.position, self.seat, Order(space, REST))
+        return verdict if verdict.findings else None
 
     # ------------------------------------------------------------------ nobody chosen
     def _nobody_chosen(self) -> Choices:
         position, player = self.position, self.player
         sealed = position.sealed[self.seat]
         if self.written.kinds:
-            return self._made("Choose another unit, or seal what is written", self._pieces(), confirm=True)
+            return self._seal("Choose another unit, or seal what is written", self._pieces())
         done = ""
         if sealed is not None:
             done = f"Sealed: {Seal(player, sealed)}. They can be replaced until everybody has sealed. "
-        rest = Choice("rest", True, "No orders: all rest", "button", "P1.6", Draft(rest=True))
-        return self._made(f"{done}{player}: choose a unit to write its order.", [*self._pieces(), rest])
+        options = [*self._pieces(), self._rest()]
+        return self._unsealed(f"{done}{player}: choose a unit to write its order.", options)
+
+    def _rest(self) -> Choice:
+        return self.option("rest", True, "No orders: all rest", "P1.6", Draft(), chosen=self.written.rest)
 
     def _all_rest(self) -> Choices:
-        rest = Choice("rest", True, "No orders: all rest", "button", "P1.6", Draft(), None, True)
-        seal = Seal(self.player, ())
-        verdict = self.position.system.check(self.position, seal)
         prompt = f"{self.player}: no orders, all units rest. Seal that?"
-        return Choices(self.player, Draft(rest=True), prompt, (*self._pieces(), rest), None, seal, verdict)
+        return self.made(prompt, [*self._pieces(), self._rest()], Seal(self.player, ()), draft=Draft(rest=True))
 
     def _pieces(self) -> list[Choice]:
         """The own units, each with its order."""
@@ -169,7 +127,9 @@ class _Desk:
         if ORDERS[kind].pace:
             # A click on an own unit chooses it. A button goes on to its hex.
             others = frozenset(other.at for other in self.units)
-            area = RouteReach(position, unit, kind, route, others)
+            rest = written.without_empty_routes().orders(position)
+            beside = tuple(order for order in rest if order.unit != name)
+            area = RouteReach(position, unit, kind, route, others, beside)
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
             label = f"Where {who} goes on to"
             field = Field("to", label, area, UNIT_OF_COST, "where the route has come to", False, lead, onward=True)
@@ -182,8 +142,8 @@ class _Desk:
         else:
             task = f"{who}: {kind}"
         if barred is not None:
-            return self._made(f"{task[0].upper()}{task[1:]}.", options, field, verdict=barred, keep_to=True)
-        return self._made(task[0].upper() + task[1:], options, field, confirm=True, chosen=name)
+            return self._unsealed(f"{task[0].upper()}{task[1:]}.", options, field, verdict=barred, to=written.to)
+        return self._seal(task[0].upper() + task[1:], options, field, chosen=name)
 
     def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
         """The kinds of orders, each with the reasons that bar it."""
@@ -242,59 +202,47 @@ class _Desk:
         draft = self.written.draft(self.position)
         return draft.clear(f"order/{name}").clear(f"route/{name}").clear(f"facing/{name}")
 
-    # ------------------------------------------------------------------ what it amounts to
-    def _made(
+    # ------------------------------------------------------------------ the orders of the draft
+    def _arrows(self, field: Field | None, chosen: str) -> Iterator[Arrow]:
+        """The arrows of the orders, but for the route that the field shows as its lead."""
+        lead = chosen if field is not None and field.lead else None
+        for order in self.written.orders(self.position):
+            if order.unit != lead:
+                yield from arrows_of(self.position, order, "path")
+
+    def _unsealed(
         self,
         prompt: str,
         options: list[Choice],
         field: Field | None = None,
         *,
-        confirm: bool = False,
-        verdict: Verdict | None = None,
-        chosen: str = "",
-        keep_to: bool = False,
+        verdict: Verdict = INCOMPLETE,
+        to: int | None = None,
     ) -> Choices:
-        """The choices with the action of the draft, if it is complete.
+        """The choices of a draft that cannot be sealed.
 
-        :param confirm: True if the draft may be complete
-        :param verdict: the verdict to show otherwise
+        :param to: the hex that the draft goes on to, although it cannot
+        """
+        draft = self.written.draft(self.position)
+        if to is not None:
+            draft = draft.set("to", self.position.map.name(to))
+        return self.open(prompt, options, field, draft=draft, verdict=verdict, arrows=self._arrows(field, ""))
+
+    def _seal(self, prompt: str, options: list[Choice], field: Field | None = None, chosen: str = "") -> Choices:
+        """The choices with the orders of the draft, if they are complete.
+
         :param chosen: the hex of the unit whose order is being written
-        :param keep_to: True to keep the slot ``to`` in the draft
         """
         written = self.written
-        draft = written.draft(self.position)
-        if keep_to and written.to is not None:
-            draft = draft.set("to", self.position.map.name(written.to))
-        # The field shows the route that is being drawn as its lead.
-        lead = chosen if field is not None and field.lead else None
-        orders = written.orders(self.position)
-        arrows = tuple(
-            arrow for order in orders if order.unit != lead for arrow in arrows_of(self.position, order, "path")
-        )
+        draft, arrows = written.draft(self.position), tuple(self._arrows(field, chosen))
         # One step back unselects the unit and keeps all orders.
         back = draft.clear("unit").clear("to") if written.unit is not None and written.kinds else Draft()
-        if not confirm:
-            return Choices(
-                self.player,
-                draft,
-                prompt,
-                tuple(options),
-                field,
-                None,
-                verdict if verdict is not None else INCOMPLETE,
-                arrows,
-            )
-        missing = written.open_orders(self.position)
+        orders, missing = written.orders(self.position), written.open_orders(self.position)
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
             tail = f"; on {', '.join(others)} the side that it faces is still to be chosen" if others else ""
-            return Choices(
-                self.player, draft, f"{prompt}{tail}.", tuple(options), field, None, INCOMPLETE, arrows, back
-            )
-        seal = Seal(self.player, orders)
-        found = self.position.system.check(self.position, seal)
+            return self.open(f"{prompt}{tail}.", options, field, draft=draft, arrows=arrows, back=back)
         many = "1 order" if len(orders) == 1 else f"{len(orders)} orders"
-        if found.status is Status.ILLEGAL:
-            why = " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in found.findings)
-            return Choices(self.player, draft, f"{prompt}. {why}", tuple(options), field, None, found, arrows, back)
-        return Choices(self.player, draft, f"{prompt}. Seal {many}?", tuple(options), field, seal, found, arrows, back)
+        seal = Seal(self.player, orders)
+        found = self.made(f"{prompt}. Seal {many}?", options, seal, field, draft=draft, arrows=arrows, back=back)
+        return found if found.action else replace(found, prompt=f"{prompt}. {found.prompt}", arrows=arrows)

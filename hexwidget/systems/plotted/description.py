@@ -8,12 +8,12 @@ from typing import Any
 
 from hexwidget.problems import Problems, place, shown, within
 from hexwidget.rules import Rulebook
+from hexwidget.rules.kinds import Reading
 from hexwidget.rules.reading import NAME_LENGTH, Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.settings import read_settings
-from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.actions import ORDER, Order, Seal
 from hexwidget.systems.plotted.outcome import OBJECTIVES
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit, canonical
-from hexwidget.systems.plotted.text import parse_order
 from hexwidget.systems.plotted.units import COSTS, KINDS, TERRAINS
 
 CANNOT_READ = "this position cannot be read"
@@ -222,7 +222,7 @@ class _Reader(Reader):
             if not isinstance(text, str):
                 self.problems.add(within(where, n), f"expected an order such as 'march 0203-0303', not {shown(text)}")
                 continue
-            order = parse_order(position, text, within(where, n), self.problems)
+            order = ORDER.read(text, Reading(position, self.problems, within(where, n)))
             if order is not None:
                 found.append(order)
         # Orders are sorted by hex, which works only if all hexes exist.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hexwidget.geometry import HexMap, Space, hexes
 from hexwidget.problems import Problems
 from hexwidget.rules.reach import GraphReach
-from hexwidget.rules.verdict import Status, Verdict
+from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import check_order
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
@@ -21,6 +22,7 @@ class RouteReach(GraphReach):
     :param order: the kind of the order
     :param route: the hexes that the route enters so far
     :param left_out: hexes that the route may pass through, but that are not to be chosen
+    :param others: the orders of other units in the draft. Remedies name them, too
     """
 
     def __init__(
@@ -30,6 +32,7 @@ class RouteReach(GraphReach):
         order: str,
         route: tuple[int, ...] = (),
         left_out: frozenset[int] = frozenset(),
+        others: tuple[Order, ...] = (),
     ) -> None:
         value = movement_value(unit.kind, order)
         left = left_of(position, unit, order, route)
@@ -48,7 +51,8 @@ class RouteReach(GraphReach):
             if there == end:
                 return Verdict(Status.INCOMPLETE, (), f"{hexmap.name(there)} is where the route has come to")
             names = tuple(map(hexmap.name, (*route, *self._way(there))))
-            return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names))
+            verdict = check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names))
+            return _beside(verdict, others) if others else verdict
 
         label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
         ends = [at for at in hexmap.members(hexmap.full) if at != end and at not in left_out]
@@ -77,6 +81,21 @@ class RouteReach(GraphReach):
                     found["P1.5" if dear else "P1.3"] |= 1 << there
         found["P1.3"] &= ~found["P1.5"]
         return {clause: plane for clause, plane in found.items() if plane}
+
+
+def _beside(verdict: Verdict, others: tuple[Order, ...]) -> Verdict:
+    """The verdict on one order beside others: its remedies name the others, too."""
+
+    def together(finding: Finding) -> Finding:
+        def offer() -> Remedy | None:
+            remedy = finding.remedy
+            if remedy is None or remedy.action is None:
+                return remedy
+            return replace(remedy, action="; ".join([remedy.action, *map(str, others)]))
+
+        return replace(finding, offer=offer)
+
+    return replace(verdict, findings=tuple(map(together, verdict.findings)))
 
 
 def reach_from(position: PlottedPosition, space: Space, order: str) -> RouteReach:

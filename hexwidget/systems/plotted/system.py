@@ -18,16 +18,16 @@ from hexwidget.rules import (
     UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
-    Choices,
-    Draft,
     Observation,
     Outcome,
     RuleSystem,
     Transition,
     Verdict,
 )
-from hexwidget.rules import notation as one_line
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
+from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.position import seen
@@ -43,10 +43,9 @@ from hexwidget.systems.plotted import (
     legality,
     melee,
     outcome,
-    text,
     words,
 )
-from hexwidget.systems.plotted.actions import Seal
+from hexwidget.systems.plotted.actions import GRAMMAR, Seal
 from hexwidget.systems.plotted.fast.enumeration import PlottedActions
 from hexwidget.systems.plotted.position import PlottedPosition, canonical
 from hexwidget.systems.plotted.reach import reach_from
@@ -58,6 +57,9 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
     name: ClassVar[str] = "plotted"
     folder: ClassVar[Path] = Path(__file__).parent
+    grammar: ClassVar[Grammar[Seal]] = GRAMMAR
+    listing: ClassVar[type[Listing[Seal]]] = PlottedActions
+    desk: ClassVar[type[Desk[PlottedPosition, Seal]]] = choices.PlottedDesk
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
 
@@ -112,11 +114,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         source = f"melee, {names[side]} against {names[1 - side]}"
         return _die(source)
 
-    def legal_actions(
-        self, position: PlottedPosition, player: str | None = None, *, within: Draft | None = None
-    ) -> PlottedActions:
-        return PlottedActions(position, self._writer(position) if player is None else player, within)
-
     def check(self, position: PlottedPosition | Observation[PlottedPosition], action: Seal) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
@@ -167,26 +164,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
             return None
         return super().told(position, done, player)
 
-    def choices(
-        self, observation: PlottedPosition | Observation[PlottedPosition], player: str | None, draft: Draft
-    ) -> Choices:
-        position = seen(observation)
-        player = self._writer(position) if player is None else player
-        self.seat(position, player)
-        return choices.choices(position, player, draft)
-
-    def explain(
-        self,
-        observation: PlottedPosition | Observation[PlottedPosition],
-        player: str | None,
-        draft: Draft,
-        space: Space,
-    ) -> Verdict:
-        position = seen(observation)
-        player = self._writer(position) if player is None else player
-        self.seat(position, player)
-        return choices.explain(position, player, draft, space)
-
     @conditions
     def reach(
         self, observation: PlottedPosition | Observation[PlottedPosition], space: Space, *, order: str = "march"
@@ -210,30 +187,15 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
-    def notation(self, position: PlottedPosition) -> str:
-        return one_line.write(position.map, TERRAINS, self.to_json(position), self._defaults)
-
-    def read(self, notation: str, *, strict: bool = True) -> PlottedPosition:
-        return self.from_json(one_line.read(notation), strict=strict)
-
     @cached_property
-    def _defaults(self) -> dict[str, Any]:
+    def defaults(self) -> dict[str, Any]:
         settings = read_settings(self.rulebook, {}, Problems(), {}, {"objective": lambda v, _: v})
         empty: dict[str, Any] = {"units": {}, "costs": {}, "sealed": {}, "engaged": [], "melees": [], "carried_out": []}
         return {**empty, "turn": 1, **settings}
 
-    def parse(self, position: PlottedPosition, text_form: str) -> Seal:
-        return text.parse(position, text_form, self._writer(position))
-
     def describe(self, position: PlottedPosition) -> str:
         """The position for a terminal."""
         return words.position_in_words(position, self.status(position))
-
-    # ------------------------------------------------------------------
-    def _writer(self, position: PlottedPosition) -> str:
-        """The first player by seat who has not sealed: whose orders are meant where no player is named."""
-        waiting = self.to_act(position)
-        return next((player for player in position.players if player in waiting), position.players[0])
 
 
 @lru_cache(maxsize=1024)

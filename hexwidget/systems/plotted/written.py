@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Draft
-from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.legality import LONGEST_ROUTE
+from hexwidget.systems.plotted.actions import LONGEST_ROUTE, Order
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import ORDERS, REST
 

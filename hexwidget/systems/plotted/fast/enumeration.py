@@ -10,7 +10,7 @@ from math import prod
 from random import Random
 
 from hexwidget.geometry import HexMap
-from hexwidget.rules import Draft, LegalActions
+from hexwidget.rules.listing import Listing, Way
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.routes import Walks, Ways, ways_on
@@ -97,65 +97,63 @@ def orders_of(position: PlottedPosition, units: Sequence[Unit]) -> list[UnitOrde
     return [orders[unit.at, unit.kind, unit.at in engaged] for unit in units]
 
 
-class PlottedActions(LegalActions[Seal]):
-    """All orders that a player may seal. Within a draft the orders of other units stand, and the chosen unit has all orders
-    that its part of the draft can become."""
+class PlottedActions(Listing[Seal]):
+    """All orders that a player may seal: a product over the units. Within a draft the orders of other units stand, and the
+    chosen unit has all orders that its part of the draft can become."""
 
-    def __init__(self, position: PlottedPosition, player: str, within: Draft | None) -> None:
-        self._position = position
-        self._player = player
-        self._within = within
-        self._seat = position.players.index(player) if player in position.players else -1
+    position: PlottedPosition
 
     @property
     def _open(self) -> bool:
         """True if this player writes orders now."""
-        position = self._position
-        return self._seat in position.writing and not position.melees and position.outcome is None
+        position = self.position
+        return self.seat in position.writing and not position.melees and position.outcome is None
 
     def _by_own_unit(self) -> list[UnitOrders]:
-        return orders_of(self._position, self._position.units_of(self._seat))
+        return orders_of(self.position, self.position.units_of(self.seat))
+
+    def ways(self) -> list[Way]:
+        """The orders within the draft. Without a draft there may be too many to be listed."""
+        if not self._open:
+            return []
+        # The choices take a hex to go on to into the route.
+        draft = self.position.choices(self.within, self.player).draft
+        return [(Seal, (self.player,), list(self._in_draft(Written.read(self.position, draft))))]
+
+    def keeps(self, action: Seal) -> bool:
+        return True
+
+    def _in_draft(self, written: Written) -> Iterator[tuple[Order, ...]]:
+        position = self.position
+        unit = None if written.unit is None else position.by_hex.get(written.unit)
+        if unit is None and (written.rest or written.kinds):
+            orders = () if written.rest else written.orders(position)
+            if Seal(self.player, orders) in self:
+                yield orders
+        if unit is None or unit.owner != self.seat or written.to is not None:
+            return
+        name = position.map.name(unit.at)
+        others = tuple(order for order in written.orders(position) if order.unit != name)
+        for order in orders_of(position, [unit])[0]:
+            if written.can_become(name, order):
+                orders = canonical(position, [*others, *filter(None, [order])])
+                if Seal(self.player, orders) in self:
+                    yield orders
 
     def __iter__(self) -> Iterator[Seal]:
-        if not self._open:
-            return
-        if self._within:
-            # The choices take a hex to go on to into the route.
-            draft = self._position.choices(self._within, self._player).draft
-            yield from self._in_draft(Written.read(self._position, draft))
-            return
-        for orders in product(*self._by_own_unit()):
-            yield Seal(self._player, tuple(order for order in orders if order is not None))
-
-    def _in_draft(self, written: Written) -> Iterator[Seal]:
-        unit = None if written.unit is None else self._position.by_hex.get(written.unit)
-        if unit is None and (written.rest or written.kinds):
-            seal = Seal(self._player, () if written.rest else written.orders(self._position))
-            if seal in self:
-                yield seal
-        if unit is None or unit.owner != self._seat or written.to is not None:
-            return
-        name = self._position.map.name(unit.at)
-        others = tuple(order for order in written.orders(self._position) if order.unit != name)
-        for order in orders_of(self._position, [unit])[0]:
-            if written.can_become(name, order):
-                made = Seal(self._player, canonical(self._position, [*others, *filter(None, [order])]))
-                if made in self:
-                    yield made
-
-    def __contains__(self, action: object) -> bool:
-        return self._allows(self._position, self._player, action)
+        if self.within:
+            yield from super().__iter__()
+        elif self._open:
+            for orders in product(*self._by_own_unit()):
+                yield Seal(self.player, tuple(order for order in orders if order is not None))
 
     def count(self) -> int:
-        if not self._open:
-            return 0
-        if self._within:
-            return sum(1 for _ in self)
-        return prod(map(len, self._by_own_unit()))
+        if self.within:
+            return super().count()
+        return prod(map(len, self._by_own_unit())) if self._open else 0
 
     def sample(self, rng: Random) -> Seal:
-        """An order for each unit at random, all alike likely."""
-        if self._within or not self._open:
+        if self.within or not self._open:
             return super().sample(rng)
         drawn = [orders[rng.randrange(len(orders))] for orders in self._by_own_unit()]
-        return Seal(self._player, tuple([order for order in drawn if order is not None]))
+        return Seal(self.player, tuple([order for order in drawn if order is not None]))

@@ -59,11 +59,7 @@ class RondelActions(Listing[RondelAction]):
     def _movement(self, own: list[Group]) -> list[Way]:
         position, found = self.position, list[Way]()
         for group in own:
-            if group.left:  # R2.2, R2.4
-                here = position.map.name(group.at)
-                to = _neighbours(position.map, group.kind, group.at)
-                found.append((self._move, (group.kind, here, group.left), to))
-                found.append((Lay, (self.player, group.kind, here), (group.left,)))
+            found += _of_unit(position.map, self.player, group.kind, group.at, group.left)
         for at in sorted({g.at for g in own}.intersection([g.at for g in position.units if g.owner != self.seat])):
             found += self._battles(at)
         return [*found, (self._end_movement, (), ONCE)]
@@ -108,9 +104,6 @@ class RondelActions(Listing[RondelAction]):
                 yield paid, price - paid, giving
 
     # ------------------------------------------------------------------ the actions themselves
-    def _move(self, kind: str, origin: str, left: int, to: str) -> Move:
-        return Move(self.player, kind, origin, to, left)
-
     def _battle(self, at: str, enemy: str, kind: str, fall: Fall) -> Battle:
         return Battle(self.player, at, enemy, kind, *fall)
 
@@ -125,6 +118,14 @@ class RondelActions(Listing[RondelAction]):
 
 
 @lru_cache(maxsize=4096)
-def _neighbours(m: ProvinceMap, kind: str, at: int) -> tuple[str, ...]:
-    """R2.2: the names of the provinces that a unit of a kind can enter from a province."""
-    return tuple(m.name(there) for there in ways(m, kind)[at])
+def _of_unit(m: ProvinceMap, player: str, kind: str, at: int, left: int) -> tuple[Way, ...]:
+    """R2.2, R2.4: the moves of a unit, and laying it down, if it has actions left."""
+    if left == 0:
+        return ()
+    here = m.name(at)
+    to = tuple(m.name(there) for there in ways(m, kind)[at])
+    return (_move, (player, kind, here, left), to), (Lay, (player, kind, here), (left,))
+
+
+def _move(player: str, kind: str, origin: str, left: int, to: str) -> Move:
+    return Move(player, kind, origin, to, left)
