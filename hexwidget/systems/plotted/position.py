@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import HexMap, Space
@@ -49,6 +49,13 @@ class CarriedOut(NamedTuple):
     walked: int
 
 
+@cache
+def _system() -> Plotted:
+    from hexwidget.systems.plotted.system import PLOTTED  # it imports this module
+
+    return PLOTTED
+
+
 @dataclass(frozen=True, eq=True)
 class PlottedPosition(Position):
     """A position of `plotted`. Compares and hashes by content; made by ``system("plotted").position(...)``.
@@ -72,9 +79,7 @@ class PlottedPosition(Position):
 
     @property
     def system(self) -> Plotted:
-        from hexwidget.systems.plotted.system import PLOTTED
-
-        return PLOTTED
+        return _system()
 
     @conditions
     def reach(self, space: Space, *, order: str = "march") -> Reach:

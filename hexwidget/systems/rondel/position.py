@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import ProvinceMap, Space
@@ -70,6 +70,13 @@ def _actions(know_how: frozenset[str], kind: str) -> int:
     return max((n for name, n in ACTIONS[kind].items() if name in know_how), default=1)
 
 
+@cache
+def _system() -> Rondel:
+    from hexwidget.systems.rondel.system import RONDEL  # it imports this module
+
+    return RONDEL
+
+
 @dataclass(frozen=True)
 class RondelPosition(Position):
     """A position of `rondel`. Compares and hashes by content; made by ``system("rondel").position(...)``.
@@ -96,9 +103,7 @@ class RondelPosition(Position):
 
     @property
     def system(self) -> Rondel:
-        from hexwidget.systems.rondel.system import RONDEL
-
-        return RONDEL
+        return _system()
 
     @conditions
     def reach(

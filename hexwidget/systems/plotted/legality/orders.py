@@ -99,6 +99,9 @@ def within_the_movement_value(position: PlottedPosition, order: Order, unit: Uni
     hexes, cost = len(route), spent(position, route)
     if hexes == 1 and position.settings["minimum_move"] == "one_hex":
         return
+    too_dear = cost > value and cost > hexes
+    if hexes <= value and not too_dear:
+        return
     numbers = {"hexes": hexes, "cost": cost, "value": value, "unit": unit.kind, "kind": order.kind}
     running = replace(order, kind="run")
     faster = partial(_if_legal, position, running, f"legal with run: {movement_value(unit.kind, 'run')}", "P1.3")
@@ -107,7 +110,7 @@ def within_the_movement_value(position: PlottedPosition, order: Order, unit: Uni
     if hexes > value:
         wording = "the route has {hexes} hexes, and {unit} may go {value} by {kind}"
         yield Finding("P1.3", "too_many_hexes", (order.unit,), numbers, wording, faster)
-    if cost > value and cost > hexes:
+    if too_dear:
         wording = "the route takes {cost} of the movement value, and {unit} has {value} by {kind}"
         yield Finding("P1.5", "too_dear", (order.unit,), numbers, wording, lambda: faster() or one_hex())
 

@@ -62,7 +62,8 @@ class RondelActions(Listing[RondelAction]):
             found += _of_unit(position.map, self.player, group.kind, group.at, group.left)
         for at in sorted({g.at for g in own}.intersection([g.at for g in position.units if g.owner != self.seat])):
             found += self._battles(at)
-        return [*found, (self._end_movement, (), ONCE)]
+        found.append((self._end_movement, (), ONCE))
+        return found
 
     def _battles(self, at: int) -> Iterator[Way]:
         """R3.4, R3.5: the battles in a province."""
@@ -89,7 +90,8 @@ class RondelActions(Listing[RondelAction]):
         for city in self.position.cities:
             if city.at in upright and city.owner != self.seat and len(self.position.cities_of(city.owner)) > 1:
                 found.append((self._conquer, (self.position.map.name(city.at),), list(self._payments(city))))
-        return [*found, (self._end_turn, (), ONCE)]
+        found.append((self._end_turn, (), ONCE))
+        return found
 
     def _payments(self, city: City) -> Iterator[tuple[int, int, str | None]]:
         """R4.5, R4.6: the legions and galleys that can be paid, and the city that is given up."""
