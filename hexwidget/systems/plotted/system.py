@@ -27,7 +27,7 @@ from hexwidget.rules import (
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.listing import Listing
+from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.position import seen
@@ -58,7 +58,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     name: ClassVar[str] = "plotted"
     folder: ClassVar[Path] = Path(__file__).parent
     grammar: ClassVar[Grammar[Seal]] = GRAMMAR
-    listing: ClassVar[type[Listing[Seal]]] = PlottedActions
+    listing: ClassVar[type[PlayersActions[Seal]]] = PlottedActions
     desk: ClassVar[type[Desk[PlottedPosition, Seal]]] = choices.PlottedDesk
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True

@@ -10,7 +10,7 @@ from math import prod
 from random import Random
 
 from hexwidget.geometry import HexMap
-from hexwidget.rules.listing import Listing, Way
+from hexwidget.rules.listing import PlayersActions
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.routes import Walks, Ways, ways_on
@@ -97,7 +97,7 @@ def orders_of(position: PlottedPosition, units: Sequence[Unit]) -> list[UnitOrde
     return [orders[unit.at, unit.kind, unit.at in engaged] for unit in units]
 
 
-class PlottedActions(Listing[Seal]):
+class PlottedActions(PlayersActions[Seal]):
     """All orders that a player may seal: a product over the units. Within a draft the orders of other units stand, and the
     chosen unit has all orders that its part of the draft can become."""
 
@@ -112,40 +112,33 @@ class PlottedActions(Listing[Seal]):
     def _by_own_unit(self) -> list[UnitOrders]:
         return orders_of(self.position, self.position.units_of(self.seat))
 
-    def ways(self) -> list[Way]:
-        """The orders within the draft. Without a draft there may be too many to be listed."""
+    def __iter__(self) -> Iterator[Seal]:
         if not self._open:
-            return []
-        # The choices take a hex to go on to into the route.
-        draft = self.position.choices(self.within, self.player).draft
-        return [(Seal, (self.player,), list(self._in_draft(Written.read(self.position, draft))))]
+            return
+        if self.within:
+            # The choices take a hex to go on to into the route.
+            draft = self.position.choices(self.within, self.player).draft
+            yield from self._in_draft(Written.read(self.position, draft))
+            return
+        for orders in product(*self._by_own_unit()):
+            yield Seal(self.player, tuple(order for order in orders if order is not None))
 
-    def keeps(self, action: Seal) -> bool:
-        return True
-
-    def _in_draft(self, written: Written) -> Iterator[tuple[Order, ...]]:
+    def _in_draft(self, written: Written) -> Iterator[Seal]:
         position = self.position
         unit = None if written.unit is None else position.by_hex.get(written.unit)
         if unit is None and (written.rest or written.kinds):
-            orders = () if written.rest else written.orders(position)
-            if Seal(self.player, orders) in self:
-                yield orders
+            seal = Seal(self.player, () if written.rest else written.orders(position))
+            if seal in self:
+                yield seal
         if unit is None or unit.owner != self.seat or written.to is not None:
             return
         name = position.map.name(unit.at)
         others = tuple(order for order in written.orders(position) if order.unit != name)
         for order in orders_of(position, [unit])[0]:
             if written.can_become(name, order):
-                orders = canonical(position, [*others, *filter(None, [order])])
-                if Seal(self.player, orders) in self:
-                    yield orders
-
-    def __iter__(self) -> Iterator[Seal]:
-        if self.within:
-            yield from super().__iter__()
-        elif self._open:
-            for orders in product(*self._by_own_unit()):
-                yield Seal(self.player, tuple(order for order in orders if order is not None))
+                made = Seal(self.player, canonical(position, [*others, *filter(None, [order])]))
+                if made in self:
+                    yield made
 
     def count(self) -> int:
         if self.within:
