@@ -18,20 +18,21 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PYRIGHT = ROOT / "js" / "node_modules" / ".bin" / "pyright"
 COMPLETE = 0.98
-"""The part of the package's public symbols whose types are to be known."""
+"""The required part of public symbols with known types."""
 
 Mistake = tuple[str, int, str]
-"""A file, a line, and what a checker calls the mistake there."""
+"""A file, a line, and the checker's code for the mistake there."""
 
 
 def mistakes(checker: int) -> set[Mistake]:
-    """The mistakes that `wrong.py` names, as mypy (0) or pyright (1) calls them."""
+    """Return the mistakes that `wrong.py` names, with mypy's codes (0) or pyright's rules (1)."""
     lines = (HERE / "wrong.py").read_text(encoding="utf-8").splitlines()
     marked = ((n, re.search(r"  # ([\w-]+), (\w+)$", line)) for n, line in enumerate(lines, 1))
     return {("wrong.py", n, mark[1 + checker]) for n, mark in marked if mark}
 
 
-def test_mypy_accepts_what_is_right_and_finds_what_is_wrong() -> None:
+@pytest.mark.slow
+def test_mypy_accepts_right_uses_and_finds_mistakes() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--hide-error-context", HERE / "right.py", HERE / "wrong.py"],
         cwd=ROOT,
@@ -43,7 +44,7 @@ def test_mypy_accepts_what_is_right_and_finds_what_is_wrong() -> None:
 
 
 def pyright(*arguments: str | Path) -> dict[str, typing.Any]:
-    """What pyright says of files or of the package, as data."""
+    """Run pyright, and return its report as data."""
     assert PYRIGHT.exists(), "pyright comes with the front end's packages: npm ci --prefix js"
     run = subprocess.run(
         [PYRIGHT, "--outputjson", "--pythonpath", sys.executable, *arguments],
@@ -56,7 +57,8 @@ def pyright(*arguments: str | Path) -> dict[str, typing.Any]:
     return found
 
 
-def test_pyright_accepts_what_is_right_and_finds_what_is_wrong() -> None:
+@pytest.mark.slow
+def test_pyright_accepts_right_uses_and_finds_mistakes() -> None:
     found = pyright(HERE / "right.py", HERE / "wrong.py")["generalDiagnostics"]
     errors = [each for each in found if each["severity"] == "error"]
     assert {(Path(each["file"]).name, each["range"]["start"]["line"] + 1, each["rule"]) for each in errors} == mistakes(
@@ -64,13 +66,14 @@ def test_pyright_accepts_what_is_right_and_finds_what_is_wrong() -> None:
     ), errors
 
 
+@pytest.mark.slow
 def test_the_types_of_public_symbols_are_known() -> None:
     score = pyright("--verifytypes", "hexwidget", "--ignoreexternal")["typeCompleteness"]["completenessScore"]
     assert score >= COMPLETE
 
 
 @pytest.mark.parametrize("use", [each for name, each in vars(right).items() if name.startswith("a_")])
-def test_what_is_right_runs(use: typing.Callable[[], None]) -> None:
+def test_right_uses_run(use: typing.Callable[[], None]) -> None:
     use()
 
 

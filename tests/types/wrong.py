@@ -1,6 +1,6 @@
-"""A program with mistakes that type checkers find. Each is named behind its line: mypy's code, then pyright's rule.
+"""A program with mistakes that type checkers find. The comment of a line has mypy's code, then pyright's rule.
 
-Nothing here is run.
+No function here is called.
 """
 
 import hexwidget as hw
