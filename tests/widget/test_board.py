@@ -1,4 +1,4 @@
-"""The board without a browser: what it sends, what it understands, what it lets cells see."""
+"""The board without a browser: its state, and its face to cells."""
 
 from __future__ import annotations
 
@@ -12,37 +12,7 @@ from ipywidgets.widgets.widget import _instances
 import hexwidget as hw
 from hexwidget.widget import showing
 from tests.depletion.positions import scripted
-
-
-def sample() -> Any:
-    return scripted({"0102": "1 archer", "0104": "1 cavalry"}, {"0402": "1 archer"}, cubes={"0104": 1})
-
-
-class Page:
-    """A view's side of the wire: sends messages, keeps the answers."""
-
-    def __init__(self, board: hw.Board) -> None:
-        self.board = board
-        self.answers: list[dict[str, Any]] = []
-        self.states_sent = 0
-        self.count = 0
-        board.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
-        send_state = board.send_state
-
-        def counted(key: Any = None) -> None:
-            self.states_sent += key is None or isinstance(key, list)
-            send_state(key)
-
-        board.send_state = counted  # type: ignore[method-assign]
-
-    def ask(self, intent: str, revision: int | None = None, **args: Any) -> dict[str, Any]:
-        self.count += 1
-        at = self.board._choices["revision"] if revision is None else revision
-        return self.raw({"id": f"m{self.count}", "revision": at, "intent": intent, "args": args})
-
-    def raw(self, content: Any) -> dict[str, Any]:
-        self.board._handle_custom_msg(content, [])
-        return self.answers[-1]
+from tests.widget.page import Page, sample
 
 
 @pytest.fixture
@@ -105,158 +75,6 @@ def test_the_timeline_holds_the_line_its_branches_and_no_more_than_it_may(monkey
     assert [b["text"] for b in board._timeline["steps"][0]["branches"]] == ["red: 0102-0202"]
 
 
-# ---------------------------------------------------------------- intents up
-def test_a_click_by_click_maneuver(page: Page) -> None:
-    board = page.board
-    assert page.ask("draft", draft={"army": "0102"})["ok"]
-    assert board.selected == "0102"
-    assert page.ask("draft", draft={"army": "0102", "to": "0302"})["ok"]
-    assert board._current["action"] == "0102-0202-0302"
-    assert page.ask("commit", draft={"army": "0102", "to": "0302"})["ok"]
-    assert str(board.last_action) == "0102-0202-0302"
-    assert board.selected is None
-    assert board._choices["root"]["prompt"].startswith("red: attack from 0302, or not?")
-    assert page.ask("commit", draft={"attack": "no"})["ok"]
-    assert page.ask("undo")["ok"]
-    assert page.ask("redo")["ok"]
-    assert page.ask("goto", step=0)["ok"]
-    assert board.position == sample()
-
-
-def test_why_is_answered_with_all_findings(page: Page) -> None:
-    reply = page.ask("explain", draft={"army": "0102"}, space="0502")
-    assert reply["ok"]
-    (finding,) = reply["verdict"]["findings"]
-    assert (finding["clause"], finding["title"]) == ("D1.1", "One undepleted army moves")
-    assert finding["rule"] == page.board.position.system.rulebook["D1.1"].text
-    depleted = page.ask("explain", draft={}, space="0104")["verdict"]["findings"]
-    assert [f["clause"] for f in depleted] == ["D1.7"]
-
-
-def test_what_the_rules_bar_is_refused_with_the_verdict_and_changes_nothing(page: Page) -> None:
-    reply = page.ask("commit", draft={"army": "0102", "to": "0602"})
-    assert not reply["ok"]
-    assert reply["verdict"]["findings"][0]["clause"] == "D1.1"
-    assert not page.ask("commit", draft={})["ok"]
-    assert not page.ask("undo")["ok"]
-    assert not page.ask("goto", step=99)["ok"]
-    assert page.board._status["revision"] == 1
-
-
-def test_a_message_sent_twice_is_carried_out_once(page: Page) -> None:
-    message = {"id": "x", "revision": 1, "intent": "commit", "args": {"draft": {"army": "0102", "to": "0202"}}}
-    first = page.raw(message)
-    assert first["ok"]
-    assert page.raw(message) == first
-    assert len(page.board.session.steps) == 2
-
-
-def test_a_stale_message_is_answered_with_the_present_state(page: Page) -> None:
-    page.board.play("0102-0202")
-    reply = page.ask("commit", revision=1, draft={"army": "0102", "to": "0202"})
-    assert (reply["ok"], reply["stale"], reply["revision"]) == (False, True, 2)
-    assert page.states_sent == 1
-    assert len(page.board.session.steps) == 2
-
-
-def test_hello_of_a_returning_view_is_answered_with_the_state(page: Page) -> None:
-    assert page.ask("hello")["ok"]
-    assert page.states_sent == 0
-    assert page.ask("hello", revision=0)["ok"]
-    assert page.states_sent == 1
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        None,
-        7,
-        "commit",
-        [],
-        {},
-        {"id": "a"},
-        {"id": "a", "revision": 1, "intent": "launch"},
-        {"id": "a", "revision": 1, "intent": ["commit"]},
-        {"id": "a", "revision": -1, "intent": "undo"},
-        {"id": "a", "revision": True, "intent": "undo"},
-        {"id": "", "revision": 1, "intent": "undo"},
-        {"id": "a" * 300, "revision": 1, "intent": "undo"},
-        {"id": "a", "revision": 1, "intent": "undo", "args": []},
-        {"id": "a", "revision": 1, "intent": "undo", "args": {"x": 1}},
-        {"id": "a", "revision": 1, "intent": "undo", "more": 1},
-        {"id": "a", "revision": 1, "intent": "draft"},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"army": "9999"}}},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"army": 7}}},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"foe": "0102"}}},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {"to": "0102"}}},
-        {"id": "a", "revision": 1, "intent": "draft", "args": {"draft": {f"s{n}": "x" for n in range(99)}}},
-        {"id": "a", "revision": 1, "intent": "commit", "args": {"draft": None}},
-        {"id": "a", "revision": 1, "intent": "goto", "args": {"step": "0"}},
-        {"id": "a", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": None}},
-        {"id": "a", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": "x" * 10_000}},
-    ],
-)
-def test_nonsense_is_refused_in_words_and_changes_nothing(page: Page, content: Any) -> None:
-    reply = page.raw(content)
-    if isinstance(content, dict) and content.get("intent") == "draft" and content.get("args") is None:
-        assert reply["ok"]  # an empty draft: nothing is chosen
-        return
-    assert not reply["ok"]
-    assert reply["error"]
-    assert "Traceback" not in reply["error"]
-    assert (page.board._status["revision"], len(page.board.session.steps)) == (1, 1)
-
-
-def test_a_failure_inside_is_answered_without_its_traceback(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
-        raise RuntimeError("secret detail")
-
-    monkeypatch.setattr(page.board.session, "undo", broken)
-    reply = page.ask("undo")
-    assert not reply["ok"]
-    assert "secret" not in reply["error"]
-
-
-def test_an_interrupt_inside_is_answered_too(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted() -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(page.board.session, "undo", interrupted)
-    assert "interrupted" in page.ask("undo")["error"]
-
-
-def test_observers_that_play_on_leave_a_board_that_holds_together() -> None:
-    board = hw.Board(sample())
-
-    def reply(change: dict[str, Any]) -> None:
-        if change["new"].to_act == {"blue"}:
-            board.play("pass")
-
-    board.observe(reply, "position")
-    board.play("0102-0101")
-    assert str(board.last_action) == "pass"
-    assert board.position.to_act == {"red"}
-    assert board._status["revision"] == board._choices["revision"] == 3
-
-    other = hw.Board(sample())
-    other.observe(lambda change: other.select("0402"), "position")
-    other.play("0102-0101")
-    assert other.selected == "0402"
-    assert other._current["draft"] == {"army": "0402"}
-
-
-def test_an_observer_that_fails_does_not_hide_that_the_step_was_played(page: Page) -> None:
-    def broken(_: object) -> None:
-        raise RuntimeError("secret detail")
-
-    page.board.observe(broken, "last_action")
-    reply = page.ask("commit", draft={"army": "0102", "to": "0202"})
-    assert reply["ok"]
-    assert "It was done, but" in reply["error"]
-    assert len(page.board.session.steps) == 2
-    assert page.board._status["revision"] == reply["revision"] == 2
-
-
 def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(showing, "timeline", lambda *about: 1 / 0)
@@ -265,48 +83,6 @@ def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monk
     assert page.board._status["revision"] == page.board._choices["revision"] == 1
     page.board.undo()
     assert page.ask("draft", draft={"army": "0102"})["ok"]
-
-
-def test_tracebacks_do_not_travel_from_a_real_kernel() -> None:
-    from jupyter_client.manager import start_new_kernel
-
-    manager, client = start_new_kernel()
-    heard: list[str] = []
-    try:
-        code = """
-import hexwidget as hw
-board = hw.Board(hw.scenario("depletion/first-steps"))
-def broken(): raise RuntimeError("secret " + "detail")
-board.session.undo = broken
-board._handle_custom_msg({"id": "a", "revision": 1, "intent": "undo", "args": {}}, [])
-print("done")
-"""
-        client.execute_interactive(code, timeout=60, output_hook=lambda m: heard.append(str(m["content"])))
-    finally:
-        client.stop_channels()
-        manager.shutdown_kernel(now=True)
-    assert "done" in "".join(heard)
-    assert "secret detail" not in "".join(heard)
-    assert "Traceback" not in "".join(heard)
-
-
-def test_state_from_a_view_is_refused(page: Page) -> None:
-    before = page.board._status
-    page.board._handle_msg(
-        {"content": {"data": {"method": "update", "state": {"_status": {"text": "won"}}}}, "buffers": []}
-    )
-    assert page.board._status == before
-    assert page.states_sent == 1
-
-
-def test_hovering_reaches_python_only_if_asked_for() -> None:
-    silent, tracking = Page(hw.Board(sample())), Page(hw.Board(sample(), track_hover=True))
-    for page in (silent, tracking):
-        assert page.ask("hover", space="0202")["ok"]
-    assert (silent.board.hovered, tracking.board.hovered) == (None, "0202")
-    assert tracking.ask("hover", space=None)["ok"]
-    assert tracking.board.hovered is None
-    assert not tracking.ask("hover", space="9999")["ok"]
 
 
 # ---------------------------------------------------------------- from cells
@@ -413,22 +189,24 @@ def test_a_closed_board_is_gone() -> None:
     assert len(_instances) == before
 
 
-# ---------------------------------------------------------------- texts that cannot be sent on
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"id": "\ud800", "revision": 1, "intent": "hello", "args": {}},
-        {"id": "x", "revision": 1, "intent": "draft", "args": {"draft": {"\ud800": 1.5}}},
-        {"id": "x", "revision": 1, "intent": "draft", "args": {"draft": {"\ud800": 1}}},
-        {"id": "x", "revision": 1, "intent": "explain", "args": {"draft": {}, "space": "\udfff"}},
-        {"id": "x", "revision": 1, "intent": "\ud800", "args": {}},
-        {"id": "x", "revision": 1, "intent": "hello", "args": {"\ud800": 1}},
-    ],
-)
-def test_half_letters_are_refused_with_an_answer_that_can_be_sent(page: Page, message: Any) -> None:
-    reply = page.raw(message)
-    assert not reply["ok"]
-    json.dumps(reply, ensure_ascii=False).encode("utf-8")
+def test_observers_that_play_on_leave_a_board_that_holds_together() -> None:
+    board = hw.Board(sample())
+
+    def reply(change: dict[str, Any]) -> None:
+        if change["new"].to_act == {"blue"}:
+            board.play("pass")
+
+    board.observe(reply, "position")
+    board.play("0102-0101")
+    assert str(board.last_action) == "pass"
+    assert board.position.to_act == {"red"}
+    assert board._status["revision"] == board._choices["revision"] == 3
+
+    other = hw.Board(sample())
+    other.observe(lambda change: other.select("0402"), "position")
+    other.play("0102-0101")
+    assert other.selected == "0402"
+    assert other._current["draft"] == {"army": "0402"}
 
 
 def test_what_cannot_be_shown_or_hidden_is_said(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""What can be drawn on a board, seen on it, and taken from it: overlays of any kind, notes, views, clauses, pictures."""
+"""The tools of a board: overlays of any kind, notes, views, clauses, pictures, editing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def board() -> hw.Board:
 
 
 def ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
-    """What the board answers to a view."""
+    """The board's reply to a message of a view."""
     replies: list[dict[str, Any]] = []
     board.send = lambda content, buffers=None: replies.append(content)  # type: ignore[method-assign]
     board._handle_custom_msg(
@@ -50,7 +50,7 @@ def test_arrays_are_rows_of_the_map(board: hw.Board) -> None:
         for column in range(9)
         if position.map.find(f"0{column + 1}0{row + 1}") is not None
     ]
-    # More than can be told apart as numbers: shades, each called by the middle of its range.
+    # Too many numbers to be told apart become shades. Each shade has the number in the middle of its range.
     assert len(values) <= 24 < len(there)
     assert not shown(board)["numbers"]
     board.show(heights // 10)

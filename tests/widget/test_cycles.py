@@ -14,7 +14,7 @@ from tests.amounts import many
 WARM = 30
 CYCLES = many(60, 10_000)
 FEW = 400
-"""So many blocks of memory may come and go, however many cycles there were: one board alone is some thousands."""
+"""The most blocks of memory by which any number of cycles may grow. One board alone takes thousands of blocks."""
 
 
 def cycle(session: hw.Session, number: int) -> None:

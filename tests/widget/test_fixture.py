@@ -1,4 +1,4 @@
-"""What the kernel sends, kept as files that the front end's tests read: both sides are held to the same messages.
+"""The messages of the kernel as files that the front end's tests read: both sides are held to the same messages.
 
 ``python -m tests.widget.test_fixture`` writes it anew after an intended change.
 """
@@ -25,7 +25,7 @@ def choose(board: hw.Board, draft: hw.Draft) -> None:
 
 
 def first_steps() -> dict[str, Any]:
-    """All state of a board on the first scenario, and what the map's numbering is."""
+    """All state of a board on the first scenario, and the numbering of its map."""
     board = hw.Board(hw.scenario("depletion/first-steps"))
     position = board.position
     reach = position.reach("0203")
@@ -43,7 +43,7 @@ def first_steps() -> dict[str, Any]:
 
 
 def gathering() -> dict[str, Any]:
-    """A draft with a way-point, units picked up there, and the way that leads to it."""
+    """A draft with a way-point, units that are picked up there, and the way to it."""
     board = hw.Board(hw.scenario("depletion/gathering-cavalry"))
     choose(board, hw.Draft({"army": "0202", "via": "0302", "pick/1/cavalry": 1, "to": "0402"}))
     return {"state": state(board)}
@@ -65,7 +65,7 @@ def dice() -> dict[str, Any]:
 
 
 def ford() -> dict[str, Any]:
-    """A player's board while orders are written: a route that is drawn on, another that stands, layers by player."""
+    """A player's board while orders are written: one route in the making, one complete, and layers by player."""
     board = hw.Board(hw.Session(hw.scenario("plotted/the-ford").position, seed=1), player="red")
     choose(board, hw.Draft({"unit": "0601", "order/0402": "march", "route/0402": "0403", "to": "0502"}))
     return {"state": state(board)}

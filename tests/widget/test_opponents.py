@@ -1,4 +1,4 @@
-"""A board with opponents: what it shows while they think, and when they fail."""
+"""Boards with opponents: their state while policies think, and when a policy fails."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ RED = "Round 1 of 6: red to act"
 
 
 def told(board: hw.Board) -> list[tuple[str, list[str]]]:
-    """Everything that the status said since."""
+    """The texts of the status from now on, each with the opponents who think."""
     found = []
     board.observe(lambda change: found.append((change["new"]["text"], change["new"]["thinking"])), "_status")
     return found
 
 
 def replies(board: hw.Board, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """What is answered to views."""
+    """The replies to views from now on."""
     found: list[Any] = []
     monkeypatch.setattr(board, "send", lambda content, *rest: found.append(content))
     return found

@@ -1,4 +1,4 @@
-"""What leaves the notebook: pictures, pages, links."""
+"""Pictures, pages and links: the forms in which a game leaves the notebook."""
 
 from __future__ import annotations
 

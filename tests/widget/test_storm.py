@@ -1,5 +1,5 @@
-"""Whatever a page sends: no exception leaves the board, each message is answered once, and nothing is changed by one that is
-malformed, stale or sent before."""
+"""Random messages of a page: no exception leaves the board, each message is answered once, and a message that is malformed,
+stale or sent before changes nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.widget.schema_values import ODD, Values, broken, deep
 from tests.widget.test_messages import FORMS, REPLY, SCHEMA, TRAITS, plain
 
 HEAVY = {"picture", "view", "paint", "change", "export", "editing"}
-"""What makes pictures or positions: sent more seldom."""
+"""Intents that take long, because they make pictures or positions. They are sent more seldom."""
 MESSAGES = many(3_000, 100_000)
 SCENARIOS = (
     "depletion/first-steps",
@@ -30,7 +30,7 @@ SCENARIOS = (
 
 
 class Storm:
-    """Messages to one board, and what they may not change."""
+    """A board, the messages to it, and a check that some of them change nothing."""
 
     def __init__(self, board: hw.Board, rng: Random) -> None:
         self.board, self.rng, self.count = board, rng, 0
@@ -40,7 +40,7 @@ class Storm:
         self.values = Values(SCHEMA["$defs"], rng, self.likely)
 
     def likely(self, name: str) -> list[Any]:
-        """What means something on this board now."""
+        """Values of an argument that mean something on this board now."""
         board, position = self.board, self.board.session.position
         now = board._current or board._choices["root"]
         match name:
@@ -71,14 +71,17 @@ class Storm:
         return {"id": f"m{self.count}", "revision": self.board._status["revision"], "intent": intent, "args": args}
 
     def state(self) -> Any:
-        """Everything that a message could change."""
+        """All state that a message could change."""
         board = self.board
         traits = [getattr(board, trait) for trait in TRAITS]
         return (board.session.step, len(board.session.steps), board._current, board._status["revision"], board.player, board.selected,
                 board.session.rolls, traits)  # fmt: skip
 
     def send(self, message: Any, changes: bool) -> None:
-        """Send it; it is answered once, and where it may not, it changes nothing."""
+        """Send a message, and check that it is answered once.
+
+        :param changes: False if it may change nothing
+        """
         before, answered = self.state(), len(self.answers)
         self.board._handle_msg({"content": {"data": {"method": "custom", "content": message}}, "buffers": []})
         assert len(self.answers) == answered + 1
@@ -120,17 +123,17 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
                     continue
                 storm.send(message, changes=False)
                 assert not storm.answers[-1]["ok"]
-            case "again":  # out of order, and long after
+            case "again":  # a message once more, long after it was sent
                 if not storm.sent:
                     continue
                 message = rng.choice(storm.sent[-60:])
                 if message["intent"] in ("hello", "hover", "view", "clause", "picture"):
-                    continue  # they mean the same whenever they come
+                    continue  # these mean the same at any time
                 storm.send(message, changes=False)
         kinds[kind] += 1
         if session.position.chance is not None and referee:
             session.roll()
-        if len(session.steps) > 60:  # what a long game costs is another question
+        if len(session.steps) > 60:  # the storm is not about the cost of long games
             session.goto(0)
             session._tree.steps[1:], session._tree.ahead = [], {}
             storm.sent.clear()
