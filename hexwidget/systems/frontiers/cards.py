@@ -32,7 +32,7 @@ TO = {
     "move": ("heartland", "frontier"),
     "seal": ("target", "this"),
 }
-"""What an effect of a kind may be directed at; the first is the default."""
+"""The objects of the effects of a kind; the first is the default."""
 MOST = 99
 MOST_CARDS = 500
 

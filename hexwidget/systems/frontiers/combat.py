@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
@@ -51,9 +52,11 @@ class Splits(Sequence[tuple[int, ...]]):
     def __len__(self) -> int:
         return _completions(self.damage, self.needs, self.excess, killed=False, alive=False)
 
-    def __getitem__(self, n: int) -> tuple[int, ...]:  # type: ignore[override]
-        if not 0 <= n < len(self):
-            raise IndexError(n)
+    def __getitem__(self, n: Any) -> Any:
+        numbers = range(len(self))[n]
+        return self._split(numbers) if isinstance(numbers, int) else [self._split(number) for number in numbers]
+
+    def _split(self, n: int) -> tuple[int, ...]:
         left, found, killed, alive = self.damage, list[int](), False, False
         for k, need in enumerate(self.needs):
             for given in range(min(need, left) + 1):

@@ -126,7 +126,7 @@ class FrontiersPosition(Position):
         return self.system.reach(self, space)
 
     @cached_property
-    def map(self) -> MatMap:  # type: ignore[override]
+    def map(self) -> MatMap:  # type: ignore[override]  # the cards make this map; other positions store theirs
         """The mat: its zones, and the cards on them as spaces of their own."""
         from hexwidget.systems.frontiers.mat import mat_of
 

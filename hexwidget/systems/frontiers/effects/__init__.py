@@ -1,4 +1,4 @@
-"""What an action or a draw does, with its events.
+"""The effects of actions and draws, with their events.
 
 - `cards`: deploying, activating and drawing cards
 - `units`: committing units, and calling them back

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 from random import Random
+from typing import Any
 
 from hexwidget.rules.listing import ONCE, Listing, Way, drawn
 from hexwidget.systems.frontiers.actions import (
@@ -176,9 +177,11 @@ class Commits(Sequence[list[tuple[Unit, int]]]):
         next(ways)
         return map(self._moved, ways)
 
-    def __getitem__(self, n: int) -> list[tuple[Unit, int]]:  # type: ignore[override]
-        if not 0 <= n < len(self):
-            raise IndexError(n)
+    def __getitem__(self, n: Any) -> Any:
+        numbers = range(len(self))[n]
+        return self._way(numbers) if isinstance(numbers, int) else [self._way(number) for number in numbers]
+
+    def _way(self, n: int) -> list[tuple[Unit, int]]:
         n += 1
         way = []
         for _, where in reversed(self._places):

@@ -1,4 +1,4 @@
-"""What a position may not be, however it came about."""
+"""The integrity of a position: clauses that no position may break, however it came about."""
 
 from __future__ import annotations
 
