@@ -6,6 +6,7 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget.rules import ChanceOutcome, Event
+from hexwidget.systems.frontiers.actions import FrontiersAction
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 FRONTIERS = hw.system("frontiers")
@@ -28,8 +29,8 @@ def fighting(red: dict[str, Any], blue: dict[str, Any], **more: Any) -> Frontier
     return mat(units={"red": red, "blue": blue}, **{"phase": "damage", **more})
 
 
-def play(position: FrontiersPosition, *done: str) -> tuple[FrontiersPosition, tuple[Event, ...]]:
-    """The position after actions, each a text; what is drawn meanwhile is the first card that can be."""
+def play(position: FrontiersPosition, *done: str | FrontiersAction) -> tuple[FrontiersPosition, tuple[Event, ...]]:
+    """The position after actions, each of which may be a text. Each draw gives the first possible card."""
     events: list[Event] = []
     for each in done:
         transition = position.apply(each)
@@ -44,13 +45,13 @@ def play(position: FrontiersPosition, *done: str) -> tuple[FrontiersPosition, tu
 
 
 def through(position: FrontiersPosition, *, draw: str = "civic") -> FrontiersPosition:
-    """The position when both have passed until a round is over, and have assigned and chosen whatever was asked first."""
+    """The position of the next round: both players pass, and take the first legal action where they cannot pass."""
     start = position.round
     while position.round == start and position.to_act:
         player = sorted(position.to_act)[0]
         text = {"draw": f"draw {draw}", "strategy": "pass", "battle": "pass"}.get(position.phase)
         action = f"{player}: {text}" if text else next(iter(position.legal_actions(player)))
-        position, _ = play(position, action)  # type: ignore[arg-type]
+        position, _ = play(position, action)
     return position
 
 
@@ -60,7 +61,7 @@ def found(position: FrontiersPosition, text: str) -> list[tuple[str, str]]:
 
 
 def why(position: FrontiersPosition, text: str) -> str:
-    """What bars an action, in words, with what would help."""
+    """The findings that bar an action, in words, with their remedies."""
     findings = position.check(text).findings
     return "; ".join(f.text + (f" -> {f.remedy}" if f.remedy else "") for f in findings)
 

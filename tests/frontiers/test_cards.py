@@ -1,4 +1,4 @@
-"""What cards do, and cards and positions that are wrong."""
+"""The effects of cards, and malformed cards, positions and actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.frontiers.positions import found, mat, play, told, unit, where, why
 
 # ---------------------------------------------------------------- F8
 @pytest.mark.clause("F8.1")
-def test_the_bundled_set_holds_what_it_promises() -> None:
+def test_the_bundled_set_has_all_types_of_cards_and_kinds_of_effects() -> None:
     cards = bundled()
     assert len(cards) >= 24
     assert {card.type for card in cards.values()} == {
@@ -59,18 +59,16 @@ UNITS = {
         ([{"effect": "seal", "to": "this"}], "", "spent", lambda p: p.vaults[0] == ("trial",)),
     ],
 )  # fmt: skip
-def test_each_kind_of_effect_does_what_it_says(
-    effects: list[dict[str, Any]], text: str, told_kind: str, comes_to: Any
-) -> None:
+def test_each_kind_of_effect_works(effects: list[dict[str, Any]], text: str, told_kind: str, comes_to: Any) -> None:
     position = with_card(effects, ANY, units=UNITS)
     after, events = play(position, f"activate trial{text}")
     assert told(events, told_kind)
     assert comes_to(after)
-    assert position.system.read(position.notation) == position  # a card of one's own comes back
+    assert position.system.read(position.notation) == position  # The notation holds the own card.
 
 
 @pytest.mark.clause("F8.1")
-def test_a_trigger_works_at_replenishment_and_a_new_card_needs_no_code() -> None:
+def test_a_new_card_with_a_trigger_works_without_code() -> None:
     card = {"name": "mill", "title": "Mill", "type": "settlement", "target": {"whose": "enemy", "where": "frontier"},
             "effects": [{"effect": "trigger", "then": [{"effect": "exert"}, {"effect": "damage", "amount": 1}]}]}  # fmt: skip
     position = mat(cards=[card], settlements={"red": {"1": "mill"}}, phase="battle", passed=True, acting="blue",
@@ -83,7 +81,7 @@ def test_a_trigger_works_at_replenishment_and_a_new_card_needs_no_code() -> None
     after, events = play(waiting, "resolve settlement 1 at archers1")
     assert after.graveyards[1] == ("archers",)
     assert told(events, "triggered") == ["red's Mill is triggered (F2.5)"]
-    # With nobody to aim at it comes to nothing.
+    # Without a target it does nothing.
     _, events = play(
         mat(cards=[card], settlements={"red": {"1": "mill"}}, phase="battle", passed=True, acting="blue"), "pass"
     )
@@ -91,7 +89,7 @@ def test_a_trigger_works_at_replenishment_and_a_new_card_needs_no_code() -> None
 
 
 @pytest.mark.clause("F8.1", bars=True)
-def test_a_target_must_be_such_as_the_card_says() -> None:
+def test_a_target_must_fit_the_card() -> None:
     position = with_card([{"effect": "exert"}], {"whose": "enemy", "where": "frontier"}, units=UNITS)
     assert found(position, "activate trial at riders1") == [("F8.1", "wrong_target")]
     assert "red's Riders, in frontier 2, is not such a one" in why(position, "activate trial at riders1")
@@ -109,7 +107,7 @@ def test_a_target_must_be_such_as_the_card_says() -> None:
 
 
 @pytest.mark.clause("F8.1")
-def test_a_trigger_that_leads_out_comes_to_nothing_where_there_is_no_other_frontier() -> None:
+def test_a_trigger_that_moves_a_unit_does_nothing_without_another_frontier() -> None:
     card = {"name": "pusher", "title": "Pusher", "type": "villager", "target": {"whose": "any", "where": "frontier"},
             "effects": [{"effect": "trigger", "then": [{"effect": "move", "to": "frontier"}]}]}  # fmt: skip
     position = mat(frontiers=1, cards=[card], villagers={"red": {"pusher": 1}}, phase="battle", passed=True, acting="blue",
@@ -120,7 +118,7 @@ def test_a_trigger_that_leads_out_comes_to_nothing_where_there_is_no_other_front
 
 
 @pytest.mark.clause("F8.1")
-def test_what_stays_on_the_mat_is_deployed_also_with_nobody_to_aim_at() -> None:
+def test_a_card_that_stays_on_the_mat_is_deployed_without_a_target_if_there_is_none() -> None:
     card = {"name": "scout", "title": "Scout", "type": "unit", "health": 1, "target": {"whose": "enemy", "where": "anywhere"},
             "effects": [{"effect": "exert"}]}  # fmt: skip
     alone = mat(cards=[card], hands={"red": {"scout": 1}})
@@ -159,7 +157,7 @@ def test_a_tactic_that_seals_itself_goes_to_the_vault_after_combat() -> None:
         ({"price": 3}, "cards/0/price: unknown entry 'price'"),
     ],
 )  # fmt: skip
-def test_a_card_that_is_wrong_is_refused_with_the_place(card: dict[str, Any], complaint: str) -> None:
+def test_a_malformed_card_is_refused_with_its_place(card: dict[str, Any], complaint: str) -> None:
     with pytest.raises(hw.InputError) as caught:
         mat(cards=[{"name": "trial", "title": "Trial", "type": "stratagem", **card}])
     assert complaint in str(caught.value)
@@ -190,7 +188,7 @@ def test_a_card_that_is_wrong_is_refused_with_the_place(card: dict[str, Any], co
         ({"deck": 3}, "deck: unknown keyword, option or parameter 'deck'"),
     ],
 )  # fmt: skip
-def test_a_position_that_cannot_be_read_is_refused_with_the_place(description: dict[str, Any], complaint: str) -> None:
+def test_a_malformed_position_is_refused_with_its_place(description: dict[str, Any], complaint: str) -> None:
     with pytest.raises(hw.InputError) as caught:
         mat(**description)
     assert complaint in str(caught.value)
@@ -214,7 +212,7 @@ def test_a_position_that_cannot_be_read_is_refused_with_the_place(description: d
         ("", "expected an action such as"),
     ],
 )
-def test_an_action_that_cannot_be_read_is_refused_with_the_place(text: str, complaint: str) -> None:
+def test_a_malformed_action_is_refused_with_its_place(text: str, complaint: str) -> None:
     position = mat(hands={"red": {"farmer": 1}})
     with pytest.raises(hw.InputError) as caught:
         position.check(text)

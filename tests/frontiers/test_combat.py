@@ -1,4 +1,4 @@
-"""Commit, combat, occupying, settling, and what cards do."""
+"""Committing, combat, occupying and settling."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.frontiers.positions import FRONTIERS, fighting, found, mat, play, tol
 
 # ---------------------------------------------------------------- F4
 @pytest.mark.clause("F4.1")
-def test_any_number_of_ready_units_goes_to_any_frontiers() -> None:
+def test_ready_units_are_committed_to_any_frontiers() -> None:
     position = mat(units={"red": {"militia1": unit("militia"), "militia2": unit("militia"), "riders1": unit("riders")}})
     after, _ = play(position, "commit militia1 to 1, militia2 to 1, riders1 to 3")
     assert where(after) == {"militia1": "advancing 1", "militia2": "advancing 1", "riders1": "advancing 3"}
     assert all(u.ready for u in after.units)
-    assert position.legal_actions().count() == 4**3  # every way but to leave all at home, and pass
+    assert position.legal_actions().count() == 4**3  # Every way except leaving all at home, plus the pass.
     assert sum(1 for a in position.legal_actions()) == 4**3
 
 
 @pytest.mark.clause("F4.1", bars=True)
-def test_exerted_units_others_and_a_second_time_are_barred() -> None:
+def test_exerted_units_enemy_units_and_a_second_commit_are_barred() -> None:
     position = mat(units={"red": {"militia1": unit("militia", ready=False), "riders1": unit("riders", "advancing 1")},
                           "blue": {"militia2": unit("militia")}})  # fmt: skip
     assert found(position, "commit militia1 to 1") == [("F4.1", "exerted")]
@@ -53,7 +53,7 @@ def test_an_occupying_unit_retreats_and_is_exerted() -> None:
 
 
 @pytest.mark.clause("F4.2", bars=True)
-def test_only_occupying_units_retreat_and_not_out_again_at_once() -> None:
+def test_only_occupying_units_retreat_and_are_not_committed_at_once() -> None:
     position = mat(
         units={"red": {"militia1": unit("militia", "advancing 2"), "riders1": unit("riders", "occupying 1")}}
     )
@@ -64,7 +64,7 @@ def test_only_occupying_units_retreat_and_not_out_again_at_once() -> None:
 
 # ---------------------------------------------------------------- F5
 @pytest.mark.clause("F5.1")
-def test_both_assign_at_once_and_reveal_together_and_exerted_units_deal_damage_too() -> None:
+def test_players_assign_damage_in_secret_and_exerted_units_deal_damage() -> None:
     position = fighting({"riders1": unit("riders", "advancing 1", ready=False)},
                         {"archers1": unit("archers", "advancing 1"), "militia1": unit("militia", "advancing 1")})  # fmt: skip
     assert position.to_act == {"red", "blue"}
@@ -89,7 +89,7 @@ def test_damage_goes_to_enemy_units_in_the_frontier() -> None:
 
 
 @pytest.mark.clause("F5.2")
-def test_all_frontiers_are_fought_from_one_position() -> None:
+def test_no_combat_influences_another() -> None:
     red = {"riders1": unit("riders", "advancing 1"), "archers1": unit("archers", "advancing 2")}
     blue = {"militia1": unit("militia", "advancing 1"), "spearmen1": unit("spearmen", "advancing 2")}
     orders = [
@@ -113,23 +113,23 @@ def test_all_frontiers_are_fought_from_one_position() -> None:
 
 
 @pytest.mark.clause("F5.3")
-def test_excess_goes_to_the_opponent_where_one_occupies() -> None:
+def test_an_occupying_side_deals_excess_damage_to_the_opponent() -> None:
     held = fighting({"riders1": unit("riders", "occupying 1"), "archers1": unit("archers", "advancing 1")},
                     {"militia1": unit("militia", "advancing 1")})  # fmt: skip
     after, events = play(held, "red: assign 1: militia1 2", "blue: assign 1: riders1 1")
-    assert after.life == (20, 16)  # all units there: 3 + 3 less 2
+    assert after.life == (20, 16)  # All units there deal 3 + 3, less 2.
     assert told(events, "life") == ["blue loses 4 life and is at 16 (F5.3)"]
-    # The occupying unit may be killed in it.
+    # The occupying unit may be killed in the combat.
     killed = fighting({"militia1": unit("militia", "occupying 1"), "archers1": unit("archers", "advancing 1")},
                       {"militia2": unit("militia", "advancing 1", damage=1), "riders1": unit("riders", "advancing 2")})  # fmt: skip
     assert play(killed, "red: assign 1: militia2 1", "blue: assign 1: archers1 1")[0].life[1] == 17
-    # Without an occupying unit there is none.
+    # Without an occupying unit there is no excess.
     free = fighting({"riders1": unit("riders", "advancing 1")}, {"militia1": unit("militia", "advancing 1")})
     assert play(free, "red: assign 1: militia1 2", "blue: assign 1: riders1 1")[0].life == (20, 20)
 
 
 @pytest.mark.clause("F5.4")
-def test_who_survives_with_no_enemy_left_has_won() -> None:
+def test_surviving_units_without_an_enemy_have_won() -> None:
     position = fighting({"riders1": unit("riders", "advancing 1")}, {"militia1": unit("militia", "advancing 1")})
     after, events = play(position, "red: assign 1: militia1 3", "blue: assign 1: riders1 1")
     assert told(events, "won") == ["red has won the combat in frontier 1 (F5.4)"]
@@ -143,7 +143,7 @@ def test_who_survives_with_no_enemy_left_has_won() -> None:
 
 
 @pytest.mark.clause("F5.5")
-def test_units_with_no_enemy_have_won_and_deal_all_as_excess() -> None:
+def test_unopposed_units_win_and_deal_all_damage_as_excess() -> None:
     position = mat(units={"red": {"riders1": unit("riders", "occupying 1"), "militia1": unit("militia", "advancing 2")}},
                    phase="battle", passed=True, acting="blue")  # fmt: skip
     after, events = play(position, "pass")
@@ -155,7 +155,7 @@ def test_units_with_no_enemy_have_won_and_deal_all_as_excess() -> None:
 
 
 @pytest.mark.clause("F5.5", bars=True)
-def test_damage_that_is_left_over_while_somebody_lives_or_is_not_there_is_refused() -> None:
+def test_too_little_and_too_much_damage_is_refused() -> None:
     position = fighting({"riders1": unit("riders", "advancing 1")},
                         {"archers1": unit("archers", "advancing 1"), "spearmen1": unit("spearmen", "advancing 1")})  # fmt: skip
     assert found(position, "red: assign 1: archers1 1, spearmen1 1") == [("F5.5", "left_over")]
@@ -163,7 +163,7 @@ def test_damage_that_is_left_over_while_somebody_lives_or_is_not_there_is_refuse
         position, "red: assign 1: archers1 1, spearmen1 1"
     )
     assert found(position, "red: assign 1: archers1 1, spearmen1 4") == [("F5.5", "too_much")]
-    assert position.check("red: assign 1: archers1 3")  # one may be given more than enough
+    assert position.check("red: assign 1: archers1 3")  # A unit may be given more than enough.
     key = position.key
     with pytest.raises(hw.rules.IllegalAction):
         position.apply("red: assign 1: archers1 9")
@@ -171,7 +171,7 @@ def test_damage_that_is_left_over_while_somebody_lives_or_is_not_there_is_refuse
 
 
 @given(st.integers(1, 7), st.lists(st.integers(1, 4), min_size=1, max_size=3), st.booleans())
-def test_the_ways_to_split_damage_are_one_for_each_outcome(damage: int, needs: list[int], excess: bool) -> None:
+def test_there_is_one_way_to_split_damage_for_each_outcome(damage: int, needs: list[int], excess: bool) -> None:
     ways = Splits(damage, tuple(needs), excess=excess)
     listed = list(ways)
     assert len(listed) == len(ways) == len(set(listed))
@@ -189,7 +189,7 @@ def test_the_ways_to_split_damage_are_one_for_each_outcome(damage: int, needs: l
 
 # ---------------------------------------------------------------- F6
 @pytest.mark.clause("F6.1")
-def test_winners_occupy_or_return_and_others_that_advance_return() -> None:
+def test_winners_occupy_or_return_and_other_advancing_units_return() -> None:
     position = fighting(
         {"riders1": unit("riders", "advancing 1"), "militia1": unit("militia", "advancing 1"), "shieldwall1": unit("shieldwall", "advancing 2")},
         {"archers1": unit("archers", "advancing 1"), "shieldwall2": unit("shieldwall", "advancing 2")},
@@ -202,7 +202,7 @@ def test_winners_occupy_or_return_and_others_that_advance_return() -> None:
 
 
 @pytest.mark.clause("F6.1", bars=True)
-def test_positions_are_taken_after_combat_and_in_turn() -> None:
+def test_players_take_positions_after_combat_and_in_turn() -> None:
     assert found(mat(), "occupy 1 with nobody") == [("F6.1", "no_win")]
     two = mat(units={"red": {"riders1": unit("riders", "advancing 1")}, "blue": {"militia1": unit("militia", "advancing 2")}},
               phase="battle", passed=True, acting="blue")  # fmt: skip
@@ -224,7 +224,7 @@ def test_one_unit_occupies_and_may_be_swapped() -> None:
 
 
 @pytest.mark.clause("F6.2", bars=True)
-def test_who_is_not_there_does_not_occupy_and_two_never_do() -> None:
+def test_only_one_unit_of_the_frontier_occupies_it() -> None:
     won, _ = play(mat(units={"red": {"riders1": unit("riders", "advancing 1"), "militia1": unit("militia")}}, phase="battle",
                       passed=True, acting="blue"), "pass")  # fmt: skip
     assert found(won, "occupy 1 with militia1") == [("F6.2", "not_there")]
@@ -238,7 +238,7 @@ def test_who_is_not_there_does_not_occupy_and_two_never_do() -> None:
 
 
 @pytest.mark.clause("F6.3")
-def test_readiness_is_kept_and_a_beaten_occupier_that_survives_stays() -> None:
+def test_units_keep_their_readiness_and_a_surviving_occupier_stays() -> None:
     position = fighting(
         {"shieldwall1": unit("shieldwall", "occupying 1", ready=False), "militia1": unit("militia", "advancing 1")},
         {"spearmen1": unit("spearmen", "advancing 1")},
@@ -252,7 +252,7 @@ def test_readiness_is_kept_and_a_beaten_occupier_that_survives_stays() -> None:
 
 
 @pytest.mark.clause("F6.3", bars=True)
-def test_only_who_has_won_takes_a_position() -> None:
+def test_only_the_winner_takes_a_position() -> None:
     won, _ = play(mat(units={"red": {"riders1": unit("riders", "advancing 1")}, "blue": {"spearmen1": unit("spearmen")}},
                       phase="battle", passed=True, acting="blue"), "pass")  # fmt: skip
     assert found(won, "occupy 2 with nobody") == [("F6.3", "not_won")]
@@ -263,14 +263,14 @@ HELD = {"red": {"riders1": unit("riders", "occupying 2")}}
 
 
 @pytest.mark.clause("F7.1")
-def test_a_frontier_that_is_occupied_is_settled_in_the_strategy_phase() -> None:
+def test_a_player_settles_a_frontier_that_they_occupy() -> None:
     after, events = play(mat(hands={"red": {"hamlet": 1}}, units=HELD), "deploy hamlet on 2")
     assert after.settlements[0] == ((2, "hamlet"),)
     assert told(events, "settled") == ["red settles frontier 2 (F7.2)"]
 
 
 @pytest.mark.clause("F7.1", bars=True)
-def test_a_frontier_that_is_not_occupied_is_not_settled() -> None:
+def test_a_frontier_without_an_own_occupier_is_not_settled() -> None:
     position = mat(hands={"red": {"hamlet": 1}}, units=HELD)
     assert found(position, "deploy hamlet on 1") == [("F7.1", "not_occupied")]
     assert "red does not occupy frontier 1 -> win the combat there and occupy it (F6.2)" in why(
@@ -279,7 +279,7 @@ def test_a_frontier_that_is_not_occupied_is_not_settled() -> None:
 
 
 @pytest.mark.clause("F7.2")
-def test_settlements_stay_pay_once_a_round_and_one_on_every_frontier_wins() -> None:
+def test_settlements_stay_and_pay_once_a_round_and_win_on_every_frontier() -> None:
     position = mat(hands={"red": {"spearmen": 1, "hamlet": 1}}, settlements={"red": {"1": "hamlet", "3": "market"}, "blue": {"2": "hamlet"}},
                    villagers={"red": {"farmer": 2}}, units=HELD)  # fmt: skip
     assert [str(a) for a in position.legal_actions() if "spearmen" in str(a)] == [
@@ -289,13 +289,13 @@ def test_settlements_stay_pay_once_a_round_and_one_on_every_frontier_wins() -> N
     ]
     after, _ = play(position, "deploy spearmen paying 2 settlement")
     assert (after.purses(0), after.ready_villagers(0)) == (0, 2)
-    won, _ = play(position, "deploy hamlet on 2")  # both have one there
+    won, _ = play(position, "deploy hamlet on 2")  # Both players may have one there.
     assert str(won.outcome) == "red has a settlement on every frontier (F7.2)"
     assert found(won, "blue: pass") == [("F7.2", "over")]
 
 
 @pytest.mark.clause("F7.2", bars=True)
-def test_a_second_settlement_there_and_purses_that_are_empty() -> None:
+def test_a_second_settlement_and_a_second_payment_are_barred() -> None:
     position = mat(hands={"red": {"hamlet": 1, "spearmen": 1}}, settlements={"red": {"2": "hamlet"}}, spent={"red": 1},
                    villagers={"red": {"farmer": 2}}, units=HELD)  # fmt: skip
     assert found(position, "deploy hamlet on 2") == [("F7.2", "settled")]

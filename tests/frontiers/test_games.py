@@ -1,4 +1,4 @@
-"""Complete games between two random players end by the rules: a hundred here, as many as one likes with ``make soak``."""
+"""Complete games between two random players end by the rules: a hundred here, more with ``make soak``."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_sizes_life_and_opening_hands() -> None:
 
 
 @pytest.mark.clause("F1.3")
-def test_at_no_life_a_player_has_lost_and_both_at_once_is_a_draw() -> None:
+def test_a_player_without_life_loses_and_both_at_once_draw() -> None:
     position = mat(hands={"red": {"raid": 1}}, life_now={"red": 5, "blue": 2}, phase="battle")
     after, events = play(position, "activate raid")
     assert after.to_act == TERMINAL
@@ -66,7 +66,7 @@ def test_at_no_life_a_player_has_lost_and_both_at_once_is_a_draw() -> None:
 
 
 @pytest.mark.clause("F1.3")
-def test_from_a_deck_that_is_too_short_there_is_drawn_what_it_has() -> None:
+def test_a_short_deck_gives_what_it_has() -> None:
     position = mat(civic={"red": {"farmer": 1}, "blue": {"farmer": 5}}, phase="draw")
     after, events = play(position, "red: draw civic", "blue: draw civic")
     assert (after.hands, after.civic[0]) == ((("farmer",), ("farmer", "farmer")), ())
@@ -74,7 +74,7 @@ def test_from_a_deck_that_is_too_short_there_is_drawn_what_it_has() -> None:
 
 
 @pytest.mark.clause("F1.3", bars=True)
-def test_after_the_end_nothing_is_done() -> None:
+def test_nothing_is_done_after_the_end() -> None:
     over = mat(life_now={"red": 0, "blue": 3})
     assert found(over, "pass") == [("F1.3", "over")]
 
@@ -99,7 +99,7 @@ def test_a_round_has_four_parts() -> None:
 
 
 @pytest.mark.clause("F2.2")
-def test_what_may_be_done_in_the_strategy_phase() -> None:
+def test_actions_of_the_strategy_phase() -> None:
     position = mat(
         hands={"red": {"farmer": 2, "hamlet": 1, "militia": 1, "levy": 1, "volley": 1, "raid": 1}},
         villagers={"red": {"farmer": 1}},
@@ -120,7 +120,7 @@ def test_what_may_be_done_in_the_strategy_phase() -> None:
 
 
 @pytest.mark.clause("F2.2", bars=True)
-def test_what_is_done_once_a_round_and_in_its_phase() -> None:
+def test_once_a_round_actions_and_actions_of_another_phase_are_barred() -> None:
     done = mat(hands={"red": {"hamlet": 1, "militia": 1}}, villagers={"red": {"farmer": 1}}, done={"red": ["settlement"]},
                units={"red": {"militia1": unit("militia", "occupying 2")}})  # fmt: skip
     assert found(done, "deploy hamlet on 2") == [("F2.2", "once_a_round")]
@@ -134,7 +134,7 @@ def test_what_is_done_once_a_round_and_in_its_phase() -> None:
 
 
 @pytest.mark.clause("F2.3")
-def test_what_may_be_done_in_the_battle_phase() -> None:
+def test_actions_of_the_battle_phase() -> None:
     position = mat(hands={"red": {"farmer": 1, "volley": 1, "raid": 1}}, villagers={"red": {"farmer": 1}}, phase="battle",
                    units={"blue": {"militia1": unit("militia", "advancing 1")}})  # fmt: skip
     assert [str(a) for a in position.legal_actions()] == [
@@ -155,7 +155,7 @@ def test_players_take_one_action_each_and_two_passes_in_succession_end_a_phase()
     assert position.to_act == {"blue"}
     position, _ = play(position, "pass")
     position, _ = play(position, "deploy farmer")
-    assert (position.to_act, position.passed) == ({"blue"}, False)  # blue's pass does not bind
+    assert (position.to_act, position.passed) == ({"blue"}, False)  # Blue's pass does not bind.
     position, _ = play(position, "deploy farmer", "pass")
     assert position.phase == "strategy"
     position, events = play(position, "pass")
@@ -164,12 +164,12 @@ def test_players_take_one_action_each_and_two_passes_in_succession_end_a_phase()
 
 
 @pytest.mark.clause("F2.4", bars=True)
-def test_nobody_acts_out_of_turn() -> None:
+def test_acting_out_of_turn_is_barred() -> None:
     assert found(mat(), "blue: pass") == [("F2.4", "not_your_turn")]
 
 
 @pytest.mark.clause("F2.5")
-def test_replenishment_in_its_order() -> None:
+def test_the_order_of_replenishment() -> None:
     position = mat(
         units={
             "red": {"shieldwall1": unit("shieldwall", "occupying 1", ready=False, damage=2)},
@@ -189,7 +189,7 @@ def test_replenishment_in_its_order() -> None:
     assert all(u.ready and not u.damage for u in after.units)
     assert (after.ready_villagers(0), after.spent, after.done) == (2, (0, 0), ((), ()))
     assert [len(hand) for hand in after.hands] == [1, 2]
-    assert (after.initiative, after.to_act, after.life) == (1, {"blue"}, (19, 19))  # the excess, and the sappers
+    assert (after.initiative, after.to_act, after.life) == (1, {"blue"}, (19, 19))  # The excess, and the sappers.
 
 
 @pytest.mark.clause("F2.5", bars=True)
@@ -203,7 +203,7 @@ def test_triggers_and_draws_wait_for_replenishment() -> None:
 def test_cards_come_from_the_hand_and_activated_ones_go_to_the_graveyard() -> None:
     position = mat(hands={"red": {"levy": 1, "farmer": 1}})
     after, _ = play(position, "activate levy")
-    assert after.hands[0] == ("farmer", "militia")  # and one was drawn
+    assert after.hands[0] == ("farmer", "militia")  # One card was drawn.
     assert after.graveyards[0] == ("levy",)
     assert {card.type for card in position.cards.values() if card.deck == "civic"} == {
         "villager",
@@ -214,7 +214,7 @@ def test_cards_come_from_the_hand_and_activated_ones_go_to_the_graveyard() -> No
 
 
 @pytest.mark.clause("F2.6", bars=True)
-def test_what_is_not_in_the_hand_is_not_played_and_draws_come_first() -> None:
+def test_only_cards_in_the_hand_are_played_and_draws_come_first() -> None:
     position = mat(hands={"red": {"farmer": 1}})
     assert found(position, "activate levy") == [("F2.6", "not_in_hand")]
     assert found(FRONTIERS.position(), "pass") == [("F2.6", "draws_first")]
@@ -223,7 +223,7 @@ def test_what_is_not_in_the_hand_is_not_played_and_draws_come_first() -> None:
 
 
 @pytest.mark.clause("F2.7")
-def test_triggers_of_the_initiative_first_in_the_order_that_is_chosen() -> None:
+def test_the_player_with_the_initiative_resolves_triggers_first_in_any_order() -> None:
     position = mat(
         villagers={"red": {"agitator": 1, "scribe": 1}, "blue": {"agitator": 2}},
         phase="battle",
@@ -233,7 +233,7 @@ def test_triggers_of_the_initiative_first_in_the_order_that_is_chosen() -> None:
     waiting, _ = play(position, "pass")
     assert waiting.to_act == {"red"}
     assert [str(a) for a in waiting.legal_actions()] == ["resolve villager agitator", "resolve villager scribe"]
-    # What is alike and aims at nobody needs no order: blue's two are resolved at once, after red's.
+    # Like triggers without a target need no order: blue's two are resolved at once, after red's.
     after, events = play(waiting, "resolve villager scribe")
     assert told(events, "triggered") == [
         "red's Scribe is triggered (F2.5)",
@@ -245,20 +245,20 @@ def test_triggers_of_the_initiative_first_in_the_order_that_is_chosen() -> None:
 
 
 @pytest.mark.clause("F2.7")
-def test_both_choose_what_to_draw_before_either_draws_and_nobody_sees_it() -> None:
+def test_players_choose_draws_in_secret_before_either_draws() -> None:
     position = mat(phase="draw")
     assert position.to_act == {"red", "blue"}
     one, events = play(position, "blue: draw army")
     assert one.to_act == {"red"}
     assert events[0].visible_to == ("blue",)
     assert position.observe("red") == one.observe("red")
-    again, _ = play(one, "blue: draw civic")  # it may be replaced until both have chosen
+    again, _ = play(one, "blue: draw civic")  # A choice may be replaced until both have chosen.
     after, _ = play(again, "red: draw army")
     assert [len(hand) for hand in after.hands] == [1, 2]
 
 
 @pytest.mark.clause("F2.7", bars=True)
-def test_the_others_triggers_and_those_that_are_none_are_not_resolved() -> None:
+def test_only_own_pending_triggers_are_resolved() -> None:
     waiting, _ = play(mat(villagers={"red": {"agitator": 1, "scribe": 1}}, phase="battle", passed=True), "pass")
     assert found(waiting, "blue: resolve villager scribe") == [("F2.7", "others_triggers")]
     assert found(waiting, "resolve villager farmer") == [("F2.7", "no_such_trigger")]
@@ -267,7 +267,7 @@ def test_the_others_triggers_and_those_that_are_none_are_not_resolved() -> None:
 
 # ---------------------------------------------------------------- F3
 @pytest.mark.clause("F3.1")
-def test_a_villager_enters_ready_and_only_one_a_round() -> None:
+def test_one_villager_a_round_enters_ready() -> None:
     after, events = play(mat(hands={"red": {"farmer": 2}}), "deploy farmer")
     assert after.villagers[0] == (("farmer", 1, 0),)
     assert told(events, "villager") == ["Farmer enters the heartland ready (F3.1)"]
@@ -278,12 +278,12 @@ def test_a_villager_enters_ready_and_only_one_a_round() -> None:
 def test_a_second_villager_in_a_round_is_barred() -> None:
     position = mat(hands={"red": {"farmer": 1}}, done={"red": ["villager"]})
     assert found(position, "deploy farmer") == [("F3.1", "once_a_round")]
-    later, _ = play(through(position), "blue: pass")  # the initiative has moved on
+    later, _ = play(through(position), "blue: pass")  # The initiative has moved on.
     assert later.check("red: deploy farmer")
 
 
 @pytest.mark.clause("F3.2")
-def test_supply_exerts_as_many_ready_villagers_as_the_cost() -> None:
+def test_supply_exerts_ready_villagers_for_the_cost() -> None:
     position = mat(hands={"red": {"spearmen": 1}}, villagers={"red": {"farmer": 2, "miller": 1}})
     assert [str(a) for a in position.legal_actions()] == [
         "deploy spearmen paying 2 farmer",
@@ -292,12 +292,12 @@ def test_supply_exerts_as_many_ready_villagers_as_the_cost() -> None:
     ]
     after, _ = play(position, "deploy spearmen paying 1 farmer 1 miller")
     assert after.villagers[0] == (("farmer", 1, 1), ("miller", 0, 1))
-    # Without a word on it settlements pay first, then villagers by name.
+    # By default settlements pay first, then villagers by name.
     assert play(position, "deploy spearmen")[0].villagers[0] == (("farmer", 0, 2), ("miller", 1, 0))
 
 
 @pytest.mark.clause("F3.2", bars=True)
-def test_too_few_villagers_and_other_prices() -> None:
+def test_too_few_villagers_and_wrong_payments_are_barred() -> None:
     position = mat(
         hands={"red": {"veterans": 1, "spearmen": 1}}, villagers={"red": {"farmer": {"ready": 3, "exerted": 1}}}
     )
@@ -313,18 +313,18 @@ def test_too_few_villagers_and_other_prices() -> None:
 
 
 @pytest.mark.clause("F3.3")
-def test_units_arrive_exerted_and_at_home_take_no_part_in_combat() -> None:
+def test_units_arrive_exerted_and_do_not_fight_at_home() -> None:
     position = mat(hands={"red": {"militia": 1}}, villagers={"red": {"farmer": 1}},
                    units={"blue": {"riders1": unit("riders", "occupying 1")}})  # fmt: skip
     after, _ = play(position, "deploy militia")
     assert (where(after)["militia1"], after.by_id["militia1"].ready) == ("heartland", False)
     after, _ = play(after, "pass", "pass", "pass", "pass")
-    assert after.life == (17, 20)  # the riders meet nobody
+    assert after.life == (17, 20)  # The riders meet no enemy.
     assert "militia1" in after.by_id
 
 
 @pytest.mark.clause("F3.4")
-def test_a_tactic_is_paid_and_lies_on_the_mat_until_after_the_next_combat() -> None:
+def test_a_tactic_is_paid_and_stays_until_after_the_next_combat() -> None:
     position = mat(hands={"red": {"volley": 1}}, villagers={"red": {"farmer": 1}}, phase="battle",
                    units={"blue": {"spearmen1": unit("spearmen", "advancing 1")}})  # fmt: skip
     after, _ = play(position, "deploy volley at spearmen1")
@@ -334,7 +334,7 @@ def test_a_tactic_is_paid_and_lies_on_the_mat_until_after_the_next_combat() -> N
 
 
 @pytest.mark.clause("F3.4", bars=True)
-def test_a_tactic_waits_for_the_battle_phase_and_its_price() -> None:
+def test_a_tactic_needs_the_battle_phase_and_its_cost() -> None:
     strategy = mat(hands={"red": {"volley": 1}}, villagers={"red": {"farmer": 1}},
                    units={"blue": {"spearmen1": unit("spearmen", "advancing 1")}})  # fmt: skip
     assert found(strategy, "deploy volley at spearmen1") == [("F3.4", "phase")]
