@@ -26,7 +26,7 @@ from tests.amounts import many
 GAMES = [(name, seed) for name in hw.scenarios() for seed in range(many(2, 2, quick=1))]
 STEPS = many(40, 40, quick=8)
 MUCH = 2000
-MOST_APPLIED = 2000
+MOST_APPLIED = many(2000, 2000, quick=300)
 """The number of listed actions of a position that are carried out."""
 CHECKED = 40
 """The number of listed actions of a position that are checked one by one."""

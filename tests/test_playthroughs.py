@@ -80,6 +80,7 @@ def barred(position: Position, rng: Random) -> list[str]:
     return str(reach.why(rng.choice(outside))).splitlines() if outside else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("system", hw.system_names())
 def test_a_game_goes_as_it_is_written(system: str) -> None:
     scenario, seed = GAMES[system]
