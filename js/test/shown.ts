@@ -1,6 +1,6 @@
 // A board shown on a page, with the kernel's part played by the test. Each test ends with the page empty.
 
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { BoardState, Reply } from "../src/kernel/types.gen";
 import widget from "../src/widget";
 import { FakeModel, settled } from "./model";
@@ -11,7 +11,7 @@ export let model: FakeModel;
 export let host: HTMLElement;
 let root: HTMLElement | ShadowRoot;
 /** Close the board. */
-export let close: () => void = () => {};
+export let close: () => void;
 
 /** Show a board, in a shadow root if wanted. */
 export async function show(state: BoardState, inShadow = false): Promise<void> {
@@ -22,14 +22,12 @@ export async function show(state: BoardState, inShadow = false): Promise<void> {
   root = inShadow ? host.attachShadow({ mode: "open" }) : host;
   root.append(el);
   close = widget.render({ model: model.asModel, el } as never);
+  onTestFinished(() => {
+    close();
+    document.body.replaceChildren();
+  });
   await settled();
 }
-
-afterEach(() => {
-  close();
-  close = () => {};
-  document.body.replaceChildren();
-});
 
 /** All elements of a selector. */
 export const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
