@@ -34,7 +34,7 @@ class Lesson(Activity):
     def __init__(self, exercises: tuple[Exercise, ...], progress: Progress) -> None:
         self.exercises = exercises
         self.progress = progress
-        self.exercise = exercises[0]
+        self.exercise: Exercise = exercises[0]
         self.exercise.check()
         super().__init__(Audience(Session(self.exercise.position, seed=1)), any_view=False)
         self._place = 0

@@ -14,6 +14,7 @@ from hexwidget.scene import Scene
 from hexwidget.widget import prefetch
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
+from hexwidget.widget.audience import Audience
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
@@ -41,11 +42,11 @@ class Showing:
         *,
         track_hover: bool = False,
     ) -> None:
-        self.audience = activity.audience
+        self.audience: Audience[Any] = activity.audience
         self.drawings = drawings
         self.track_hover = track_hover
         self.opponents: Opponents | None = None
-        self.revision = 0
+        self.revision: int = 0
         self.draft: Draft = Draft()
         self.telling: bool = False
         """True while a trait is set that cells may set, too: no wish of theirs."""
