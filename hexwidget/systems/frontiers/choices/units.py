@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.rules import Choice, Choices, Draft
+from hexwidget.rules.desk import reasons
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import GRAMMAR, Commit
 from hexwidget.systems.frontiers.choices.desk import CardDesk
@@ -56,9 +57,9 @@ def commit(desk: CardDesk, options: list[Choice]) -> Choices:
         prompt = f"{words[0].upper()}{words[1:]}. Confirm, or choose more units."
         return desk.made(prompt, options, action, arrows=arrows)
     unit = position.by_id.get(str(draft["unit"]))
-    first = Commit(desk.player, ((str(draft["unit"]), 1),))
-    if unit is None or unit.owner != desk.seat or desk.check(first).findings:
-        return desk.made("", options, first)
+    verdict = desk.check(Commit(desk.player, ((str(draft["unit"]), 1),)))
+    if unit is None or verdict.findings:
+        return desk.open(reasons(verdict.findings), options, verdict=verdict)
     for frontier in position.frontiers:
         then = rest.set(f"to/{unit.id}", frontier)
         label = f"{unit.id} to frontier {frontier}"
