@@ -88,6 +88,7 @@ class Grammar(Generic[A]):
         self._verb_at = next((form.verb_at for form in forms if not form.literal), 0)
         said = (form.text if form.literal and self._verb_at else form.verb for form in forms)
         self.verbs: tuple[str | Any, ...] = tuple(dict.fromkeys(said))
+        self._verbs_with_colon = frozenset(form.verb for form in forms if ":" in form.text)
         self._constants: dict[str, tuple[str, ...]] = {}
         for form in forms:
             for slot, text in form.draft.items():
@@ -126,7 +127,7 @@ class Grammar(Generic[A]):
         if not isinstance(text, str) or text.count(":") != 1:
             return False
         verb, blank, _ = text.strip().partition(" ")
-        return bool(blank) and any(":" in form.text and form.verb == verb.lower() for form in self.forms)
+        return bool(blank) and verb.lower() in self._verbs_with_colon
 
     def read(self, position: Any, player: str, text: str, problems: Problems) -> A | None:
         """Read the text of an action of a player, and note what is wrong with it."""

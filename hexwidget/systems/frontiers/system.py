@@ -31,6 +31,7 @@ from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.scene import Scene
 from hexwidget.systems.frontiers import (
     appearance,
@@ -66,7 +67,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         return LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
-    def position(self, *, strict: bool = True, **described: Any) -> FrontiersPosition:
+    def position(self, *, strict: bool = True, **description: Any) -> FrontiersPosition:
         """A position from its description; without one the beginning of a game with the bundled cards.
 
         ``players`` (two names), ``cards`` (own cards, over the bundled ones: see `hexwidget.systems.frontiers.cards`),
@@ -83,7 +84,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         >>> FRONTIERS.position(hands={"red": {"farmer": 1}}).check("deploy farmer").status.value
         'legal'
         """
-        return self.from_json(described, strict=strict)
+        return self.from_json(description, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> FrontiersPosition:
         return self.accepted(description.build(self.rulebook, data), strict)
@@ -197,7 +198,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         elif space not in position.by_id:
             units = ", ".join(position.by_id) or "none"
             problems.add("unit", f"expected a unit, not {shown(space)}; there are {units}")
-        problems.raise_any("this reach cannot be computed")
+        problems.raise_any(CANNOT_COMPUTE)
         unit = position.by_id[str(space)]
         return choices.reach(position, unit)
 
