@@ -15,7 +15,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -134,20 +133,16 @@ def _encoder_of_record(of: Any) -> Encoder:
 
 
 def _encoder_of_fields(listed: tuple[Entry, ...]) -> Encoder:
-    """The encoder of a dataclass with these fields.
-
-    It reads all fields at once and encodes only those that cannot travel as they are: a loop over all fields is slower.
-    """
-    keys = [entry.key for entry in listed]
-    names = [entry.attribute for entry in listed]
-    read: Callable[[Any], tuple[Any, ...]] = (
-        attrgetter(*names) if len(names) > 1 else lambda value: tuple(getattr(value, name) for name in names)
-    )
+    """The encoder of a dataclass with these fields. Pieces are many, and all their fields travel as they are: they get a
+    shorter way."""
+    names = [(entry.attribute, entry.key) for entry in listed]
     encoders = [(entry.key, encoder) for entry in listed if (encoder := encoder_of(entry.hint)) is not None]
     lacking = [entry.key for entry in listed if entry.may_lack]
+    if not encoders and not lacking:
+        return lambda value, _: {key: getattr(value, name) for name, key in names}
 
     def encode_record(value: Any, rulebook: Rulebook | None) -> Wire:
-        record: Wire = dict(zip(keys, read(value), strict=True))
+        record: Wire = {key: getattr(value, name) for name, key in names}
         for key, encoder in encoders:
             record[key] = encoder(record[key], rulebook)
         for key in lacking:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 
 from hexwidget.rules import Choices, Draft, Rulebook
 from hexwidget.widget.encode import Wire, encode
@@ -26,6 +27,7 @@ def branches(root: Choices, ask: Ask, rulebook: Rulebook, most: int | None = Non
     """The choices behind each piece that can be picked up, plain and with each switch."""
     found: list[Wire] = []
     spent = 0
+    ask = cache(ask)  # each piece is asked for twice: for its own choices and for its switches
     for draft in _drafts_ahead(root, ask):
         choices = ask(draft)
         # The pieces are the same in every branch; the front end takes them from the root.

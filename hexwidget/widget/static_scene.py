@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any
 
 from hexwidget.geometry import HexMap, MatMap, Offset, Point, SpaceMap
@@ -76,6 +77,12 @@ class Provinces:
         )
 
 
+@lru_cache(maxsize=16)
+def provinces_of(m: SpaceMap) -> Provinces:
+    """The provinces of a map, from a cache: a map of provinces stays the same in a game, and takes milliseconds."""
+    return Provinces.of(m)
+
+
 @dataclass(frozen=True, slots=True)
 class StaticScene:
     """The part of a scene that does not change in a game: the map and how everything looks."""
@@ -114,7 +121,7 @@ class StaticScene:
             scene.spent,
             track_hover,
             *((m.offset, m.columns, m.rows, m.cells) if isinstance(m, HexMap) else (Offset.ODD_R, 0, 0, b"")),
-            None if isinstance(m, HexMap) else Provinces.of(m),
+            None if isinstance(m, HexMap) else provinces_of(m),
             scene.borders,
             scene.grounds,
             scene.players,

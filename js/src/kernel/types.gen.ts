@@ -101,8 +101,8 @@ export interface ChangingScene {
 }
 
 /**
- * One value that a slot may be given. `slot` and `value` name the choice: the same ones mean the same in the drafts
- * that follow, so that a click made in a hurry still finds what it meant.
+ * One value that a slot may be given. `slot` and `value` name the choice. They keep their meaning in the drafts that
+ * follow, so that a click made before the answer to the last one still finds its choice.
  */
 export interface Choice {
   slot: string;
@@ -119,7 +119,7 @@ export interface Choice {
   more: Draft | null;
 }
 
-/** What a player may do next, given what is chosen so far. */
+/** The choices of a player, given a draft. */
 export interface Choices {
   player: string | null;
   draft: Draft;
@@ -200,7 +200,7 @@ export interface Confirm {
 /** The part of a scene that changes: pieces, tokens, overlays, arrows, and all of it in words. */
 export type DatedChangingScene = ChangingScene & { revision: number };
 
-/** What a player may do next, given what is chosen so far. */
+/** The choices of a player, given a draft. */
 export type DatedChoices = Choices & { revision: number };
 
 /** The options for the first choice, and the choices behind some of them: sent ahead of the click. */
@@ -447,10 +447,7 @@ export interface Player {
   shape: "square" | "round" | "diamond" | "hexagon";
 }
 
-/**
- * How the board would look: pairs of a space and the ground that it would have (a key of the scene's), and what would
- * lie there.
- */
+/** The board as it would look: pairs of a space and its new ground (a key of the scene's), and new tokens. */
 export interface Preview {
   grounds: [string, string][];
   tokens: Token[];
@@ -518,7 +515,7 @@ export interface Region {
   plane: Plane;
 }
 
-/** What would help: in words, with the clause that allows it, and as the text of an action where one does it. */
+/** A way out: in words, with the clause that allows it, and as the text of an action where there is one. */
 export interface Remedy {
   text: string;
   clause: string;
@@ -575,7 +572,10 @@ export interface SetRolls {
   };
 }
 
-/** An option or parameter that a scenario sets. `values`: what it may be; empty: a whole number from `least` to `most`. */
+/**
+ * An option or parameter that a scenario sets. `values`: its possible values; empty for a whole number from `least` to
+ * `most`.
+ */
 export interface Setting {
   name: string;
   values: string[];
@@ -623,7 +623,7 @@ export interface Status {
   kept: Kept;
 }
 
-/** What a player may want to know before they choose, in rows: such as the odds of a battle. */
+/** Figures to choose by, in rows, such as the odds of a battle. */
 export interface Table {
   title: string;
   header: string[];
@@ -667,7 +667,7 @@ export interface Undo {
   args: Record<string, never>;
 }
 
-/** Whether something may be done, and every reason why not. True in a condition if it is legal. */
+/** The answer of the rules, with every reason against. True in a condition if the answer is "legal". */
 export interface Verdict {
   status: "legal" | "illegal" | "incomplete" | "unknown";
   findings: CitedFinding[];
