@@ -7,11 +7,11 @@ written there once: the reader takes its keywords from the fields, the one-line 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
 from inspect import get_annotations
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.limits import Limits
@@ -53,6 +53,8 @@ MAY_LACK = "may lack"
 """Marks an entry that is left out instead of being null."""
 WRITTEN = "written"
 """Marks an entry that the one-line notation always has, even if its value is the default."""
+SETTING = "setting"
+"""Marks the type of an option or parameter that the rulebook declares, where the schema needs more than the rulebook says."""
 FREE = "free"
 """Marks a class whose objects may have further entries."""
 
@@ -120,8 +122,19 @@ class Given:
 
 @cache
 def described(form: Any) -> tuple[Field[Any], ...]:
-    """The fields of a class that are entries of a description; ``settings`` are entries of their own."""
-    return tuple(f for f in fields(form) if f.name != "settings")
+    """The fields of a class that are entries of a description. Options and parameters are entries of their own."""
+    return tuple(f for f in _declared(form) if SETTING not in _marks(form, f.name))
+
+
+def _declared(form: Any) -> Iterator[Field[Any]]:
+    """The fields of a class but for ``settings``."""
+    return (f for f in fields(form) if f.name != "settings")
+
+
+def _marks(form: Any, name: str) -> tuple[Any, ...]:
+    """The marks of a field's type hint."""
+    marks: tuple[Any, ...] = getattr(hints_of(form)[name], "__metadata__", ())
+    return marks
 
 
 @cache
@@ -154,17 +167,13 @@ def limits_of(form: type, name: str) -> Limits:
     >>> limits_of(Example, "turn")
     Limits(least=1, most=99)
     """
-    hint = hints_of(form)[name]
-    return next((each for each in get_args(hint)[1:] if isinstance(each, Limits)), Limits())
+    return next((each for each in _marks(form, name) if isinstance(each, Limits)), Limits())
 
 
 def defaults_of(form: type, rulebook: Rulebook) -> dict[str, Any]:
     """The entries, options and parameters that the one-line notation leaves out while they have these values."""
-    hints = hints_of(form)
     optional = {
-        f.name: default_of(f)
-        for f in described(form)
-        if not is_required(f) and WRITTEN not in get_args(hints[f.name])[1:]
+        f.name: default_of(f) for f in _declared(form) if not is_required(f) and WRITTEN not in _marks(form, f.name)
     }
     as_it_is = {parameter.type: _as_it_is for parameter in rulebook.parameters.values()}
     return {**optional, **read_settings(rulebook, {}, Problems(), {}, as_it_is)}

@@ -123,6 +123,13 @@ class Reader:
             self.problems.add(where, f"expected true or false, not {shown(given)}")
         return given is True
 
+    def word(self, where: str, given: object, known: tuple[str, ...]) -> str:
+        """One of some words, which its place names: such as a phase."""
+        if not isinstance(given, str) or given not in known:
+            self.problems.unknown(where, where, given, known)
+            return known[0]
+        return given
+
     def table(self, where: str, given: object, example: str) -> Mapping[Any, Any]:
         """A dict."""
         if isinstance(given, Mapping):

@@ -28,7 +28,7 @@ class Descriptions(Definitions):
 
     def schema(self, hint: Any) -> Schema:
         """The schema of the plain data that a hint describes."""
-        return {"type": "object"} if hint is dict else super().schema(hint)
+        return {"type": "object"} if hint in (dict, dict[str, Any]) else super().schema(hint)
 
     def marked(self, schema: Schema, hint: Any, mark: object) -> Schema:
         """The schema of an annotated type."""

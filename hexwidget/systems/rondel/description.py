@@ -1,66 +1,176 @@
-"""Positions from descriptions: Python keywords or the same structure as JSON. All errors at once, each with its place."""
+"""Positions from and to plain data: Python keywords, or the same structure as JSON. An error lists all problems at once."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
 
+from hexwidget.geometry.provinces import MOST_PROVINCES
+from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown, within
 from hexwidget.rules import Rulebook
-from hexwidget.rules.reading import Reader, read_description, read_line, read_players
-from hexwidget.rules.settings import read_per_player, read_settings, write_per_player
+from hexwidget.rules.description import (
+    FREE,
+    MAY_LACK,
+    SETTING,
+    UNIQUE,
+    WRITTEN,
+    Given,
+    Line,
+    Matching,
+    Player,
+    Told,
+)
+from hexwidget.rules.reading import Reader
+from hexwidget.rules.settings import read_per_player, write_per_player
 from hexwidget.systems.rondel.atlas import WHEEL, read_map, write_map
-from hexwidget.systems.rondel.battle import losses, most_pairs
+from hexwidget.systems.rondel.consistency import note_what_does_not_fit
 from hexwidget.systems.rondel.outcome import OBJECTIVES
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, PHASES, Ask, City, RondelPosition, Toll
 from hexwidget.systems.rondel.words import units_in_words
 
-CANNOT_READ = "this position cannot be read"
 MOST_PLAYERS = 6
 MOST_UNITS = 99
-KEYWORDS = (
-    *("map", "players", "units", "cities", "know_how", "markers", "resources", "active", "phase", "asks", "toll"),
-    *("round", "title"),
-)
+MOST_RESOURCES = 999
+MOST_ROUNDS = 1_000_000
 FIRST_WEDGE = 1
 """The default wedge of a marker: the first, three from a maneuver."""
 UNITS_EXAMPLE = '"2 legions, 1 galley (lying)"'
+UNIT = r"([0-9]{1,3}\s+)?(legion|galley)s?(\s*\((lying|[0-3] left)\))?"
 _UNIT = re.compile(r"(?:(\d{1,3})\s+)?(legion|galley)s?(?:\s*\((?:(lying)|([0-3]) left)\))?", re.ASCII)
 
+ProvinceName = Annotated[str, Matching(r"^\w+$")]
+Kind = Literal["legion", "galley"]
+Reply = Literal["ask", "always", "never"]
+Ground = Literal["land", "sea"]
+Point = Annotated[list[float], Limits(2, 2)]
+Units = Annotated[str, Matching(rf"^\s*{UNIT}\s*(,\s*{UNIT}\s*)*$")]
 
+
+# ---------------------------------------------------------------------- the entries
+@dataclass
+class ProvinceGiven:
+    """A province by its outline."""
+
+    name: ProvinceName
+    outline: Annotated[list[Point], Limits(3)]
+    label: str = ""
+    terrain: Ground = "land"
+    at: Annotated[Point | None, MAY_LACK] = None
+
+
+@dataclass
+class BorderGiven:
+    """A border between two provinces."""
+
+    a: ProvinceName
+    b: ProvinceName
+    kind: Literal["red", "blue", "both"]
+
+
+Borders = Annotated[list[BorderGiven], Told("Left out, they are derived from the sides that provinces share.")]
+
+
+@dataclass
+class ProvincesGiven:
+    """A map of provinces."""
+
+    provinces: Annotated[list[ProvinceGiven], Limits(1, MOST_PROVINCES)]
+    title: str = ""
+    terrains: list[Ground] = field(default_factory=list)
+    borders: Borders = field(default_factory=list)
+
+
+@dataclass
+class FeaturesGiven:
+    """A map as a GeoJSON collection of features."""
+
+    type: Literal["FeatureCollection"]
+    features: Annotated[list[dict[str, Any]], Limits(1, MOST_PROVINCES)]
+    borders: Borders = field(default_factory=list)
+
+
+@dataclass
+class AskGiven:
+    """R3.6: a nation that is asked whether its units fight."""
+
+    at: ProvinceName
+    player: str
+    unit: Kind
+
+
+@dataclass
+class TollGiven:
+    """R3.5: a battle whose units the active nation has still to name."""
+
+    at: ProvinceName
+    enemy: str
+    unit: Kind
+    pairs: Annotated[int, Limits(1)]
+
+
+@dataclass(kw_only=True)
+class RondelDescription:
+    """The description of a position of `rondel`, as plain data."""
+
+    map: Annotated[
+        Literal["inland_sea", "two_shores"] | ProvincesGiven | Annotated[FeaturesGiven, FREE],
+        Told("The name of a bundled map, provinces with their borders, or GeoJSON polygons."),
+    ]
+    players: Annotated[list[Player], Limits(2, MOST_PLAYERS), UNIQUE]
+    units: Annotated[
+        dict[str, dict[ProvinceName, Units]],
+        Told('Nation, then province, then the units there, such as "2 legions, 1 galley (1 left), 1 legion (lying)".'),
+    ] = field(default_factory=dict)
+    cities: dict[str, dict[ProvinceName, Literal["city", "temple"]]] = field(default_factory=dict)
+    know_how: dict[str, list[Literal["WHEEL", "ROADS", "SAILING", "NAVIGATION", "MONARCHY", "DEMOCRACY"]]] = field(
+        default_factory=dict
+    )
+    markers: Annotated[
+        dict[str, Annotated[int, Limits(1, len(WHEEL))]], Told("Wedges of the wheel, from 1."), WRITTEN
+    ] = field(default_factory=dict)
+    resources: dict[str, Annotated[int, Limits(0, MOST_RESOURCES)]] = field(default_factory=dict)
+    active: Annotated[str | None, MAY_LACK, WRITTEN, Told("The player whose turn it is.")] = None
+    phase: Annotated[Literal["wheel", "movement", "closing", "conquest"], WRITTEN] = "wheel"
+    asks: Annotated[list[AskGiven], Told("Nations that are asked whether they fight, in order (R3.6).")] = field(
+        default_factory=list
+    )
+    toll: Annotated[
+        TollGiven | None, Told("A battle for which the active nation has still to name its units (R3.5).")
+    ] = None
+    round: Annotated[int, Limits(1)] = 1
+    title: Line = ""
+    defenders: Annotated[Reply | dict[str, Reply], SETTING, Told("R3.6: the answer of all nations, or of each.")] = (
+        "ask"
+    )
+    objective: Annotated[str, SETTING, Matching("^(most_cities|eliminate|cities [0-9]+)$")] = "most_cities"
+
+
+# ---------------------------------------------------------------------- positions from and to descriptions
 def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
     """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
-    problems = Problems()
-    given = read_description(description, CANNOT_READ)
-    found_map = read_map(given.pop("map", None), problems)
-    players = read_players(given.pop("players", None), 2, MOST_PLAYERS, problems)
-    # Without a map or players the rest is read all the same, to report everything that is wrong with it.
+    given = Given(RondelDescription, description, rulebook)
+    problems = given.problems
+    found_map, players = read_map(given["map"], problems), given.players()
+    # Without a map or players the rest is read all the same, so that the error lists all that is wrong with it.
     read = _Reader(found_map, players, problems)
-    know_how = read.know_how(given.pop("know_how", {}))
-    units = read.units(given.pop("units", {}))
-    cities = read.cities(given.pop("cities", {}))
-    markers = read.by_player("markers", given.pop("markers", {}), 1, len(WHEEL), FIRST_WEDGE)
-    resources = read.by_player("resources", given.pop("resources", {}), 0, 999, 0)
-    active = read.player("active", given.pop("active", players[0] if players else ""))
-    phase = given.pop("phase", "wheel")
-    if not isinstance(phase, str) or phase not in PHASES:
-        problems.unknown("phase", "phase", phase, PHASES)
-        phase = "wheel"
-    asks = read.asks(given.pop("asks", []))
-    toll = read.toll(given.pop("toll", None))
-    round_ = read.whole("round", given.pop("round", 1), 1, 1_000_000)
-    title = read_line("title", given.pop("title", ""), problems)
-    answers = read_per_player(rulebook.options["defenders"], given.pop("defenders", None), players, problems)
-    allowed = [*rulebook.options, *rulebook.parameters]
-    for name in [n for n in given if n not in allowed]:
-        problems.unknown(place(name), "keyword, option or parameter", name, [*allowed, *KEYWORDS])
-        del given[name]
-    settings = read_settings(rulebook, given, problems, {}, {"objective": _objective})
-    problems.raise_any(CANNOT_READ)
+    know_how = read.know_how(given["know_how"])
+    units, cities = read.units(given["units"]), read.cities(given["cities"])
+    markers = read.by_player("markers", given["markers"], 1, len(WHEEL), FIRST_WEDGE)
+    resources = read.by_player("resources", given["resources"], 0, MOST_RESOURCES)
+    active = read.player("active", description.get("active", players[0] if players else ""))
+    phase = read.word("phase", given["phase"], PHASES)
+    asks, toll = read.asks(given["asks"]), read.toll(given["toll"])
+    round_ = read.whole("round", given["round"], 1, MOST_ROUNDS)
+    title = given.title()
+    answers = read_per_player(rulebook.options["defenders"], description.get("defenders"), players, problems)
+    settings = given.settings({"objective": _objective})
+    given.raise_any()
     assert found_map is not None  # noqa: S101  (raise_any has raised otherwise)
     position = RondelPosition(
         map=found_map,
@@ -83,8 +193,8 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
         ((at, seat, kind, position.actions_of(seat, kind) if left is None else left), n)
         for at, seat, kind, left, n in units
     )
-    _check_the_moment(position, units, problems)
-    problems.raise_any(CANNOT_READ)
+    note_what_does_not_fit(position, units, problems)
+    given.raise_any()
     return position
 
 
@@ -136,51 +246,6 @@ def _objective(given: Any, problems: Problems) -> str:
         problems.add("objective", f'expected "most_cities", "eliminate" or "cities 8" (a number), not {shown(given)}')
         return OBJECTIVES[0]
     return " ".join(words) if words[0] != "cities" else f"cities {int(number[0][:4])}"
-
-
-def _check_the_moment(position: RondelPosition, units: list[Any], problems: Problems) -> None:
-    """Note what does not fit together: the phase, the questions, the units that are to be named and the actions left."""
-    for at, seat, kind, left, _ in units:
-        if left is not None and left != position.actions_of(seat, kind):
-            where = place("units", position.players[seat], position.map.name(at))
-            if seat != position.active or position.phase == "wheel":
-                problems.add(where, "units have actions used only in the maneuver of their own nation")
-            elif position.phase == "conquest" and left > 1:
-                problems.add(where, "in the conquest phase a unit is upright (1 left) or lies")
-    if position.phase == "conquest":
-        for group in position.units:
-            if group.owner == position.active and group.left > 1:
-                where = place("units", position.players[group.owner], position.map.name(group.at))
-                problems.add(where, "in the conquest phase write upright units as (1 left)")
-    for n, ask in enumerate(position.asks):
-        where = place("asks", n)
-        if position.phase not in ("movement", "closing"):
-            problems.add(where, "nations are asked in the movement phase, or when it ends")
-        elif ask.seat == position.active:
-            problems.add(where, "the active nation is not asked: it asks for battle itself")
-        elif ask in position.asks[:n]:
-            problems.add(where, "the same is asked already")
-        elif (n or position.toll is None) and most_pairs(position, ask.at, ask.seat, ask.kind) == 0:
-            problems.add(where, f"the two nations have no {ask.kind}s to fight with there")
-        elif n == 0 and position.toll is None and position.answers[ask.seat] != "ask":
-            problems.add(where, "this nation's answer is settled in advance")
-    toll = position.toll
-    if toll is not None:
-        if position.phase not in ("movement", "closing") or toll.enemy == position.active:
-            problems.add(
-                "toll", "units are named for a battle with another nation, in the movement phase or at its end"
-            )
-        elif not _pairs_fit(position, toll):
-            problems.add("toll/pairs", "there are not as many pairs, or more under battle_size='all'")
-        elif len(list(losses(position, toll.at, toll.kind, toll.pairs))) < 2:
-            problems.add("toll", "there is nothing to choose: all ways to lose units are alike")
-    if position.phase == "closing" and not position.asks and toll is None:
-        problems.add("phase", "nobody is asked any more: expected conquest")
-
-
-def _pairs_fit(position: RondelPosition, toll: Toll) -> bool:
-    most = most_pairs(position, toll.at, toll.enemy, toll.kind)
-    return toll.pairs == most if position.settings["battle_size"] == "all" else 1 <= toll.pairs <= most
 
 
 class _Reader(Reader):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
-from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.problems import InputError, Problem
 from hexwidget.rules import (
     TERMINAL,
     UNWRITTEN,
@@ -26,7 +25,6 @@ from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.rondel import (
     appearance,
@@ -51,6 +49,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
 
     name: ClassVar[str] = "rondel"
     folder: ClassVar[Path] = Path(__file__).parent
+    description: ClassVar[type] = description.RondelDescription
     grammar: ClassVar[Grammar[RondelAction]] = GRAMMAR
     listing: ClassVar[type[Listing[RondelAction]]] = RondelActions
     desk: ClassVar[type[Desk[RondelPosition, RondelAction]]] = choices.RondelDesk
@@ -159,13 +158,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
-    @cached_property
-    def defaults(self) -> dict[str, Any]:
-        special = {"objective": lambda given, problems: given}
-        settings = read_settings(self.rulebook, {}, Problems(), {}, special)
-        tables: dict[str, Any] = {key: {} for key in ("units", "cities", "know_how", "resources")}
-        return {**tables, "asks": [], "toll": None, "round": 1, "defenders": "ask", **settings}
-
     def describe(self, position: RondelPosition) -> str:
         """The position for a terminal."""
         return words.position_in_words(position, self.status(position))

@@ -32,12 +32,6 @@ class MatReader(Reader):
             self.problems.unknown(where, what, given, known)
         return str(given)
 
-    def word(self, where: str, given: object, known: tuple[str, ...]) -> str:
-        if not isinstance(given, str) or given not in known:
-            self.problems.unknown(where, where, given, known)
-            return known[0]
-        return given
-
     def by_seat(self, key: str, given: object, example: str) -> list[tuple[str, Any]]:
         """Place and value for each seat; None for a player without an entry."""
         found: list[tuple[str, Any]] = [(place(key, player), None) for player in self.players]

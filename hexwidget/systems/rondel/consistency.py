@@ -1,0 +1,57 @@
+"""The entries of a description that do not fit together: the phase, the questions, the units to be named, the actions left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexwidget.problems import Problems, place
+from hexwidget.systems.rondel.battle import losses, most_pairs
+from hexwidget.systems.rondel.position import RondelPosition, Toll
+
+
+def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems: Problems) -> None:
+    """Note what does not fit together.
+
+    :param units: the units as they were read: province, seat, kind, actions left (None: all of them), number
+    """
+    for at, seat, kind, left, _ in units:
+        if left is not None and left != position.actions_of(seat, kind):
+            where = place("units", position.players[seat], position.map.name(at))
+            if seat != position.active or position.phase == "wheel":
+                problems.add(where, "units have actions used only in the maneuver of their own nation")
+            elif position.phase == "conquest" and left > 1:
+                problems.add(where, "in the conquest phase a unit is upright (1 left) or lies")
+    if position.phase == "conquest":
+        for group in position.units:
+            if group.owner == position.active and group.left > 1:
+                where = place("units", position.players[group.owner], position.map.name(group.at))
+                problems.add(where, "in the conquest phase write upright units as (1 left)")
+    for n, ask in enumerate(position.asks):
+        where = place("asks", n)
+        if position.phase not in ("movement", "closing"):
+            problems.add(where, "nations are asked in the movement phase, or when it ends")
+        elif ask.seat == position.active:
+            problems.add(where, "the active nation is not asked: it asks for battle itself")
+        elif ask in position.asks[:n]:
+            problems.add(where, "the same is asked already")
+        elif (n or position.toll is None) and most_pairs(position, ask.at, ask.seat, ask.kind) == 0:
+            problems.add(where, f"the two nations have no {ask.kind}s to fight with there")
+        elif n == 0 and position.toll is None and position.answers[ask.seat] != "ask":
+            problems.add(where, "this nation's answer is settled in advance")
+    toll = position.toll
+    if toll is not None:
+        if position.phase not in ("movement", "closing") or toll.enemy == position.active:
+            problems.add(
+                "toll", "units are named for a battle with another nation, in the movement phase or at its end"
+            )
+        elif not _pairs_fit(position, toll):
+            problems.add("toll/pairs", "there are not as many pairs, or more under battle_size='all'")
+        elif len(list(losses(position, toll.at, toll.kind, toll.pairs))) < 2:
+            problems.add("toll", "there is nothing to choose: all ways to lose units are alike")
+    if position.phase == "closing" and not position.asks and toll is None:
+        problems.add("phase", "nobody is asked any more: expected conquest")
+
+
+def _pairs_fit(position: RondelPosition, toll: Toll) -> bool:
+    most = most_pairs(position, toll.at, toll.enemy, toll.kind)
+    return toll.pairs == most if position.settings["battle_size"] == "all" else 1 <= toll.pairs <= most
