@@ -19,6 +19,7 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
 
     An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong.
 
+    >>> from hexwidget.problems import Problem
     >>> @conditions
     ... def reach(space, *, march=False):
     ...     raise InputError(CANNOT_COMPUTE, [Problem("hex", f"no such hex: {space}")])
