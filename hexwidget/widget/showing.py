@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexwidget.explore.opponents import Opponents
@@ -155,7 +154,7 @@ class Showing:
         with self._widget.hold_sync():
             if scene != self._scene:
                 self._scene = scene
-                self._widget.set_trait("_scene", scene)
+                self._widget._scene = scene
             for trait, state in states.items():
                 self._send(trait, state)
             self._send("_current", None)
@@ -244,7 +243,7 @@ class Showing:
 
     def _send(self, trait: str, state: Wire | None) -> None:
         """Set a trait that travels, with its revision."""
-        self._widget.set_trait(trait, state and {"revision": self.revision, **state})
+        setattr(self._widget, trait, state and {"revision": self.revision, **state})
 
     def send_again(self) -> None:
         """Send all state to a view that has missed something."""
@@ -252,14 +251,9 @@ class Showing:
 
     def tell(self, trait: str, value: Any) -> None:
         """Set a trait that cells observe."""
-        with self._telling():
-            self._widget.set_trait(trait, value)
-
-    @contextmanager
-    def _telling(self) -> Iterator[None]:
         self.telling = True
         try:
-            yield
+            self._widget.set_trait(trait, value)
         finally:
             self.telling = False
 
