@@ -19,16 +19,16 @@ from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.progress import Progress
 from hexwidget.lessons.reading import exercise, load, read_exercises
 
-if TYPE_CHECKING:
-    from hexwidget.lessons.desk import Desk
-
 __all__ = ["Desk", "Exercise", "Feedback", "Line", "Progress", "exercise", "load", "read_exercises"]
 
+if TYPE_CHECKING:
+    from hexwidget.lessons.desk import Desk
+else:
 
-def __getattr__(name: str) -> Any:
-    # Only the desk is a widget: the other names need no Jupyter.
-    if name == "Desk":
-        from hexwidget.lessons.desk import Desk
+    def __getattr__(name: str) -> Any:
+        # Only the desk is a widget: the other names need no Jupyter.
+        if name == "Desk":
+            from hexwidget.lessons.desk import Desk
 
-        return Desk
-    raise AttributeError(f"module 'hexwidget.lessons' has no attribute {name!r}")
+            return Desk
+        raise AttributeError(f"module 'hexwidget.lessons' has no attribute {name!r}")

@@ -12,6 +12,7 @@ def misspelt_names(board: hw.Board[DepletionPosition]) -> None:
     position = hw.system("depletion").position(map=". .")
     print(hw.sytem)  # attr-defined, reportAttributeAccessIssue
     print(hw.explore.plicies)  # attr-defined, reportAttributeAccessIssue
+    print(hw.lessons.exercies)  # attr-defined, reportAttributeAccessIssue
     print(position.frobnicate())  # attr-defined, reportAttributeAccessIssue
     print(hw.scenario("plotted/the-ford").position.armies)  # attr-defined, reportAttributeAccessIssue
     print(hw.Session(position).position.marhc)  # attr-defined, reportAttributeAccessIssue
