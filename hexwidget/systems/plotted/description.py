@@ -1,53 +1,123 @@
-"""Positions from descriptions: Python keywords or the same structure as JSON. All errors at once, each with its place."""
+"""Positions from and to plain data: Python keywords, or the same structure as JSON. An error lists all problems at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, field, fields, replace
+from typing import Annotated, Any, Literal
 
-from hexwidget.problems import Problems, place, shown, within
+from hexwidget.limits import Limits
+from hexwidget.problems import place, shown, within
 from hexwidget.rules import Rulebook
+from hexwidget.rules.description import (
+    CANNOT_READ,
+    SETTING,
+    UNIQUE,
+    Given,
+    Hex,
+    Line,
+    MapText,
+    Matching,
+    Player,
+    Stagger,
+    Told,
+)
 from hexwidget.rules.kinds import Reading
-from hexwidget.rules.reading import NAME_LENGTH, Reader, read_description, read_line, read_map, read_players
-from hexwidget.rules.settings import read_settings
-from hexwidget.systems.plotted.actions import ORDER, Order, Seal
+from hexwidget.rules.reading import NAME_LENGTH, Reader, read_line
+from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, Order, Seal
+from hexwidget.systems.plotted.melee import DIE
 from hexwidget.systems.plotted.outcome import OBJECTIVES
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.units import COSTS, KINDS, TERRAINS
 
-CANNOT_READ = "this position cannot be read"
 MOST_PLAYERS = 4
 MOST_STRENGTH = 99
 MOST_COST = 99
-KEYWORDS = ("map", "offset", "players", "units", "costs", "engaged", "sealed", "melees", "carried_out", "turn", "title")
+MOST_TURNS = 1001
+LONGEST_ORDER = 2000
+"""The most characters of an order in a description."""
 UNIT_EXAMPLE = 'a unit such as "cavalry 3" or {"kind": "cavalry", "strength": 3, "name": "mounted archers"}'
 
+Pair = Annotated[list[Hex], Limits(2, 2), UNIQUE]
+OrderText = Annotated[str, Limits(most=LONGEST_ORDER)]
+Orders = Annotated[list[OrderText], Told('Such as "march 0203-0303" or "defend 0405 facing NE".')]
+UnitText = Annotated[
+    str, Matching("^(infantry|cavalry) +[0-9]{1,2}( .*)?$"), Told("Kind, strength, and a name if it has one.")
+]
+Cost = Annotated[int, Limits(1, MOST_COST)] | None
 
+
+# ---------------------------------------------------------------------- the entries
+@dataclass
+class UnitGiven:
+    """A unit. A text such as "cavalry 3" may stand for it."""
+
+    kind: Literal["infantry", "cavalry"]
+    strength: Annotated[int, Limits(1, MOST_STRENGTH)]
+    name: Annotated[str, Limits(most=NAME_LENGTH)] = ""
+
+
+@dataclass
+class MeleeGiven:
+    """P4.7: a pair that fights, with its dice."""
+
+    hexes: Pair
+    charged: Annotated[list[bool], Limits(2, 2)]
+    rolls: Annotated[list[Annotated[int, Limits(1, DIE)]], Limits(most=2)]
+
+
+@dataclass
+class CarriedOutGiven:
+    """An order of the turn before, and the number of hexes that its unit has gone."""
+
+    order: OrderText
+    walked: Annotated[int, Limits(0, LONGEST_ROUTE)]
+
+
+UNIT_KEYS = tuple(f.name for f in fields(UnitGiven))
+CARRIED_OUT_KEYS = tuple(f.name for f in fields(CarriedOutGiven))
+
+
+@dataclass(kw_only=True)
+class PlottedDescription:
+    """The description of a position of `plotted`, as plain data."""
+
+    map: MapText
+    offset: Stagger = None
+    players: Annotated[list[Player], Limits(1, MOST_PLAYERS), UNIQUE]
+    units: Annotated[dict[str, dict[Hex, UnitText | UnitGiven]], Told("Player, then hex, then the unit there.")] = (
+        field(default_factory=dict)
+    )
+    costs: Annotated[
+        dict[Literal["plains", "forest", "hills", "water", "cliffs"], Cost],
+        Told("What a hex takes of the movement value to enter; null: it cannot be entered."),
+    ] = field(default_factory=dict)
+    engaged: Annotated[list[Pair], UNIQUE] = field(default_factory=list)
+    sealed: dict[str, Orders] = field(default_factory=dict)
+    melees: list[MeleeGiven] = field(default_factory=list)
+    carried_out: Annotated[
+        list[CarriedOutGiven], Told("The orders of the turn before, and how many hexes of each route were gone.")
+    ] = field(default_factory=list)
+    turn: Annotated[int, Limits(1, MOST_TURNS)] = 1
+    title: Line = ""
+    objective: Annotated[str, SETTING, Matching("^(most_strength|eliminate|hold( [0-9]+)+)$")] = "most_strength"
+
+
+# ---------------------------------------------------------------------- positions from and to descriptions
 def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition:
     """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
-    problems = Problems()
-    given = read_description(description, CANNOT_READ)
-    hexmap = read_map(given.pop("map", None), given.pop("offset", None), TERRAINS, problems)
-    players = read_players(given.pop("players", None), 1, MOST_PLAYERS, problems)
-    # Without a map or players the rest is read all the same, to report everything that is wrong with it.
-    read = _Reader(hexmap, players, problems)
-    units = read.units(given.pop("units", {}))
-    costs = read.costs(given.pop("costs", {}))
-    engaged = read.pairs("engaged", given.pop("engaged", []))
-    melees = read.melees(given.pop("melees", []))
-    orders = {key: given.pop(key, default) for key, default in (("sealed", {}), ("carried_out", []))}
-    turn = read.whole("turn", given.pop("turn", 1), 1, 1001)
-    title = read_line("title", given.pop("title", ""), problems)
-    allowed = [*rulebook.options, *rulebook.parameters]
-    for name in [n for n in given if n not in allowed]:
-        problems.unknown(place(name), "keyword, option or parameter", name, [*allowed, *KEYWORDS])
-        del given[name]
-    settings = read_settings(rulebook, given, problems, {}, {"objective": read.objective(OBJECTIVES, "P5.3")})
-    problems.raise_any(CANNOT_READ)
+    given = Given(PlottedDescription, description, rulebook)
+    hexmap, players = given.map(TERRAINS), given.players()
+    # Without a map or players the rest is read all the same, so that the error lists all that is wrong with it.
+    read = _Reader(hexmap, players, given.problems)
+    units, costs = read.units(given["units"]), read.costs(given["costs"])
+    engaged, melees = read.pairs("engaged", given["engaged"]), read.melees(given["melees"])
+    turn, title = given.whole(read, "turn"), given.title()
+    settings = given.settings({"objective": read.objective(OBJECTIVES, "P5.3")})
+    given.raise_any()
     assert hexmap is not None  # noqa: S101  (raise_any has raised otherwise)
     position = PlottedPosition(
         map=hexmap,
@@ -61,7 +131,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition
         turn=turn,
         title=title,
     )
-    return read.orders(position, orders)
+    return read.orders(position, given["sealed"], given["carried_out"])
 
 
 def describe(position: PlottedPosition) -> dict[str, Any]:
@@ -111,8 +181,8 @@ class _Reader(Reader):
             given = {"kind": words[0], "strength": int(number), "name": words[2] if len(words) > 2 else ""}
         table = self.table(where, given, UNIT_EXAMPLE)
         for key in table:
-            if key not in ("kind", "strength", "name"):
-                self.problems.unknown(where, "entry", key, ("kind", "strength", "name"))
+            if key not in UNIT_KEYS:
+                self.problems.unknown(where, "entry", key, UNIT_KEYS)
         kind = table.get("kind")
         if not isinstance(kind, str) or kind not in KINDS:
             self.problems.unknown(where, "kind of unit (P1.3)", kind, KINDS)
@@ -169,7 +239,7 @@ class _Reader(Reader):
             rolls = self.list(f"{where}/rolls", record["rolls"], "the dice rolled so far")
             if len(rolls) > 2:
                 self.problems.add(f"{where}/rolls", f"expected at most two dice, not {shown(rolls)}")
-            values = tuple(self.whole(f"{where}/rolls/{k}", roll, 1, 20) for k, roll in enumerate(rolls))
+            values = tuple(self.whole(f"{where}/rolls/{k}", roll, 1, DIE) for k, roll in enumerate(rolls))
             found.append(Melee(pair, (charged[0], charged[1]), values))
         if found and all(len(pair.rolls) == 2 for pair in found):
             self.problems.add("melees", "all dice lie: the losses were to be taken")
@@ -177,14 +247,17 @@ class _Reader(Reader):
             self.problems.add("melees", "a pair is named twice")
         return found
 
-    def orders(self, position: PlottedPosition, given: Mapping[str, object]) -> PlottedPosition:
-        """The position with the orders that are sealed and those that were carried out."""
+    def orders(self, position: PlottedPosition, given: object, carried_out: object) -> PlottedPosition:
+        """The position with the orders that are sealed and those that were carried out.
+
+        :raises InputError: listing everything that is wrong with them
+        """
         sealed: list[tuple[Order, ...] | None] = [None] * len(self.players)
-        table = self.table("sealed", given["sealed"], 'a dict such as {"red": ["march 0203-0303"]}')
+        table = self.table("sealed", given, 'a dict such as {"red": ["march 0203-0303"]}')
         for player, texts in table.items():
             seat = self.player(place("sealed", player), player)
             sealed[seat] = self._written(position, place("sealed", player), texts)
-        done = self._carried_out(position, given["carried_out"])
+        done = self._carried_out(position, carried_out)
         if len({each.order.unit for each in done}) < len(done):
             self.problems.add("carried_out", "two orders are of one unit")
         for pair in position.melees:
@@ -209,8 +282,8 @@ class _Reader(Reader):
             where = place("carried_out", n)
             table = self.table(where, each, 'a dict such as {"order": "march 0203-0303", "walked": 1}')
             for key in table:
-                if key not in ("order", "walked"):
-                    self.problems.unknown(where, "entry", key, ("order", "walked"))
+                if key not in CARRIED_OUT_KEYS:
+                    self.problems.unknown(where, "entry", key, CARRIED_OUT_KEYS)
             for order in self._written(position, f"{where}/order", [table.get("order")]):
                 found.append(CarriedOut(order, self.whole(f"{where}/walked", table.get("walked"), 0, len(order.route))))
         return tuple(sorted(found, key=lambda done: position.map.index(done.order.unit)))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space, Terrain
-from hexwidget.problems import Problems
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
@@ -32,7 +31,6 @@ from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.plotted import (
     appearance,
@@ -57,6 +55,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
     name: ClassVar[str] = "plotted"
     folder: ClassVar[Path] = Path(__file__).parent
+    description: ClassVar[type] = description.PlottedDescription
     grammar: ClassVar[Grammar[Seal]] = GRAMMAR
     listing: ClassVar[type[PlayersActions[Seal]]] = PlottedActions
     desk: ClassVar[type[Desk[PlottedPosition, Seal]]] = choices.PlottedDesk
@@ -187,12 +186,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         return appearance.scene(observation, self.status(observation.seen))
 
     # ------------------------------------------------------------------ text
-    @cached_property
-    def defaults(self) -> dict[str, Any]:
-        settings = read_settings(self.rulebook, {}, Problems(), {}, {"objective": lambda v, _: v})
-        empty: dict[str, Any] = {"units": {}, "costs": {}, "sealed": {}, "engaged": [], "melees": [], "carried_out": []}
-        return {**empty, "turn": 1, **settings}
-
     def describe(self, position: PlottedPosition) -> str:
         """The position for a terminal."""
         return words.position_in_words(position, self.status(position))
