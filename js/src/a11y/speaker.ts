@@ -7,7 +7,7 @@ import type { Store } from "../state/store";
 import type { Live } from "./live";
 
 export class Speaker {
-  /** The focus at the time of a choice that is still to be answered; -1: there is none. */
+  /** The focus at the time of a choice that is still to be answered, or -1. */
   private chosenAt = -1;
   private tabled = "";
   private noticed = "";

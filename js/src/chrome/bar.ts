@@ -133,7 +133,7 @@ export class Bar {
     return (this.buttons.getRootNode() as Document | ShadowRoot).activeElement;
   }
 
-  /** Give the keyboard to the first button; false if there is none. */
+  /** Give the keyboard to the first button; false if the bar is empty. */
   enter(): boolean {
     const [first] = this.all();
     if (!first) return false;

@@ -102,7 +102,7 @@ export class HexMap implements SpaceMap {
     return String(column + 1).padStart(this.digits, "0") + String(row + 1).padStart(this.digits, "0");
   }
 
-  /** The bit of the hex with this printed number; -1 if there is none. */
+  /** The bit of the hex with this printed number, or -1. */
   find(name: string): number {
     if (name.length !== 2 * this.digits || !/^\d+$/.test(name)) return -1;
     const column = Number(name.slice(0, this.digits)) - 1;

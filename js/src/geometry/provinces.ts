@@ -109,7 +109,7 @@ export class ProvinceMap implements SpaceMap {
     return [from, ...route.split(".").filter(Boolean).map(Number)];
   }
 
-  /** The shortest way over borders; empty where there is none. */
+  /** The shortest way over borders; empty if the borders do not connect them. */
   line(from: number, to: number): number[] {
     const before = new Map([[from, -1]]);
     for (const at of before.keys()) {

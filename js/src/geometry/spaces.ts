@@ -32,7 +32,7 @@ export interface SpaceMap {
   name(index: number): string;
   /** The text that is printed on a space. */
   label(index: number): string;
-  /** The number of the space of this name; -1 if there is none. */
+  /** The number of the space of this name, or -1. */
   find(name: string): number;
   /** The greatest width of the label; 0: the label is not printed. */
   labelRoom(index: number): number;
@@ -41,20 +41,20 @@ export interface SpaceMap {
   readonly reach: number;
   /** The space that holds a point; -1 off the map. */
   at(point: Point): number;
-  /** The space under another, as a zone lies under its cards; -1 if there is none. */
+  /** The space under another, as a zone lies under its cards, or -1. */
   under(index: number): number;
   /** The corners of a space, in order. */
   outline(index: number): Point[];
-  /** For each side of the outline (from corner k to k + 1) the space beyond; -1 if there is none. */
+  /** For each side of the outline (from corner k to k + 1) the space beyond, or -1. */
   beyond(index: number): number[];
   /** The spaces of a route, which begins with the given space. */
   follow(from: number, route: string): number[];
   /** A straight line between two spaces, both included: as many steps as they are apart. */
   line(from: number, to: number): number[];
-  /** The space next to one in a direction of the compass; -1 if there is none. */
+  /** The space next to one in a direction of the compass, or -1. */
   compass(from: number, direction: Compass): number;
   /** The angle of a direction given by its number, clockwise from the right. */
   angle(direction: number): number;
-  /** The space that an arrow key leads to; -1 if there is none. */
+  /** The space that an arrow key leads to, or -1. */
   arrow(from: number, key: Arrow): number;
 }

@@ -6,8 +6,8 @@ import { Field } from "./field";
 import type { Traits } from "./traits";
 
 /**
- * How much is certain of the choices that are shown. "known": they are the kernel's own. "destination": only the field is
- * the kernel's, so other hexes of it can still be chosen. "unknown": the offers are those from before the draft.
+ * The certainty of the choices that are shown. "known": they are the kernel's own. "destination": only the field is the
+ * kernel's, so other hexes of it can still be chosen. "unknown": the offers are those from before the draft.
  */
 export type Certainty = "known" | "destination" | "unknown";
 
@@ -16,7 +16,7 @@ export class Prediction {
 
   constructor(private readonly traits: Traits) {}
 
-  /** The choices that the kernel has sent before anybody asked for them. */
+  /** The choices that the kernel has sent in advance. */
   private get sentAhead(): Choices[] {
     const { root, branches } = this.traits.choices;
     return [root, ...branches];
