@@ -181,7 +181,7 @@ class Timeline:
     can_redo: bool
     can_goto: bool
     rolls: Literal["auto", "ask"] | None
-    """How chance is decided: rolled at once, or set by hand; null: this board has no say in it."""
+    """The way chance is decided: rolled at once, or set by hand; null: this board has no say in it."""
     notice: str
     steps: tuple[LineStep, ...]
     events: tuple[Sentence, ...]

@@ -638,7 +638,7 @@ export interface Timeline {
   canUndo: boolean;
   canRedo: boolean;
   canGoto: boolean;
-  /** How chance is decided: rolled at once, or set by hand; null: this board has no say in it. */
+  /** The way chance is decided: rolled at once, or set by hand; null: this board has no say in it. */
   rolls: "auto" | "ask" | null;
   notice: string;
   steps: LineStep[];
