@@ -138,4 +138,4 @@ GRAMMAR: Grammar[Seal] = Grammar(
     examples=EXAMPLES,
     longest=LONGEST,
 )
-"""The only form of an action. `hexwidget.systems.plotted.written` holds the drafts of orders."""
+"""The only form of an action. `hexwidget.systems.plotted.choices.draft` holds the drafts of orders."""

@@ -20,7 +20,7 @@ from hexwidget.problems import Problems
 from hexwidget.rules import Action
 from hexwidget.rules.grammar import Form, Grammar, Part
 from hexwidget.rules.kinds import OneOf, Reading
-from hexwidget.systems.rondel.parts import ACTIONS_LEFT, NUMBER, PAIRS, PAYMENT, PROVINCE, Fight, FightSlot, UnitMeant
+from hexwidget.systems.rondel.phrases import ACTIONS_LEFT, NUMBER, PAIRS, PAYMENT, PROVINCE, Fight, FightSlot, UnitMeant
 
 
 @dataclass(frozen=True, slots=True, repr=False)

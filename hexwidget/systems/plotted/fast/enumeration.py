@@ -12,10 +12,10 @@ from random import Random
 from hexwidget.geometry import HexMap
 from hexwidget.rules.listing import PlayersActions
 from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.choices.draft import OrdersDraft
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.routes import Walks, Ways, ways_on
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
-from hexwidget.systems.plotted.written import Written
 
 
 class UnitOrders:
@@ -118,12 +118,12 @@ class PlottedActions(PlayersActions[Seal]):
         if self.within:
             # The choices take a hex to go on to into the route.
             draft = self.position.choices(self.within, self.player).draft
-            yield from self._in_draft(Written.read(self.position, draft))
+            yield from self._in_draft(OrdersDraft.read(self.position, draft))
             return
         for orders in product(*self._by_own_unit()):
             yield Seal(self.player, tuple(order for order in orders if order is not None))
 
-    def _in_draft(self, written: Written) -> Iterator[Seal]:
+    def _in_draft(self, written: OrdersDraft) -> Iterator[Seal]:
         position = self.position
         unit = None if written.unit is None else position.by_hex.get(written.unit)
         if unit is None and (written.rest or written.kinds):

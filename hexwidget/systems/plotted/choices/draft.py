@@ -19,7 +19,7 @@ SLOTS = ("unit", "to", "rest", "order/0203", "route/0203", "facing/0203")
 
 
 @dataclass
-class Written:
+class OrdersDraft:
     """A draft as values. ``kinds``, ``routes`` and ``facings`` are by the name of the unit's hex, ``unit`` and ``to`` numbers."""
 
     unit: int | None = None
@@ -30,7 +30,7 @@ class Written:
     facings: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, position: PlottedPosition, draft: Draft) -> Written:
+    def read(cls, position: PlottedPosition, draft: Draft) -> OrdersDraft:
         """Read a draft.
 
         :raises InputError: if it has slots or values that cannot be
@@ -97,8 +97,8 @@ class Written:
         found = [order for name in self.kinds if (order := self.order(name)) is not None]
         return tuple(sorted(found, key=lambda order: position.map.index(order.unit)))
 
-    def without_empty_routes(self) -> Written:
-        """The same without movement orders that have no route. A player who goes on to another unit has not given them."""
+    def without_empty_routes(self) -> OrdersDraft:
+        """The orders without movement orders that lack a route. Going on to another unit drops these."""
         kinds = {n: kind for n, kind in self.kinds.items() if self.routes.get(n) or not ORDERS[kind].pace}
         return replace(self, kinds=kinds, routes=dict(self.routes), facings=dict(self.facings))
 
@@ -137,7 +137,7 @@ class Written:
         return Draft(slots)
 
     @classmethod
-    def of(cls, orders: Iterable[Order]) -> Written:
+    def of(cls, orders: Iterable[Order]) -> OrdersDraft:
         """The draft values of orders."""
         made = cls()
         for order in orders:

@@ -1,4 +1,4 @@
-"""The kinds of values that the parts of an action, and the slots of a draft, hold in `rondel`."""
+"""The phrases of an action's text, and of the slots of a draft: kinds of values of `rondel`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clicks become orders: the choices that a player has next. `written` tells the slots of a draft."""
+"""Clicks become orders: the choices that a player has next. `draft` holds the orders of a draft."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.appearance import arrows_of
+from hexwidget.systems.plotted.choices.draft import OrdersDraft
 from hexwidget.systems.plotted.legality import check_order
 from hexwidget.systems.plotted.legality.orders import not_out_of_a_melee
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
 from hexwidget.systems.plotted.reach import RouteReach
 from hexwidget.systems.plotted.routes import left_of
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
-from hexwidget.systems.plotted.written import Written
 
 UNIT_OF_COST = ("of the movement value", "of the movement value")
 
@@ -42,7 +42,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
     """The orders of a player while they are written."""
 
     def read_draft(self) -> None:
-        self.written = Written.read(self.position, self.draft)
+        self.written = OrdersDraft.read(self.position, self.draft)
         self.units = self.position.units_of(self.seat)
 
     def choose(self) -> Choices:
@@ -58,7 +58,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             name = position.map.name(written.unit)
             verdict = check_order(position, self.seat, Order(name, REST))
             return self._unsealed(f"{name} cannot be chosen.", self._pieces(), verdict=verdict)
-        return self._nobody_chosen() if unit is None else self._for(unit)
+        return self._no_unit_chosen() if unit is None else self._for(unit)
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
         """The verdict on a unit that is to be chosen (P1.7)."""
@@ -67,8 +67,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             verdict = check_order(self.position, self.seat, Order(space, REST))
         return verdict if verdict.findings else None
 
-    # ------------------------------------------------------------------ nobody chosen
-    def _nobody_chosen(self) -> Choices:
+    # ------------------------------------------------------------------ no unit chosen
+    def _no_unit_chosen(self) -> Choices:
         position, player = self.position, self.player
         sealed = position.sealed[self.seat]
         if self.written.kinds:
@@ -90,7 +90,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """The own units, each with its order."""
         base = self.written
         if not base.kinds and base.unit is None and self.position.sealed[self.seat]:
-            base = Written.of(self.position.sealed[self.seat] or ())
+            base = OrdersDraft.of(self.position.sealed[self.seat] or ())
         draft = base.without_empty_routes().draft(self.position).clear("unit").clear("rest")
         found = []
         for unit in self.units:
