@@ -75,7 +75,7 @@ class Form(Generic[A]):
         self.literal: bool = not PART.search(text)
         self.verb_at: int = next((n for n, item in enumerate(items) if "{" not in item), 0)
         self.verb = items[self.verb_at].lower() if items and "{" not in items[self.verb_at] else ""
-        self.before_verb: tuple[Any, ...] = tuple(
+        self.before_verb: tuple[str, ...] = tuple(
             name for item in items[: self.verb_at] for name, _ in PART.findall(item)
         )
         self._items = tuple(items)

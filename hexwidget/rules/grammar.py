@@ -87,7 +87,7 @@ class Grammar(Generic[A]):
         self._literal = {form.text.lower(): form for form in forms if form.literal}
         self._verb_at = next((form.verb_at for form in forms if not form.literal), 0)
         said = (form.text if form.literal and self._verb_at else form.verb for form in forms)
-        self.verbs: tuple[str | Any, ...] = tuple(dict.fromkeys(said))
+        self.verbs: tuple[str, ...] = tuple(dict.fromkeys(said))
         self._verbs_with_colon = frozenset(form.verb for form in forms if ":" in form.text)
         self._constants: dict[str, tuple[str, ...]] = {}
         for form in forms:
