@@ -19,23 +19,14 @@ MOST = 999
 WHOLE = Whole(0, MOST)
 
 
-class FrontierNumber(Kind):
+class FrontierNumber(Whole):
     """The number of a frontier."""
-
-    def read(self, text: str, reading: Reading) -> int:
-        return WHOLE.read(text, reading)
 
     def check(self, value: Any, reading: Reading) -> None:
         frontiers = reading.position.frontiers
         # A text may name a frontier that does not exist; the action that it means is malformed.
         if not reading.verb and (type(value) is not int or value not in frontiers):
             reading.add(f"expected the number of a frontier, from 1 to {frontiers[-1]}, not {shown(value)}")
-
-    def slot(self, value: Any) -> Slot:
-        return int(value)
-
-    def unslot(self, slot: Slot, reading: Reading) -> Slot:
-        return slot
 
     def check_slot(self, slot: object, reading: Reading) -> None:
         frontiers = reading.position.frontiers

@@ -21,6 +21,7 @@ from hexwidget.systems.frontiers.actions import (
 )
 from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import must_assign, splits
+from hexwidget.systems.frontiers.legality.cards import PHASE_OF
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
@@ -85,12 +86,9 @@ class FrontiersActions(Listing[FrontiersAction]):
     def _plays(self) -> list[PlayWay]:
         position, seat = self.position, self.seat
         found = list[PlayWay]()
-        now = (
-            ("villager", "settlement", "stratagem", "unit") if position.phase == "strategy" else ("tactic", "maneuver")
-        )
         for kind in sorted(set(position.hands[seat]).difference(HIDDEN.values())):
             card = position.cards[kind]
-            if card.type in now and card.type not in position.done[seat]:
+            if PHASE_OF[card.type][0] == position.phase and card.type not in position.done[seat]:
                 paid = payments(position, seat, card.cost)
                 if paid:
                     aims = self._plays_of(card)
