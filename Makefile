@@ -151,7 +151,7 @@ test-share: lite site
 # a system), cycles of showing and closing. SOAK=0.1 does a tenth of it.
 SOAK ?= 1
 soak: .venv/ready-for-tests build
-	HEXWIDGET_SOAK=$(SOAK) $(BIN)/python -m pytest --timeout=0 tests/test_journal.py tests/test_journal_killed.py tests/test_storage.py \
+	HEXWIDGET_SOAK=$(SOAK) $(BIN)/python -m pytest --timeout=0 tests/test_journal_killed.py tests/test_storage.py \
 	  tests/test_secrets.py tests/test_soak.py tests/widget/test_storm.py tests/widget/test_cycles.py \
 	  tests/frontiers/test_games.py tests/test_fuzz.py
 
