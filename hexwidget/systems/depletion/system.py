@@ -28,11 +28,9 @@ from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.settings import read_settings
 from hexwidget.scene import Scene
 from hexwidget.systems.depletion import (
     appearance,
-    description,
     editing,
     effects,
     legality,
@@ -42,7 +40,7 @@ from hexwidget.systems.depletion import (
 from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuver
 from hexwidget.systems.depletion.battle.odds import BAG
 from hexwidget.systems.depletion.choices import DepletionDesk
-from hexwidget.systems.depletion.description import line
+from hexwidget.systems.depletion.description import DepletionDescription, build, describe, line
 from hexwidget.systems.depletion.effects.turns import settled
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.legality.integrity import check_position
@@ -66,6 +64,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     folder: ClassVar[Path] = Path(__file__).parent
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
+    description: ClassVar[type] = DepletionDescription
     grammar: ClassVar[Grammar[DepletionAction]] = GRAMMAR
     listing: ClassVar[type[Listing[DepletionAction]]] = DepletionActions
     desk: ClassVar[type[Desk[DepletionPosition, DepletionAction]]] = DepletionDesk
@@ -96,14 +95,14 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return self.from_json(described, strict=strict)
 
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> DepletionPosition:
-        return self.accepted(description.build(self.rulebook, data), strict)
+        return self.accepted(build(self.rulebook, data), strict)
 
     def settled(self, position: DepletionPosition) -> DepletionPosition:
         """The position after an edit: if nothing is left to decide about an attack (D1.8), the turn passes on."""
         return settled(position)
 
     def to_json(self, position: DepletionPosition) -> dict[str, Any]:
-        return description.describe(position)
+        return describe(position)
 
     def check_position(self, position: DepletionPosition) -> Verdict:
         return check_position(position, self.rulebook)
@@ -236,15 +235,16 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     # ------------------------------------------------------------------ text
     def notation(self, position: DepletionPosition) -> str:
-        return line.write(position, self._defaults)
+        return line.write(position, self._line_defaults)
 
     def read(self, notation: str, *, strict: bool = True) -> DepletionPosition:
-        return self.from_json(line.read(notation, self._defaults), strict=strict)
+        return self.from_json(line.read(notation, self._line_defaults), strict=strict)
 
     @cached_property
-    def _defaults(self) -> dict[str, Any]:
-        settings = read_settings(self.rulebook, {}, Problems(), {}, {"objective": lambda v, _: v})
-        return {"round": 1, "passes": 0, **settings}
+    def _line_defaults(self) -> dict[str, Any]:
+        """The entries that the one-line form writes by name, with the values that it leaves out."""
+        names = ("round", "passes", *self.rulebook.options, *self.rulebook.parameters)
+        return {name: self.defaults[name] for name in names}
 
     def describe(self, position: DepletionPosition) -> str:
         """The position for a terminal."""

@@ -8,6 +8,7 @@ from typing import Any
 from hexwidget.geometry import Hex, HexMap
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.reading import Reader
+from hexwidget.systems.depletion.description.entries import MOST_CELLS, ExplorationGiven, keys_of
 from hexwidget.systems.depletion.provinces import (
     NOTHING_TO_EXPLORE,
     SEVEN,
@@ -20,11 +21,10 @@ from hexwidget.systems.depletion.provinces import (
     unexplored_hexes,
 )
 
-ENTRIES = ("provinces", "tiles", "stack", "shape", "relics", "placed", "events", "row")
+ENTRIES = keys_of(ExplorationGiven)
 
 STACKS = ("shuffled", "fixed")
 
-MOST_CELLS = 61
 
 MOST_CARDS = 500
 
