@@ -78,7 +78,9 @@ class Given:
         self.rulebook = rulebook
         self.problems: Problems = Problems()
         self.rest: dict[str, Any] = read_description(description, CANNOT_READ)
-        self.entries: dict[str, Any] = {f.name: self.rest.pop(f.name, default_of(f)) for f in described(form)}
+        self.entries: dict[str, Any] = {
+            f.name: self.rest.pop(f.name) if f.name in self.rest else default_of(f) for f in described(form)
+        }
 
     def __getitem__(self, name: str) -> Any:
         return self.entries[name]

@@ -86,6 +86,11 @@ class Grammar(Generic[A]):
             form.set_case(any_case=any_case)
         self._literal = {form.text.lower(): form for form in forms if form.literal}
         self._verb_at = next((form.verb_at for form in forms if not form.literal), 0)
+        self._most_literal = max((len(text.split()) for text in self._literal), default=0)
+        self._by_verb: dict[str, list[Form[Any]]] = {}
+        for form in forms:
+            if not form.literal or not self._verb_at:
+                self._by_verb.setdefault(form.verb, []).append(form)
         said = (form.text if form.literal and self._verb_at else form.verb for form in forms)
         self.verbs: tuple[str, ...] = tuple(dict.fromkeys(said))
         self._verbs_with_colon = frozenset(form.verb for form in forms if ":" in form.text)
@@ -133,15 +138,14 @@ class Grammar(Generic[A]):
         """Read the text of an action of a player, and note what is wrong with it."""
         words = text.split()
         reading = Reading(position, problems)
-        lowered = words if self._any_case else words[: self._verb_at + 1]
-        form = self._literal.get(" ".join([*map(str.lower, lowered), *words[len(lowered) :]]))
-        if form is not None:
-            action: A = form.made(player, {})
+        literal = self._literal_form(words)
+        if literal is not None:
+            action: A = literal.made(player, {})
             return action
         spoken = words[self._verb_at].lower() if len(words) > self._verb_at else ""
-        forms = [form for form in self.forms if form.verb == spoken and (not form.literal or not self._verb_at)]
+        forms = self._by_verb.get(spoken, ())
         if not forms and self.otherwise is None:
-            forms = [form for form in self.forms if not form.verb]
+            forms = self._by_verb.get("", ())
         if not forms:
             self._note_no_verb(position, player, text, words, problems)
             spoken_otherwise: A | None = None
@@ -162,6 +166,13 @@ class Grammar(Generic[A]):
             lacks = f"; {spoken} says {forms[0].lacks}" if forms[0].lacks else ""
             problems.add("", f"expected {self.example}, not {shown(said)}{lacks}")
         return None
+
+    def _literal_form(self, words: list[str]) -> Form[Any] | None:
+        """The form of a text that has no parts."""
+        if len(words) > self._most_literal:
+            return None
+        lowered = words if self._any_case else words[: self._verb_at + 1]
+        return self._literal.get(" ".join([*map(str.lower, lowered), *words[len(lowered) :]]))
 
     def _note_no_verb(self, position: Any, player: str, text: str, words: list[str], problems: Problems) -> None:
         if self.otherwise is not None:
