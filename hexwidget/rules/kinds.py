@@ -71,11 +71,15 @@ class Kind:
         return self.read(str(slot), reading)
 
     def check_slot(self, slot: object, reading: Reading) -> None:
-        """Note what is wrong with the value of a slot."""
+        """Note what is wrong with the value of a slot. By default it is a text."""
         if isinstance(slot, str):
-            self.check(self.read(slot, reading), reading)
+            self.check_slot_text(slot, reading)
         else:
             reading.add(f"expected a text, not {shown(slot)}")
+
+    def check_slot_text(self, slot: str, reading: Reading) -> None:
+        """Note what is wrong with the text in a slot."""
+        self.check(self.read(slot, reading), reading)
 
 
 class SpaceName(Kind):

@@ -9,6 +9,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.geometry import Border, Province, ProvinceMap
+from hexwidget.systems.rondel.atlas import map_names
 from tests.rondel.positions import RONDEL, shores
 
 SQUARES = {
@@ -153,3 +154,8 @@ def test_the_bundled_maps_hold_what_they_promise() -> None:
         assert sea.label_room(n) * 34 > 5.5 * len(sea.label(n)), sea.label(n)
     described = json.loads(json.dumps(RONDEL.to_json(RONDEL.position(map="inland_sea", players=["a", "b"]))))
     assert described["map"] == "inland_sea"
+
+
+def test_the_schema_names_every_bundled_map() -> None:
+    schema = json.loads((RONDEL.folder / "position.schema.json").read_text(encoding="utf-8"))
+    assert schema["properties"]["map"]["oneOf"][0] == {"enum": map_names()}

@@ -16,14 +16,14 @@ FROM_ONE = Whole(1, expected="a whole number from 1 on")
 PLAYER = PlayerName()
 KIND = OneOf("unit", KINDS)
 LEFTS = "0123"
-"""The numbers of actions left that a unit may have."""
+"""The digits of the actions left that a slot may name."""
 
 
 class Province(Kind):
     """The name of a province."""
 
     def check(self, value: Any, reading: Reading) -> None:
-        # A missing name is refused by the map, when the province is looked up.
+        # The map refuses None when the province is looked up.
         if value is not None and reading.position.map.find(value) is None:
             reading.add(reading.position.map.explain_unknown(value))
 
@@ -58,10 +58,7 @@ class UnitMeant(Kind):
     def slot(self, value: tuple[str, int | None]) -> Slot:
         return f"{value[0]} {value[1]}"
 
-    def check_slot(self, slot: object, reading: Reading) -> None:
-        if not isinstance(slot, str):
-            reading.add(f"expected a text, not {shown(slot)}")
-            return
+    def check_slot_text(self, slot: str, reading: Reading) -> None:
         kind, blank, left = slot.partition(" ")
         if kind not in KINDS:
             reading.unknown("unit", slot, KINDS)
@@ -89,10 +86,8 @@ class ActionsLeft(Kind):
         if not isinstance(value, tuple) or not all(type(n) is int for n in value):
             reading.add(f"expected actions left, a number for each unit, not {shown(value)}")
 
-    def check_slot(self, slot: object, reading: Reading) -> None:
-        if not isinstance(slot, str):
-            reading.add(f"expected a text, not {shown(slot)}")
-        elif not all(word in LEFTS for word in slot.split()):
+    def check_slot_text(self, slot: str, reading: Reading) -> None:
+        if not all(word in LEFTS for word in slot.split()):
             reading.add(f'expected actions left such as "0 1", not {shown(slot)}')
 
 
@@ -143,10 +138,7 @@ class FightSlot(Kind):
     def slot(self, value: tuple[str, str]) -> Slot:
         return f"{value[0]} {value[1]}"
 
-    def check_slot(self, slot: object, reading: Reading) -> None:
-        if not isinstance(slot, str):
-            reading.add(f"expected a text, not {shown(slot)}")
-            return
+    def check_slot_text(self, slot: str, reading: Reading) -> None:
         kind, _, enemy = slot.partition(" ")
         if kind not in KINDS:
             reading.unknown("unit", slot, KINDS)
