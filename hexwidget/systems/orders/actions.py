@@ -99,7 +99,10 @@ class UnitAt(Kind):
     """The hex of the unit that an order is given to."""
 
     def check(self, value: Any, reading: Reading) -> None:
-        units = value.split("+") if reading.verb and isinstance(value, str) else [value]
+        if not reading.verb:
+            SPACE.check(value, reading)
+            return
+        units = value.split("+")
         for n, space in enumerate(units, 1):
             SPACE.check(space, reading if len(units) == 1 else reading.part(f"unit {n}"))
         if len(units) > 1 and reading.verb != "attack":

@@ -34,10 +34,10 @@ def reach(position: OrdersPosition, unit: Unit, *, into_enemies: bool) -> GraphR
 
     :param into_enemies: True if hexes with opponents (O8.2) are among them; False leaves them to be attacked
     """
-    player, here = position.players[unit.owner], position.map.name(unit.at)
+    player, here, check = position.players[unit.owner], position.map.name(unit.at), position.system.check
 
     def verdict(there: int) -> Verdict:
-        return position.check(Move(player, here, position.map.name(there)))
+        return check(position, Move(player, here, position.map.name(there)))
 
     free, barred = [], dict[str, list[int]]()
     for there in position.map.neighbours(unit.at):
