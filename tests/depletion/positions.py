@@ -33,7 +33,7 @@ def codes(position: DepletionPosition, action: str) -> list[tuple[str, str]]:
 
 
 def picture(reach: Reach) -> str:
-    """Costs on the map, one figure a hex, dots where it is not reached; rows as wide as the map's."""
+    """The costs of a reach on the map: one figure a hex, dots on hexes that are not reached, rows as wide as the map's."""
     costs = reach.costs()
     rows = []
     for row in range(reach.map.rows):

@@ -49,7 +49,7 @@ def test_a_battle_is_fought_by_cubes_drawn_from_a_bag() -> None:
 
 
 @clause("D9.1")
-def test_who_cannot_reach_the_enemy_puts_in_defence_cubes() -> None:
+def test_units_that_do_not_reach_the_enemy_put_in_defence_cubes() -> None:
     far = duel({"0101": "1 archer, 1 spearman"}, {"0301": "1 spearman"})
     assert bag(far, "0301") == ((1, 1), (0, 1))
     near = duel({"0101": "1 archer, 1 spearman"}, {"0201": "1 spearman"})
@@ -80,11 +80,11 @@ def test_strength_is_units_and_their_best_bonus(red: str, blue: str, expected: o
 
 
 @clause("D9.2")
-def test_structures_defend_and_trebuchets_are_for_them() -> None:
+def test_structures_defend_and_trebuchets_are_strong_against_them() -> None:
     position = duel({"0101": "1 unpacked trebuchet"}, {}, cities={"blue": ["0301"]})
     assert bag(position, "0301") == ((5, 0), (0, 2))
     packed = duel({"0101": "1 catapult, 1 trebuchet"}, {}, cities={"blue": ["0201"]})
-    assert bag(packed, "0201") == ((3, 5), (0, 2))  # the packed one does not reach
+    assert bag(packed, "0201") == ((3, 5), (0, 2))  # the packed trebuchet does not reach
     strong = duel({"0101": "1 catapult"}, {}, cities={"blue": ["0201"]}, structure_defence=5)
     assert bag(strong, "0201") == ((3, 0), (0, 5))
 
@@ -98,7 +98,7 @@ def test_vessels_fight_with_their_bonuses() -> None:
 
 
 @clause("D9.2")
-def test_the_attacker_draws_as_many_as_soldiers_attack() -> None:
+def test_the_attacker_draws_as_many_cubes_as_soldiers_attack() -> None:
     position = duel({"0101": "2 archers, 1 peasant"}, {"0301": "1 spearman"})
     assert position.battle_odds("0301").drawn == 2
     more = duel({"0101": "2 archers"}, {"0301": "1 spearman"}, cubes_drawn=9)
@@ -115,14 +115,14 @@ def test_a_marched_army_puts_in_one_cube_less() -> None:
 
 
 @clause("D9.2")
-def test_damage_falls_on_those_of_fewest_hit_points_first() -> None:
+def test_damage_falls_on_units_of_fewest_hit_points_first() -> None:
     position = duel({"0101": "1 archer"}, {"0201": "1 peasant, 1 spearman"}, cities={"blue": ["0201"]})
     battle = position.apply("attack 0201").position.battle
     assert battle is not None
     (_, defender) = sides(position, battle)
     (default, *others) = possible_losses(position, defender, 1)
     assert [(thing.unit, n) for thing, n in default] == [(0, 1)]
-    # Another order may spend the one point on the city, which stands: nothing falls.
+    # Another order may spend the one point on the city, which stands. Then nothing falls.
     assert {tuple((thing.unit, n) for thing, n in fallen) for fallen in others} == {((1, 1),), ()}
 
 
@@ -136,13 +136,13 @@ def test_the_loser_may_name_another_order() -> None:
     (army,) = [a for a in transition.position.armies if a.owner == 1]
     assert str(army) == "1 spearman"
     (red,) = [a for a in transition.position.armies if a.owner == 0]
-    assert str(red) == "1 swordsman"  # whose two are alike: nothing to choose
+    assert str(red) == "1 swordsman"  # this side has two of a kind: there is nothing to choose
     assert transition.position.to_act == {"blue"}
     assert transition.position.turn == 1
 
 
 @clause("D9.2", bars=True)
-def test_what_no_order_fells_is_refused() -> None:
+def test_losses_that_no_order_fells_are_refused() -> None:
     position = duel({"0101": "2 swordsmen"}, {"0201": "1 spearman, 1 swordsman"}).apply("attack 0201").position
     drawn = position.apply(ChanceOutcome("the bag", "red 1, blue 1")).position
     assert codes(drawn, "lose nothing") == [("D9.2", "not_these")]
@@ -188,8 +188,8 @@ def test_odds_are_asked_for_before_the_attack() -> None:
 
 @examples(60)
 @given(positions(most=3), st.integers(0, 2**32))
-def test_odds_are_those_of_every_draw(position: DepletionPosition, seed: int) -> None:
-    """Against counting: every hand of cubes that can be drawn, one by one."""
+def test_odds_equal_a_count_of_every_draw(position: DepletionPosition, seed: int) -> None:
+    """The odds equal a count of every hand of cubes that can be drawn."""
     for action in position.legal_actions():
         if not position.to_act or position.stage != "maneuver" or not hasattr(action, "path"):
             break

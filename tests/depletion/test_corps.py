@@ -57,7 +57,7 @@ def test_a_corps_attacks_with_all_armies_that_may() -> None:
 
 
 @clause("D5.4")
-def test_three_armies_take_a_city_to_task() -> None:
+def test_three_armies_attack_a_city() -> None:
     position = hw.scenario("depletion/three-armies").position
     assert position.corps_limit(0) == 3
     landed = position.apply("0102-0202[-1 spearman]-0302; 0104-0203; 0204-0304")
@@ -70,7 +70,7 @@ def test_three_armies_take_a_city_to_task() -> None:
 
 
 @clause("D5.5")
-def test_each_group_is_checked_against_the_board_that_those_before_leave() -> None:
+def test_each_group_is_checked_against_the_board_that_earlier_groups_leave() -> None:
     position = scripted({"0102": "3 cavalry", "0202": "3 archers"}, castles={"red": ["0604"]})
     assert codes(position, "0202-0302; 0102-0202") == []
     assert ("D4.4", "too_many") in codes(position, "0102-0202; 0202-0302")
@@ -79,7 +79,7 @@ def test_each_group_is_checked_against_the_board_that_those_before_leave() -> No
 
 
 @clause("D5.5")
-def test_a_hex_that_a_group_lands_on_after_another_does_not_attack() -> None:
+def test_an_army_that_lands_where_another_group_landed_cannot_attack() -> None:
     position = scripted({"0102": "1 archer", "0104": "1 archer"}, {"0303": "1 archer"}, castles={"red": ["0604"]})
     landed = position.apply("0102-0203; 0104-0203").position
     assert landed.deciding is None
@@ -138,7 +138,7 @@ def test_the_groups_of_a_corps_are_two_or_more_of_one_player() -> None:
 @examples(25)
 @given(st.one_of(positions(most=2), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_corps_of_two_are_complete_through_drafts(position: DepletionPosition, seed: int) -> None:
-    """Every corps of two that is legal leads where one of those listed within a draft leads."""
+    """Every legal corps of two leads to a position to which one listed within a draft leads."""
     rng = Random(seed)
     assume(position.to_act)
     player = position.players[position.turn]
@@ -200,15 +200,15 @@ def test_nothing_of_a_corps_is_lost_by_revising_and_going_back() -> None:
 
     assert parts(draft) == "0104-0103; 0102-0202-0302; 0204-0304"
     revised = option(draft, "revise/1")
-    assert parts(revised) == parts(draft)  # the one that was in the making is kept
+    assert parts(revised) == parts(draft)  # the group that was in the making is kept
     changed = revised.set("to", "0203")
     assert parts(changed) == "0104-0203; 0102-0202-0302; 0204-0304"
-    assert parts(position.choices(changed).back) == parts(draft)  # back: as it was
+    assert parts(position.choices(changed).back) == parts(draft)  # one step back, the group is as it was
     assert parts(option(draft, "out/2")) == "0104-0103; 0204-0304"
     assert parts(option(draft, "ahead/2")) == "0102-0202-0302; 0104-0103; 0204-0304"
     listed = Draft(parts="0104-0103; 0102-0202-0302")
     last = position.choices(listed).back
-    assert parts(last) == "0104-0103; 0102-0202-0302"  # back: the last one is in the making again
+    assert parts(last) == "0104-0103; 0102-0202-0302"  # one step back, the last group is in the making again
     assert position.choices(last).draft["army"] == "0102"
     via = position.choices(last).back
     assert "to" not in via
@@ -224,7 +224,7 @@ def test_without_a_castle_no_other_army_is_offered() -> None:
 
 
 def test_clicking_at_random_comes_to_corps() -> None:
-    """So that the games of the conformance tests have them."""
+    """The games of the conformance tests have corps, too."""
     position, rng = hw.scenario("depletion/three-armies").position, Random(1)
     found = [clicked(position, "red", rng) for _ in range(150)]
     corps = [action for action in found if isinstance(action, Corps)]

@@ -1,4 +1,4 @@
-"""What armies can reach or attack next: arrays against one by one, and both against playing it."""
+"""Danger and support: arrays against one army after the other, and both against playing."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ def test_arrays_and_one_by_one_agree(position: DepletionPosition) -> None:
 
 @examples(30)
 @given(positions(most=2), st.integers(0, 2**32))
-def test_what_is_covered_is_what_can_be_played(position: DepletionPosition, seed: int) -> None:
+def test_coverage_equals_play(position: DepletionPosition, seed: int) -> None:
     """Every single unit's maneuver and march is played, and every attack after it is tried."""
     player = position.players[position.turn]
     if position.to_act != {player}:

@@ -1,4 +1,4 @@
-"""Enumeration equals checking, on random positions and mutated actions; reach, verdicts and text forms agree with both."""
+"""The listing equals checking, on random positions and mutated actions. Reach, verdicts and text forms agree with both."""
 
 import json
 from dataclasses import replace
@@ -18,11 +18,12 @@ from tests.amounts import examples
 from tests.depletion.strategies import positions
 
 MOST_LISTED = 1500
-"""Positions with more actions than this are not looked at whole."""
+"""Positions with more actions than this are not listed whole."""
 
 
 def mutated(position: DepletionPosition, action: DepletionAction, rng: Random) -> DepletionAction:
-    """An action a little off: another player, another path, other units, a named home, a target that may not be one."""
+    """An action that is slightly off: another player, another path, other units, a named home, or a target that may be
+    none."""
     names = list(position.map.names())
     player = rng.choice(position.players)
     match rng.randrange(12):
@@ -78,13 +79,13 @@ def changed(changes: Changes, length: int, rng: Random) -> Changes:
 
 
 def small(position: DepletionPosition) -> bool:
-    """Whether there are few enough actions to look at all of them."""
+    """True if a position has few enough actions to list all of them."""
     return sum(1 for _ in zip(range(MOST_LISTED + 1), position.legal_actions(), strict=False)) <= MOST_LISTED
 
 
 @examples(50)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
-def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
+def test_the_listing_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
     for _ in range(3):
         actions = position.legal_actions()
@@ -120,8 +121,8 @@ def test_what_is_enumerated_is_what_is_legal(position: DepletionPosition, seed: 
 
 @examples(25)
 @given(st.one_of(positions(most=2), positions(most=2, wet=True)), st.integers(0, 2**32))
-def test_whatever_walk_is_legal_its_result_is_enumerated(position: DepletionPosition, seed: int) -> None:
-    """Longer walks than mutations find: random paths with random changes, kept where every step of them is legal."""
+def test_the_result_of_every_legal_walk_is_listed(position: DepletionPosition, seed: int) -> None:
+    """Longer walks than mutations find: random paths with random changes, kept where every step is legal."""
     rng = Random(seed)
     assume(position.to_act and small(position))
     results = {position.apply(a).position for a in position.legal_actions()}
@@ -155,7 +156,7 @@ def test_whatever_walk_is_legal_its_result_is_enumerated(position: DepletionPosi
 
 @examples(60)
 @given(st.one_of(positions(), positions(wet=True)), st.booleans())
-def test_reach_says_what_check_says(position: DepletionPosition, march: bool) -> None:
+def test_reach_agrees_with_check(position: DepletionPosition, march: bool) -> None:
     for army in position.armies:
         space = position.map.name(army.at)
         player = position.players[army.owner]
@@ -183,7 +184,7 @@ def test_reach_says_what_check_says(position: DepletionPosition, march: bool) ->
 
 @examples(50)
 @given(positions())
-def test_what_a_remedy_names_is_legal(position: DepletionPosition) -> None:
+def test_remedies_are_legal(position: DepletionPosition) -> None:
     for army in position.armies:
         if army.owner != position.turn or position.to_act == frozenset():
             continue
@@ -213,8 +214,8 @@ def test_positions_survive_json_and_compare_by_content(position: DepletionPositi
 
 @examples(80)
 @given(positions(), st.integers(0, 2**32))
-def test_whatever_is_offered_can_be_chosen(position: DepletionPosition, seed: int) -> None:
-    """A random walk through drafts: every one that is offered can be read, and what is complete is judged by `check`."""
+def test_every_offered_choice_can_be_chosen(position: DepletionPosition, seed: int) -> None:
+    """A random walk through drafts: every draft that is offered can be read, and `check` judges every complete one."""
     rng = Random(seed)
     draft = Draft()
     for _ in range(25):
@@ -233,7 +234,7 @@ def test_whatever_is_offered_can_be_chosen(position: DepletionPosition, seed: in
 
 @examples(40)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
-def test_every_action_can_be_come_to_by_choosing(position: DepletionPosition, seed: int) -> None:
+def test_every_action_can_be_chosen(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
     listed = list(islice(position.legal_actions(), MOST_LISTED)) if position.to_act else []
     for action in rng.sample(listed, min(25, len(listed))):
@@ -244,7 +245,7 @@ def test_every_action_can_be_come_to_by_choosing(position: DepletionPosition, se
 
 
 def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
-    """What somebody chooses who means an action: every hex on the way is a way-point."""
+    """The draft that means an action: every hex on the way is a way-point."""
     if isinstance(action, Attack):
         return Draft(attack=action.target)
     if not isinstance(action, Maneuver):

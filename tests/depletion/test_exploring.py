@@ -29,7 +29,7 @@ def frontier(
 
 
 def explored(position: DepletionPosition, claim: str, sixths: int = 0) -> DepletionPosition:
-    """After a claim, the flip, the rotation and whatever chance says then."""
+    """The position after a claim, the flip, the rotation, and given chance outcomes."""
     position = position.apply(claim).position
     assert position.chance is not None
     position = position.apply(next(iter(position.chance))).position.apply(f"rotate {sixths}").position
@@ -40,7 +40,7 @@ def explored(position: DepletionPosition, claim: str, sixths: int = 0) -> Deplet
 
 # ---------------------------------------------------------------- D1.3, D8.1, D8.6 who enters, and for how much
 @clause("D1.3")
-def test_an_unexplored_hex_costs_two_whatever_it_turns_out_to_be() -> None:
+def test_an_unexplored_hex_costs_two_on_any_ground() -> None:
     position = frontier(["......."])
     assert position.reach("0202").cost("0302") == 2
     assert codes(position, "0202-0302") == []
@@ -69,7 +69,7 @@ def test_peasants_do_not_explore() -> None:
 
 
 @clause("D8.6")
-def test_a_claim_is_for_the_last_hex_of_a_path() -> None:
+def test_a_path_ends_on_the_claimed_hex() -> None:
     assert codes(frontier(["......."]), "0301-0202-0302") == []
 
 
@@ -166,7 +166,7 @@ def test_a_rotation_that_fails_a_condition_is_barred_while_another_meets_both() 
 
 @clause("D8.3")
 def test_if_no_rotation_meets_both_the_first_goes_before_the_second() -> None:
-    # An island of land in the middle: its land touches no land outside, whichever way it lies.
+    # An island of land in the middle: its land touches no land outside in any rotation.
     middle = at_the_coast(".~~~~~~")
     assert len(list(middle.legal_actions())) == 1  # all six look alike, and none meets a condition
     # Land on one rim hex: the second condition can be met, the first (all sea at known water) never.
@@ -183,7 +183,7 @@ def test_a_tile_without_sea_lies_as_its_player_likes() -> None:
 
 
 @clause("D8.4", bars=True)
-def test_only_rotations_that_cover_the_province_come_into_question() -> None:
+def test_a_rotation_must_cover_the_province() -> None:
     shape = {"cells": [[0, 0], [1, 0], [2, 0]], "rotations": [0, 3]}
     exploration = {"shape": shape, "provinces": ["0201"], "tiles": ["..^"]}
     position = scripted({"0101": "1 archer"}, map=".  ?  ?  ?  .", exploration=exploration)
@@ -249,7 +249,7 @@ def test_a_relic_is_drawn_for_a_solid_symbol() -> None:
 @clause("D8.7")
 @pytest.mark.parametrize(("relics", "placed"), [([], 0), (["a"], 1), (["a", "b"], 0)])
 def test_an_outlined_symbol_has_one_if_the_others_will_be_needed(relics: list[str], placed: int) -> None:
-    # No other province is left unexplored: so there must be one relic left, exactly.
+    # No other province is left unexplored: exactly one relic must be left.
     position = explored(frontier(["...o...."], exploration={"relics": relics}), "0202-0302")
     assert len(position.exploration.placed) == placed
 
@@ -294,7 +294,7 @@ def test_a_relic_before_a_forest() -> None:
 
 
 # ---------------------------------------------------------------- what nobody sees
-def test_nobody_sees_what_is_not_turned_over() -> None:
+def test_tiles_and_cards_are_hidden_until_turned_over() -> None:
     position = frontier(["..^..%.", "~~~~~~~*"], exploration={"events": ["a secret feast"]})
     for player in ("red", "blue", None):
         seen = position.observe(player).seen
@@ -328,6 +328,6 @@ def test_nobody_sees_what_is_not_turned_over() -> None:
         ({"provinces": ["0402"], "tiles": ["......."], "placed": {"0909": "crown"}}, "no hex '0909'|unknown hex"),
     ],
 )
-def test_what_cannot_be_explored_is_refused(exploration: object, complaint: str) -> None:
+def test_malformed_explorations_are_refused(exploration: object, complaint: str) -> None:
     with pytest.raises(hw.InputError, match=complaint):
         scripted({"0202": "1 archer"}, map=FRONTIER, exploration=exploration)

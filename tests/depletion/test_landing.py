@@ -26,7 +26,7 @@ def test_a_full_hex_may_be_passed() -> None:
 
 @clause("D4.4", bars=True)
 @clause("D4.8")
-def test_more_than_four_units_do_not_stand_on_a_hex_peasants_included() -> None:
+def test_at_most_four_units_stand_on_a_hex_peasants_included() -> None:
     position = scripted({"0102": "2 cavalry", "0202": "3 peasants"})
     (finding,) = position.check("0102-0202").findings
     assert (finding.clause, finding.numbers["size"], finding.numbers["most"]) == ("D4.4", 5, 4)
@@ -106,7 +106,7 @@ def test_structures_are_objects_to_attack_and_nothing_between_blocks() -> None:
 
 
 @clause("D5.3", bars=True)
-def test_range_target_and_soldiers_are_asked_for() -> None:
+def test_an_attack_needs_range_target_and_soldiers() -> None:
     position = scripted({"0102": "1 archer"}, {"0302": "1 archer", "0502": "1 archer"}).apply("0102").position
     assert codes(position, "attack 0502") == [("D5.3", "out_of_range")]
     assert codes(position, "attack 0202") == [("D5.3", "no_target")]
@@ -214,6 +214,6 @@ def landed(space: str, player: str = "red", before: int = 0) -> dict[str, object
         ({"hex": "0101"}, "expected nothing or a dict"),
     ],
 )
-def test_a_landing_that_cannot_be_is_refused(landing: object, complaint: str) -> None:
+def test_an_impossible_landing_is_refused(landing: object, complaint: str) -> None:
     with pytest.raises(hw.InputError, match=complaint):
         scripted({"0101": "1 archer"}, {"0301": "1 archer"}, map=".  .  .", cubes={"0101": 1}, landing=landing)

@@ -1,4 +1,4 @@
-"""Many games at once against one at a time: what the arrays find is what the ordinary engine finds."""
+"""Many games at once against one after the other: the arrays give what the ordinary engine gives."""
 
 from random import Random
 from typing import Any
@@ -25,7 +25,7 @@ SOLDIERS = [u.key for u in UNITS if u.key != "galley"]
 
 
 def alone(position: DepletionPosition, numbers: Any, check: bool = False) -> DepletionPosition:
-    """What `Games.drawn` and `Games.carry_out` say that they do, done by the ordinary engine."""
+    """The documented effects of `Games.drawn` and `Games.carry_out`, brought about by the ordinary engine."""
     if position.outcome is not None:
         return position
     player = position.players[position.turn]
@@ -46,7 +46,7 @@ def alone(position: DepletionPosition, numbers: Any, check: bool = False) -> Dep
 
 
 @pytest.mark.parametrize("name", COVERED)
-def test_games_from_scenarios_go_as_each_alone(name: str) -> None:
+def test_games_from_scenarios_go_as_single_games(name: str) -> None:
     start, number = hw.scenario(f"depletion/{name}").position, 40
     games, ones, rng = Games([start] * number), [start] * number, np.random.default_rng(len(name))
     for step in range(24):
@@ -62,7 +62,8 @@ def test_games_from_scenarios_go_as_each_alone(name: str) -> None:
 
 
 def random_position(rng: Random, **more: Any) -> DepletionPosition:
-    """A map of any ground but unexplored with holes, up to a dozen armies, homes and cubes; a fleet or land units a player."""
+    """A position on a map of any ground but unexplored, with holes, up to a dozen armies, homes and cubes; each player
+    has a fleet or land units."""
     columns, rows = rng.randint(2, 14), rng.randint(2, 12)
     kinds = rng.choices([0, 1, 2, 3, 4, 5, HOLE], [50, 10, 12, 8, 12, 5, 3], k=columns * rows)
     kinds[0] = 0
@@ -97,7 +98,7 @@ def random_position(rng: Random, **more: Any) -> DepletionPosition:
 
 @examples(40)
 @given(st.integers(0, 2**32))
-def test_reach_on_random_maps_is_what_each_alone_reaches(seed: int) -> None:
+def test_reach_on_random_maps_is_that_of_single_games(seed: int) -> None:
     rng = Random(seed)
     position = random_position(rng)
     asked = [(position.map.name(army.at), march) for army in position.armies for march in (False, True)]
@@ -114,7 +115,7 @@ def test_reach_on_random_maps_is_what_each_alone_reaches(seed: int) -> None:
 
 @examples(30)
 @given(st.integers(0, 2**32))
-def test_games_on_random_maps_go_as_each_alone(seed: int) -> None:
+def test_games_on_random_maps_go_as_single_games(seed: int) -> None:
     rng = Random(seed)
     position = random_position(rng)
     if rng.random() < 0.5:
@@ -130,7 +131,7 @@ def test_games_on_random_maps_go_as_each_alone(seed: int) -> None:
             assert games.position(n) == one, f"{games.position(n)}\n{one}"
 
 
-def test_positions_differ_and_blocks_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_do_not_depend_on_the_size_of_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     position = hw.scenario("depletion/first-steps").position
     later = [position]
     for seed in range(9):
@@ -154,12 +155,12 @@ def test_positions_differ_and_blocks_do_not_show(monkeypatch: pytest.MonkeyPatch
         (lambda p: [], "at least one position"),
     ],
 )
-def test_what_is_not_covered_is_refused_with_its_place_and_clause(others: Any, message: str) -> None:
+def test_uncovered_positions_are_refused_with_place_and_clause(others: Any, message: str) -> None:
     with pytest.raises(hw.InputError, match=message):
         Games(others(scripted({"0101": "1 archer"})))
 
 
-def test_an_army_that_is_not_there_is_refused() -> None:
+def test_a_missing_army_is_refused() -> None:
     position = scripted({"0101": "1 archer"})
     with pytest.raises(hw.InputError, match="1: there is no army on 0202"):
         reach_of_many([position, position], ["0101", "0202"])

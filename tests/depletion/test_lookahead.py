@@ -1,4 +1,4 @@
-"""What the search of `depletion` takes armies to be worth: rules of thumb, but not against the rules."""
+"""The estimates for searches in `depletion`: rules of thumb, which agree with the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexwidget.systems.depletion.units import GALLEY, UNITS, Counts, write_units
 
 
 def duel(ours: str, theirs: str, far: int = 1, **more: Any) -> DepletionPosition:
-    """Two armies on water or plains, so far apart."""
+    """Two armies on water or plains, at a distance."""
     ground = "~" if "galley" in ours + theirs else "."
     at = f"{1 + far:02d}01"
     position: DepletionPosition = hw.system("depletion").position(
@@ -28,7 +28,7 @@ def duel(ours: str, theirs: str, far: int = 1, **more: Any) -> DepletionPosition
 
 
 def exactly(units: Counts, enemies: Counts) -> float:
-    """The same exchange from the odds of the battle itself (D9), from the best range there is."""
+    """The same exchange from the odds of the battle itself (D9), from the best range."""
     best = 0.0
     for far in (1, 2, 3):
         position = duel(write_units(units), write_units(enemies), far)
@@ -55,7 +55,7 @@ def fell(units: Counts, hits: int) -> int:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_an_exchange_is_what_the_bag_gives(seed: int) -> None:
+def test_an_exchange_equals_the_odds_of_the_bag(seed: int) -> None:
     rng = Random(seed)
 
     # One kind that attacks a side at least, and vessels and land units apart (D7.5).
@@ -70,14 +70,14 @@ def test_an_exchange_is_what_the_bag_gives(seed: int) -> None:
     assert exchange(units, enemies)[0] == pytest.approx(exactly(units, enemies), abs=1e-9)
 
 
-def test_a_threat_is_less_the_farther_the_enemy_and_none_where_nobody_attacks() -> None:
+def test_a_threat_falls_with_distance_and_is_none_without_attackers() -> None:
     near, farther = (threat(duel("2 cavalry", "1 peasant", far), 0) for far in (3, 7))
     assert near > farther > 0
     assert threat(duel("2 peasants", "1 cavalry"), 0) == 0
     assert threat(duel("2 cavalry", "1 peasant", battle="none"), 0) == 0
 
 
-def test_in_the_last_round_only_those_count_who_can_still_attack() -> None:
+def test_in_the_last_round_only_armies_that_can_still_attack_count() -> None:
     last = {"rounds": 3, "round": 3}
     assert threat(duel("2 cavalry", "1 peasant", 3, **last), 0) > 0
     assert threat(duel("2 cavalry", "1 peasant", 7, **last), 0) == 0
@@ -85,7 +85,7 @@ def test_in_the_last_round_only_those_count_who_can_still_attack() -> None:
     assert threat(duel("2 cavalry", "1 peasant", 3, cubes={"0101": 1}), 0) > 0
 
 
-def test_a_system_that_was_searched_still_travels() -> None:
+def test_a_position_that_was_searched_can_be_pickled() -> None:
     position = hw.scenario("depletion/first-steps").position
     search(position, iterations=2)
     assert pickle.loads(pickle.dumps(position.system)).name == "depletion"

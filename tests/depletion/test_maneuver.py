@@ -1,4 +1,4 @@
-"""Sections 1 and 2 of the rulebook: the maneuver, depletion, the march. One test and one counter-test a clause."""
+"""Sections 1 and 2 of the rulebook: the maneuver, depletion, the march. A test and a counter-test for each clause."""
 
 import pickle
 
@@ -57,7 +57,7 @@ def test_a_gap_is_barred_and_the_way_between_is_offered() -> None:
 
 
 @clause("D1.1", bars=True)
-def test_where_one_has_no_army_nothing_moves() -> None:
+def test_a_maneuver_needs_an_own_army() -> None:
     position = scripted({"0102": "1 cavalry"}, {"0402": "1 archer"})
     assert codes(position, "0202-0302") == [("D1.1", "no_army")]
     assert "blue's 1 archer" in str(position.check("0402-0502"))
@@ -102,7 +102,7 @@ def test_entering_ones_own_city_or_castle_is_free_once() -> None:
     homes = {"cities": {"red": ["0301"]}, "castles": {"red": ["0501"]}}
     position = scripted({"0101": "1 archer"}, map=".  .  .  .  .  .", **homes)
     assert position.reach("0101").costs() == {"0101": 0, "0201": 1, "0301": 1, "0401": 2}
-    # The march takes it on to the castle, which is the second home and costs its normal price.
+    # The march takes the army on to the castle, which is the second home and costs its normal price.
     assert position.reach("0101", march=True).cost("0501") == 3
     events = position.apply("0101-0201-0301-0401").events
     assert [(e.kind, e.subjects) for e in events if e.clause == "D1.4"] == [("free_entry", ("0301",))]
@@ -119,7 +119,7 @@ def test_enemy_homes_are_not_free() -> None:
 @clause("D1.11")
 def test_by_default_the_dearest_home_is_free() -> None:
     position = scripted({"0101": "1 archer"}, map=".  .  ^  .", cities={"red": ["0201", "0301"]})
-    assert codes(position, "0101-0201-0301") == []  # 1 + 0: the mountain is the free one
+    assert codes(position, "0101-0201-0301") == []  # 1 + 0: the mountain is entered free
     assert codes(position, "0101-0201-0301 free 0301") == []
     assert codes(position, "0101-0201-0301-0401") == []  # 1 + 0 + 1
     assert codes(position, "0101-0201-0301 free 0201") == []  # 0 + 2
@@ -228,7 +228,7 @@ def test_cubes_go_with_the_last_unit_and_at_the_end_of_the_round() -> None:
 
 # ---------------------------------------------------------------- D1.15 which clause for a path too dear
 @clause("D1.15")
-def test_the_slow_unit_is_blamed_only_where_the_fast_ones_would_get_there() -> None:
+def test_the_slow_unit_is_blamed_only_if_the_fast_ones_would_get_there() -> None:
     position = scripted({"0102": "1 cavalry, 1 archer"})
     assert codes(position, "0102-0202-0302-0402") == [("D1.2", "too_dear")]
     assert codes(position, "0102-0202-0302-0402-0502") == [("D1.1", "too_dear")]
@@ -254,7 +254,7 @@ def test_a_maneuver_breaks_the_row_of_passes() -> None:
 
 
 @clause("D1.16", bars=True)
-def test_nobody_acts_out_of_turn_or_after_the_end() -> None:
+def test_players_act_in_turn_and_not_after_the_end() -> None:
     position = scripted({"0102": "1 archer"}, {"0602": "1 archer"}, rounds=1)
     assert codes(position, "blue: 0602-0502") == [("D1.16", "turn")]
     assert codes(position, "blue: pass") == [("D1.16", "turn")]
@@ -304,13 +304,13 @@ def test_a_march_gives_a_point_and_costs_a_second_cube() -> None:
 
 
 @clause("D2.1")
-def test_a_march_needs_no_need_and_no_step() -> None:
+def test_a_march_may_be_needless_and_without_a_step() -> None:
     position = scripted({"0102": "1 archer"})
     assert [a.cubes for a in position.apply("0102 march").position.armies] == [2]
     assert codes(position, "0102-0202 march") == []
 
 
-def test_all_reasons_are_given_not_the_first() -> None:
+def test_all_reasons_are_given_not_only_the_first() -> None:
     position = scripted({"0101": "1 cavalry, 1 archer"}, {"0301": "1 spearman"}, map=".  ~  .  ^", cubes={"0101": 1})
     assert codes(position, "blue: 0101-0201-0301-0401") == [
         ("D1.16", "turn"),
@@ -319,7 +319,7 @@ def test_all_reasons_are_given_not_the_first() -> None:
     assert position.check("0101-0201-0301-0401").clauses == ("D1.7", "D1.6", "D7.1", "D1.1")
 
 
-def test_malformed_is_not_illegal() -> None:
+def test_malformed_actions_are_errors_and_not_illegal() -> None:
     position = scripted({"0101": "1 cavalry"})
     with pytest.raises(hw.InputError) as caught:
         position.check(Maneuver("green", ("0101", "9999", "0"), free="x"))
@@ -336,15 +336,15 @@ def test_malformed_is_not_illegal() -> None:
         position.reach("0101", march=5)
 
 
-def test_the_steps_named_count_also_where_there_are_gaps() -> None:
+def test_named_steps_count_also_where_there_are_gaps() -> None:
     position = scripted({"0101": "1 archer"}, map=".  .  .  .  .  .  .")
     assert codes(position, "0101-0201-0301-0401-0601") == [("D1.1", "gap"), ("D1.1", "too_dear")]
 
 
-def test_a_remedy_is_legal_for_whom_it_is_offered_to() -> None:
+def test_a_remedy_is_legal_for_its_player() -> None:
     position = scripted({"0101": "1 archer"}, {"0501": "1 archer"}, map=".  .  .  .  .")
     (_, dear) = position.check("blue: 0501-0401-0301-0201").findings
-    assert dear.remedy is None  # with a march it is not legal either: it is red's turn
+    assert dear.remedy is None  # a march would not be legal either: it is red's turn
     (finding,) = position.check("0101-0201-0301-0401").findings
     assert str(finding.remedy) == "legal with a march (D2.1)"
 
@@ -372,7 +372,7 @@ def test_far_hexes_are_explained_without_looking_for_a_way() -> None:
     assert why.findings[0].numbers["distance"] > 100
 
 
-def test_a_hex_that_no_way_leads_to_is_explained() -> None:
+def test_a_hex_without_a_way_to_it_is_explained() -> None:
     position = scripted({"0101": "1 archer", "0301": "4 archers"}, map=".  #  .", cubes={"0101": 1})
     assert [f.code for f in position.reach("0101").why("0301").findings] == ["no_way", "depleted", "too_many"]
 

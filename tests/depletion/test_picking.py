@@ -1,4 +1,4 @@
-"""A maneuver picked at random is legal, and can be any; what says so quickly agrees with what says why not."""
+"""A maneuver picked at random is legal, and can be any legal one. The quick answers agree with the reasons."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from tests.depletion.strategies import positions
 
 @examples(60)
 @given(st.one_of(positions(), positions(wet=True)), st.integers(0, 2**32))
-def test_what_is_picked_is_legal(position: DepletionPosition, seed: int) -> None:
+def test_picked_actions_are_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
     for player in position.players:
         actions = position.legal_actions(player)
@@ -24,7 +24,7 @@ def test_what_is_picked_is_legal(position: DepletionPosition, seed: int) -> None
             assert actions.pick(rng) in actions
 
 
-def test_whatever_is_listed_can_be_picked() -> None:
+def test_every_listed_action_can_be_picked() -> None:
     """Splitting, dropping, picking up, marching, the free entry, packing, a ferry."""
     field = ".  .  ^"
     for position in (
@@ -51,14 +51,16 @@ def test_a_pick_within_a_draft_keeps_to_it() -> None:
     assert all(within.pick(rng) in set(within) for _ in range(20))
 
 
-def test_who_has_no_army_to_move_passes() -> None:
+def test_a_player_without_an_army_to_move_passes() -> None:
     position = scripted({"0101": "1 archer"}, {"0401": "1 archer"}, cubes={"0101": 1})
     assert {position.legal_actions("red").pick(Random(seed)) for seed in range(9)} == {Pass("red")}
 
 
 @examples(60)
 @given(positions(), st.booleans(), st.integers(0, 2))
-def test_an_attack_is_possible_where_nothing_bars_it(position: DepletionPosition, failed: bool, cubes: int) -> None:
+def test_the_quick_answers_on_attacks_agree_with_the_reasons(
+    position: DepletionPosition, failed: bool, cubes: int
+) -> None:
     for seat in range(len(position.players)):
         for army in position.armies:
             spot = Spot(army.at, cubes % 2, failed)

@@ -12,7 +12,7 @@ ROAD = ".  .  .  .  .  .  ."
 
 
 def standing(position: DepletionPosition) -> dict[str, str]:
-    """What red has on each hex, with its cubes."""
+    """The things that red has on each hex, with the cubes there."""
     return {
         position.map.name(a.at): f"{a}{' *' + str(a.cubes) if a.cubes else ''}" for a in position.armies if a.owner == 0
     }
@@ -20,7 +20,7 @@ def standing(position: DepletionPosition) -> dict[str, str]:
 
 # ---------------------------------------------------------------- D3.1 split at the start
 @clause("D3.1")
-def test_those_left_behind_are_not_depleted_and_may_still_maneuver() -> None:
+def test_units_left_behind_are_not_depleted_and_may_still_maneuver() -> None:
     after = scripted({"0101": "2 cavalry, 1 archer"}, map=ROAD).apply("0101(2 cavalry)-0201-0301-0401").position
     assert standing(after) == {"0101": "1 archer", "0401": "2 cavalry *1"}
     assert after.apply("blue: pass").position.check("0101-0201")
@@ -35,7 +35,7 @@ def test_a_part_that_stays_or_comes_back_depletes_all_of_it() -> None:
 
 
 @clause("D1.1", bars=True)
-def test_no_more_set_out_than_there_are() -> None:
+def test_no_more_units_set_out_than_there_are() -> None:
     position = scripted({"0101": "2 cavalry, 1 archer"}, map=ROAD)
     assert codes(position, "0101(3 cavalry)-0201") == [("D1.1", "not_so_many")]
     assert "1 cavalry too few" in str(position.check("0101(3 cavalry)-0201"))
@@ -44,7 +44,7 @@ def test_no_more_set_out_than_there_are() -> None:
 # ---------------------------------------------------------------- D3.2, D3.4, D3.5 drop along the way
 @clause("D3.2")
 @clause("D3.4")
-def test_what_is_dropped_lies_under_the_cubes_of_the_maneuver() -> None:
+def test_dropped_units_lie_under_the_cubes_of_the_maneuver() -> None:
     position = scripted({"0101": "2 cavalry, 1 archer", "0201": "1 archer"}, map=ROAD)
     plain = position.apply("0101-0201[-1 archer]-0301")
     assert standing(plain.position) == {"0201": "2 archers *1", "0301": "2 cavalry *1"}
@@ -56,7 +56,7 @@ def test_what_is_dropped_lies_under_the_cubes_of_the_maneuver() -> None:
 
 
 @clause("D3.2", bars=True)
-def test_only_what_is_carried_is_dropped_and_only_on_the_way() -> None:
+def test_only_carried_units_are_dropped_and_only_on_the_way() -> None:
     position = scripted({"0101": "2 cavalry, 1 archer"}, map=ROAD)
     assert codes(position, "0101(2 cavalry)-0201[-1 archer]-0301") == [("D3.2", "not_carried")]
     assert codes(position, "0101-0201[-3 cavalry]-0301") == [("D3.2", "not_carried")]
@@ -71,7 +71,7 @@ def test_several_drops_on_one_hex_put_its_cubes_once() -> None:
 
 
 @clause("D3.5", bars=True)
-def test_nothing_is_dropped_at_the_end_and_somebody_goes_on() -> None:
+def test_nothing_is_dropped_at_the_end_and_a_unit_goes_on() -> None:
     position = scripted({"0101": "2 cavalry, 1 archer"}, map=ROAD)
     assert codes(position, "0101-0201-0301[-1 archer]") == [("D3.5", "drops_at_end")]
     assert codes(position, "0101(2 cavalry)-0201[-1 cavalry]-0301-0201") == [("D3.5", "drops_at_end")]
@@ -79,7 +79,7 @@ def test_nothing_is_dropped_at_the_end_and_somebody_goes_on() -> None:
 
 
 @clause("D3.5", bars=True)
-def test_where_units_were_dropped_nobody_is_picked_up_later() -> None:
+def test_no_unit_is_picked_up_where_units_were_dropped() -> None:
     position = scripted({"0301": "2 cavalry", "0201": "1 cavalry"}, map=ROAD)
     action = "0301-0201[-1 cavalry]-0101-0201[+1 cavalry]-0301 march"
     assert ("D3.5", "picks_after_drop") in codes(position, action)
@@ -111,14 +111,14 @@ def test_the_origin_is_a_hex_like_others_when_it_is_entered_again() -> None:
 
 
 @clause("D4.10")
-def test_all_that_set_out_may_be_dropped_while_those_picked_up_go_on() -> None:
+def test_all_units_that_set_out_may_be_dropped_while_picked_up_ones_go_on() -> None:
     position = scripted({"0101": "1 archer", "0201": "1 cavalry"}, map=ROAD)
     after = position.apply("0101-0201[+1 cavalry, -1 archer]-0301").position
     assert standing(after) == {"0201": "1 archer *1", "0301": "1 cavalry *1"}
 
 
 @clause("D4.10", bars=True)
-def test_not_where_it_begins_or_ends_and_no_type_both_ways() -> None:
+def test_units_are_picked_up_between_origin_and_end_and_no_type_both_ways() -> None:
     position = scripted({"0101": "1 archer, 1 cavalry", "0201": "1 archer, 1 cavalry"}, map=ROAD)
     assert codes(position, "0101(1 archer)[+1 cavalry]-0201") == [("D4.10", "picks_at_start")]
     assert codes(position, "0101-0201[+1 cavalry]") == [("D4.10", "picks_at_end")]
@@ -128,14 +128,14 @@ def test_not_where_it_begins_or_ends_and_no_type_both_ways() -> None:
 # ---------------------------------------------------------------- D4.3, D4.7, D1.15 whose pace counts
 @clause("D4.3", bars=True)
 @clause("D1.15")
-def test_one_picked_up_on_the_way_may_be_too_slow_for_all_of_it() -> None:
+def test_a_unit_picked_up_on_the_way_may_be_too_slow_for_the_whole_way() -> None:
     position = scripted({"0101": "1 cavalry", "0301": "1 archer"}, map=ROAD)
     (finding,) = position.check("0101-0201-0301[+1 archer]-0401").findings
     assert (finding.clause, finding.numbers["slowest"]) == ("D4.3", "archer")
     assert (finding.numbers["needed"], finding.numbers["budget"]) == (3, 2)
     assert str(finding.remedy) == "legal with a march (D2.1)"
     assert position.check("0101-0201-0301-0401")
-    # Both too slow: the one that set out is to blame.
+    # Both are too slow: the one that set out is to blame.
     both = scripted({"0101": "1 cavalry, 1 spearman", "0301": "1 archer"}, map=ROAD)
     assert codes(both, "0101-0201-0301[+1 archer]-0401") == [("D1.2", "too_dear")]
 
@@ -148,7 +148,7 @@ def test_slow_units_dropped_early_still_count_for_the_whole_way() -> None:
 
 
 @clause("D4.7")
-def test_under_per_unit_each_goes_as_far_as_its_own_part_allows() -> None:
+def test_under_per_unit_each_unit_pays_for_its_own_part() -> None:
     carried = {"0101": "1 cavalry", "0301": "1 archer"}
     dropped = {"0101": "1 cavalry, 1 archer"}
     for where, action in ((carried, "0101-0201-0301[+1 archer]-0401"), (dropped, "0101-0201[-1 archer]-0301-0401")):
@@ -164,7 +164,7 @@ def test_under_per_unit_the_like_unit_that_came_furthest_is_dropped() -> None:
     assert standing(after) == {"0301": "1 archer *1", "0401": "1 archer *1"}
     assert codes(position, "0101-0201[+1 archer]-0301-0401") == [("D1.1", "too_dear")]
     assert "the archer has 2" in str(position.check("0101-0201[+1 archer]-0301-0401"))
-    # Both too far, the rider too: it is not the slow one that is to blame (D1.15).
+    # Both come too far, and the rider, too: the slow unit is not to blame (D1.15).
     both = scripted({"0101": "1 cavalry, 1 archer"}, map=ROAD, pace="per_unit")
     assert codes(both, "0101-0201-0301-0401[-1 archer]-0501") == [("D1.1", "too_dear")]
 
@@ -176,7 +176,7 @@ def test_a_mixed_group_does_not_wade_and_peasants_alone_do() -> None:
     assert codes(position, "0101-0201-0301 march")[0] == ("D7.1", "water")
     dropped = position.check("0101-0201[-1 archer]-0301 march")
     assert dropped
-    # The step into the sea costs the peasant 2, and three is what it has with the march.
+    # The step into the sea costs the peasant 2, and it has three with the march.
     assert position.apply("0101-0201[-1 archer]-0301 march").events[0].data["cost"] == 3
 
 
@@ -210,7 +210,7 @@ def test_a_trebuchet_is_packed_moved_and_unpacked_for_a_point_each() -> None:
 
 
 @clause("D1.10", bars=True)
-def test_it_moves_only_packed() -> None:
+def test_a_trebuchet_moves_only_packed() -> None:
     position = scripted({"0101": "1 unpacked trebuchet, 1 archer"}, map=ROAD)
     (finding,) = position.check("0101-0201").findings
     assert (finding.clause, finding.code) == ("D1.10", "moves_unpacked")
@@ -222,23 +222,23 @@ def test_it_moves_only_packed() -> None:
 
 
 @clause("D1.10", bars=True)
-def test_it_attacks_only_unpacked_at_two_or_three_hexes() -> None:
+def test_a_trebuchet_attacks_only_unpacked_at_two_or_three_hexes() -> None:
     for units, targets in (("1 unpacked trebuchet", ["0301", "0401"]), ("1 trebuchet, 1 archer", ["0201", "0301"])):
         enemies = dict.fromkeys(("0201", "0301", "0401", "0501"), "1 archer")
         landed = scripted({"0101": units}, enemies, map=ROAD).apply("0101").position
         assert [str(a) for a in landed.legal_actions()][:-1] == [f"attack {t}" for t in targets]
     assert codes(landed, "attack 0401") == [("D1.10", "attacks_packed"), ("D5.3", "out_of_range")]
     alone = scripted({"0101": "1 trebuchet"}, {"0301": "1 archer"}, map=ROAD).apply("0101").position
-    assert alone.deciding is None  # nothing that could attack
+    assert alone.deciding is None  # there is nothing that could attack
 
 
 @clause("D1.13")
-def test_any_number_is_switched_for_one_point() -> None:
+def test_any_number_of_trebuchets_is_switched_for_one_point() -> None:
     position = scripted({"0101": "2 trebuchets, 1 unpacked trebuchet"}, map=ROAD)
     after = position.apply("0101 pack 1 unpack 2").position
     assert standing(after) == {"0101": "1 trebuchet, 2 unpacked trebuchets *1"}
     assert position.apply("0101 pack 1 unpack 2").events[0].data["cost"] == 1
-    # Under per_unit only those that switch pay, and so the other may go on a march as far as two points take it.
+    # Under per_unit only the trebuchets that switch pay, so that the other one may march as far as two points take it.
     mixed = scripted({"0101": "1 trebuchet, 1 unpacked trebuchet"}, map=ROAD, pace="per_unit")
     assert codes(mixed, "0101-0201[-1 trebuchet]-0301 pack 1 march") == []
     assert codes(mixed.system.position(**{**mixed.system.to_json(mixed), "pace": "strict"}),
@@ -246,7 +246,7 @@ def test_any_number_is_switched_for_one_point() -> None:
 
 
 @clause("D1.13", bars=True)
-def test_nobody_else_is_switched_and_no_unpacked_one_picked_up() -> None:
+def test_only_own_trebuchets_are_switched_and_no_unpacked_one_is_picked_up() -> None:
     position = scripted({"0101": "1 archer", "0201": "1 unpacked trebuchet, 1 trebuchet"}, map=ROAD)
     assert codes(position, "0101-0201[+1 unpacked trebuchet]-0301 march")[0] == ("D1.13", "picks_unpacked")
     assert codes(position, "0101-0201 unpack 1") == [("D1.13", "not_so_many_packed")]
@@ -274,7 +274,7 @@ def test_example_gathering_cavalry() -> None:
 
 
 # ---------------------------------------------------------------- enumeration and drafts at their edges
-def test_who_is_left_alone_may_wade_home_and_is_enumerated() -> None:
+def test_a_peasant_left_alone_may_wade_home_and_is_listed() -> None:
     """A home on the sea is entered free by peasants, once the soldiers have been dropped."""
     home = {"cities": {"red": ["0301"]}, "map": ".  &  ~"}
     for armies, action in (
@@ -288,7 +288,7 @@ def test_who_is_left_alone_may_wade_home_and_is_enumerated() -> None:
 
 @pytest.mark.parametrize("field", ["drops", "pickups", "pack", "unpack", "units"])
 @pytest.mark.parametrize("value", [None, "", [], {}, False, 0.0, 1.5, "x", -1])
-def test_what_is_no_number_or_no_units_is_malformed(field: str, value: object) -> None:
+def test_wrong_numbers_and_units_are_malformed(field: str, value: object) -> None:
     if (field, value) == ("units", None):
         return
     position = scripted({"0101": "2 cavalry"}, map=ROAD)
@@ -297,7 +297,7 @@ def test_what_is_no_number_or_no_units_is_malformed(field: str, value: object) -
     assert Maneuver("red", ("0101", "0201"), **{field: value}) not in position.legal_actions()
 
 
-def test_too_many_of_a_kind_are_refused_where_they_are_written() -> None:
+def test_too_many_units_of_a_kind_are_refused_at_their_place() -> None:
     position = scripted({"0101": "2 cavalry"}, map=ROAD)
     for text, place in (
         ("0101(99 cavalry, 99 cavalry)-0201", "hex 1"),
@@ -308,14 +308,14 @@ def test_too_many_of_a_kind_are_refused_where_they_are_written() -> None:
         assert [p.place for p in caught.value.problems] == [place]
 
 
-def test_a_way_point_is_taken_out_with_what_happens_there_and_nothing_else() -> None:
+def test_a_way_point_is_taken_out_with_its_own_changes_only() -> None:
     position = scripted({"0101": "4 cavalry"}, map=ROAD)
     slots = {"army": "0101", "via": "0201 0301", "drop/2/cavalry": 1, "drop/1/cavalry": 2}
     for given in (slots, dict(reversed(slots.items()))):
         options = position.choices(hw.Draft(given)).options
         (then,) = [o.leads_to for o in options if o.slot == "via/1"]
         assert then == hw.Draft({"army": "0101", "via": "0301", "drop/1/cavalry": 1})
-    # Between two of the same hex: without it there would be two in a row, and one of them goes too.
+    # It lies between two way-points on the same hex. Without it they would be two in a row, and one of them goes, too.
     there_and_back = {"army": "0101", "via": "0201 0301 0201", "drop/1/cavalry": 1, "drop/3/cavalry": 1}
     options = position.choices(hw.Draft(there_and_back)).options
     (then,) = [o.leads_to for o in options if o.slot == "via/2"]

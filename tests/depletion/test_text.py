@@ -59,7 +59,7 @@ def test_actions_round_trip(text: str) -> None:
         ("x" * 5000, ["expected an action such as"]),
     ],
 )
-def test_an_action_that_cannot_be_read_says_where_and_what_was_expected(text: str, complaints: list[str]) -> None:
+def test_an_unreadable_action_says_where_and_what_was_expected(text: str, complaints: list[str]) -> None:
     with pytest.raises(hw.InputError) as caught:
         scripted({"0102": "1 archer"}).parse(text)
     assert len(caught.value.problems) == len(complaints)
@@ -68,7 +68,7 @@ def test_an_action_that_cannot_be_read_says_where_and_what_was_expected(text: st
     assert len(str(caught.value)) < 1500
 
 
-def test_an_attack_without_a_target_is_enough_where_there_is_one_and_ambiguous_where_there_are_two() -> None:
+def test_attack_alone_means_the_only_target_and_is_ambiguous_with_two() -> None:
     one = scripted({"0102": "1 archer"}, {"0202": "1 archer"}).apply("0102").position
     assert str(one.parse("attack")) == "attack 0202"
     two = scripted({"0102": "1 archer"}, {"0202": "1 archer", "0302": "1 peasant"}).apply("0102").position
@@ -76,7 +76,7 @@ def test_an_attack_without_a_target_is_enough_where_there_is_one_and_ambiguous_w
         two.parse("attack")
 
 
-def test_everything_wrong_with_a_position_is_said_at_once() -> None:
+def test_all_problems_of_a_position_are_listed_at_once() -> None:
     with pytest.raises(hw.InputError) as caught:
         hw.system("depletion").position(
             map=PLAIN,

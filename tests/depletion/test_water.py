@@ -33,7 +33,7 @@ def test_vessels_keep_to_water() -> None:
 
 
 @clause("D6.2")
-def test_the_galley_of_the_example() -> None:
+def test_the_example_of_the_galley() -> None:
     position = hw.scenario("depletion/five-hexes-of-water").position
     transition = position.apply("0102-0202-0302-0402-0502-0602")
     assert [e.data["cost"] for e in transition.events if e.kind == "moved"] == [5]
@@ -119,7 +119,7 @@ def test_seats_that_are_named_are_taken_or_refused() -> None:
     assert codes(position, f"{path} ferry 0401(1 archer)") == [("D7.4", "named_in_vain")]
     assert codes(position, f"{path} ferry 0402(1 archer)") == [("D7.1", "no_vessel")]
     assert ("D7.3", "named_too_many") in codes(position, f"{path} ferry 0301(3 archers)")
-    # Two archers, and three seats named: each can be taken, and not all of them.
+    # Two archers, and three seats named: each can be taken, but not all of them.
     assert codes(position, f"{path} ferry 0301(2 archers) ferry 0302(1 archer)") == [("D7.4", "named_together")]
 
 
@@ -137,7 +137,7 @@ def test_peasants_wade_or_ride() -> None:
 
 
 @clause("D7.4", bars=True)
-def test_who_enters_ocean_rides() -> None:
+def test_units_that_enter_ocean_ride() -> None:
     deep = ".  =  .  .\n  .  .  .  ."
     assert codes(scripted({"0101": "1 peasant", "0201": "1 galley"}, map=deep), "0101-0201-0301") == []
     assert codes(scripted({"0101": "1 peasant"}, map=deep), "0101-0201-0301") == [("D7.1", "water")]
@@ -146,7 +146,7 @@ def test_who_enters_ocean_rides() -> None:
 
 
 @clause("D7.2", bars=True)
-def test_who_is_ferried_ends_on_land_all_the_same() -> None:
+def test_ferried_units_end_on_land() -> None:
     position = scripted({"0201": "1 archer", "0301": "1 galley"}, map=STRAIT)
     assert codes(position, "0201-0202") == [("D7.2", "ends_on_water")]
     assert "0202" not in position.reach("0201")
@@ -155,8 +155,8 @@ def test_who_is_ferried_ends_on_land_all_the_same() -> None:
 
 @clause("D4.7")
 @clause("D7.4")
-def test_like_units_are_told_apart_as_it_is_best() -> None:
-    """Whoever came over the first water may be the one who is dropped, or the one who goes on: what the seats allow counts."""
+def test_like_units_are_told_apart_in_the_best_way() -> None:
+    """The unit that came over the first water may be dropped, or may go on, as the seats allow."""
     map_ = ".  ~  .  .  ~  .\n  .  .  .  .  .  ."
     army = {"0101": "1 cavalry", "0301": "1 cavalry", "0201": "1 galley", "0501": "1 galley"}
     position = scripted(army, map=map_, pace="per_unit")

@@ -1,22 +1,22 @@
-"""What a player may do, and how it is written.
+"""The actions of a player, and their grammar.
 
 ==========================================  =====================================================
-``0202-0302-0303``                     the army on 0202 moves over 0302 to 0303
-``0202-0302-0303 march``               the same as a march (D2.1)
-``0202``                               the army on 0202 stays where it is, which is a maneuver (D1.5)
-``0202(2 cavalry)-0302``               only two cavalry of it move (D3.1)
-``0202-0302[-1 archer]-0303``          an archer is dropped on 0302 (D3.2)
-``0202-0302[+1 cavalry]-0303``         a cavalry is picked up there (D4.2); both: ``[+1 cavalry, -1 archer]``
-``0202-0302 pack 1 unpack 1``          a trebuchet is packed before the first step, one unpacked after the last (D1.13)
-``0202-0302-0304 free 0304``           the free entry is the one into 0304 (D1.11)
-``0202-0302-0402 ferry 0403(1 archer)``  the archer rides with a vessel on 0403 (D7.4); who is not named rides as it fits
-``0202-0303; 0405-0404 march``         a corps: several armies at once, in this order (D5.1)
-``rotate 2``                           the tile that was turned over is laid, turned by two sixths (D8.2)
-``attack 0401``                        the army that has just maneuvered, or the corps, attacks what is on 0401 (D1.8)
-``no attack``                          it does not
-``lose 1 archer on 0303, city on 0401``  what falls in battle (D9.2); ``lose nothing``
-``pass``                               no maneuver (D1.16)
-``blue: 0401-0402``                    any of these, by a player who is named
+``0202-0302-0303``                          the army on 0202 moves over 0302 to 0303
+``0202-0302-0303 march``                    the same as a march (D2.1)
+``0202``                                    the army on 0202 stays where it is, which is a maneuver (D1.5)
+``0202(2 cavalry)-0302``                    only two cavalry of it move (D3.1)
+``0202-0302[-1 archer]-0303``               an archer is dropped on 0302 (D3.2)
+``0202-0302[+1 cavalry]-0303``              a cavalry is picked up there (D4.2); both: ``[+1 cavalry, -1 archer]``
+``0202-0302 pack 1 unpack 1``               a trebuchet is packed before the first step, one unpacked after the last (D1.13)
+``0202-0302-0304 free 0304``                the free entry is the entry into 0304 (D1.11)
+``0202-0302-0402 ferry 0403(1 archer)``     the archer rides with a vessel on 0403 (D7.4); other units take any seat
+``0202-0303; 0405-0404 march``              a corps: several armies at once, in this order (D5.1)
+``rotate 2``                                the tile that was turned over is laid, turned by two sixths (D8.2)
+``attack 0401``                             the army that has just maneuvered, or the corps, attacks 0401 (D1.8)
+``no attack``                               it does not attack
+``lose 1 archer on 0303, city on 0401``     these things fall in battle (D9.2); ``lose nothing``
+``pass``                                    no maneuver (D1.16)
+``blue: 0401-0402``                         any of these, by a player who is named
 ==========================================  =====================================================
 """
 
@@ -56,16 +56,17 @@ from hexwidget.systems.depletion.units import UNITS, Counts
 class Maneuver(Action):
     """An army, or a part of it, moves (D1.1, D3.1).
 
-    ``path`` names the hexes from origin to destination; one hex alone is staying (D1.5). ``units``: those that set out,
-    None for all. ``drops`` (D3.2) and ``pickups`` (D4.2) are in the order of the path. ``pack``: how many trebuchets are
-    packed before the first step, ``unpack``: how many are unpacked after the last (D1.13). ``ferries``: who rides with the
-    vessels of which hex (D7.4); whom it does not name takes any seat. A path that ends on an unexplored hex claims it (D8.2).
+    ``path`` names the hexes from origin to destination; one hex alone is staying (D1.5). ``units``: the units that set
+    out, None for all. ``drops`` (D3.2) and ``pickups`` (D4.2) are in the order of the path. ``pack``: the number of
+    trebuchets packed before the first step; ``unpack``: those unpacked after the last (D1.13). ``ferries``: the units
+    that ride with the vessels of each hex (D7.4); units that it does not name take any seat. A path that ends on an
+    unexplored hex claims it (D8.2).
     """
 
     path: tuple[str, ...]
     march: bool = False
     free: str | None = None
-    """The home whose entry is the free one (D1.11); None: the one that saves most."""
+    """The home whose entry is the free one (D1.11); None: the entry that saves most."""
     units: Counts | None = None
     drops: Changes = ()
     pickups: Changes = ()
@@ -85,7 +86,7 @@ class Maneuver(Action):
 
     @property
     def moves(self) -> bool:
-        """Whether it leaves its hex at all; if not, it stays (D1.5)."""
+        """True if it leaves its hex; if not, it stays (D1.5)."""
         return len(self.path) > 1
 
 
@@ -117,7 +118,7 @@ class NoAttack(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Lose(Action):
-    """What a side loses in battle (D9.2): units by hex, and structures by hex and kind."""
+    """The losses of a side in battle (D9.2): units by hex, and structures by hex and kind."""
 
     units: Seats = ()
     structures: tuple[tuple[str, str], ...] = ()

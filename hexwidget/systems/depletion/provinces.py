@@ -20,17 +20,12 @@ from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.units import TERRAINS, UNEXPLORED, WATER
 
 SIXTHS = 6
-
 PER_ROW = 3
 """Event cards in a row (D8.8)."""
-
 HIDDEN_CARD = "?"
 """An observer sees this in the place of each card of the deck."""
-
 _BY_SYMBOL = {t.symbol: t.key for t in TERRAINS if t.key != UNEXPLORED}
-
 _SYMBOLS = {t.key: t.symbol for t in TERRAINS}
-
 GROUNDS = " ".join(_BY_SYMBOL)
 """The symbols of a tile's grounds."""
 

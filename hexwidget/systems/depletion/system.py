@@ -52,7 +52,6 @@ from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write
 
 CHANCE_STAGES = ("tile", "relic", "event", "bag")
 """The stages in which chance decides: see `DepletionPosition.stage`."""
-
 OTHER = " too"
 """The mark of an event card that was drawn anew, beside the one that it stands for."""
 
@@ -71,7 +70,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD  # when somebody looks ahead
+        from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD  # only programs that look ahead import it
 
         return LOOKAHEAD
 
@@ -80,8 +79,8 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         """A position from its description.
 
         ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ & ~ = ?`` for plains, forest, mountain, swamp, sea,
-        ocean, unexplored), ``players`` (names in seating order), ``armies`` ({player: {hex: "2 cavalry, 1 archer"}}), ``cities`` and
-        ``castles`` ({player: [hex, ...]}), ``cubes`` ({hex: number}), ``turn`` (player), ``round``, ``title``, ``offset``
+        ocean, unexplored), ``players`` (names in seating order), ``armies`` ({player: {hex: "2 cavalry, 1 archer"}}),
+        ``cities`` and ``castles`` ({player: [hex, ...]}), ``cubes`` ({hex: number}), ``turn`` (player), ``round``, ``title``, ``offset``
         (stagger), ``exploration`` (``provinces``: the middle hex of each; ``tiles``, see `hexwidget.systems.depletion.provinces`;
         ``stack``: "shuffled" or "fixed"; ``relics``, ``events``), and any option or parameter of the rulebook (``rounds=6``).
 
@@ -98,7 +97,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return self.accepted(build(self.rulebook, data), strict)
 
     def settled(self, position: DepletionPosition) -> DepletionPosition:
-        """The position after an edit: if nothing is left to decide about an attack (D1.8), the turn passes on."""
+        """The position after an edit: if no attack can be decided (D1.8), the turn passes on."""
         return settled(position)
 
     def to_json(self, position: DepletionPosition) -> dict[str, Any]:
@@ -168,7 +167,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: DepletionPosition, player: str | None) -> Observation[DepletionPosition]:
-        """D8.2: which tiles and event cards are left, and in which order, nobody sees."""
+        """D8.2: no player sees which tiles and event cards are left, and in which order."""
         if player is not None:
             self.seat(position, player)
         found = position.exploration
@@ -178,7 +177,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     def resample(self, position: DepletionPosition, player: str | None, rng: Random) -> DepletionPosition:
         found = position.exploration
-        # In a fixed order first: what lies where makes no difference to what is drawn.
+        # In a fixed order first, so that the places of the hidden tiles make no difference to those drawn.
         tiles = tuple(_redrawn(text, rng) for text in rng.sample(sorted(map(_grounds, found.tiles)), len(found.tiles)))
         cards = sorted(card.removesuffix(OTHER) for card in found.deck)
         deck = tuple(card + OTHER * (rng.random() < 0.5) for card in rng.sample(cards, len(cards)))
@@ -195,10 +194,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         march: bool = False,
         units: str | Mapping[str, int] | None = None,
     ) -> Reach:
-        """Where the army on a hex, or a part of it, may go in one maneuver, whoever's turn it is. Unpacked trebuchets are
-        packed first (D1.10).
+        """The hexes where the army on a hex, or a part of it, may go in one maneuver. It does not count whose turn it
+        is. Unpacked trebuchets are packed first (D1.10).
 
-        :param march: as a march (D2.1)
+        :param march: True for a march (D2.1)
         :param units: only these of it (D3.1), such as "2 cavalry"
         :raises InputError: if there is no army, not so many units, or a condition is unknown
         """

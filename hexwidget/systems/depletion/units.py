@@ -44,7 +44,6 @@ class UnitType:
 
 INFANTRY, CAVALRY, ENGINE, VESSEL, STRUCTURE = "infantry", "cavalry", "siege engine", "vessel", "structure"
 """The classes of D1.9."""
-
 UNITS: tuple[UnitType, ...] = (
     UnitType("peasants", "peasant", "peasants", INFANTRY, 2, None, "pitchfork"),
     UnitType("spearmen", "spearman", "spearmen", INFANTRY, 2, (1, 1), "spear", ((CAVALRY, 2),)),
@@ -66,19 +65,14 @@ UNITS: tuple[UnitType, ...] = (
     UnitType("galley", "galley", "galleys", VESSEL, 5, (1, 2), "ship", ((INFANTRY, 1), (VESSEL, 1)), 2),
 )
 """The unit types in the order of D1.9, which is the order of the counts in an army."""
-
 MOVEMENT = tuple(unit.movement for unit in UNITS)
 """The movement points of each type."""
-
 PEASANTS = 0
 """The index of peasants in counts: 0 (`peasants_only` relies on it)."""
-
 PACKED, UNPACKED = (n for n, unit in enumerate(UNITS) if "trebuchet" in unit.key)
 """The indices of trebuchets in counts: those that can move, and those that can attack (D1.10)."""
-
 GALLEY = len(UNITS) - 1
 """The index of vessels in counts: the last (`afloat` relies on it)."""
-
 TERRAINS: tuple[Terrain, ...] = (
     Terrain("plains", "plains", "."),
     Terrain("forest", "forest", "%"),
@@ -89,28 +83,20 @@ TERRAINS: tuple[Terrain, ...] = (
     Terrain("unexplored", "unexplored", "?"),
 )
 """The kinds of ground (D1.14) with their symbols in map texts. The last one marks unexplored hexes (D8.2)."""
-
 WATER = frozenset({"sea", "ocean"})
-
 UNEXPLORED = "unexplored"
-
 _BLANKS = re.compile(r"[ _-]+")
-
 _BY_WORD = {
     word.replace(" ", "_"): n for n, unit in enumerate(UNITS) for word in (unit.key, unit.singular, unit.plural)
 }
 
 _PART = re.compile(r"(?:([0-9]{1,4}) *[x×]? *)?([A-Za-z]+(?:[ _-]+[A-Za-z]+)?)\Z")
-
 LONGEST = 300
 """A longer description of an army, in characters, is refused unread."""
-
 MOST_OF_A_KIND = 99
 """More units of one kind on one hex are refused as a slip of the pen. D4.4 says how many are legal."""
-
 Counts = tuple[int, ...]
 """The number of units of each type of `UNITS`."""
-
 NO_UNITS: Counts = (0,) * len(UNITS)
 
 

@@ -12,7 +12,10 @@ from hexwidget.systems.depletion.units import NO_UNITS, UNITS, of_types
 
 
 class Thing(NamedTuple):
-    """Things of one kind on one hex that may fall. ``unit``: their type, -1 for a structure of ``kind``; ``points``: hit points."""
+    """Things of one kind on one hex that may fall.
+
+    ``unit``: their type, -1 for a structure of ``kind``; ``points``: the hit points of each
+    """
 
     at: int
     unit: int

@@ -20,7 +20,6 @@ from hexwidget.systems.depletion.units import PEASANTS, UNITS, of_types
 
 MARCHED = 2
 """With so many depletion cubes or more, an army is weaker (D2.2)."""
-
 BAG = "the bag"
 """The source of the cubes drawn."""
 

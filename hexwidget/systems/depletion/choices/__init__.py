@@ -1,6 +1,7 @@
-"""Clicks become actions: what may be set next in a draft (its slots: see `hexwidget.systems.depletion.actions.GRAMMAR`).
+"""Clicks become actions: the desk, and what may be set next in a draft (its slots: see
+`hexwidget.systems.depletion.actions.GRAMMAR`).
 
-- `decisions`: the desk, and what is decided after a maneuver: an attack, the rotation of a tile, losses
+- `decisions`: what is decided after a maneuver: an attack, the rotation of a tile, losses
 - `maneuver`: a maneuver in the making
 - `corps`: the groups of a corps that are chosen already; `parts`: these groups as texts
 

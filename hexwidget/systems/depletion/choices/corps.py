@@ -89,7 +89,7 @@ class CorpsDraft:
     def part_choices(self, making: Maneuver | None = None) -> Iterator[Choice]:
         """The choices with the groups that are chosen: each may be revised, taken out, or moved to the front.
 
-        :param making: the group in the making, if it is complete: it is kept, whatever is done with the others
+        :param making: the group in the making, if it is complete: it is kept as it is
         """
         if not self.parts:
             return

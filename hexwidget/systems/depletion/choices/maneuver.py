@@ -215,6 +215,7 @@ class ManeuverDraft:
         yield from self._switching()
 
     def _units_that_set_out(self) -> Iterator[Choice]:
+        """The choices of units that set out."""
         usual = default_units(self.army)
         taken = [int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, usual, strict=True)]
         if self.army.size == 1:

@@ -60,7 +60,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
 
 
 def describe(position: DepletionPosition) -> dict[str, Any]:
-    """The description of a position, as plain data in canonical order: building it gives an equal position."""
+    """The description of a position, as plain data in canonical order. Building it gives an equal position."""
     name = position.map.name
     players = position.players
 

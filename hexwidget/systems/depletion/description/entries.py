@@ -25,7 +25,6 @@ MOST_PLAYERS = 6
 MOST_CUBES = 99
 MOST_CELLS = 61
 MOST_CUBES_OF_A_CLAIM = 2
-
 Cubes = Annotated[int, Limits(0, MOST_CUBES)]
 Sixths = Annotated[int, Limits(0, SIXTHS - 1)]
 Named = Annotated[str, Limits(1)]

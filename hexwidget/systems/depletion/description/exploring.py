@@ -1,4 +1,4 @@
-"""Reading and writing what there is to explore (D8): provinces, tiles, relics, event cards."""
+"""Provinces, tiles, relics and event cards (D8), read and written."""
 
 from __future__ import annotations
 
@@ -22,17 +22,15 @@ from hexwidget.systems.depletion.provinces import (
 )
 
 ENTRIES = keys_of(ExplorationGiven)
-
 STACKS = ("shuffled", "fixed")
 
 
 MOST_CARDS = 500
-
 NAME_LENGTH = 40
 
 
 def write_exploration(found: Exploration, hexmap: HexMap, players: tuple[str, ...]) -> dict[str, Any] | None:
-    """The description of what there is to explore; None if there is and was nothing."""
+    """The description of the things that there are to explore; None if there are and were none."""
     if found == NOTHING_TO_EXPLORE:
         return None
     name = hexmap.name
@@ -50,7 +48,7 @@ def write_exploration(found: Exploration, hexmap: HexMap, players: tuple[str, ..
 
 
 def read_exploration(read: Reader, given: object) -> Exploration:
-    """What there is to explore; problems are noted."""
+    """The things that there are to explore. Problems are noted."""
     problems, hexmap = read.problems, read.map if isinstance(read.map, HexMap) else None
     if given is None:
         closed = unexplored_hexes(hexmap) if hexmap is not None else set()
@@ -113,7 +111,7 @@ def _texts(key: str, given: object, problems: Problems) -> tuple[str, ...]:
 
 
 def check_tile(where: str, text: str, shape: Shape, problems: Problems) -> None:
-    """Note what is wrong with a tile, if anything is."""
+    """Note everything that is wrong with a tile."""
     try:
         tile = tile_of(text)
     except ValueError as error:
@@ -148,7 +146,8 @@ def _is_axial(cell: object) -> bool:
 
 
 def _provinces(read: Reader, given: object, shape: Shape) -> tuple[Province, ...]:
-    """Provinces by the hex that the first of the shape lies on, "0305", or "0305/2" if the shape is turned there."""
+    """The provinces. A text names the hex that the first of the shape lies on, "0305", or "0305/2" if the shape is
+    turned there."""
     problems, hexmap = read.problems, read.map
     where = "exploration/provinces"
     if not isinstance(given, (list, tuple)):

@@ -1,12 +1,14 @@
 """A position on one line, for cells, tests and messages.
 
-Fields between blanks: map, stagger, players, what each has, the player to act, then what differs from the default::
+Fields between blanks: map, stagger, players, the things of each, the player to act, then the entries that differ from
+their defaults::
 
     ..^../.%.../...~./..^.. odd-r red,blue red:0202=1archer+2cavalry,0304=city;blue:0401=1spearman*1 red round=2
 
-``*1`` are depletion cubes. Further entries: ``round``, ``passes``, ``landing=player:open:hex*cubes`` (or ``closed``; the
-armies of a corps with ``+`` between, ``!`` behind one whose claim has failed), ``declared=from-to``, ``exploration``,
-``claim`` and ``fight`` as JSON, and every option or parameter that is not the default. Names and JSON are percent-encoded.
+``*1`` are depletion cubes. Further entries: ``round``, ``passes``, ``landing=player:open:hex*cubes`` (or ``closed``;
+the armies of a corps with ``+`` between, ``!`` behind one whose claim has failed), ``declared=from-to``,
+``exploration``, ``claim`` and ``fight`` as JSON, and every option or parameter that is not the default. Names and JSON
+are percent-encoded.
 """
 
 from __future__ import annotations
@@ -22,18 +24,18 @@ from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPositi
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
 
 CANNOT_READ = "this notation cannot be read"
-
 AS_JSON = ("exploration", "claim", "fight")
-
 _PLAIN = '{}[]",:/?*.~^&='
-"""What needs no encoding in JSON that stands in a field."""
-
+"""The characters that need no encoding in JSON that stands in a field."""
 LONGEST = 1_000_000
 """A longer notation, in characters, is refused unread."""
 
 
 def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
-    """The notation of a position; reading it gives an equal position."""
+    """The notation of a position. Reading it gives an equal position.
+
+    :param defaults: the entries that are written by name, unless they have these values
+    """
     name, players = position.map.name, position.players
     rows = write_rows(position.map, TERRAINS)
     holdings: dict[int, list[str]] = {}
@@ -70,9 +72,9 @@ def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
 
 
 def read(text: str, defaults: dict[str, Any]) -> dict[str, Any]:
-    """The description (see `hexwidget.systems.depletion.setup`) that a notation stands for.
+    """The description that a notation stands for (see `hexwidget.systems.depletion.description`).
 
-    :raises InputError: listing every field that cannot be taken apart; what is in them is read by `setup.build`
+    :raises InputError: listing every field that cannot be taken apart. `description.build` reads what is in them.
     """
     problems = Problems()
     fields = text.split() if isinstance(text, str) and len(text) <= LONGEST else []

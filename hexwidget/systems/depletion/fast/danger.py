@@ -23,7 +23,6 @@ from hexwidget.systems.depletion.units import MOVEMENT, PACKED, UNITS, UNPACKED,
 
 ENOUGH_FOR_ARRAYS = 10
 """From so many armies on, setting up arrays pays."""
-
 Range = tuple[int, int]
 
 

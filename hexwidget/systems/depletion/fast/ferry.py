@@ -192,7 +192,8 @@ def _counted(party: Party) -> Counts:
 def may_be_ferried(ground: Ground, army: Army) -> bool:
     """True if a vessel is near enough for some unit of an army."""
     land = on_land(army.units)
-    # A home may be entered free, and a vessel may be one step from the water that it serves. Units that are picked up go no further.
+    # A home may be entered free, and a vessel may be one step from the water that it serves. Units that are picked up go
+    # no further.
     return any(land) and ground.harbour.within(army.at, fastest(land) + MARCH_POINTS + 2)
 
 

@@ -30,23 +30,16 @@ from hexwidget.systems.depletion.units import (
 
 Step = tuple[int, int, bool, str]
 """A hex that may be entered: its number, its price, True if it is a home, its name."""
-
 Steps = tuple[Step, ...]
-
 Deeds = tuple[Changes, Changes]
 """The units that were dropped, and those that were picked up on a way."""
-
 Rests = tuple[tuple[int, ...], ...]
 """Under per_unit, for each type the points that each unit has more than the one that is worst off."""
-
 _ONE = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UNITS)))
 """One unit of each type."""
-
 MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
-
 CLAIM = entry_cost(UNEXPLORED, wading=False)
 """The cost of claiming an unexplored hex (D1.3)."""
-
 FEW = 6
 """For armies of up to so many units, the groups that may set out are cached. Of a hundred units there are too many
 groups."""

@@ -43,20 +43,15 @@ from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, PACKED, PEASANTS
 
 NOBODY = -1
 """The owner in rows without an army: they fill up games with fewer armies than others."""
-
 BLOCK = 4096
 """The number of games that are looked at together. More would not stay in a processor's cache."""
-
 _MOVEMENT = np.array(MOVEMENT)
-
 _RANGES = np.array(
     [sum(1 << d for d in range(r[0], r[1] + 1)) if (r := unit.attack_range) else 0 for unit in UNITS], np.uint8
 )
 """For each type of unit the distances that it attacks at, as bits (D1.9)."""
-
 _GROUPS = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in (PACKED, PEASANTS, GALLEY))
 """A group of each kind that moves like no other: on land, wading, afloat."""
-
 _ON_LAND, _WADING, _AFLOAT = range(len(_GROUPS))
 
 

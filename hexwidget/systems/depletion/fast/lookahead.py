@@ -16,7 +16,6 @@ from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, Counts, o
 
 NEAR = 2
 """Most units attack from no further (D1.9)."""
-
 LONGEST_RANGE = max(unit.attack_range[1] for unit in UNITS if unit.attack_range)
 """No unit attacks from further (D1.9)."""
 
@@ -108,7 +107,7 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
 
 # ------------------------------------------------------------------ how good it looks
 def material(position: DepletionPosition, seat: int) -> float:
-    """The number of units, whatever they are (D1.16 counts them so), and half a unit for a city or castle."""
+    """The number of units of all types (D1.16 counts them so), and half a unit for a city or castle."""
     return units_of(position)[seat] + 0.5 * sum(s.owner == seat for s in position.structures)
 
 

@@ -73,7 +73,7 @@ class Setup:
         """The player's units on the hexes where some set out, joined or left."""
         self.dropped: frozenset[int] = dropped
         self.purse: int | Rests = purse
-        """What the points left do not say: under strict the points of the slowest unit that moved."""
+        """The rest of the state of points: under strict the points of the slowest unit that moved."""
         self.ended: list[int] = ended
         """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
         self.sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = {}

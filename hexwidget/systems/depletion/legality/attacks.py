@@ -1,4 +1,4 @@
-"""What bars an attack (D1.8, D1.10, D4.5, D5.3, D8.6), and the attacks that nothing bars.
+"""The predicates on attacks (D1.8, D1.10, D4.5, D5.3, D8.6), and the attacks that none of them bars.
 
 `attackable` gives the reasons. `may_attack`, `may_attack_any`, `attackers` and `targets` answer without reasons, for speed:
 ``tests/depletion/test_picking.py`` holds them to the predicates.

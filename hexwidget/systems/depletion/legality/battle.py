@@ -1,4 +1,4 @@
-"""What bars losses (D9.2)."""
+"""The predicate on losses (D9.2)."""
 
 from __future__ import annotations
 

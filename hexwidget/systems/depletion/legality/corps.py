@@ -1,4 +1,4 @@
-"""What bars a corps (D5): what bars its groups, each against the board that the ones before it leave, and what bars them
+"""The predicates on a corps (D5): on its groups, each against the board that the groups before it leave, and on all groups
 together.
 
 D4.4, D7.2 and D6.3 are judged group by group: what a group does wrong lies under its cubes, and no other group can mend it.

@@ -1,4 +1,4 @@
-"""What bars exploring: claims (D8.1, D8.6), and rotations of the tile (D8.3, D8.4)."""
+"""The predicates on exploring: on claims (D8.1, D8.6), and on rotations of the tile (D8.3, D8.4)."""
 
 from __future__ import annotations
 

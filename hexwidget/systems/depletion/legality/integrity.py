@@ -1,4 +1,4 @@
-"""What a position may not be, however it came about."""
+"""The predicates on positions, however they came about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a maneuver that has begun can or cannot end on a hex."""
+"""The verdict on the end of a maneuver that has begun: why it can or cannot end on a hex."""
 
 from __future__ import annotations
 

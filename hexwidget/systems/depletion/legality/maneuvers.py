@@ -1,4 +1,4 @@
-"""What bars a maneuver of one army (D1 to D4): each predicate is one small function named after its clause, in the rulebook's
+"""The predicates on a maneuver of one army (D1 to D4): each is one small function named after its clause, in the rulebook's
 order. `MANEUVER_RULES` lists them all, with those on water and exploring.
 """
 
@@ -325,8 +325,7 @@ MANEUVER_RULES = (
     points_suffice,
     free_entry_is_a_home_entered,
 )
-"""Every predicate on a maneuver, but for those of `turns`. What more points would not mend comes first."""
-
+"""Every predicate on a maneuver, but for those of `turns`. Those that more points would not help come first."""
 LANDING_RULES = (
     no_enemy_objects_on_the_way,
     undepleted,

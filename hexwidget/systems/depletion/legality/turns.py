@@ -1,4 +1,4 @@
-"""What bars an action at the wrong time: out of turn (D1.16), or before something that comes first (D1.8, D8.2, D9)."""
+"""The predicates on the time of an action: in turn (D1.16), and after everything that comes first (D1.8, D8.2, D9)."""
 
 from __future__ import annotations
 

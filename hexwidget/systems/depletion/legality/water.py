@@ -1,4 +1,4 @@
-"""What bars a maneuver on water: vessels and their seats, soldiers and peasants (D6, D7)."""
+"""The predicates on maneuvers over water: on vessels and their seats, soldiers and peasants (D6, D7)."""
 
 from __future__ import annotations
 

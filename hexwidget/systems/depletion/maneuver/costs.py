@@ -8,10 +8,8 @@ from hexwidget.systems.depletion.units import UNEXPLORED, WATER, Counts, afloat,
 
 MARCH_POINTS = 1
 """The extra movement point of a march (D2.1)."""
-
 SWITCH_POINTS = 1
 """The cost of packing or unpacking trebuchets (D1.10), however many they are (D1.13)."""
-
 ROUGH = ("mountain", "swamp", UNEXPLORED)
 
 

@@ -21,10 +21,8 @@ from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER, Co
 
 SEATS = 2
 """Units that a vessel ferries in one maneuver (D7.3)."""
-
 DRY = -1
 """The mask of a unit that needs no seat."""
-
 _MOST_PAIRINGS = 3000
 """The most pairings of like units with the hexes where they leave that are looked at. Armies of a sensible size have
 fewer."""

@@ -30,9 +30,7 @@ from hexwidget.systems.depletion.units import (
 )
 
 _EASY = ("plains", "forest")
-
 _SLOW = ("mountain", "swamp")
-
 LAND = (*_EASY, *_SLOW)
 
 

@@ -31,10 +31,8 @@ def going_on(so_far: ManeuverPlan, way: list[int]) -> Maneuver:
 
 _BARRED = 1_000_000
 """The price of a barred hex in a search: dearer than any way round it."""
-
 _DETOUR = 10
 """The most hexes by which a way may be longer than the straight line. People mean no longer one."""
-
 FAR = 60
 """Hexes further away than this are not searched for a way. They are too far without a search."""
 
