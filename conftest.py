@@ -15,7 +15,7 @@ from hypothesis import settings
 from examples.toy import TOY
 from hexwidget.systems.registry import register, system, system_names
 
-register(TOY)  # a system of one's own takes this one line
+register(TOY)  # the toy is registered as any system of a user
 
 Citations = dict[str, list[str]]
 """The clauses that the collected tests cite: those that are ``shown``, those that are shown to have ``barred`` something, and

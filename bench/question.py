@@ -50,7 +50,7 @@ Prepared = Mapping[str, Candidate]
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A target ratio: so many times a package (its quickest candidate) at a size.
+    """A target: a ratio to a package (its quickest candidate) at a size.
 
     :param ours: our candidate, if it is not the first
     :param against: a part of the names of the package's candidates that count

@@ -1,3 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { environment: "happy-dom", pool: "threads", include: ["test/**/*.test.ts"] } });
+export default defineConfig({
+  test: { environment: "happy-dom", pool: "threads", testTimeout: 60_000, include: ["test/**/*.test.ts"] },
+});

@@ -230,7 +230,7 @@ def commit(desk: Desk, /, **slots: Any) -> None:
 
 
 def options(desk: Desk) -> list[dict[str, Any]]:
-    """What may be chosen first."""
+    """The choices of the first click."""
     return list(desk.board._choices["root"]["options"])
 
 
