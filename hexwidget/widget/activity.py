@@ -150,17 +150,18 @@ class Game(Activity):
 
     def confirm(self, draft: Draft) -> None:
         """Play the action of a draft, or decide what it says of chance."""
-        now, session = self.choices(draft), self.audience.session
+        now, session = self.audience.decision(draft), self.audience.session
         action = decided(now)
         if isinstance(action, ChanceOutcome):
             roll(session, action)
             return
         revision = self._showing.revision
+        # The verdict on a player's view is not enough: the rules judge the whole position.
+        known = now.verdict if self.audience.player is None and now.verdict else None
         try:
-            session.play(action, verdict=now.verdict or None)
-            if (
-                self._showing.revision == revision
-            ):  # nothing changes for this player, and the choice is made all the same
+            session.play(action, verdict=known)
+            if self._showing.revision == revision:
+                # Nothing changes that this audience sees, and the choice is made all the same.
                 self._showing.choose(Draft())
         except IllegalAction as refused:
             # A player learns that it is barred, and no more of why than they can see.

@@ -58,17 +58,16 @@ def visible_events(events: Iterable[Event], player: str | None) -> tuple[Event, 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The last choices that were asked for. The draft that is shown is confirmed next, and need not be judged again."""
+    """The choices that were asked for last: those of a player at a position, given a draft."""
 
     position: Position
     player: str | None
     draft: Draft
     choices: Choices
 
-    def is_about(self, position: Position, player: str | None, draft: Draft) -> bool:
-        """True if these are the choices of a player at a position, given a draft."""
-        same = self.position is position and self.player == player
-        return same and draft in (self.draft, self.choices.draft)
+    def is_at(self, position: Position, player: str | None) -> bool:
+        """True if these are choices of a player at a position."""
+        return self.position is position and self.player == player
 
 
 class Audience(Generic[PositionT]):
@@ -114,11 +113,19 @@ class Audience(Generic[PositionT]):
         """Return the choices of the audience, given a draft."""
         position, player = self.session.position, self.player
         asked = self._asked
-        if asked is not None and asked.is_about(position, player, draft):
+        if asked is not None and asked.is_at(position, player) and asked.draft == draft:
             return asked.choices
         found = choices_for(position, player, draft)
         self._asked = Asked(position, player, draft, found)
         return found
+
+    def decision(self, draft: Draft) -> Choices:
+        """Return the choices whose action a draft confirms. The draft on the board is confirmed most often, and was judged
+        when its choices were asked for. Choices may complete the draft that they were asked for with."""
+        asked = self._asked
+        if asked is not None and asked.is_at(self.session.position, self.player) and asked.choices.draft == draft:
+            return asked.choices
+        return self.choices(draft)
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""

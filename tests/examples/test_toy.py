@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from examples.toy import TOY
+from examples.toy import TOY, legality
 from examples.toy.position import ToyPosition
 from hexwidget.rules import CHANCE, ChanceOutcome, Status
 
@@ -238,6 +238,21 @@ def test_what_is_barred_in_the_dark_is_refused_without_saying_why() -> None:
     # Without the fort the same order is sealed: only by trying does one learn which it is.
     free = hw.Board(hw.Session(night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={}), seed=1), player="red")
     assert View(free).ask("commit", draft={"courier": "mill", "to": "abbey"})["ok"]
+
+
+def test_the_whole_position_decides_also_where_a_player_sees_nothing_against_an_action(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A system that takes for legal what its player cannot see is wrong, and its rules hold all the same."""
+    monkeypatch.setattr(legality, "unseen", lambda *about: ())
+    dark = night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={"blue": ["abbey"]})
+    board = hw.Board(hw.Session(dark, seed=1), player="red")
+    view = View(board)
+    view.ask("draft", draft={"courier": "mill", "to": "abbey"})
+    assert board._current["verdict"]["status"] == "legal"
+    refused = view.ask("commit", draft={"courier": "mill", "to": "abbey"})
+    assert (refused["ok"], board.session.position) == (False, dark)
+    assert "enemy fort" not in str(view.answers)
 
 
 def test_chance_is_rolled_on_the_referees_board_or_set_there() -> None:

@@ -1,4 +1,4 @@
-"""A confirmed action is judged once: when its draft was chosen."""
+"""The choices that were asked for last are kept: a confirmed action is judged once, when its draft was chosen."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Action, Position
+from hexwidget.widget.encode import encode
 from tests.widget.test_board import Page
 
 SCENARIOS = {name.partition("/")[0]: name for name in reversed(hw.scenarios())}
@@ -44,4 +45,18 @@ def test_a_confirmed_action_is_judged_once(system: str, monkeypatch: pytest.Monk
         drafts = [*(option.leads_to for option in now.options if option.legal and not option.chosen), *spaces]
         page.ask("draft", draft=dict(rng.choice(drafts)))
     assert confirmed
+    board.close()
+
+
+def test_the_choices_under_a_draft_do_not_depend_on_those_asked_for_before() -> None:
+    """At a battle the empty draft is completed with hits; given with the hits, it has other options."""
+    session = hw.Session(hw.scenario("frontiers/combat").position, seed=1)
+    position, rules = session.position, session.position.system
+    complete = rules.choices(position, None, hw.Draft()).draft
+    assert complete
+    board = hw.Board(session)
+    Page(board).ask("draft", draft=dict(complete))
+    shown = {**board._current}
+    del shown["revision"]
+    assert shown == encode(rules.choices(position, None, complete), rules.rulebook)
     board.close()
