@@ -42,8 +42,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
     """The orders of a player while they are written."""
 
     def read_draft(self) -> None:
-        self.written = OrdersDraft.read(self.position, self.draft)
-        self.units = self.position.units_of(self.seat)
+        self.written: OrdersDraft = OrdersDraft.read(self.position, self.draft)
+        self.units: list[Unit] = self.position.units_of(self.seat)
 
     def choose(self) -> Choices:
         position, written = self.position, self.written
