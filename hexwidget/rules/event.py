@@ -55,13 +55,22 @@ class Chronicle:
         self._untold = False  # True while some events are still to be made
 
     def tell(
-        self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
+        self,
+        kind: str,
+        clause: str,
+        wording: str,
+        /,
+        *subjects: str,
+        seen: tuple[str, ...] | None = None,
+        cause: int | None = None,
+        **data: Any,
     ) -> int:
         """Note an event; returns its number.
 
         :param seen: the players who see it (None: everybody)
+        :param cause: the number of the event that led to it
         """
-        return self.note(Event(kind, subjects, data, clause, wording, None, seen))
+        return self.note(Event(kind, subjects, data, clause, wording, cause, seen))
 
     def note(self, event: Event) -> int:
         """Note an event that is made already. Returns its number, by which another event can name it as its cause. The number is
@@ -98,7 +107,15 @@ class Unwritten(Chronicle):
     __slots__ = ()
 
     def tell(
-        self, kind: str, clause: str, wording: str, *subjects: str, seen: tuple[str, ...] | None = None, **data: Any
+        self,
+        kind: str,
+        clause: str,
+        wording: str,
+        /,
+        *subjects: str,
+        seen: tuple[str, ...] | None = None,
+        cause: int | None = None,
+        **data: Any,
     ) -> int:
         return 0
 

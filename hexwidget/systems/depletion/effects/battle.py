@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Attack, Lose
@@ -9,25 +10,31 @@ from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, possible_losses
 from hexwidget.systems.depletion.battle.odds import BattleOdds
 from hexwidget.systems.depletion.battle.sides import Side, sides
-from hexwidget.systems.depletion.effects.chronicle import Log
 from hexwidget.systems.depletion.effects.turns import next_player
 from hexwidget.systems.depletion.maneuver.corps import with_armies
 from hexwidget.systems.depletion.position import Battle, DeclaredAttack, DepletionPosition
 from hexwidget.systems.depletion.units import Counts, minus, write_units
 
 
-def declare_attack(position: DepletionPosition, action: Attack, log: Log) -> DepletionPosition:
+def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) -> DepletionPosition:
     """D1.8, D9.2: an attack is declared, and both sides put their cubes into the bag."""
     target = position.map.index(action.target)
     battle = battle_at(position, target)
     names = tuple(map(position.map.name, battle.origins))
-    data = {"player": action.player, "defender": " and ".join(position.objects_at(target, but=position.turn))}
     armies = f"the arm{'y' if len(names) == 1 else 'ies'} on {listing(names)}"
     wording = f"{armies} attack{'s' if len(names) == 1 else ''} {{defender}} on {action.target}"
-    attack = log.add("attack_declared", "D1.8", wording, *names, action.target, data=data)
+    attack = log.tell(
+        "attack_declared",
+        "D1.8",
+        wording,
+        *names,
+        action.target,
+        player=action.player,
+        defender=" and ".join(position.objects_at(target, but=position.turn)),
+    )
     if position.settings["battle"] == "none":
         wording = "battles are not fought out: take off by hand what falls"
-        log.add("battle_left_open", "D9.2", wording, action.target, data={}, cause=attack)
+        log.tell("battle_left_open", "D9.2", wording, action.target, cause=attack)
         declared = DeclaredAttack(battle.origins, target)
         return next_player(changed(position, landing=None, declared=declared), passes=0)
     odds = BattleOdds(position, battle)
@@ -35,33 +42,47 @@ def declare_attack(position: DepletionPosition, action: Attack, log: Log) -> Dep
     for (cubes, side, player), there in zip(
         ((ours, 0, odds.attacker), (theirs, 1, odds.defender)), (battle.origins, (target,)), strict=True
     ):
-        told = {"player": player, "attack": cubes.attack, "defence": cubes.defence}
         wording = "{player} puts {attack} attack and {defence} defence cubes into the bag"
-        put = log.add("cubes_in", "D9.2", wording, *map(position.map.name, there), data=told, cause=attack)
+        put = log.tell(
+            "cubes_in",
+            "D9.2",
+            wording,
+            *map(position.map.name, there),
+            cause=attack,
+            player=player,
+            attack=cubes.attack,
+            defence=cubes.defence,
+        )
         for army in sides(position, battle)[side].armies:
             if army.cubes > 1:
-                told = {"cubes": army.cubes}
                 wording = "that is one cube less, as the army on {0} carries {cubes} depletion cubes"
-                log.add("weaker", "D2.2", wording, position.map.name(army.at), data=told, cause=put)
-    told = {"drawn": f"{odds.drawn} cube{'' if odds.drawn == 1 else 's'}"}
-    log.add("to_draw", "D9.2", "{drawn} will be drawn: as many as soldiers attack", data=told, cause=attack)
+                log.tell("weaker", "D2.2", wording, position.map.name(army.at), cause=put, cubes=army.cubes)
+    log.tell(
+        "to_draw",
+        "D9.2",
+        "{drawn} will be drawn: as many as soldiers attack",
+        cause=attack,
+        drawn=f"{odds.drawn} cube{'' if odds.drawn == 1 else 's'}",
+    )
     return changed(position, landing=None, battle=battle)
 
 
-def draw_cubes(position: DepletionPosition, value: str, log: Log) -> DepletionPosition:
+def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> DepletionPosition:
     """D9.1, D9.2: cubes are drawn, and the things fall about which there is nothing to choose."""
     battle = _fought(position)
     odds = BattleOdds(position, battle)
     hits = next(hits for hits in odds if odds.text(hits) == value)
-    data = {
-        "attacker": odds.attacker,
-        "defender": odds.defender,
-        "ours": hits[0],
-        "theirs": hits[1],
-        "drawn": odds.drawn,
-    }
     wording = "drawn: {drawn}; hits: {ours} by {attacker}, {theirs} by {defender}"
-    drawn = log.add("cubes_drawn", "D9.1", wording, data=data)
+    drawn = log.tell(
+        "cubes_drawn",
+        "D9.1",
+        wording,
+        attacker=odds.attacker,
+        defender=odds.defender,
+        ours=hits[0],
+        theirs=hits[1],
+        drawn=odds.drawn,
+    )
     after = changed(position, battle=battle._replace(hits=hits))
     losers = []
     # The defender first. Both take their damage at once, so that the order of naming losses makes no difference.
@@ -74,7 +95,7 @@ def draw_cubes(position: DepletionPosition, value: str, log: Log) -> DepletionPo
     return after if losers else _fought_out(after)
 
 
-def lose(position: DepletionPosition, action: Lose, log: Log) -> DepletionPosition:
+def lose(position: DepletionPosition, action: Lose, log: Chronicle) -> DepletionPosition:
     """D9.2: the things fall that a player has named."""
     battle = _fought(position)
     first, second = sides(position, battle)
@@ -83,16 +104,24 @@ def lose(position: DepletionPosition, action: Lose, log: Log) -> DepletionPositi
     return changed(after, battle=battle._replace(losers=left)) if left else _fought_out(after)
 
 
-def _fall(position: DepletionPosition, side: Side, action: Lose, log: Log, cause: int | None) -> DepletionPosition:
+def _fall(
+    position: DepletionPosition, side: Side, action: Lose, log: Chronicle, cause: int | None
+) -> DepletionPosition:
     player = position.players[side.seat]
     for space, units in action.units:
-        told = {"player": player, "units": write_units(units)}
-        log.add("fallen", "D9.2", "{player} loses {units} on {0}", space, data=told, cause=cause)
+        log.tell(
+            "fallen",
+            "D9.2",
+            "{player} loses {units} on {0}",
+            space,
+            cause=cause,
+            player=player,
+            units=write_units(units),
+        )
     for space, kind in action.structures:
-        told = {"player": player, "kind": kind}
-        log.add("destroyed", "D9.2", "{player}'s {kind} on {0} falls", space, data=told, cause=cause)
+        log.tell("destroyed", "D9.2", "{player}'s {kind} on {0} falls", space, cause=cause, player=player, kind=kind)
     if not action.units and not action.structures:
-        log.add("nothing_fell", "D9.2", "{player} loses nothing", data={"player": player}, cause=cause)
+        log.tell("nothing_fell", "D9.2", "{player} loses nothing", cause=cause, player=player)
     return without_fallen(position, side, action)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Rotate
-from hexwidget.systems.depletion.effects.chronicle import Log
 from hexwidget.systems.depletion.effects.maneuvers import tell_of_cubes
 from hexwidget.systems.depletion.effects.turns import decided
 from hexwidget.systems.depletion.maneuver.corps import with_armies
@@ -26,16 +26,16 @@ from hexwidget.systems.depletion.words import tile_in_words
 
 
 # ---------------------------------------------------------------------- exploring
-def turn_over(position: DepletionPosition, text: str, log: Log) -> DepletionPosition:
+def turn_over(position: DepletionPosition, text: str, log: Chronicle) -> DepletionPosition:
     """D8.2: a tile is turned over for the claimed hex."""
     claim, what = _claimed(position), tile_in_words(text)
     name = position.map.name(claim.at)
-    log.add("tile_turned", "D8.2", "a tile is turned over for {0}: {what}", name, data={"what": what, "tile": text})
+    log.tell("tile_turned", "D8.2", "a tile is turned over for {0}: {what}", name, what=what, tile=text)
     exploration = position.exploration._replace(tiles=without(position.exploration.tiles, text))
     return changed(position, exploration=exploration, claim=claim._replace(stage="rotation", tile=text))
 
 
-def lay(position: DepletionPosition, action: Rotate, seat: int, log: Log) -> DepletionPosition:
+def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) -> DepletionPosition:
     """D8.2, D8.5: the tile is laid; the claim succeeds, or fails on ground where the army cannot stand."""
     claim, found = _claimed(position), position.exploration
     name = position.map.name
@@ -53,7 +53,7 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Log) -> Dep
     if "sea" in tile.grounds:
         clause = "D8.3"
         wording += ": it meets {met} of D8.4" if met else ": no rotation meets a condition of D8.4"
-    laid = log.add("tile_laid", clause, wording, *where, data=data)
+    laid = log.tell("tile_laid", clause, wording, *where, **data)
     provinces = found.provinces[:number] + found.provinces[number + 1 :]
     relic_at = -1
     if tile.relic is not None and places_relic(found, tile, len(provinces)):
@@ -63,7 +63,7 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Log) -> Dep
         why = (
             "no relic is left" if not found.relics else "an outlined symbol has one when the others will all be needed"
         )
-        log.add("no_relic", "D8.7", "no relic is placed: {why}", data={"why": why}, cause=laid)
+        log.tell("no_relic", "D8.7", "no relic is placed: {why}", cause=laid, why=why)
     stands = (hexmap.terrain(claim.at) in WATER) == bool(claim.units[GALLEY])
     if stands:
         after = _taken(after, claim, log, laid)
@@ -72,9 +72,7 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Log) -> Dep
         ground, origin = hexmap.terrain(claim.at), name(claim.origin)
         wording = "{0} is {ground}, where {who}: the claim fails, and the army stays on {1}"
         who = "no vessel can stand" if claim.units[GALLEY] else "no land unit can stand"
-        failed = log.add(
-            "claim_failed", "D8.5", wording, name(claim.at), origin, data={"ground": ground, "who": who}, cause=laid
-        )
+        failed = log.tell("claim_failed", "D8.5", wording, name(claim.at), origin, cause=laid, ground=ground, who=who)
         tell_of_cubes(log, "D8.6", origin, claim.cubes, failed)
         army = position.army_of(seat, claim.origin)
         assert army is not None  # noqa: S101  (it set out from there)
@@ -86,15 +84,22 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Log) -> Dep
     return after if relic_at >= 0 else _to_the_event(after, log)
 
 
-def _taken(position: DepletionPosition, claim: Claim, log: Log, laid: int) -> DepletionPosition:
+def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, laid: int) -> DepletionPosition:
     """The position after a claim that succeeds: all that was fixed before the tile was turned over is done."""
     name = position.map.name
     lands = does(claim.units, "lands", "land")
-    took = log.add("claim_taken", "D8.2", "{lands} on {0}", name(claim.at), data={"lands": lands}, cause=laid)
+    took = log.tell("claim_taken", "D8.2", "{lands} on {0}", name(claim.at), cause=laid, lands=lands)
     for at, units in claim.stand:
         if _differs(position, at, units):
-            told = {"units": in_words(units), "stand": "stands" if sum(units) < 2 else "stand"}
-            log.add("left_behind", "D3.1", "on {0} {stand} {units} now", name(at), data=told, cause=took)
+            log.tell(
+                "left_behind",
+                "D3.1",
+                "on {0} {stand} {units} now",
+                name(at),
+                cause=took,
+                units=in_words(units),
+                stand="stands" if sum(units) < 2 else "stand",
+            )
     tell_of_cubes(log, "D2.1" if claim.cubes > 1 else "D1.7", name(claim.at), claim.cubes, took)
     for at in claim.dropped:
         tell_of_cubes(log, "D3.4", name(at), claim.cubes, took)
@@ -107,33 +112,34 @@ def _differs(position: DepletionPosition, at: int, units: Counts) -> bool:
     return units != (army.units if army else NO_UNITS)
 
 
-def place_relic(position: DepletionPosition, relic: str, log: Log) -> DepletionPosition:
+def place_relic(position: DepletionPosition, relic: str, log: Chronicle) -> DepletionPosition:
     """D8.7: a relic is placed on the tile's symbol."""
     claim, found = _claimed(position), position.exploration
     at = position.map.name(claim.relic_at)
-    log.add("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", at, data={"relic": relic})
+    log.tell("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", at, relic=relic)
     placed = tuple(sorted((*found.placed, (claim.relic_at, relic))))
     found = found._replace(relics=without(found.relics, relic), placed=placed)
     after = changed(position, exploration=found, claim=claim._replace(stage="event", relic_at=-1))
     return _to_the_event(after, log)
 
 
-def _to_the_event(position: DepletionPosition, log: Log) -> DepletionPosition:
+def _to_the_event(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     """D8.8: an event card comes next, if there is one left."""
     if position.exploration.deck:
         return position
-    log.add("no_event", "D8.8", "no event card is left", data={})
+    log.tell("no_event", "D8.8", "no event card is left")
     return decided(changed(position, claim=None), log)
 
 
-def open_event(position: DepletionPosition, card: str, log: Log) -> DepletionPosition:
+def open_event(position: DepletionPosition, card: str, log: Chronicle) -> DepletionPosition:
     """D8.8: an event card is laid open, with a voting cube of the player's."""
     found, player = position.exploration, position.players[position.turn]
     row = len(found.laid) // PER_ROW + 1
-    data = {"card": card, "player": player, "row": row}
-    opened = log.add("event_opened", "D8.8", "the event {card} is laid open in row {row}", data=data)
+    opened = log.tell(
+        "event_opened", "D8.8", "the event {card} is laid open in row {row}", card=card, player=player, row=row
+    )
     wording = "{player} puts a voting cube on {card}"
-    log.add("voted", "D8.8", wording, data={"player": player, "card": card}, cause=opened)
+    log.tell("voted", "D8.8", wording, cause=opened, player=player, card=card)
     found = found._replace(deck=without(found.deck, card), laid=(*found.laid, (card, (position.turn,))))
     return decided(changed(position, exploration=found, claim=None), log)
 

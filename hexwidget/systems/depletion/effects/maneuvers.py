@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Corps, Maneuver
-from hexwidget.systems.depletion.effects.chronicle import Log
 from hexwidget.systems.depletion.effects.turns import decided
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, cubes_of, landed
 from hexwidget.systems.depletion.maneuver.crossing import SEATS
@@ -16,13 +16,19 @@ from hexwidget.systems.depletion.position import Claim, DepletionPosition, Landi
 from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, does, in_words, minus, write_units
 
 
-def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Log) -> DepletionPosition:
+def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
     """One army moves, or several do (D1.1, D5.1)."""
     if isinstance(action, Corps):
         plans = corps_plan(position, action.player, action.groups, seat).groups
         where = listing([group.origin for group in action.groups])
-        data = {"player": action.player, "where": where, "number": len(plans)}
-        log.add("corps", "D5.1", "{player} moves {number} armies at once: from {where}", data=data)
+        log.tell(
+            "corps",
+            "D5.1",
+            "{player} moves {number} armies at once: from {where}",
+            player=action.player,
+            where=where,
+            number=len(plans),
+        )
     else:
         plans = [plan_of(position, action, seat, tuple(map(position.map.index, action.path)))]
     landing = Landing(seat, (), open=True)
@@ -46,29 +52,41 @@ def _claim(plan: ManeuverPlan) -> Claim:
     return Claim(plan.path[0], plan.path[-1], cubes_of(plan.action), plan.landing, stand, dropped)
 
 
-def _tell_of_a_group(log: Log, plan: ManeuverPlan) -> None:
+def _tell_of_a_group(log: Chronicle, plan: ManeuverPlan) -> None:
     moved = _tell_of_the_way(plan, log)
     if not plan.claims:
         _tell_of_the_landing(plan, log, moved)
         return
     wording = "{0} is claimed: the top tile is turned over"
-    log.add("claimed", "D8.2", wording, plan.action.destination, data={}, cause=moved)
+    log.tell("claimed", "D8.2", wording, plan.action.destination, cause=moved)
 
 
-def _tell_of_the_landing(plan: ManeuverPlan, log: Log, moved: int) -> None:
+def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:
     action, end = plan.action, plan.path[-1]
     there = plan.position.army_of(plan.seat, end) if end != plan.path[0] else None
     joined = plan.there.get(end, there.units if there else NO_UNITS)
     if plan.moves and any(joined):
-        data = {"units": write_units(joined)}
-        log.add("combined", "D4.1", "it joins the {units} on {0}", action.destination, data=data, cause=moved)
+        log.tell(
+            "combined",
+            "D4.1",
+            "it joins the {units} on {0}",
+            action.destination,
+            cause=moved,
+            units=write_units(joined),
+        )
     if plan.moves and action.unpack:
-        data = {"units": UNITS[PACKED].counted(action.unpack)}
-        log.add("unpacked", "D1.10", "last it unpacks {units} on {0}", action.destination, data=data, cause=moved)
+        log.tell(
+            "unpacked",
+            "D1.10",
+            "last it unpacks {units} on {0}",
+            action.destination,
+            cause=moved,
+            units=UNITS[PACKED].counted(action.unpack),
+        )
     tell_of_cubes(log, "D2.1" if action.march else "D1.7", action.destination, cubes_of(action), moved)
 
 
-def _tell_of_the_way(plan: ManeuverPlan, log: Log) -> int:
+def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
     """Note the events of the way, up to the landing. Return the number of the first, which leads to all others."""
     action, costs = plan.action, plan.costs()
     data: dict[str, Any] = {"player": action.player, "units": in_words(plan.taken), "march": action.march}
@@ -78,38 +96,59 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Log) -> int:
         data |= {"cost": costs.total, "path": "-".join(action.path)}
         verbs = ("sets out", "set out") if plan.claims else ("moves", "move")
         wording = "{player}'s {units} " + verbs[many] + " {path} for " + points
-        moved = log.add("moved", "D1.1", wording, *action.path, data=data)
+        moved = log.tell("moved", "D1.1", wording, *action.path, **data)
     else:
         data |= {"cost": costs.total}
         wording = "{player}'s {units} stay on {0}" if many else "{player}'s {units} stays on {0}"
-        moved = log.add("stayed", "D1.5", wording, action.origin, data=data)
+        moved = log.tell("stayed", "D1.5", wording, action.origin, **data)
         for number, verb in ((action.pack, "packs"), (action.unpack, "unpacks")):
             if number:
-                told = {"number": number, "what": UNITS[PACKED].counted(number), "verb": verb}
-                log.add("switched", "D1.10", "on {0} it {verb} {what}", action.origin, data=told, cause=moved)
+                log.tell(
+                    "switched",
+                    "D1.10",
+                    "on {0} it {verb} {what}",
+                    action.origin,
+                    cause=moved,
+                    number=number,
+                    what=UNITS[PACKED].counted(number),
+                    verb=verb,
+                )
     if plan.moves and action.pack:
-        told = {"units": UNITS[PACKED].counted(action.pack)}
-        log.add("packed", "D1.10", "first it packs {units} on {0}", action.origin, data=told, cause=moved)
+        log.tell(
+            "packed",
+            "D1.10",
+            "first it packs {units} on {0}",
+            action.origin,
+            cause=moved,
+            units=UNITS[PACKED].counted(action.pack),
+        )
     if any(plan.there[plan.path[0]]) and plan.path[0] != plan.path[-1] and action.units is not None:
         behind = minus(plan.army.units if plan.army else NO_UNITS, plan.taken)
-        told = {"units": in_words(behind), "stays": does(behind, "stays", "stay")}
-        log.add("split", "D3.1", "{stays} behind on {0}", action.origin, data=told, cause=moved)
+        log.tell(
+            "split",
+            "D3.1",
+            "{stays} behind on {0}",
+            action.origin,
+            cause=moved,
+            units=in_words(behind),
+            stays=does(behind, "stays", "stay"),
+        )
     _tell_of_the_crossing(plan, log, moved)
     if costs.free is not None:
-        log.add("free_entry", "D1.4", "entering {0} is free", action.path[costs.free], data={}, cause=moved)
+        log.tell("free_entry", "D1.4", "entering {0} is free", action.path[costs.free], cause=moved)
     changes = [(n, 0, units) for n, units in action.pickups] + [(n, 1, units) for n, units in action.drops]
     under_cubes: set[int] = set()
     for n, dropped, units in sorted(changes):
-        name, told = action.path[n], {"units": in_words(units)}
+        name, words = action.path[n], in_words(units)
         are = "is" if sum(units) == 1 else "are"
         if not dropped:
             wording = "{units} on {0} joins it" if sum(units) == 1 else "{units} on {0} join it"
             if plan.claims:
                 wording = f"{{units}} on {{0}} {are} to join it"
-            log.add("picked_up", "D4.2", wording, name, data=told, cause=moved)
+            log.tell("picked_up", "D4.2", wording, name, cause=moved, units=words)
             continue
         wording = f"{{units}} {are}{' to be' if plan.claims else ''} left on {{0}}"
-        down = log.add("dropped", "D3.2", wording, name, data=told, cause=moved)
+        down = log.tell("dropped", "D3.2", wording, name, cause=moved, units=words)
         if plan.path[n] not in under_cubes:
             under_cubes.add(plan.path[n])
             if not plan.claims:
@@ -117,18 +156,32 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Log) -> int:
     return moved
 
 
-def tell_of_cubes(log: Log, clause: str, name: str, number: int, cause: int) -> None:
-    data = {"cubes": "a depletion cube is" if number == 1 else "two depletion cubes are", "added": number}
-    log.add("depleted", clause, "{cubes} put on {0}", name, data=data, cause=cause)
+def tell_of_cubes(log: Chronicle, clause: str, name: str, number: int, cause: int) -> None:
+    log.tell(
+        "depleted",
+        clause,
+        "{cubes} put on {0}",
+        name,
+        cause=cause,
+        cubes="a depletion cube is" if number == 1 else "two depletion cubes are",
+        added=number,
+    )
 
 
-def _tell_of_the_crossing(plan: ManeuverPlan, log: Log, moved: int) -> None:
+def _tell_of_the_crossing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:
     """Note the units that ride with vessels, and those that wade."""
     for at, units in plan.seats():
-        told = {"units": write_units(units), "ride": does(units, "rides", "ride")}
         wording = "{ride} with the vessel on {0}" if sum(units) <= SEATS else "{ride} with the vessels on {0}"
-        log.add("ferried", "D7.1", wording, plan.position.map.name(at), data=told, cause=moved)
+        log.tell(
+            "ferried",
+            "D7.1",
+            wording,
+            plan.position.map.name(at),
+            cause=moved,
+            units=write_units(units),
+            ride=does(units, "rides", "ride"),
+        )
     wading = sum(p.wades for p in plan.crossing.passages)
     if wading:
         wording = "{units} wades" if wading == 1 else "{units} wade"
-        log.add("waded", "D6.3", wording, data={"units": UNITS[0].counted(wading)}, cause=moved)
+        log.tell("waded", "D6.3", wording, cause=moved, units=UNITS[0].counted(wading))

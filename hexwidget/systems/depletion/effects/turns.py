@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
-from hexwidget.systems.depletion.effects.chronicle import Log
 from hexwidget.systems.depletion.legality.attacks import may_attack_any, targets
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
 
 
-def decided(position: DepletionPosition, log: Log) -> DepletionPosition:
+def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     """The position after all groups have landed: an attack is to be decided, or the turn passes on."""
     landing = position.landing
     assert landing is not None  # noqa: S101  (a maneuver has been made)
@@ -18,14 +18,14 @@ def decided(position: DepletionPosition, log: Log) -> DepletionPosition:
     if not over and may_attack_any(position, landing):
         where = tuple(position.map.name(spot.at) for spot in landing.spots)
         armies = "the army" if len(where) == 1 else "the armies"
-        log.add("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where, data={})
+        log.tell("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where)
         return position
     if any(spot.cubes_before or spot.failed for spot in landing.spots):
         log.later(_tell_who_cannot_attack, position, landing)
     return settled(position) if over or position.deciding is None else passed_on(position, landing)
 
 
-def _tell_who_cannot_attack(log: Log, position: DepletionPosition, landing: Landing) -> None:
+def _tell_who_cannot_attack(log: Chronicle, position: DepletionPosition, landing: Landing) -> None:
     name = position.map.name
     for spot in landing.spots:
         alone = landing._replace(spots=(spot._replace(cubes_before=0, failed=False),))
@@ -33,7 +33,7 @@ def _tell_who_cannot_attack(log: Log, position: DepletionPosition, landing: Land
             wording = "it cannot attack: {0} carried cubes before"
             if spot.failed:
                 wording = "the army on {0} may not attack, as its claim has failed"
-            log.add("cannot_attack", "D4.5" if spot.cubes_before else "D8.6", wording, name(spot.at), data={})
+            log.tell("cannot_attack", "D4.5" if spot.cubes_before else "D8.6", wording, name(spot.at))
 
 
 def settled(position: DepletionPosition) -> DepletionPosition:
@@ -59,14 +59,14 @@ def next_player(position: DepletionPosition, passes: int) -> DepletionPosition:
     return changed(position, turn=(position.turn + 1) % len(position.players), passes=passes)
 
 
-def passed(position: DepletionPosition, log: Log) -> DepletionPosition:
+def passed(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     """D1.16: the position after a pass. Once all have passed the round ends, and the cubes are removed (D1.12)."""
     passes = position.passes + 1
     if passes < len(position.players):
         return next_player(position, passes)
-    ended = log.add("round_ended", "D1.16", "all have passed: round {round} ends", data={"round": position.round})
+    ended = log.tell("round_ended", "D1.16", "all have passed: round {round} ends", round=position.round)
     depleted = [position.map.name(army.at) for army in position.armies if army.cubes]
     if depleted:
-        log.add("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, data={}, cause=ended)
+        log.tell("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, cause=ended)
     armies = tuple(army._replace(cubes=0) for army in position.armies)
     return changed(position, armies=armies, turn=0, round=position.round + 1, passes=0)
