@@ -115,6 +115,21 @@ def test_dataclasses_travel_as_the_schema_says() -> None:
     assert encode(Leaf("a", None, "dark", leaves=(("c", inner),))) == outer
 
 
+def test_an_interrupt_of_the_first_encoding_leaves_a_type_that_travels(monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass
+    class Bud:
+        name: str
+
+    def interrupted(of: type) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("hexwidget.widget.encode.entries", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            encode(Bud("a"))
+    assert encode(Bud("a")) == {"name": "a"}
+
+
 def test_what_cannot_travel_is_refused() -> None:
     with pytest.raises(TypeError, match="no encoding of <class 'complex'>"):
         encode(1j)

@@ -122,19 +122,16 @@ def encoder_of(hint: Any) -> Encoder | None:
     raise TypeError(f"no encoding of {hint}")
 
 
-_RECORDS: dict[Any, Encoder] = {}
-
-
 def _encoder_of_record(of: Any) -> Encoder:
-    if of not in _RECORDS:
-        _RECORDS[of] = lambda value, rulebook: _RECORDS[of](value, rulebook)  # a dataclass may contain itself
-        _RECORDS[of] = _encoder_of_fields(entries(of))
-    return _RECORDS[of]
+    """The encoder of a dataclass. Its fields are looked up when a value comes, because a dataclass may contain itself."""
+    return lambda value, rulebook: _encoder_of_fields(of)(value, rulebook)
 
 
-def _encoder_of_fields(listed: tuple[Entry, ...]) -> Encoder:
-    """The encoder of a dataclass with these fields. Pieces are many, and all their fields travel as they are: they get a
-    shorter way."""
+@cache
+def _encoder_of_fields(of: type) -> Encoder:
+    """The encoder of the fields of a dataclass. Pieces are many, and all their fields travel as they are: they get a shorter
+    way."""
+    listed = entries(of)
     names = [(entry.attribute, entry.key) for entry in listed]
     encoders = [(entry.key, encoder) for entry in listed if (encoder := encoder_of(entry.hint)) is not None]
     lacking = [entry.key for entry in listed if entry.may_lack]
