@@ -48,7 +48,7 @@ class Showing:
         self.revision: int = 0
         self.draft: Draft = Draft()
         self.telling: bool = False
-        """True while a trait is set that cells may set, too: no wish of theirs."""
+        """True while the board itself sets a trait that cells may set, too."""
         self._widget = widget
         self._activity = activity
         self._editor = editor
@@ -219,7 +219,8 @@ class Showing:
         """Tell cells the space under the pointer, on a board that tracks it."""
         if self.track_hover:
             spaces = self.audience.seen.map
-            self.tell("hovered", None if space is None else spaces.name(spaces.index(space)))
+            # Without `tell`: an observer of this trait may choose a piece by setting another trait.
+            self._widget.set_trait("hovered", None if space is None else spaces.name(spaces.index(space)))
 
     def show_editing(self) -> None:
         """Show the editor, or hide it."""
@@ -250,7 +251,7 @@ class Showing:
         self._widget.send_state(list(TRAITS))
 
     def tell(self, trait: str, value: Any) -> None:
-        """Set a trait that cells observe."""
+        """Set a trait that cells observe. What its observers set meanwhile is not carried out."""
         self.telling = True
         try:
             self._widget.set_trait(trait, value)

@@ -190,6 +190,17 @@ def test_hovering_reaches_python_only_if_asked_for() -> None:
     assert not tracking.ask("hover", space="9999")["ok"]
 
 
+def test_observers_of_hovered_may_choose() -> None:
+    page = Page(hw.Board(sample(), track_hover=True))
+
+    def choose(change: dict[str, Any]) -> None:
+        page.board.selected = change["new"]
+
+    page.board.observe(choose, "hovered")
+    assert page.ask("hover", space="0102")["ok"]
+    assert page.board._current["draft"] == {"army": "0102"}
+
+
 @pytest.mark.parametrize(
     ("intent", "args", "words"),
     [
