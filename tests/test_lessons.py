@@ -250,6 +250,13 @@ def test_a_desk_asks_takes_marks_and_says_what_they_were() -> None:
     assert desk.progress["slowest-sets-the-pace"].solved
 
 
+def test_hosts_show_the_board_of_a_desk() -> None:
+    desk = Desk("depletion/slowest-sets-the-pace")
+    assert desk._display_() is desk.board
+    live = "application/vnd.jupyter.widget-view+json"
+    assert desk._repr_mimebundle_()[0][live] == desk.board._repr_mimebundle_()[0][live]
+
+
 def test_hints_come_in_steps_and_leave_what_is_marked() -> None:
     desk = Desk("depletion/slowest-sets-the-pace")
     choose(desk, **{"answer/0303": True, "desk": "hint"})

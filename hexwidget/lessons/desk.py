@@ -167,3 +167,7 @@ class Desk:
 
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
         return self.board._repr_mimebundle_(**keywords)
+
+    def _display_(self) -> Board[Any]:
+        """Return the object that marimo shows in place of the desk: marimo finds widgets by their class."""
+        return self.board

@@ -133,7 +133,8 @@ class Audience(Generic[PositionT]):
         return found
 
     def last_action(self, step: Step) -> Action | None:
-        """Return the last action on the way to a step that the audience was told of. An edit by the referee begins anew."""
+        """Return the last action on the way to a step that the audience was told of. None if there is none since the start, or
+        since the referee's last edit."""
         while step.parent is not None and step.done is not None:
             before = self.session.steps[step.parent]
             if step.action is not None and (self.player is None or self._is_told(before, step.action)):
