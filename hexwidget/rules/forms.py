@@ -102,6 +102,8 @@ class Form(Generic[A]):
                 written += [self._part_writer(name) for name in names]
         if not written:
             return lambda action: template
+        if template == "%s":
+            return written[0]
         return lambda action: template % tuple([write(action) for write in written])
 
     def _part_writer(self, name: str) -> Callable[[A], Any]:

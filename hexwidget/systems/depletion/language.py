@@ -58,7 +58,7 @@ class ManeuverText(Kind):
 
     def write(self, value: tuple[Any, ...]) -> str:
         path, march, free, units, drops, pickups, pack, unpack, ferries = value
-        if not free and value[3:] == SIMPLE:
+        if units is None and not (free or drops or pickups or pack or unpack or ferries):
             return f"{'-'.join(path)} march" if march else "-".join(path)
         hexes = list(path)
         if drops or pickups:

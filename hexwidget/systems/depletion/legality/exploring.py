@@ -18,9 +18,9 @@ from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, UNITS
 @bars("D8.1")
 def soldiers_explore(plan: ManeuverPlan) -> Iterator[Finding]:
     """D8.1: only military units may enter an unexplored province."""
-    for n, name in enumerate(plan.action.path if plan.position.exploration.provinces else ()):
+    for n, name in enumerate(plan.action.path):
         peasants = plan.groups[n][PEASANTS] if n else 0
-        if peasants and plan.position.map.terrain(plan.path[n]) == UNEXPLORED:
+        if peasants and plan.grounds[n] == UNEXPLORED:
             numbers = {"peasants": UNITS[PEASANTS].counted(peasants)}
             wording = "{0} is unexplored, and {peasants} would enter: only military units explore"
             yield Finding("D8.1", "peasants", (name,), numbers, wording, partial(without_peasants, plan))
@@ -30,8 +30,8 @@ def soldiers_explore(plan: ManeuverPlan) -> Iterator[Finding]:
 @bars("D8.6")
 def claims_come_last(plan: ManeuverPlan) -> Iterator[Finding]:
     """D8.6: only the last hex of a path may be unexplored."""
-    for n, at in enumerate(plan.path[:-1] if plan.position.exploration.provinces else ()):
-        if plan.position.map.terrain(at) == UNEXPLORED:
+    for n, ground in enumerate(plan.grounds[:-1]):
+        if ground == UNEXPLORED:
             wording = "{0} is unexplored: it may be claimed as the last hex of a path, not passed"
             yield Finding("D8.6", "passes_unexplored", (plan.action.path[n],), {}, wording)
 

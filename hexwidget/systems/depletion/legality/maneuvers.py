@@ -83,7 +83,7 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
         left -= costs.spent[n].points
         n += 1
     price, at = costs.spent[n].points, costs.spent[n].at
-    terrain = "" if at is None else plan.position.map.terrain(plan.path[at])
+    terrain = "" if at is None else plan.grounds[at]
     numbers = {
         "needed": costs.total,
         "budget": costs.budget,
@@ -128,9 +128,8 @@ def _blamed_for_slowness(plan: ManeuverPlan, costs: Costs) -> str:
     if quick > MOVEMENT[PACKED]:
         spared += sum(e.points for e in costs.spent if e.at is None)
     if quick > MOVEMENT[PEASANTS]:
-        terrain = plan.position.map.terrain
         spared += sum(
-            e.points - min(e.points, entry_cost(terrain(plan.path[e.at]), wading=False))
+            e.points - min(e.points, entry_cost(plan.grounds[e.at], wading=False))
             for e in costs.spent
             if e.at is not None
         )

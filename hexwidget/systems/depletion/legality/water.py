@@ -71,8 +71,7 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
     harbour, told = plan.harbour, set[int]()
     for rider in plan.crossing.riders:
         for n in range(rider.joined + 1, rider.left + 1):
-            at = plan.path[n]
-            terrain = plan.position.map.terrain(at)
+            at, terrain = plan.path[n], plan.grounds[n]
             if terrain in WATER and not harbour.near(at) and at not in told:
                 told.add(at)
                 wording = "{0} is {terrain}: land units enter water only with a vessel of their own nearby"
@@ -108,7 +107,7 @@ def one_vessel_for_the_whole_way(plan: ManeuverPlan) -> Iterator[Finding]:
         if not rider.rides and rider.unit not in told:
             told.add(rider.unit)
             ways = range(rider.joined + 1, rider.left + 1)
-            water = [plan.action.path[n] for n in ways if plan.position.map.terrain(plan.path[n]) in WATER]
+            water = [plan.action.path[n] for n in ways if plan.grounds[n] in WATER]
             numbers = {"unit": UNITS[rider.unit].singular, "water": listing(list(dict.fromkeys(water)))}
             wording = (
                 "no single vessel is near all the water that the {unit} crosses ({water}); a unit rides with one only"

@@ -65,6 +65,15 @@ class ManeuverPlan:
     settled: Crossing | None = field(default=None, init=False)
     """How its units get over the water, once that is settled (see `crossing`)."""
 
+    _grounds: list[str] | None = field(default=None, init=False)
+
+    @property
+    def grounds(self) -> list[str]:
+        """The ground of each hex of the path."""
+        if self._grounds is None:
+            self._grounds = list(map(self.position.map.terrain, self.path))
+        return self._grounds
+
     @property
     def moves(self) -> bool:
         """True if the group leaves its hex."""
@@ -110,8 +119,7 @@ class ManeuverPlan:
         """The way of its units over the water: the cheapest for which there are seats, or the one that needs fewest
         seats."""
         if self.settled is None:
-            terrain = self.position.map.terrain
-            dry = not self.action.ferries and not any(terrain(at) in WATER for at in self.path[1:])
+            dry = not self.action.ferries and WATER.isdisjoint(self.grounds[1:])
             if dry and self.position.settings["pace"] == "strict":
                 self.settled = Crossing((), self._cheapest(()), ())  # all pay alike
             else:
@@ -173,7 +181,7 @@ class ManeuverPlan:
 
     def _price(self, n: int, wades: bool) -> int:
         """The cost of entering a hex of the path. D4.9: the whole group pays for a unit that wades."""
-        return entry_cost(self.position.map.terrain(self.path[n]), wades)
+        return entry_cost(self.grounds[n], wades)
 
     def _costs(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> Costs:
         if self.position.settings["pace"] == "per_unit":
