@@ -210,12 +210,12 @@ class Voyage:
                 seen.add((at, used, party))
                 if at not in found:
                     found[at] = (cost, way)
-                if hexmap.terrain(at) == UNEXPLORED:
+                if rules.terrain(at) == UNEXPLORED:
                     continue
                 for there in hexmap.neighbours(at):
                     if there in self.enemies:
                         continue
-                    claims = hexmap.terrain(there) == UNEXPLORED
+                    claims = rules.terrain(there) == UNEXPLORED
                     if claims and any(m.unit == PEASANTS for m in party.members):
                         continue
                     for after in rules.entered(party, there):
