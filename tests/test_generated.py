@@ -50,6 +50,7 @@ class Leaf:
     leaves: tuple[tuple[str, Leaf], ...] = ()
 
 
+@pytest.mark.slow
 def test_generated_files_are_up_to_date() -> None:
     checked = subprocess.run([sys.executable, PATH, "--check"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr

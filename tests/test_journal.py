@@ -170,6 +170,7 @@ def test_an_interrupt_while_a_step_is_written_leaves_nothing_of_it(
     assert [s.text for s in hw.load(path).steps] == ["start", "red: 0101-0102"]
 
 
+@pytest.mark.slow
 def test_an_interrupt_at_any_moment_leaves_a_journal_that_is_gone_on_with(tmp_path: Path) -> None:
     """A test interrupts a move at each of its moments: the move is on disk and was made, or neither."""
     gc.collect()  # closes the journals of other tests now, and not within a traced move

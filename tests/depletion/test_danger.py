@@ -67,6 +67,7 @@ def test_an_army_under_cubes_is_no_danger() -> None:
     assert len(scripted({}, {"0402": "1 archer"}, cubes={"0402": 1}).danger("red")) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stagger", Offset)
 def test_many_armies_on_a_large_map(stagger: Offset) -> None:
     rng = Random(stagger.value)

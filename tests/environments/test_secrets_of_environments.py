@@ -124,6 +124,7 @@ def test_the_referee_refuses_an_unknown_verdict_without_reasons() -> None:
     assert all("cannot be seen: there may be a fort" in each for each in said)
 
 
+@pytest.mark.slow
 def test_vectors_are_the_same_in_every_process() -> None:
     code = (
         "import zlib, hexwidget as hw; from hexwidget.environments.clicks import Clicks;"

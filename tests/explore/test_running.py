@@ -228,6 +228,7 @@ def test_questions_are_compared_by_their_values() -> None:
     assert described(Asking(1)) == described(Asking(1))
 
 
+@pytest.mark.slow
 def test_a_function_is_the_same_in_every_process(tmp_path: Path) -> None:
     (tmp_path / "asked.py").write_text("def f(p, r):\n    return p in {'alpha', 'beta', 'gamma', ('a', 1)}\n")
     line = "import asked; from hexwidget.explore.describing import described; print(described(asked.f))"

@@ -194,6 +194,7 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("compression", PACKERS)
 def test_layers_in_base_64_and_how_they_are_torn(compression: str) -> None:
     packed = PACKERS[compression](RAW)

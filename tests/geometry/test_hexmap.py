@@ -67,6 +67,7 @@ def test_a_window_shows_the_map_as_it_is(m: HexMap, radius: int, data: st.DataOb
     assert window.to_map(plane) == sum(1 << i for i in near)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("offset", Offset)
 def test_the_windows_of_a_large_map_are_shared_and_wide_enough(offset: Offset) -> None:
     rng = Random(5)

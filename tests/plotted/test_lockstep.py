@@ -78,6 +78,7 @@ def battle(hexmap: HexMap, rng: Random) -> list[Mover]:
     return movers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stagger", Offset)
 def test_crowds_of_three_sides_move_as_in_single_games(stagger: Offset) -> None:
     """Chains, rings, crowds over a hex, head-on pairs and zones of all shapes, far more than in a game."""

@@ -42,6 +42,7 @@ def candidates(position: RondelPosition, player: str) -> Iterator[RondelAction]:
         yield from (Conquer(player, name(at), n, m) for n, m in product(range(4), repeat=2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["rondel/first-maneuver", "rondel/three-galleys", "rondel/two-ways-to-pay"])
 def test_every_legal_action_leads_where_a_listed_one_does(scenario: str) -> None:
     rng = Random(3)

@@ -131,6 +131,7 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
         checked.board.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["depletion/first-steps", "plotted/the-ford", "frontiers/combat"])
 @pytest.mark.parametrize("referee", [True, False])
 def test_a_recording_is_valid(name: str, referee: bool) -> None:

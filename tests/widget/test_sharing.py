@@ -167,6 +167,7 @@ def test_a_players_recording_tells_each_step_as_the_player_was_told() -> None:
     assert [(way[0], way[-1]) for way in ways] == [("0203", "0304"), ("0804", "0704"), ("0306", "0406")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["plotted/the-ford", "frontiers/three-frontiers", "depletion/the-strait"])
 def test_what_a_player_cannot_see_does_not_change_a_letter_of_their_page(name: str) -> None:
     from random import Random
