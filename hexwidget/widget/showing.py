@@ -153,8 +153,8 @@ class Showing:
         self._sent = states
         with self._widget.hold_sync():
             if scene != self._scene:
-                self._scene = scene
                 self._widget._scene = scene
+                self._scene = scene  # after the trait: a scene that could not be set is set next time
             for trait, state in states.items():
                 self._send(trait, state)
             self._send("_current", None)

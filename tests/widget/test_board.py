@@ -10,6 +10,7 @@ import traitlets
 from ipywidgets.widgets.widget import _instances
 
 import hexwidget as hw
+from hexwidget.rules.editing import paint
 from hexwidget.widget import showing
 from tests.depletion.positions import scripted
 from tests.widget.page import Page, sample
@@ -86,6 +87,24 @@ def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monk
 
 
 # ---------------------------------------------------------------- from cells
+def test_an_interrupt_before_the_scene_is_set_leaves_the_board_in_step() -> None:
+    interrupts = [True]
+
+    class Interrupted(hw.Board[Any]):
+        @traitlets.validate("_scene")
+        def _interrupt(self, proposal: Any) -> Any:
+            if self._scene and interrupts:
+                interrupts.pop()
+                raise KeyboardInterrupt
+            return proposal["value"]
+
+    board = Interrupted(hw.scenario("depletion/first-steps").position)
+    cells = board._scene["cells"]
+    with pytest.raises(KeyboardInterrupt):
+        board.session.edit(paint(board.session.position, "swamp", ["0101"]))
+    assert board._scene["cells"] != cells
+
+
 def test_cells_observe_and_drive_the_board() -> None:
     board = hw.Board(sample())
     seen: list[tuple[str, object]] = []
