@@ -48,6 +48,7 @@ class Exercise:
     # ------------------------------------------------------------------ asked and answered
     @cached_property
     def task(self) -> Kind:
+        """The task, in the way of the exercise's kind."""
         return KINDS[self.kind](self.position, self.ask, self.clauses)
 
     @property

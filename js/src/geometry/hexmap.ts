@@ -7,7 +7,7 @@ export type Offset = "odd-q" | "even-q" | "odd-r" | "even-r";
 const ROOT3 = Math.sqrt(3);
 
 /** Axial unit vectors; each is the one before it turned by 60 degrees. Routes are written in their numbers. */
-export const DIRECTIONS: readonly (readonly [number, number])[] = [
+const DIRECTIONS: readonly (readonly [number, number])[] = [
   [1, 0],
   [0, 1],
   [-1, 1],

@@ -70,7 +70,7 @@ function directions(store: Store): Record<string, Compass> {
 }
 
 /** The hex where the focus begins: the chosen piece's, else the first offered one, else the first of the map. */
-export function firstFocus(store: Store): number {
+function firstFocus(store: Store): number {
   const { map } = store;
   const { field, options } = store.choosing;
   if (field && field.origin >= 0) return field.origin;

@@ -2,7 +2,7 @@
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 
-export const MARGIN = 10;
+const MARGIN = 10;
 /** The largest radius of a space, in pixels, before a map is enlarged. */
 const LARGEST_AT_FIRST = 46;
 /** The largest radius of a space, in pixels. */
