@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Annotated, Literal
 
 from hexwidget.geometry import Plane, SpaceMap
+from hexwidget.limits import Limits
+
+Seat = Annotated[int, Limits(0)]
+"""The number of a player, in seating order."""
+Number = Annotated[int, Limits(1)]
+"""The number of like things that are drawn as one."""
+Amount = Annotated[int, Limits(0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +55,11 @@ class Piece:
 
     id: str
     space: str
-    owner: int
+    owner: Seat
     symbol: str
     kind: str
     label: str
-    count: int = 1
+    count: Number = 1
     layer: Literal["structure", "unit"] = "unit"
     spent: bool = False
     """True if it can do no more in this round. It is drawn paler, with its tokens."""
@@ -60,7 +67,7 @@ class Piece:
     """True if it lies on its side."""
     facing: int | None = None
     """The side of its hex that it faces, as the number of a direction."""
-    pips: int = 0
+    pips: Amount = 0
     """The dots below it: the actions that it has left."""
 
 
@@ -73,7 +80,7 @@ class Token:
     kind: str
     name: str
     label: str
-    count: int = 1
+    count: Number = 1
     shape: Literal["square", "round", "diamond"] = "square"
 
 
@@ -132,13 +139,13 @@ class Card:
     """
 
     space: str
-    owner: int
+    owner: Seat
     title: str
     kind: str
     symbol: str
-    cost: int = 0
+    cost: Amount = 0
     figures: tuple[tuple[str, str], ...] = ()
-    count: int = 1
+    count: Amount = 1
     face: bool = True
     exerted: bool = False
     hurt: bool = False
@@ -154,7 +161,7 @@ class Wheel:
     """
 
     title: str
-    wedges: tuple[str, ...]
+    wedges: Annotated[tuple[str, ...], Limits(2)]
     markers: tuple[tuple[int, int], ...]
     slot: str
     values: tuple[int, ...]
@@ -175,7 +182,7 @@ class Row:
 
     title: str
     cards: tuple[tuple[str, tuple[int, ...]], ...]
-    length: int
+    length: Number
     notes: tuple[str, ...] = ()
 
 
