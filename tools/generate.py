@@ -12,12 +12,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from generating.json_schema import Schema, json_text  # noqa: E402  (found by the path above, as is the package)
+from generating.json_schema import Schema, json_text  # noqa: E402  (the path above finds it)
 from generating.messages import message_schema  # noqa: E402
-from generating.positions import position_schema  # noqa: E402
-from generating.typescript import message_types  # noqa: E402
+from generating.positions import position_schema  # noqa: E402  (as above)
+from generating.typescript import message_types  # noqa: E402  (as above)
 
-from hexwidget.systems.registry import system, system_names  # noqa: E402
+from hexwidget.systems.registry import system, system_names  # noqa: E402  (as above)
 
 
 def schema_file(make: Callable[[], Schema]) -> Callable[[], str]:

@@ -36,7 +36,7 @@ class ToyPosition(Position):
     veil: int | None = None
 
     @property
-    def map(self) -> ProvinceMap:  # type: ignore[override]
+    def map(self) -> ProvinceMap:  # type: ignore[override]  # all positions share one map
         return MAP
 
     @property

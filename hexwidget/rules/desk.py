@@ -28,10 +28,10 @@ from hexwidget.rules.choices import (
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.position import Position
 from hexwidget.rules.verdict import Finding, Verdict
+from hexwidget.scene import Arrow
 
 if TYPE_CHECKING:
     from hexwidget.rules.system import RuleSystem
-from hexwidget.scene import Arrow
 
 P = TypeVar("P", bound=Position)
 A = TypeVar("A", bound=Action)
@@ -103,13 +103,18 @@ class Desk(Generic[P, A]):
         options: Iterable[Choice] = (),
         field: Field | None = None,
         *,
+        action: A | None = None,
         draft: Draft | None = None,
         verdict: Verdict = INCOMPLETE,
         arrows: Iterable[Arrow] = (),
         back: Draft = NOTHING_CHOSEN,
+        preview: Preview | None = None,
         table: Table | None = None,
     ) -> Choices:
-        """Choices while something is still open."""
+        """Choices at this desk, by default while something is still open.
+
+        :param action: the action that the draft means, if it is complete; `made` judges it
+        """
         draft = self.draft if draft is None else draft
         return Choices(
             self.player,
@@ -117,12 +122,13 @@ class Desk(Generic[P, A]):
             prompt,
             tuple(options),
             field,
-            None,
+            action,
             verdict,
             tuple(arrows),
             back,
-            table=table,
-            explains=partial(self.explain, draft),
+            preview,
+            table,
+            partial(self.explain, draft),
         )
 
     def made(
@@ -142,20 +148,17 @@ class Desk(Generic[P, A]):
         verdict = self.check(action)
         if verdict.findings:
             return self.open(reasons(verdict.findings), options, field, draft=draft, verdict=verdict, back=back)
-        draft = self.draft if draft is None else draft
-        return Choices(
-            self.player,
-            draft,
+        return self.open(
             prompt,
-            tuple(options),
+            options,
             field,
-            action,
-            verdict,
-            tuple(arrows),
-            back,
-            preview,
-            table,
-            partial(self.explain, draft),
+            action=action,
+            draft=draft,
+            verdict=verdict,
+            arrows=arrows,
+            back=back,
+            preview=preview,
+            table=table,
         )
 
     # ------------------------------------------------------------------ options

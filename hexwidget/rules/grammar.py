@@ -146,12 +146,12 @@ class Grammar(Generic[A]):
         forms = self._by_verb.get(spoken, ())
         if not forms and self.otherwise is None:
             forms = self._by_verb.get("", ())
+        if not forms and self.otherwise is not None:
+            without_verb: A | None = self.otherwise(position, player, text, problems)
+            return without_verb
         if not forms:
-            self._note_no_verb(position, player, text, words, problems)
-            spoken_otherwise: A | None = None
-            if self.otherwise is not None:
-                spoken_otherwise = self.otherwise(position, player, text, problems)
-            return spoken_otherwise
+            self._note_no_verb(words, problems)
+            return None
         said = " ".join(words)
         for form in forms:
             if form.literal:
@@ -174,9 +174,8 @@ class Grammar(Generic[A]):
         lowered = words if self._any_case else words[: self._verb_at + 1]
         return self._literal.get(" ".join([*map(str.lower, lowered), *words[len(lowered) :]]))
 
-    def _note_no_verb(self, position: Any, player: str, text: str, words: list[str], problems: Problems) -> None:
-        if self.otherwise is not None:
-            return
+    def _note_no_verb(self, words: list[str], problems: Problems) -> None:
+        """Note that a text has no verb of an action."""
         if len(words) <= self._verb_at:
             problems.add("", f"expected {self.example}, not {shown(' '.join(words))}")
         else:

@@ -164,29 +164,20 @@ class Whole(Kind):
 
 
 @dataclass(frozen=True)
-class Several(Kind):
-    """Several values of one kind, as a tuple.
+class Switch(Kind):
+    """True or false, for slots of drafts.
 
-    :param joined: the text between them
-    :param expected: the words for such values, for the errors
+    :param expected: the words for the values, for the errors
     """
 
-    kind: Kind
-    joined: str = " "
-    expected: str = "several values"
+    expected: str = "true or false"
 
-    def read(self, text: str, reading: Reading) -> tuple[Any, ...]:
-        return tuple(self.kind.read(each, reading) for each in text.split(self.joined))
+    def slot(self, value: Any) -> Slot:
+        return bool(value)
 
-    def write(self, value: Any) -> str:
-        return self.joined.join(map(self.kind.write, value))
-
-    def check(self, value: Any, reading: Reading) -> None:
-        if not isinstance(value, tuple) or not value:
-            reading.add(f"expected {self.expected}, not {shown(value)}")
-            return
-        for each in value:
-            self.kind.check(each, reading)
+    def check_slot(self, slot: object, reading: Reading) -> None:
+        if not isinstance(slot, bool):
+            reading.add(f"expected {self.expected}, not {shown(slot)}")
 
 
 class Anything(Kind):

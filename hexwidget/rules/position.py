@@ -168,7 +168,7 @@ def changed(position: P, **parts: Any) -> P:
     """
     made = object.__new__(type(position))
     was, now = position.__dict__, made.__dict__
-    for name in position.__dataclass_fields__:  # type: ignore[attr-defined]
+    for name in position.__dataclass_fields__:  # type: ignore[attr-defined]  # `Position` is no dataclass, but its subclasses are
         now[name] = was[name]
     now.update(parts)
     return made

@@ -88,7 +88,7 @@ def read_per_player(option: Option, given: object, players: tuple[str, ...], pro
     return tuple(str(table.get(player, default)) for player in players)
 
 
-def write_per_player(option: Option, values: tuple[str, ...], players: tuple[str, ...]) -> str | dict[str, str]:
+def write_per_player(values: tuple[str, ...], players: tuple[str, ...]) -> str | dict[str, str]:
     """The plain data for `read_per_player`: one value if it is the same for all."""
     return values[0] if len(set(values)) == 1 else dict(zip(players, values, strict=True))
 

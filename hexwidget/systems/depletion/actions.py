@@ -31,7 +31,7 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import Action, Draft
 from hexwidget.rules.choices import Slot
 from hexwidget.rules.grammar import Form, Grammar, Part
-from hexwidget.rules.kinds import Kind, Reading
+from hexwidget.rules.kinds import Kind, Reading, Switch
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.language import (
     FIELDS,
@@ -44,7 +44,6 @@ from hexwidget.systems.depletion.language import (
     NumberOf,
     Seats,
     Sixths,
-    Switch,
     Target,
     WayPoints,
 )

@@ -314,14 +314,6 @@ class Target(HexName):
             self.check(slot, reading)
 
 
-class Switch(Kind):
-    """On or off."""
-
-    def check_slot(self, slot: object, reading: Reading) -> None:
-        if not isinstance(slot, bool):
-            reading.add(f"expected true or false, not {shown(slot)}")
-
-
 class Groups(Kind):
     """The groups of a corps, as a text."""
 

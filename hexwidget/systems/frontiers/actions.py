@@ -16,7 +16,7 @@ from hexwidget.rules import Action, Draft
 from hexwidget.rules.choices import Slot
 from hexwidget.rules.forms import Form, Part
 from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.kinds import Anything, Kind, OneOf, Reading
+from hexwidget.rules.kinds import Anything, Kind, OneOf, Reading, Switch
 from hexwidget.systems.frontiers.cards import DECKS
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
 from hexwidget.systems.frontiers.phrases import (
@@ -29,7 +29,6 @@ from hexwidget.systems.frontiers.phrases import (
     DamagePhrase,
     Holder,
     PlayPhrase,
-    Switch,
     TriggerPhrase,
 )
 from hexwidget.systems.frontiers.position import Damage
@@ -205,7 +204,7 @@ GRAMMAR: Grammar[FrontiersAction] = Grammar(
         "trigger": ANYTHING,
         "draw": DECK,
         "to/": WHOLE,
-        "retreat/": Switch(),
+        "retreat/": Switch("true"),
         "hit/": WHOLE,
     },
     examples='"deploy spearmen paying 2 farmer", "deploy hamlet on 2", "activate feint at spearmen1", "commit spearmen1 to 2, '

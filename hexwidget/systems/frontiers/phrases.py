@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 from hexwidget.problems import shown
-from hexwidget.rules.choices import Slot
 from hexwidget.rules.kinds import Kind, Reading, Whole
 from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
@@ -273,14 +272,3 @@ def _note_twice(named: list[str], reading: Reading) -> None:
     if len(set(named)) < len(named):
         for unit in {unit for unit in named if named.count(unit) > 1}:
             reading.add(f"{unit} is named twice")
-
-
-class Switch(Kind):
-    """True: a unit is called back."""
-
-    def slot(self, value: Any) -> Slot:
-        return bool(value)
-
-    def check_slot(self, slot: object, reading: Reading) -> None:
-        if type(slot) is not bool:
-            reading.add(f"expected true, not {shown(slot)}")

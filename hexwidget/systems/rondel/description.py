@@ -230,7 +230,7 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
         "toll": toll
         and {"at": name(toll.at), "enemy": players[toll.enemy], "unit": toll.kind, "pairs": toll.pairs},
         "round": position.round,
-        "defenders": write_per_player(rulebook.options["defenders"], position.answers, players),
+        "defenders": write_per_player(position.answers, players),
         **position.settings,
     }  # fmt: skip
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
 
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Preview, Table
 from hexwidget.rules.choices import NOTHING_CHOSEN
@@ -52,21 +51,17 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
         verdict = self.check(action)
         if verdict.findings:
             prompt = f"{action}: {first_of(verdict.findings)}"
-        draft = self.draft if draft is None else draft
-        explains = partial(self.explain, draft)
-        return Choices(
-            self.player,
-            draft,
+        return self.open(
             prompt,
-            tuple(options),
+            options,
             field,
-            action,
-            verdict,
-            tuple(arrows),
-            back,
-            preview,
-            table,
-            explains,
+            action=action,
+            draft=draft,
+            verdict=verdict,
+            arrows=arrows,
+            back=back,
+            preview=preview,
+            table=table,
         )
 
     def number_of(
