@@ -13,10 +13,11 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 from generating.json_schema import Schema, json_text  # noqa: E402  (the path above finds it)
-from generating.messages import message_schema  # noqa: E402
+from generating.messages import message_schema  # noqa: E402  (as above)
 from generating.positions import position_schema  # noqa: E402  (as above)
 from generating.typescript import message_types  # noqa: E402  (as above)
 
+from examples.toy.system import TOY  # noqa: E402  (as above)
 from hexwidget.systems.registry import system, system_names  # noqa: E402  (as above)
 
 
@@ -26,8 +27,8 @@ def schema_file(make: Callable[[], Schema]) -> Callable[[], str]:
 
 
 def position_files() -> Mapping[str, Callable[[], str]]:
-    """The files of the bundled systems that declare their descriptions."""
-    systems = [system(name) for name in system_names()]
+    """The files of the bundled systems and the toy, as far as they declare their descriptions."""
+    systems = [*(system(name) for name in system_names()), TOY]
     return {
         str((each.folder / "position.schema.json").relative_to(ROOT)): schema_file(
             lambda each=each: position_schema(each)

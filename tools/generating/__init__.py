@@ -1,1 +1,1 @@
-"""The parts of ``tools/generate.py``: schemas of type hints, and what is written from them."""
+"""The parts of ``tools/generate.py``: schemas of type hints, and the files written from them."""
