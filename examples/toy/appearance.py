@@ -1,4 +1,4 @@
-"""What it looks like."""
+"""The scene of a position, as a player sees it."""
 
 from __future__ import annotations
 

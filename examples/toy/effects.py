@@ -1,4 +1,4 @@
-"""What actions and draws do."""
+"""The effects of actions and draws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The immutable position, and what a player sees of it."""
+"""The immutable position, and the part of it that a player sees."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from examples.toy.system import Toy
 
 HIDDEN = "?"
-"""A card that somebody else holds."""
+"""A card of another player."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class ToyPosition(Position):
         return set(own) | {there for at in own for there in MAP.neighbours(at) if MAP.kind(at, there) == "road"}
 
     def seen_by(self, seat: int) -> ToyPosition:
-        """What a seat (-1: a spectator) sees: T1, T2, T8."""
+        """The position as a seat (-1: a spectator) sees it: T1, T2, T8."""
         lit = self.lit(seat) if seat >= 0 else (set(range(len(MAP))) if self.settings["fog"] == "off" else set())
 
         def veiled(cards: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
@@ -72,7 +72,7 @@ class ToyPosition(Position):
             couriers=tuple(c for c in self.couriers if c[1] == seat or c[0] in lit),
             forts=tuple(f for f in self.forts if f[1] == seat or f[0] in lit),
             hands=veiled(self.hands),
-            # What is left in the own deck is known, in what order it lies is not.
+            # A player knows the cards that are left in the own deck, but not their order.
             decks=veiled(self.decks),
             sealed=tuple(way if k == seat else None for k, way in enumerate(self.sealed)),
             veil=seat,

@@ -50,10 +50,10 @@ A = TypeVar("A", bound=Action)
 class LegalActions(ABC, Generic[A]):
     """The legal actions of one player: lazy, as there may be many.
 
-    Where they are a product (an order for each of six units) there may be more than anybody can look at: `count` and
-    `sample` do not make them one by one, and iterating ``within`` a draft is what a person can do. (``len`` is for numbers
-    of a list's size.) Iterating yields one canonical action for each position that can result. ``in`` accepts every legal action however it
-    is written (any path, not only the canonical one).
+    Where they are a product (an order for each of six units), they may be too many to iterate: `count` and `sample` do not
+    make them one by one, and ``within`` a draft there are fewer. (``len`` is for numbers of a list's size.) Iterating yields
+    one canonical action for each position that can result. ``in`` accepts every legal action however it is written (any
+    path, not only the canonical one).
     """
 
     @abstractmethod

@@ -88,7 +88,7 @@ class ChanceNode:
         the same in every version and on every machine."""
         parts = self._ends[-1]
         bits = parts.bit_length()
-        for attempt in count():  # numbers beyond the last part are left out, so that all parts are alike likely
+        for attempt in count():  # numbers beyond the last part are left out, so that all parts are equally likely
             text = f"{seed} {self.source} {n} {attempt}"
             drawn = int.from_bytes(shake_256(text.encode()).digest((bits + 7) // 8), "big") & ((1 << bits) - 1)
             if drawn < parts:

@@ -115,7 +115,7 @@ class Given:
         return read_settings(self.rulebook, self.rest, self.problems, {}, special or {})
 
     def raise_any(self) -> None:
-        """Raise what was found so far.
+        """Raise the problems found so far.
 
         :raises InputError: with all problems, if there are any
         """

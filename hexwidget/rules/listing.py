@@ -1,7 +1,7 @@
 """The legal actions of a system, listed: iterating, counting, sampling and narrowing to a draft are written once, here.
 
-A system says which actions there are, in ways: a function that makes an action, what all actions of the way have in common, and
-a sequence with what each is made of. Most actions are only counted, so that they need not be made.
+A system lists its actions in ways. A way is a function that makes an action, the first arguments of all its actions, and the last
+argument of each. Most actions are only counted, so that they need not be made.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Listing(PlayersActions[A]):
 
     @abstractmethod
     def ways(self) -> Sequence[Way]:
-        """All legal actions, none of two that lead to the same position."""
+        """All legal actions. No two of them lead to the same position."""
 
     def __iter__(self) -> Iterator[A]:
         narrowed = bool(self.within)

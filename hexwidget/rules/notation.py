@@ -23,7 +23,7 @@ LONGEST = 1_000_000
 def write(
     hexmap: HexMap, terrains: tuple[Terrain, ...], description: Mapping[str, Any], defaults: Mapping[str, Any]
 ) -> str:
-    """The notation of a position from its description; reading it gives back what was in it."""
+    """The notation of a position from its description; reading it gives back an equal description."""
     rest = {
         key: value
         for key, value in description.items()

@@ -167,7 +167,7 @@ class RuleSystem(ABC, Generic[P, A]):
         return None
 
     def acting(self, position: P) -> str:
-        """The player who is meant where no player is named: the first in seating order who must decide."""
+        """The player that a text without a name stands for: the first in seating order who must decide."""
         waiting = self.to_act(position)
         return next((player for player in position.players if player in waiting), position.players[0])
 

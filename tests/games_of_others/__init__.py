@@ -1,4 +1,4 @@
-"""Games that others have too, on our protocol: what is counted here can be compared with OpenSpiel's (`bench/openspiel.py`).
+"""Well-known games on this package's protocol. Their sizes can be compared with those of OpenSpiel (`bench/openspiel.py`).
 
-They are no part of the package, and are not registered: a game of any kind is a `RuleSystem` without being a wargame.
+They are no part of the package and are not registered. They show that a `RuleSystem` need not be a wargame.
 """

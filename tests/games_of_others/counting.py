@@ -1,4 +1,4 @@
-"""How large a game is: the nodes of its tree, and those that end it."""
+"""The size of a game: the nodes of its tree, and those that end it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hexwidget.rules import Position
 
 
 class Size(NamedTuple):
-    """Numbers of histories, the empty one included. ``positions``: that differ, whatever led there."""
+    """Numbers of histories, the empty one included. ``positions``: the number of different positions."""
 
     nodes: int
     chance: int

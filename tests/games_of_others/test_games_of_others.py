@@ -40,7 +40,7 @@ def test_kuhn_poker_has_its_fifty_eight_nodes() -> None:
 
 
 def test_kuhn_poker_has_twelve_information_sets() -> None:
-    """What a player who must decide sees: three cards, four ways to have come there by bets."""
+    """An information set is a card and the bets so far: three cards, four sequences of bets."""
     decisions = [p for p in positions(KuhnPosition()) if p.to_act and p.chance is None]
     sets = {p.observe(player) for p in decisions for player in p.to_act}
     assert len(decisions) == 24
@@ -48,7 +48,7 @@ def test_kuhn_poker_has_twelve_information_sets() -> None:
 
 
 def test_kuhn_poker_is_worth_what_kuhn_proved() -> None:
-    """With his solution (a bluff of a third of the jacks, say), the first player loses 1/18 a game, whatever the other does."""
+    """With his solution (a bluff of a third of the jacks, say), the first player loses 1/18 a game, against every answer."""
     third = Fraction(1, 3)
     first = {("jack", ""): third, ("queen", ""): Fraction(0), ("king", ""): Fraction(1), ("jack", "pb"): Fraction(0),
              ("queen", "pb"): 2 * third, ("king", "pb"): Fraction(1)}  # fmt: skip

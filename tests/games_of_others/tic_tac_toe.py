@@ -20,7 +20,7 @@ BOARD = MatMap(("table",), [Place(name, name, "table", (2 * (n % 3), 2 * (n // 3
 FULL = 0b111_111_111
 LINES = (0b111, 0b111 << 3, 0b111 << 6, 0b1001001, 0b1001001 << 1, 0b1001001 << 2, 0b100010001, 0b1010100)
 WINNING = tuple(any(cells & line == line for line in LINES) for cells in range(FULL + 1))
-"""N2: whether a set of cells, one bit each, has a line in it."""
+"""N2: True for a set of cells, one bit each, that has a line in it."""
 RULEBOOK = rules.Rulebook.parse("""
 name = "tic_tac_toe"
 title = "Tic-tac-toe"

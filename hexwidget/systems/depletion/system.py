@@ -70,7 +70,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD  # only programs that look ahead import it
+        from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD  # only a search needs it
 
         return LOOKAHEAD
 

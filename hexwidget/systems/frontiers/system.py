@@ -1,4 +1,4 @@
-"""The protocol's face of `frontiers`."""
+"""The face of `frontiers` towards the protocol."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.frontiers.fast.lookahead import LOOKAHEAD  # loaded by a search only
+        from hexwidget.systems.frontiers.fast.lookahead import LOOKAHEAD  # only a search needs it
 
         return LOOKAHEAD
 

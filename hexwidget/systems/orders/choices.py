@@ -283,7 +283,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
             return ""
         return f", {percent(battle.bolt_odds(spell))} to destroy"
 
-    # ------------------------------------------------------------------ what it amounts to
+    # ------------------------------------------------------------------ the order that a draft means
     def _attack_in_words(self, order: Order) -> str:
         """An attack with its exact odds."""
         assert isinstance(order, Attack)  # noqa: S101  (asked of attacks only)

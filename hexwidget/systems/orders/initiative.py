@@ -17,7 +17,7 @@ Rolls = tuple[tuple[int, ...], ...]
 def next_to_roll(rolls: Rolls, seats: Sequence[int]) -> int | None:
     """The seat whose die is rolled next; None if the order is settled.
 
-    First everybody rolls; then, of those whose dice are all the same, everybody rolls again (O1.3).
+    First all seats roll; then all seats of a group whose dice are the same roll again (O1.3).
     """
     for seat in seats:
         if not rolls[seat]:
@@ -46,9 +46,9 @@ def order_of_play(rolls: Rolls, seats: Sequence[int]) -> tuple[int, ...]:
 def odds(rolls: Rolls, seats: Sequence[int]) -> dict[tuple[int, ...], Fraction]:
     """The probability of each order of play, given the dice rolled so far.
 
-    Those that roll again and again until they differ come in each order alike likely. So what has to be added up is only who
-    is tied with whom at the die that is being rolled: the values from the highest down, each taken by some of those that have
-    still to roll.
+    Seats that roll again until they differ come in every order with the same probability. So the sum goes only over the ties
+    at the die that is being rolled: over the values from the highest down, each taken by some of the seats that have still to
+    roll.
     """
     return _group(tuple(seats), tuple(rolls[seat] for seat in seats))
 

@@ -65,7 +65,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
     @property
     def lookahead(self) -> Lookahead:
-        from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD  # loaded when a search begins
+        from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD  # only a search needs it
 
         return LOOKAHEAD
 

@@ -1,4 +1,4 @@
-"""The face of `plotted` that the protocol sees."""
+"""The face of `plotted` towards the protocol."""
 
 from __future__ import annotations
 

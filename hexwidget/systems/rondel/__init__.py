@@ -6,7 +6,7 @@
 - `legality`: the predicates that bar an action or a position; `reach`: the provinces that a unit can get to.
 - `effects`: the result of an action; `outcome`: the end of the game.
 - `choices`: drafts and clicks; `appearance`: the scene; `editing`: the brushes.
-- `fast`: what restates rules for speed; `system`: the face that the protocol sees.
+- `fast`: what restates rules for speed; `system`: the face towards the protocol.
 """
 
 from hexwidget.systems.rondel.system import RONDEL

@@ -1,4 +1,4 @@
-"""The face of `rondel` that the protocol sees."""
+"""The face of `rondel` towards the protocol."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, NoReturn
 
 from hexwidget.geometry import HexMap, Space
 from hexwidget.geometry.hexes import ring
@@ -149,7 +149,7 @@ def covered(position: DepletionPosition, army: Army) -> tuple[int, int]:
     """The planes of the hexes that an army can reach, and can attack."""
     reached = attacked = 0
     for part in parts(position, army):
-        area = reach_of(part.plan, lambda _: _nobody_asks())
+        area = reach_of(part.plan, lambda _: _no_reason())
         ends, unpacked = _ends(area.levels(), part.unit)
         to_map = area.frame.to_map
         ends, unpacked = to_map(ends), to_map(unpacked)
@@ -160,7 +160,7 @@ def covered(position: DepletionPosition, army: Army) -> tuple[int, int]:
     return reached, attacked
 
 
-def _nobody_asks() -> Any:
+def _no_reason() -> NoReturn:
     raise AssertionError  # pragma: no cover  (no reason is asked for here)
 
 

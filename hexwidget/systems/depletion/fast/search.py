@@ -77,7 +77,7 @@ class Setup:
         self.ended: list[int] = ended
         """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
         self.sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = {}
-        """Hex and whether the free entry is used -> points left, the way there, what was done on it."""
+        """Hex, True if the free entry is used -> points left, the way there, the deeds on it."""
 
 
 class ManeuverSearch:

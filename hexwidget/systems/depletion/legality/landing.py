@@ -25,7 +25,7 @@ ON_THE_WAY = (no_enemy_objects_on_the_way, vessels_keep_to_water, vessels_near_t
 
 
 def explained_reach(so_far: ManeuverPlan) -> Reach:
-    """Where a maneuver may end, given how it begins, with the verdict on every hex."""
+    """The hexes where a maneuver may end, given its beginning, with the verdict on every hex."""
     return reach_of(so_far, partial(explain_landing, so_far, rulebook=so_far.position.system.rulebook))
 
 

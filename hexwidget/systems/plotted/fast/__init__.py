@@ -1,4 +1,8 @@
-"""Counting and drawing orders without listing them, many games in lockstep on arrays, and estimates for those who search.
+"""The rules restated for speed: counts and samples of orders, and many games at once.
+
+- `enumeration`: legal orders, counted and drawn without being listed
+- `lockstep`, `lockstep_movement`, `lockstep_games`: many games at once, on arrays
+- `lookahead`: rules of thumb for searches
 
 `tests/plotted/test_lockstep.py` and `test_lockstep_games.py` hold the arrays to the ordinary engine, game by game.
 `tests/plotted/test_orders.py` holds `enumeration` to the rules: every order that fits is listed, and no other.

@@ -1,4 +1,4 @@
-"""Listing legal actions without checking each of them, and estimates for those who search.
+"""The rules restated for speed: `enumeration` lists legal actions without checking each, `lookahead` is for searching.
 
 `tests/test_conformance.py` holds `enumeration` to the rules: every listed action is legal, and no two of them lead to the
 same position. `tests/rondel/test_enumeration.py` holds that no legal action is missing.
