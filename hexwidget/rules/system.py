@@ -85,8 +85,10 @@ class RuleSystem(ABC, Generic[P, A]):
     @cached_property
     def barring(self) -> frozenset[str]:
         """The clauses that a finding may cite: those that predicates are marked with (`hexwidget.rules.bars`), in the module of
-        the system's class; if that is called ``system``, in its whole package."""
-        return barring(type(self).__module__.removesuffix(".system"))
+        the system's class; if that is called ``system``, in its whole package. A system derived from another has those of the
+        other, too."""
+        systems = [each for each in type(self).__mro__ if issubclass(each, RuleSystem) and each is not RuleSystem]
+        return frozenset().union(*(barring(each.__module__.removesuffix(".system")) for each in systems))
 
     @property
     def title(self) -> str:

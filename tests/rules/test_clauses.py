@@ -1,0 +1,18 @@
+"""The clauses that findings may cite."""
+
+from __future__ import annotations
+
+import hexwidget as hw
+from hexwidget.systems.orders.system import Orders
+
+
+class HouseRules(Orders):
+    """A system derived from a bundled one, without predicates of its own."""
+
+
+def test_a_derived_system_cites_the_clauses_of_the_other() -> None:
+    assert HouseRules().barring == hw.system("orders").barring != frozenset()
+
+
+def test_a_system_cites_its_own_clauses_only() -> None:
+    assert hw.system("rondel").barring.isdisjoint(hw.system("orders").barring)
