@@ -35,6 +35,7 @@ from hexwidget.explore.deciding import (
 from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Action, Position, RuleSystem
+from hexwidget.rules.lookahead import drawn
 
 
 def _check_numbers(**numbers: object) -> None:
@@ -54,8 +55,7 @@ class RandomPolicy:
     always_legal: ClassVar[bool] = True
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
-        action: Action = position.system.legal_actions(position, player).pick(rng)
-        return action
+        return drawn(position, player, rng)
 
 
 @dataclass(frozen=True, slots=True)

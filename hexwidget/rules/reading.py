@@ -85,6 +85,14 @@ def read_line(where: str, given: object, problems: Problems, most: int = TITLE_L
     return ""
 
 
+def read_whole(where: str, given: object, low: int, high: int, problems: Problems) -> int:
+    """A whole number between bounds, both included; the lower one if it cannot be read."""
+    if type(given) is int and low <= given <= high:
+        return given
+    problems.add(where, f"expected a whole number from {low} to {high}, not {shown(given)}")
+    return low
+
+
 class Reader:
     """Reads the parts of a description that name spaces and players. Without a map every space is accepted."""
 
@@ -112,10 +120,7 @@ class Reader:
 
     def whole(self, where: str, given: object, low: int, high: int) -> int:
         """A whole number between bounds, both included."""
-        if type(given) is int and low <= given <= high:
-            return given
-        self.problems.add(where, f"expected a whole number from {low} to {high}, not {shown(given)}")
-        return low
+        return read_whole(where, given, low, high, self.problems)
 
     def truth(self, where: str, given: object) -> bool:
         """True or false."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from hexwidget.geometry import Terrain
 from hexwidget.problems import Problems, place, shown
+from hexwidget.rules.reading import read_whole
 
 FARM = "farm"
 """The one building that may share a hex with another (O3.3)."""
@@ -195,10 +196,7 @@ class _Reader:
         return given
 
     def _whole(self, where: str, given: object, low: int, high: int) -> int:
-        if type(given) is int and low <= given <= high:
-            return given
-        self.problems.add(where, f"expected a whole number from {low} to {high}, not {shown(given)}")
-        return low
+        return read_whole(where, given, low, high, self.problems)
 
     def _names(self, where: str, given: object, part: str) -> tuple[str, ...]:
         if not isinstance(given, (list, tuple)):
