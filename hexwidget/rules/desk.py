@@ -45,7 +45,7 @@ def reasons(findings: Iterable[Finding]) -> str:
 class Desk(Generic[P, A]):
     """An action while a player chooses it.
 
-    :param draft: the slots that are set; read by the system's grammar when the choices are asked for
+    :param draft: the slots that are set. The system's grammar reads them when the choices are asked for.
     """
 
     def __init__(self, position: P, player: str, draft: Draft) -> None:
@@ -61,8 +61,8 @@ class Desk(Generic[P, A]):
         """The choices in a game that goes on."""
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
-        """The verdict on choosing a space, given the draft of the choices, where the system has one; None leaves it to the
-        prompt. Spaces of a field need none: the field's reach explains them."""
+        """The verdict on choosing a space, given the draft of the choices. None: the prompt explains it. Spaces of a field need no
+        verdict, as the field's reach explains them."""
         return None
 
     @staticmethod

@@ -32,8 +32,8 @@ CANNOT_COMPARE = "these readings cannot be compared"
 class Difference:
     """One difference between readings.
 
-    ``kind``: "reach", "action" or "verdict"; ``subject``: the space from which, or the action; ``under``: for each of the
-    readings what is so; ``spaces``: for each of them where it shows on the board.
+    ``kind``: "reach", "action" or "verdict"; ``subject``: the space of the piece, or the action; ``under``: the result under
+    each reading; ``spaces``: the spaces of the board that show it, for each reading.
     """
 
     kind: str
@@ -45,8 +45,8 @@ class Difference:
 class Comparison(Sequence[Difference]):
     """The differences between the readings of an option on one position: a table to print, overlays for a board.
 
-    ``option``, ``clause``: what is read; ``readings``: its values, the position's own first. ``actions``: how many are legal
-    under each reading (None: more than `MOST_ACTIONS`); ``sampled``: True if there were too many to compare all.
+    ``option``, ``clause``: the option, and its clause; ``readings``: its values, the position's own first. ``actions``: the number of
+    legal ones under each reading (None: more than `MOST_ACTIONS`); ``sampled``: True if there were too many to compare all.
     """
 
     def __init__(
@@ -78,8 +78,8 @@ class Comparison(Sequence[Difference]):
         return [head, ("legal actions", *counts), *((d.subject, *d.under) for d in self)]
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """For each reading the spaces where it matters: those that a piece reaches under it and not, or for more, under
-        another, and those that change by actions that not every reading allows; told apart by their hatching."""
+        """For each reading the spaces where it matters, told apart by their hatching: those that a piece reaches under it but
+        under another not at all, or only for more, and those that change by actions that not every reading allows."""
         hatches: tuple[Literal["rising", "falling", "upright", "level"], ...] = (
             "rising",
             "falling",

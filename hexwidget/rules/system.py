@@ -188,7 +188,8 @@ class RuleSystem(ABC, Generic[P, A]):
         return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), self.rulebook)
 
     def objections(self, position: P, action: A) -> Iterator[Finding]:
-        """The findings against an action that is well-formed; none, if it is legal."""
+        """The findings against an action that is well-formed; none, if it is legal. `check` asks for them, unless a system has a
+        `check` of its own."""
         raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
 
     def apply(self, position: P, action: A | ChanceOutcome, *, verdict: Verdict | None = None) -> Transition[P]:

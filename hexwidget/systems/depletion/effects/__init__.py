@@ -47,7 +47,7 @@ def _come_to_pass(position: DepletionPosition, came: ChanceOutcome, log: Chronic
 
 
 @singledispatch
-def do(action: object, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
+def do(action: DepletionAction, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
     """The position after a legal action of the player of a seat; its events are noted."""
     raise TypeError(f"not an action of depletion: {action!r}")
 

@@ -69,7 +69,7 @@ def seat_of(position: DepletionPosition, action: DepletionAction) -> int:
 
 
 @singledispatch
-def objections(action: object, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+def objections(action: DepletionAction, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     """Yield everything that bars a well-formed action of the player of a seat."""
     raise TypeError(f"not an action of depletion: {action!r}")
 
