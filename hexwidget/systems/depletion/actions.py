@@ -325,6 +325,7 @@ GRAMMAR: Grammar[DepletionAction] = Grammar(
         "seat/": NumberOf("hex"),
         "lose/": NumberOf("hex", structures=True),
     },
+    called="an action of depletion",
     examples=EXAMPLES,
     longest=LONGEST,
     title=CANNOT_READ,

@@ -16,10 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Finding, Rulebook, Status, Verdict
 from hexwidget.systems.depletion.actions import (
-    CANNOT_READ,
     GRAMMAR,
     Attack,
     Corps,
@@ -46,7 +44,7 @@ def check(position: DepletionPosition, action: DepletionAction, rulebook: Rulebo
 
     :raises InputError: if it is malformed: it names a hex or player that does not exist, or is no action of depletion
     """
-    findings = tuple(objections(action, position, seat_of(position, action)))
+    findings = tuple(objections(action, position, GRAMMAR.check(position, action)))
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
 
 
@@ -55,17 +53,7 @@ def is_legal(position: DepletionPosition, action: DepletionAction) -> bool:
 
     :raises InputError: if it is malformed
     """
-    return not any(True for _ in objections(action, position, seat_of(position, action)))
-
-
-def seat_of(position: DepletionPosition, action: DepletionAction) -> int:
-    """The seat of the player who acts.
-
-    :raises InputError: if the action is malformed
-    """
-    if not isinstance(action, DepletionAction):
-        raise InputError(CANNOT_READ, [Problem("", f"expected an action of depletion, not {shown(action)}")])
-    return GRAMMAR.check(position, action)
+    return not any(True for _ in objections(action, position, GRAMMAR.check(position, action)))
 
 
 @singledispatch
