@@ -202,7 +202,8 @@ class RuleSystem(ABC, Generic[P, A]):
         if isinstance(action, ChanceOutcome):
             self.accepted_chance(position, action)
         else:
-            verdict = self.check(position, action) if verdict is None else verdict
+            if verdict is None or verdict.subject != str(action):  # one on another action says nothing
+                verdict = self.check(position, action)
             if not verdict:
                 raise IllegalAction(verdict)
         return self.carry_out(position, action)

@@ -60,3 +60,13 @@ def test_the_choices_under_a_draft_do_not_depend_on_those_asked_for_before() -> 
     del shown["revision"]
     assert shown == encode(rules.choices(position, None, complete), rules.rulebook)
     board.close()
+
+
+def test_the_verdict_on_another_action_says_nothing() -> None:
+    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    position = session.position
+    legal = next(action for action in position.legal_actions() if str(action) != "pass")
+    barred = f"{legal.origin}-{legal.origin}"
+    assert not position.check(barred)
+    with pytest.raises(hw.IllegalAction):
+        session.play(barred, verdict=position.check(legal))
