@@ -90,7 +90,7 @@ Entry = Played | Rolled | Edited | WentTo
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replay as it was read. ``torn`` is the text of a torn last line, None if there is none. ``sound`` is the length of the
+    """A replay as it was read. ``torn`` is the text of a torn last line; None if the last line is whole. ``sound`` is the length of the
     file in characters without it. ``sum`` is that of the last whole line, None in a file without sums."""
 
     start: Any

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from hexwidget.problems import Problems
 from hexwidget.rules.action import Action
@@ -54,6 +54,9 @@ class Desk(Generic[P, A]):
         self.draft = draft
         self.system: RuleSystem[Any, Any] = position.system
         self.seat: int = position.players.index(player)
+
+    shows_barred: ClassVar[bool] = False
+    """True if an action that is barred is drawn like a legal one: it may lack only a further part."""
 
     # ------------------------------------------------------------------ a system's own half
     @abstractmethod
@@ -131,6 +134,10 @@ class Desk(Generic[P, A]):
             partial(self.explain, draft),
         )
 
+    def why_not(self, action: A, findings: Sequence[Finding]) -> str:
+        """The prompt for an action that is barred: by default, all reasons."""
+        return reasons(findings)
+
     def made(
         self,
         prompt: str,
@@ -147,7 +154,9 @@ class Desk(Generic[P, A]):
         """Choices whose draft means an action: it can be confirmed if it is legal, and the prompt says why not if it is not."""
         verdict = self.check(action)
         if verdict.findings:
-            return self.open(reasons(verdict.findings), options, field, draft=draft, verdict=verdict, back=back)
+            prompt = self.why_not(action, verdict.findings)
+            if not self.shows_barred:
+                return self.open(prompt, options, field, draft=draft, verdict=verdict, back=back)
         return self.open(
             prompt,
             options,

@@ -12,7 +12,7 @@ from functools import cache
 def log() -> logging.Logger:
     """Return the logger.
 
-    A kernel sends on to the notebook what is written to its stderr, in Python or below. It keeps a copy of the descriptor
+    A kernel forwards its stderr to the notebook, as written by Python and by C code. It keeps a copy of the descriptor
     that it was started with; the logger writes there.
     """
     logger = logging.getLogger("hexwidget.widget")

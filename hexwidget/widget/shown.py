@@ -26,7 +26,7 @@ CANNOT_SHOW = "this cannot be shown"
 class Levels:
     """The levels of an overlay: pairs of a number and the plane of the spaces that it is shown on.
 
-    :param label: the name of what is counted; empty: it has none
+    :param label: the name of the numbers; empty if they have no name
     :param numbers: True if the numbers are written on the spaces
     """
 

@@ -23,7 +23,7 @@ def targets(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool
 
 
 def needs_target(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool = False) -> bool:
-    """True if a target must be named. A card that stays on the mat, and a trigger, may do without where there is none."""
+    """True if a target must be named. A card that stays on the mat, and a trigger, need no target where the mat has none."""
     if not card.aims(trigger=trigger):
         return False
     return bool(targets(position, seat, card, trigger=trigger)) or not (trigger or card.type in STAYING)

@@ -1,4 +1,4 @@
-"""The bag of a battle (D9): the cubes that each side puts into it, and the odds of what is drawn.
+"""The bag of a battle (D9): the cubes that each side puts into it, and the odds of each draw.
 
 A worked example: an archer attacks a swordsman two hexes away. The archer reaches him: one attack cube. The swordsman
 does not reach the archer and has +1 against infantry: two defence cubes. One cube of three is drawn: a hit in one of

@@ -59,7 +59,7 @@ class CorpsDraft:
             self.harbour = harbour_beside(corps_plan(position, player, self.parts, seat))
 
     def _with(self, parts: list[Maneuver], place: int | None = None) -> Draft:
-        """The draft that holds these groups and nothing else; the next group comes at a place, or last."""
+        """The draft that holds only these groups. The next group comes at a place, or last."""
         if not parts:
             return Draft()
         kept = Draft(parts="; ".join(map(str, parts)))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Preview, Table
-from hexwidget.rules.choices import NOTHING_CHOSEN
+from hexwidget.rules import Choice, Choices, Draft, Finding, Preview, Table
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.odds import percent
 from hexwidget.rules.verdict import listing
-from hexwidget.scene import Arrow, Token
+from hexwidget.scene import Token
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Lose, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.losses import default_losses, losing, things
@@ -34,35 +33,10 @@ def first_of(findings: Iterable[Finding]) -> str:
 class Decisions(Desk[DepletionPosition, DepletionAction]):
     """The desk at which a player decides what comes after a maneuver."""
 
-    def made(
-        self,
-        prompt: str,
-        options: Iterable[Choice],
-        action: DepletionAction,
-        field: Field | None = None,
-        *,
-        draft: Draft | None = None,
-        arrows: Iterable[Arrow] = (),
-        back: Draft = NOTHING_CHOSEN,
-        preview: Preview | None = None,
-        table: Table | None = None,
-    ) -> Choices:
-        """Choices whose draft means an action. A barred action is shown, too: a maneuver may lack only another group."""
-        verdict = self.check(action)
-        if verdict.findings:
-            prompt = f"{action}: {first_of(verdict.findings)}"
-        return self.open(
-            prompt,
-            options,
-            field,
-            action=action,
-            draft=draft,
-            verdict=verdict,
-            arrows=arrows,
-            back=back,
-            preview=preview,
-            table=table,
-        )
+    shows_barred = True
+
+    def why_not(self, action: DepletionAction, findings: Sequence[Finding]) -> str:
+        return f"{action}: {first_of(findings)}"
 
     def number_of(
         self, base: Draft, slot: str, label: str, clause: str, now: int, bounds: tuple[int, int], default: int = 0

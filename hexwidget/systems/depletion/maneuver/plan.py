@@ -63,7 +63,7 @@ class ManeuverPlan:
     harbour: Harbour
     """The vessels that may ferry."""
     settled: Crossing | None = field(default=None, init=False)
-    """How its units get over the water, once that is settled (see `crossing`)."""
+    """The way of its units over the water, once it is settled (see `crossing`)."""
 
     _grounds: list[str] | None = field(default=None, init=False)
 

@@ -14,7 +14,7 @@ Offer = Remedy | Callable[[], Remedy | None]
 
 @bars("O1.7")
 def own_unit(position: OrdersPosition, seat: int, space: str) -> tuple[Unit | None, list[Finding]]:
-    """O1.7: orders are given to one's own army units. Returns the unit on a hex, or the findings why there is none."""
+    """O1.7: orders are given to one's own army units. Returns the unit on a hex, or the findings against it."""
     at = position.map.index(space)
     unit = position.unit_of(seat, at)
     if unit is not None:
