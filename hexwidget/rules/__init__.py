@@ -11,6 +11,7 @@ from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.rulebook import Clause, Rulebook
 from hexwidget.rules.settings import Settings
+from hexwidget.rules.silences import Silence
 from hexwidget.rules.system import Outcome, RuleSystem
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 
@@ -40,6 +41,7 @@ __all__ = [
     "RuleSystem",
     "Rulebook",
     "Settings",
+    "Silence",
     "Status",
     "Table",
     "Transition",

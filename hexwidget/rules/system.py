@@ -30,6 +30,7 @@ from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.rulebook import Rulebook
+from hexwidget.rules.silences import Silence
 from hexwidget.rules.values import plain, read_value
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Status, Verdict
 from hexwidget.scene import Scene
@@ -71,6 +72,8 @@ class RuleSystem(ABC, Generic[P, A]):
     """The listing of its legal actions."""
     desk: ClassVar[type[Desk[Any, Any]]] = PlainDesk
     """The desk at which a player chooses an action."""
+    silences: ClassVar[tuple[Silence, ...]] = ()
+    """The findings that keep clauses unsaid. All other clauses are said whenever they bar an action."""
 
     @cached_property
     def rulebook(self) -> Rulebook:

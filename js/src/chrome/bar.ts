@@ -43,7 +43,7 @@ export class Bar {
     this.made = new Map();
     const { prompt, table } = choosing.current;
     if (proposal.remedy) {
-      this.ask(`Instead: ${proposal.remedy.action}. Confirm?`, null);
+      this.ask(`${proposal.said}. Confirm?`, null);
       this.put([this.confirm(), this.cancel("Back")], had, inBar);
     } else if (editing.on) {
       const hand = editing.brush

@@ -1,6 +1,7 @@
 // Findings and clauses as elements: each finding with its clause and its remedy, and a clause to be read.
 
 import type { CitedFinding, ClauseText } from "../kernel/types.gen";
+import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { capital } from "./words";
@@ -16,19 +17,19 @@ export function findingsInWords(owner: Document, store: Store, findings: readonl
 }
 
 function block(owner: Document, store: Store, alike: readonly CitedFinding[]): HTMLElement {
-  const [first] = alike;
-  if (!first) return element(owner, "div");
-  const made = clauseLine(owner, store, "hexwidget-finding", first.clause, first.title);
+  const [one] = alike;
+  if (!one) return element(owner, "div");
+  const made = clauseLine(owner, store, "hexwidget-finding", one.clause, one.title);
   for (const f of alike) made.append(element(owner, "p", {}, `${capital(f.text)}.`));
   const remedies = new Map(alike.flatMap(({ remedy }) => (remedy ? [[remedy.text, remedy] as const] : [])));
-  for (const { text, clause, action } of remedies.values()) {
+  for (const { text, clause, action, first } of remedies.values()) {
     const said = `${capital(text)} (${clause}).`;
     if (action === null || !store.explanations.available)
       made.append(element(owner, "p", { class: "hexwidget-remedy" }, `→ ${said}`));
     else {
-      const title = `Instead: ${action}`;
+      const title = saidBefore(first, action);
       const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, `→ ${said}`);
-      button.addEventListener("click", () => store.proposal.put({ text, action }));
+      button.addEventListener("click", () => store.proposal.put({ text, action, first }));
       made.append(button);
     }
   }

@@ -520,6 +520,10 @@ export interface Remedy {
   text: string;
   clause: string;
   action: string | null;
+  /** True if the action is a step after which the action that was asked for is legal. */
+  first: boolean;
+  /** False if that depends on chance, on other players, or on things that are not seen; the text says "may". */
+  certain: boolean;
 }
 
 /** The answer to an intent. A reply that is not ok has an error. */

@@ -8,6 +8,8 @@ import type { Requests } from "./requests";
 export interface Remedy {
   text: string;
   action: string;
+  /** True if the action is a step before the one that was asked for; false if it is to be done instead. */
+  first: boolean;
 }
 
 export class Proposal {
@@ -25,6 +27,11 @@ export class Proposal {
     this.changes.tell("choices");
   }
 
+  /** The remedy as the user reads it. */
+  get said(): string {
+    return this.remedy ? saidBefore(this.remedy.first, this.remedy.action) : "";
+  }
+
   /** Play the remedy's action. */
   play(): Promise<Reply> | undefined {
     const { remedy } = this;
@@ -32,4 +39,9 @@ export class Proposal {
     if (!remedy) return undefined;
     return this.requests.send({ intent: "play", args: { action: remedy.action } }, this.requests.shown);
   }
+}
+
+/** The action of a remedy, with the word for its place: before the action that was asked for, or instead of it. */
+export function saidBefore(first: boolean, action: string): string {
+  return `${first ? "First" : "Instead"}: ${action}`;
 }
