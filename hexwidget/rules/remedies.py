@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 
+from hexwidget.geometry import HexMap
 from hexwidget.problems import InputError
 from hexwidget.rules.action import Action
 from hexwidget.rules.chance import CHANCE, TERMINAL
+from hexwidget.rules.choices import Draft, Slot
 from hexwidget.rules.position import Position
-from hexwidget.rules.verdict import Remedy
+from hexwidget.rules.rulebook import Rulebook
+from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
 
 MOST_FOLLOWED = 400
 """The most positions that are looked at behind a first step. Where there are more, the remedy says "may"."""
+MOST_COMPARED = 200
+"""The most legal actions that are compared with one that is barred, for each thing in which they may differ."""
+
+
+def judged(position: Position, action: Action, findings: Iterable[Finding], rulebook: Rulebook) -> Verdict:
+    """The verdict with some findings: legal if there are none. An action that is barred has a nearest legal one."""
+    against = tuple(findings)
+    if not against:
+        return Verdict(Status.LEGAL, (), str(action), rulebook)
+    return Verdict(Status.ILLEGAL, against, str(action), rulebook, partial(nearest_legal, position, action))
 
 
 def legal(position: Position, action: Action | str) -> bool:
@@ -72,3 +87,46 @@ def _ends(start: Position, player: str) -> Iterator[Position]:
         else:
             other = min(position.to_act)
             waiting += [position.apply(answer).position for answer in position.legal_actions(other)]
+
+
+# ---------------------------------------------------------------- the nearest legal action
+def nearest_legal(position: Position, asked: Action) -> Remedy | None:
+    """Offer the legal action that is nearest to one that is barred.
+
+    It is of the same form and differs in one thing only: a space, a number, a name. Of several the nearest space and number
+    come first.
+    """
+    best: tuple[float, Action] | None = None
+    for draft in position.system.grammar.drafts(asked):
+        for slot in reversed(draft):
+            rest = Draft({name: value for name, value in draft.items() if name != slot})
+            for action in islice(position.legal_actions(asked.player, within=rest), MOST_COMPARED):
+                far = (
+                    _distance(position, draft[slot], _slot(position, action, slot))
+                    if action.form is asked.form
+                    else None
+                )
+                if far is not None and (best is None or far < best[0]):
+                    best = (far, action)
+    if best is None:
+        return None
+    _, action = best
+    return Remedy(f"legal: {action}", action.clause, str(action))
+
+
+def _slot(position: Position, action: Action, slot: str) -> Slot | None:
+    """The value of a slot in the draft of an action."""
+    return next((draft[slot] for draft in position.system.grammar.drafts(action) if slot in draft), None)
+
+
+def _distance(position: Position, asked: Slot, other: Slot | None) -> float | None:
+    """The distance of two values of a slot: of spaces and of numbers as they are, of others 1. None if there is no other."""
+    if other is None:
+        return None
+    if isinstance(asked, int) and isinstance(other, int):
+        return abs(asked - other)
+    spaces = position.map
+    here, there = spaces.find(asked), spaces.find(other)
+    if isinstance(spaces, HexMap) and here is not None and there is not None:
+        return spaces.distance(here, there)
+    return 1

@@ -84,6 +84,8 @@ class Verdict:
     findings: tuple[Finding, ...] = ()
     subject: str = field(default="", compare=False)
     rulebook: Rulebook | None = field(default=None, compare=False, repr=False)
+    nearest: Callable[[], Remedy | None] | None = field(default=None, compare=False, repr=False)
+    """A function that finds the nearest legal action, for an action whose findings offer none."""
 
     def __bool__(self) -> bool:
         return self.status is Status.LEGAL
@@ -93,9 +95,28 @@ class Verdict:
         """The clauses cited, each once, in order."""
         return tuple(dict.fromkeys(f.clause for f in self.findings))
 
+    @property
+    def remedies(self) -> tuple[Remedy, ...]:
+        """The remedies of all findings, each once: actions come before words. If no finding offers an action, the nearest legal
+        action is the last."""
+        offered = dict.fromkeys(remedy for f in self.findings if (remedy := f.remedy) is not None)
+        found = sorted(offered, key=lambda remedy: remedy.action is None)
+        nearest = self.nearest_remedy
+        return (*found, nearest) if nearest is not None else tuple(found)
+
+    @property
+    def nearest_remedy(self) -> Remedy | None:
+        """The nearest legal action; None if a finding offers an action itself, or if there is no such action."""
+        if self.nearest is None or any(f.remedy is not None and f.remedy.action is not None for f in self.findings):
+            return None
+        return self.nearest()
+
     def __str__(self) -> str:
         head = f"{self.subject}: {self.status.value}" if self.subject else self.status.value
-        return "\n".join([head, *(f"  {f}" for f in self.findings)])
+        nearest = self.nearest_remedy
+        return "\n".join(
+            [head, *(f"  {f}" for f in self.findings), *([f"  {_capital(str(nearest))}."] if nearest else [])]
+        )
 
     __repr__ = __str__
 
@@ -119,6 +140,9 @@ class Verdict:
             helps = f.remedy
             remedy = f'<br><span style="opacity:.8">→ {escape(_capital(str(helps)))}.</span>' if helps else ""
             rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(_capital(f.text))}.{remedy}</div>")
+        nearest = self.nearest_remedy
+        if nearest is not None:
+            rows.append(f'<div style="opacity:.8">→ {escape(_capital(str(nearest)))}.</div>')
         # Half of a surrogate pair, which only words of a user's own system can have, could not be sent to the notebook.
         return (head + "".join(rows) + "</div>").encode("utf-8", "backslashreplace").decode()
 

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
+from hexwidget import rules
 from hexwidget.geometry import Plane
-from hexwidget.rules import Choices, Event, Field, Finding, Position, Remedy, Rulebook
+from hexwidget.rules import Choices, Event, Field, Finding, Position, Remedy, Rulebook, Verdict
 from hexwidget.rules.editing import Brush, Setting, settings_of
 from hexwidget.scene import Arrow, Card, Note, Overlay, Piece, Region, Row, Scene, Token, Wheel
-from hexwidget.widget.hints import Count, Dated, Number
+from hexwidget.widget.hints import Count, Dated, Maybe, Number
 from hexwidget.widget.static_scene import StaticScene
 
 
@@ -59,6 +60,22 @@ class CitedFinding:
         return cls(
             finding.clause, clause.title, clause.text, finding.code, finding.text, finding.subjects, finding.remedy
         )
+
+
+@dataclass(frozen=True, slots=True)
+class CitedVerdict:
+    """The answer of the rules, with every reason against."""
+
+    status: rules.Status
+    findings: tuple[Finding, ...]
+    subject: str
+    nearest: Maybe[Remedy]
+    """The nearest legal action, if no finding offers an action."""
+
+    @classmethod
+    def of(cls, verdict: Verdict, rulebook: Rulebook) -> CitedVerdict:
+        """A verdict with its nearest legal action."""
+        return cls(verdict.status, verdict.findings, verdict.subject, verdict.nearest_remedy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +141,7 @@ class EncodedField:
         )
 
 
-STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField}
+STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField, Verdict: CitedVerdict}
 """Types of the rules that cannot travel, each with the message that travels in its place."""
 
 

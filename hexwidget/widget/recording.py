@@ -164,7 +164,7 @@ class _Recorder:
             return
         frame["events"] = happened
         frame["why"] = [
-            [dict(draft), space, encode(verdict, system.rulebook)]
+            [dict(draft), space, encode(replace(verdict, nearest=None), system.rulebook)]
             for draft, space, verdict in self._why(position, seen, root, ask)
         ]
         self.frames.append(frame)

@@ -1,6 +1,6 @@
 // Findings and clauses as elements: each finding with its clause and its remedy, and a clause to be read.
 
-import type { CitedFinding, ClauseText } from "../kernel/types.gen";
+import type { CitedFinding, ClauseText, Remedy } from "../kernel/types.gen";
 import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
 import { element } from "./dom";
@@ -22,18 +22,18 @@ function block(owner: Document, store: Store, alike: readonly CitedFinding[]): H
   const made = clauseLine(owner, store, "hexwidget-finding", one.clause, one.title);
   for (const f of alike) made.append(element(owner, "p", {}, `${capital(f.text)}.`));
   const remedies = new Map(alike.flatMap(({ remedy }) => (remedy ? [[remedy.text, remedy] as const] : [])));
-  for (const { text, clause, action, first } of remedies.values()) {
-    const said = `${capital(text)} (${clause}).`;
-    if (action === null || !store.explanations.available)
-      made.append(element(owner, "p", { class: "hexwidget-remedy" }, `→ ${said}`));
-    else {
-      const title = saidBefore(first, action);
-      const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, `→ ${said}`);
-      button.addEventListener("click", () => store.proposal.put({ text, action, first }));
-      made.append(button);
-    }
-  }
+  for (const remedy of remedies.values()) made.append(remedyInWords(owner, store, remedy));
   return made;
+}
+
+/** A way out: a button that takes it up where it is an action, else words. */
+export function remedyInWords(owner: Document, store: Store, { text, clause, action, first }: Remedy): HTMLElement {
+  const said = `→ ${capital(text)} (${clause}).`;
+  if (action === null || !store.explanations.available) return element(owner, "p", { class: "hexwidget-remedy" }, said);
+  const title = saidBefore(first, action);
+  const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, said);
+  button.addEventListener("click", () => store.proposal.put({ text, action, first }));
+  return button;
 }
 
 /** A line with a clause and its title. The number opens the clause. */

@@ -1,11 +1,11 @@
 // The panel: the focused hex, what may be done there, and every clause that bars it; else events and history.
 
-import type { Row, Status, Verdict } from "../kernel/types.gen";
+import type { CitedVerdict, Row, Status } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { Editor } from "./editor";
-import { clauseInWords, clauseLine, findingsInWords } from "./findings";
+import { clauseInWords, clauseLine, findingsInWords, remedyInWords } from "./findings";
 import { eventLine, History } from "./history";
 import { Legend } from "./legend";
 import { drawWheel } from "./wheel";
@@ -211,13 +211,14 @@ export class Panel {
     return [...instead, ...lines];
   }
 
-  private verdict(verdict: Verdict): HTMLElement[] {
+  private verdict(verdict: CitedVerdict): HTMLElement[] {
     const many = verdict.findings.length;
     if (many === 0) return [element(this.owner, "p", { class: "hexwidget-hint" }, verdict.subject)];
     const head = `Why not? ${many === 1 ? "One reason" : `${many} reasons`}:`;
     return [
       element(this.owner, "p", { class: "hexwidget-no" }, head),
       ...findingsInWords(this.owner, this.store, verdict.findings),
+      ...(verdict.nearest ? [remedyInWords(this.owner, this.store, verdict.nearest)] : []),
     ];
   }
 

@@ -46,6 +46,7 @@ export function reasons(store: Store, index: number): string {
   const verdict = store.explanations.of(index);
   if (!verdict || verdict.findings.length === 0) return "";
   const said = verdict.findings.map((f) => `${f.clause}, ${f.text}${f.remedy ? `; ${f.remedy.text}` : ""}`);
+  if (verdict.nearest) said.push(verdict.nearest.text);
   return `${store.map.name(index)}: ${said.join(". ")}.`;
 }
 

@@ -5,7 +5,7 @@ import { mapOf } from "../geometry/map";
 import { bytesOf, Plane } from "../geometry/plane";
 import { sameDraft, without } from "./drafts";
 import type { Intent } from "./messages";
-import type { BoardState, Choices, Draft, Frame, Recording, Reply, Verdict } from "./types.gen";
+import type { BoardState, Choices, CitedVerdict, Draft, Frame, Recording, Reply } from "./types.gen";
 
 type Message = Intent & { id: string };
 type Answer = Omit<Reply, "id" | "revision">;
@@ -117,7 +117,7 @@ export class RecordedModel {
     return { ...before, draft, prompt, back: before.draft, action: null };
   }
 
-  private why(draft: Draft, space: string): Verdict {
+  private why(draft: Draft, space: string): CitedVerdict {
     const choices = this.known(draft);
     const asked = choices?.field ? without(draft, choices.field.slot) : draft;
     const told = this.frame.why.find(([under, at]) => at === space && sameDraft(under, asked));

@@ -127,7 +127,7 @@ export interface Choices {
   options: Choice[];
   field: EncodedField | null;
   action: string | null;
-  verdict: Verdict;
+  verdict: CitedVerdict;
   arrows: Arrow[];
   back: Draft;
   preview: Preview | null;
@@ -160,6 +160,15 @@ export interface CitedFinding {
   text: string;
   subjects: string[];
   remedy: Remedy | null;
+}
+
+/** The answer of the rules, with every reason against. */
+export interface CitedVerdict {
+  status: "legal" | "illegal" | "incomplete" | "unknown";
+  findings: CitedFinding[];
+  subject: string;
+  /** The nearest legal action, if no finding offers an action. */
+  nearest?: Remedy;
 }
 
 /** An example in the section of a clause. */
@@ -296,7 +305,7 @@ export interface Frame {
   /** The events of this step. */
   events: Sentence[];
   /** The verdicts on spaces that cannot be chosen: a draft, a space, the verdict. */
-  why: [Draft, string, Verdict][];
+  why: [Draft, string, CitedVerdict][];
 }
 
 /** Go to a step. */
@@ -534,7 +543,7 @@ export interface Reply {
   error?: string;
   /** True if the intent was composed at another revision than the board's. */
   stale?: true;
-  verdict?: Verdict;
+  verdict?: CitedVerdict;
   clause?: ClauseText;
   events?: Sentence[];
   svg?: string;
@@ -669,13 +678,6 @@ export interface Undo {
   revision: number;
   intent: "undo";
   args: Record<string, never>;
-}
-
-/** The answer of the rules, with every reason against. True in a condition if the answer is "legal". */
-export interface Verdict {
-  status: "legal" | "illegal" | "incomplete" | "unknown";
-  findings: CitedFinding[];
-  subject: string;
 }
 
 /** Show what a player sees; null: everything. */

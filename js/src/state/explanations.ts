@@ -1,7 +1,7 @@
 // Explanations: the verdicts on hexes that cannot be chosen under the present draft. The kernel is asked for each once.
 
 import { without } from "../kernel/drafts";
-import type { Verdict } from "../kernel/types.gen";
+import type { CitedVerdict } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 import type { Choosing } from "./choosing";
 import type { Requests } from "./requests";
@@ -11,7 +11,7 @@ import type { Traits } from "./traits";
 const MOST_KEPT = 1000;
 
 export class Explanations {
-  private readonly verdicts = new Map<string, Verdict | null>();
+  private readonly verdicts = new Map<string, CitedVerdict | null>();
 
   constructor(
     private readonly traits: Traits,
@@ -26,7 +26,7 @@ export class Explanations {
   }
 
   /** The verdict on a hex under the present draft; null until it has come. */
-  of(index: number): Verdict | null {
+  of(index: number): CitedVerdict | null {
     return this.verdicts.get(this.key(index)) ?? null;
   }
 
@@ -39,7 +39,7 @@ export class Explanations {
     const args = { draft: this.choosing.draft, space: this.traits.map.name(index) };
     this.requests.ask({ intent: "explain", args }).then((reply) => {
       // A failure is kept, too: asking again would fail again.
-      const failed: Verdict = { status: "unknown", subject: reply.error ?? "", findings: [] };
+      const failed: CitedVerdict = { status: "unknown", subject: reply.error ?? "", findings: [] };
       this.verdicts.set(key, reply.verdict ?? failed);
       this.changes.tell("explained");
     });
