@@ -8,7 +8,7 @@ from functools import singledispatch
 from examples.toy.actions import GRAMMAR, Answer, Seal, ToyAction
 from examples.toy.ground import MAP
 from examples.toy.position import ToyPosition
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars, judged
 
 
 def check(position: ToyPosition, action: ToyAction, rulebook: Rulebook) -> Verdict:
@@ -22,7 +22,7 @@ def check(position: ToyPosition, action: ToyAction, rulebook: Rulebook) -> Verdi
         unsure = tuple(unseen(position, action, seat))
         if unsure:
             return Verdict(Status.UNKNOWN, unsure, str(action), rulebook)
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
+    return judged(position, action, findings, rulebook)
 
 
 @bars("T2", "T6", "T9")

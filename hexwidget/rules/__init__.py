@@ -9,6 +9,7 @@ from hexwidget.rules.choices import Choice, Choices, Draft, Field, Preview, Tabl
 from hexwidget.rules.clauses import bars
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
+from hexwidget.rules.remedies import judged
 from hexwidget.rules.rulebook import Clause, Rulebook
 from hexwidget.rules.settings import Settings
 from hexwidget.rules.silences import Silence
@@ -47,4 +48,5 @@ __all__ = [
     "Transition",
     "Verdict",
     "bars",
+    "judged",
 ]

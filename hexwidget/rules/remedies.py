@@ -27,7 +27,7 @@ def judged(position: Position, action: Action, findings: Iterable[Finding], rule
     against = tuple(findings)
     if not against:
         return Verdict(Status.LEGAL, (), str(action), rulebook)
-    return Verdict(Status.ILLEGAL, against, str(action), rulebook, partial(nearest_legal, position, action))
+    return Verdict(Status.ILLEGAL, against, str(action), rulebook, partial(position.system.nearest, position, action))
 
 
 def legal(position: Position, action: Action | str) -> bool:
@@ -94,12 +94,14 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     """Offer the legal action that is nearest to one that is barred.
 
     It is of the same form and differs in one thing only: a space, a number, a name. Of several the nearest space and number
-    come first.
+    come first. An action that says one thing only has no near one, unless that thing is a number.
     """
     best: tuple[float, Action] | None = None
     for draft in position.system.grammar.drafts(asked):
         for slot in reversed(draft):
             rest = Draft({name: value for name, value in draft.items() if name != slot})
+            if not rest and not isinstance(draft[slot], int):
+                continue
             for action in islice(position.legal_actions(asked.player, within=rest), MOST_COMPARED):
                 far = (
                     _distance(position, draft[slot], _slot(position, action, slot))
@@ -111,7 +113,7 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     if best is None:
         return None
     _, action = best
-    return Remedy(f"legal: {action}", action.clause, str(action))
+    return Remedy(f"nearest legal action: {action}", action.clause, str(action))
 
 
 def _slot(position: Position, action: Action, slot: str) -> Slot | None:

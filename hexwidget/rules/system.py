@@ -29,10 +29,11 @@ from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.remedies import judged, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.values import plain, read_value
-from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Status, Verdict
+from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 from hexwidget.scene import Scene
 
 P = TypeVar("P", bound=Position)
@@ -188,12 +189,17 @@ class RuleSystem(ABC, Generic[P, A]):
         whole = seen(position)
         self.grammar.check(whole, action)
         findings = tuple(self.objections(whole, action))
-        return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), self.rulebook)
+        return judged(whole, action, findings, self.rulebook)
 
     def objections(self, position: P, action: A) -> Iterator[Finding]:
         """The findings against an action that is well-formed; none, if it is legal. `check` asks for them, unless a system has a
         `check` of its own."""
         raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
+
+    def nearest(self, position: P, action: A) -> Remedy | None:
+        """The legal action that is nearest to one that is barred, as a remedy; None if there is none. Verdicts whose findings offer
+        no action offer this one."""
+        return nearest_legal(position, action)
 
     def apply(self, position: P, action: A | ChanceOutcome, *, verdict: Verdict | None = None) -> Transition[P]:
         """The position after an action or chance outcome, and the events on the way.

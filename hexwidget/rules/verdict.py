@@ -23,7 +23,7 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A way out: in words, with the clause that allows it, and as the text of an action where there is one.
+    """A way out: in words, with the clause that allows it (empty if the rulebook names none), and as the text of an action where there is one.
 
     An action is legal on this very position. It is to be done instead, or, with ``first``, before: then the action that was
     asked for is legal after it.
@@ -38,7 +38,7 @@ class Remedy:
     """False if that depends on chance, on other players, or on things that are not seen; the text says "may"."""
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.clause})"
+        return f"{self.text} ({self.clause})" if self.clause else self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from hexwidget.rules import (
     ChanceOutcome,
     Observation,
     Outcome,
+    Remedy,
     RuleSystem,
     Transition,
     Verdict,
@@ -45,6 +46,7 @@ from hexwidget.systems.depletion.effects.turns import settled
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.legality.integrity import check_position
 from hexwidget.systems.depletion.legality.landing import explained_reach
+from hexwidget.systems.depletion.legality.nearest import nearest_maneuver
 from hexwidget.systems.depletion.maneuver.way import journey
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hidden
@@ -132,6 +134,9 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     def check(self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
+
+    def nearest(self, position: DepletionPosition, action: DepletionAction) -> Remedy | None:
+        return nearest_maneuver(position, action) if isinstance(action, Maneuver) else super().nearest(position, action)
 
     def carry_out(
         self, position: DepletionPosition, action: DepletionAction | ChanceOutcome

@@ -28,7 +28,7 @@ function block(owner: Document, store: Store, alike: readonly CitedFinding[]): H
 
 /** A way out: a button that takes it up where it is an action, else words. */
 export function remedyInWords(owner: Document, store: Store, { text, clause, action, first }: Remedy): HTMLElement {
-  const said = `→ ${capital(text)} (${clause}).`;
+  const said = `→ ${capital(text)}${clause && ` (${clause})`}.`;
   if (action === null || !store.explanations.available) return element(owner, "p", { class: "hexwidget-remedy" }, said);
   const title = saidBefore(first, action);
   const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, said);

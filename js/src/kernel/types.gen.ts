@@ -524,7 +524,10 @@ export interface Region {
   plane: Plane;
 }
 
-/** A way out: in words, with the clause that allows it, and as the text of an action where there is one. */
+/**
+ * A way out: in words, with the clause that allows it (empty if the rulebook names none), and as the text of an action
+ * where there is one.
+ */
 export interface Remedy {
   text: string;
   clause: string;

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict
+from hexwidget.rules import Finding, Rulebook, Verdict, judged
 from hexwidget.systems.depletion.actions import (
     GRAMMAR,
     Attack,
@@ -45,7 +45,7 @@ def check(position: DepletionPosition, action: DepletionAction, rulebook: Rulebo
     :raises InputError: if it is malformed: it names a hex or player that does not exist, or is no action of depletion
     """
     findings = tuple(objections(action, position, GRAMMAR.check(position, action)))
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
+    return judged(position, action, findings, rulebook)
 
 
 def is_legal(position: DepletionPosition, action: DepletionAction) -> bool:

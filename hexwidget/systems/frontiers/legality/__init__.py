@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from hexwidget.rules import Rulebook, Status, Verdict
+from hexwidget.rules import Rulebook, Status, Verdict, judged
 from hexwidget.systems.frontiers.actions import GRAMMAR, FrontiersAction, Play
 from hexwidget.systems.frontiers.legality import cards, units
 from hexwidget.systems.frontiers.legality.integrity import check_position
@@ -33,7 +33,7 @@ def check(position: FrontiersPosition, action: FrontiersAction, rulebook: Rulebo
     )
     if isinstance(action, Play) and not findings and action.card not in position.hands[seat]:
         return Verdict(Status.UNKNOWN, (cards.not_seen(position, action.card, seat),), str(action), rulebook)
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
+    return judged(position, action, findings, rulebook)
 
 
 @singledispatch

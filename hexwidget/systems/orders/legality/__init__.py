@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import singledispatch
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Rulebook, Verdict, bars, judged
 from hexwidget.systems.orders.actions import (
     GRAMMAR,
     Attack,
@@ -77,7 +77,7 @@ def check(position: OrdersPosition, order: Order, rulebook: Rulebook) -> Verdict
     findings = tuple(the_moment(position, seat))
     if not findings:
         findings = (*owed_attack_first(position, order), *objections(order, position, seat))
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(order), rulebook)
+    return judged(position, order, findings, rulebook)
 
 
 def seat_of(position: OrdersPosition, order: Order) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hexwidget.rules import Finding, Remedy, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Remedy, Rulebook, Status, Verdict, bars, judged
 from hexwidget.systems.plotted.actions import GRAMMAR, Order, Seal
 from hexwidget.systems.plotted.legality.integrity import check_position
 from hexwidget.systems.plotted.legality.moment import the_moment
@@ -25,7 +25,7 @@ def check(position: PlottedPosition, seal: Seal, rulebook: Rulebook) -> Verdict:
     """
     seat = GRAMMAR.check(position, seal)
     findings = tuple(the_moment(position, seat)) or tuple(objections(seal, position, seat))
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(seal), rulebook)
+    return judged(position, seal, findings, rulebook)
 
 
 def check_order(position: PlottedPosition, seat: int, order: Order) -> Verdict:

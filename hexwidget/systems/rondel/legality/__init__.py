@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict
+from hexwidget.rules import Finding, Rulebook, Verdict, judged
 from hexwidget.systems.rondel.actions import (
     GRAMMAR,
     Answer,
@@ -38,7 +38,7 @@ def check(position: RondelPosition, action: RondelAction, rulebook: Rulebook) ->
     """
     seat = GRAMMAR.check(position, action)
     findings = tuple(the_moment(position, action, seat)) or tuple(objections(action, position, seat))
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(action), rulebook)
+    return judged(position, action, findings, rulebook)
 
 
 @singledispatch
