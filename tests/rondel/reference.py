@@ -47,7 +47,9 @@ def actions_a_turn(position: RondelPosition, seat: int, kind: str) -> int:
 
 def unit_meant(position: RondelPosition, action: Move | Lay) -> int | None:
     """The actions left of the unit that is to act, None if there is no such unit: one with the most, unless it is named."""
-    there = lefts(position, seat_of(position, action), action.kind, action.origin if isinstance(action, Move) else action.at)
+    there = lefts(
+        position, seat_of(position, action), action.kind, action.origin if isinstance(action, Move) else action.at
+    )
     if action.left is None:
         return max(there, default=None)
     return action.left if action.left in there else None

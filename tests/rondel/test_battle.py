@@ -117,7 +117,7 @@ def test_a_number_that_does_not_fit_is_refused() -> None:
     assert "3 with 1 left" in why(chosen, "battle athens greeks legion 2 losing 0 0")
     owing, _ = play(chosen, "end movement", "fight")
     assert found(owing, "lose 0 0") == [("R3.5", "losing")]
-    assert found(owing, "end movement") == [("R3.5", "toll")]
+    assert found(owing, "end movement") == [("R3.5", "toll"), ("R1.1", "conquest_phase")]
     assert found(every, "lose 0") == [("R3.5", "no_toll")]
 
 

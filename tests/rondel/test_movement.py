@@ -29,11 +29,14 @@ def test_movement_comes_first_and_then_conquest_city_after_city() -> None:
 def test_each_phase_has_its_actions_and_no_phase_comes_back() -> None:
     position = shores({"athens": "2 legions"}, {}, cities=HOME)
     assert found(position, "conquer athens with 1 legion") == [("R1.1", "movement_phase")]
-    assert "end the movement phase first (R1.1)" in why(position, "conquer athens with 1 legion")
+    assert "first end the movement phase, which cannot be taken back (R1.1)" in why(
+        position, "conquer athens with 1 legion"
+    )
     assert found(position, "end turn") == [("R1.1", "movement_phase")]
     after, _ = play(position, "end movement")
-    for text in ("move legion athens-thebes", "lay legion athens", "battle athens greeks legion", "end movement"):
+    for text in ("move legion athens-thebes", "lay legion athens", "end movement"):
         assert found(after, text) == [("R1.1", "conquest_phase")]
+    assert found(after, "battle athens greeks legion") == [("R1.1", "conquest_phase"), ("R3.2", "no_pair")]
     assert found(after, "conquer corinth with 1 legion") == [("R1.1", "no_foreign_city")]
     assert "on corinth stands an own city" in why(after, "conquer corinth with 1 legion")
 

@@ -51,7 +51,7 @@ class RondelDesk(Desk[RondelPosition, RondelAction]):
             return self.check(Conquer(self.player, space, 0, 0))
         at = position.map.index(space)
         if position.phase == "movement" and not position.groups(at, self.seat):
-            missing = tuple(own_units_only(position, self.seat, KINDS[0], at))
+            missing = tuple(own_units_only(position, Lay(self.player, KINDS[0], space), self.seat))
             return Verdict(Status.ILLEGAL, missing, space, self.system.rulebook)
         return None
 

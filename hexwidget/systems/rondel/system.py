@@ -15,6 +15,7 @@ from hexwidget.rules import (
     Observation,
     Outcome,
     RuleSystem,
+    Silence,
     Transition,
     Verdict,
 )
@@ -40,6 +41,7 @@ from hexwidget.systems.rondel import (
 from hexwidget.systems.rondel.actions import GRAMMAR, RondelAction
 from hexwidget.systems.rondel.battle import Defence
 from hexwidget.systems.rondel.fast.enumeration import RondelActions
+from hexwidget.systems.rondel.legality.silences import SILENCES
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.reach import reach_from
 
@@ -53,6 +55,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     grammar: ClassVar[Grammar[RondelAction]] = GRAMMAR
     listing: ClassVar[type[Listing[RondelAction]]] = RondelActions
     desk: ClassVar[type[Desk[RondelPosition, RondelAction]]] = choices.RondelDesk
+    silences: ClassVar[tuple[Silence, ...]] = SILENCES
 
     @property
     def lookahead(self) -> Lookahead:

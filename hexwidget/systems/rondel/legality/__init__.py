@@ -1,7 +1,8 @@
 """The objections to an action, clause by clause. Each predicate is named after what its clause says.
 
-`moment` tells if it is time for an action, `movement`, `battle` and `conquest` judge the action itself, `integrity` judges
-a position.
+`moment` tells if it is time for an action; `wheel`, `movement`, `battle` and `conquest` judge the action itself, whatever the
+moment; `integrity` judges a position. `remedies`, `other_units`, `other_battles` and `other_conquests` look for ways out.
+`silences` lists the clauses that a finding keeps unsaid.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from hexwidget.systems.rondel.actions import (
 from hexwidget.systems.rondel.legality.battle import as_many_as_fall, as_many_pairs_as_allowed, like_against_like
 from hexwidget.systems.rondel.legality.conquest import strong_enough
 from hexwidget.systems.rondel.legality.integrity import check_position
-from hexwidget.systems.rondel.legality.moment import the_moment, within_its_means
+from hexwidget.systems.rondel.legality.moment import the_moment
 from hexwidget.systems.rondel.legality.movement import laid_once, one_action_a_unit
+from hexwidget.systems.rondel.legality.wheel import within_its_means
 from hexwidget.systems.rondel.position import RondelPosition
 
 __all__ = ["check", "check_position", "objections"]
@@ -37,13 +39,13 @@ def check(position: RondelPosition, action: RondelAction, rulebook: Rulebook) ->
     :raises InputError: if it is malformed
     """
     seat = GRAMMAR.check(position, action)
-    findings = tuple(the_moment(position, action, seat)) or tuple(objections(action, position, seat))
+    findings = (*the_moment(position, action, seat), *objections(action, position, seat))
     return judged(position, action, findings, rulebook)
 
 
 @singledispatch
 def objections(action: RondelAction, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """The findings against an action whose moment has come. An action without an entry below has none."""
+    """The findings against an action itself, as if its moment had come. An action without an entry below has none."""
     return iter(())
 
 

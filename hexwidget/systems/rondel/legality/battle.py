@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Answer, Battle, Lose
-from hexwidget.systems.rondel.battle import losses, most_pairs
+from hexwidget.systems.rondel.battle import most_pairs
+from hexwidget.systems.rondel.legality.other_battles import another_battle, other_losses, other_pairs
+from hexwidget.systems.rondel.legality.remedies import Offer
 from hexwidget.systems.rondel.position import KINDS, RondelPosition
 from hexwidget.systems.rondel.words import counted, legions_and_galleys
 
@@ -15,56 +18,60 @@ from hexwidget.systems.rondel.words import counted, legions_and_galleys
 def like_against_like(action: Battle, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R3.1, R3.2, R3.5: two nations fight that both have units of the kind in the province."""
     at, enemy = position.map.index(action.at), position.players.index(action.enemy)
+    offer = another_battle(position, action)
     if enemy == seat:
-        yield Finding("R3.1", "itself", (action.at,), {}, "a battle takes place between units of two nations")
+        yield Finding("R3.1", "itself", (action.at,), {}, "a battle takes place between units of two nations", offer)
         return
-    pairs = most_pairs(position, at, enemy, action.kind)
-    if pairs == 0:
+    most = min(position.count(at, nation, action.kind) for nation in (seat, enemy))
+    if most == 0:
         have = {n: legions_and_galleys(*(position.count(at, n, kind) for kind in KINDS)) for n in (seat, enemy)}
         numbers = {"one": position.players[seat], "other": action.enemy, "mine": have[seat], "theirs": have[enemy]}
         wording = "legions fight legions and galleys galleys: on {0} {one} has {mine}, {other} {theirs}"
-        yield Finding("R3.2", "no_pair", (action.at,), numbers, wording)
+        yield Finding("R3.2", "no_pair", (action.at,), numbers, wording, offer)
         return
-    size = pairs if action.pairs is None else action.pairs
-    found = tuple(as_many_pairs(position, action.at, size, pairs))
-    yield from found
-    if not found and action.losing is not None:
-        yield from units_that_stand_there(position, at, action.kind, size, action.losing)
+    size = most if action.pairs is None else action.pairs
+    yield from as_many_pairs(position, action.at, size, most, offer)
+    if action.losing is not None:
+        yield from units_that_stand_there(position, at, seat, action.kind, size, action.losing, offer)
 
 
 def as_many_pairs_as_allowed(action: Answer, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R3.5: the pairs that a nation asks for when it is asked itself."""
-    ask = position.asks[0]
-    if action.pairs:
+    ask = next((ask for ask in position.asks if ask.seat == seat), None)
+    if ask is not None and action.pairs:
         most = most_pairs(position, ask.at, seat, ask.kind)
-        yield from as_many_pairs(position, position.map.name(ask.at), action.pairs, most)
+        offer = other_pairs(position, action)
+        yield from as_many_pairs(position, position.map.name(ask.at), action.pairs, most, offer)
 
 
 def as_many_as_fall(action: Lose, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R3.5: the active nation names as many of its units as there are pairs."""
     toll = position.toll
-    assert toll is not None  # noqa: S101  (the moment is right)
-    yield from units_that_stand_there(position, toll.at, toll.kind, toll.pairs, action.losing)
+    if toll is not None and seat == position.active:
+        offer = other_losses(position, action)
+        yield from units_that_stand_there(position, toll.at, seat, toll.kind, toll.pairs, action.losing, offer)
 
 
 @bars("R3.5")
-def as_many_pairs(position: RondelPosition, at: str, size: int, most: int) -> Iterator[Finding]:
+def as_many_pairs(position: RondelPosition, at: str, size: int, most: int, offer: Offer) -> Iterator[Finding]:
     """R3.5: under ``all`` as many pairs fall as there can be, under ``chosen`` at least one."""
     if position.settings["battle_size"] == "all" and size != most:
         wording = "under battle_size='all' as many pairs fall on {0} as there are: {pairs}, not {size}"
-        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "size": size}, wording)
+        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "size": size}, wording, offer)
     elif not 1 <= size <= most:
         wording = "at most {pairs} of each may fall on {0}, and at least one, not {size}"
-        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "size": size}, wording)
+        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "size": size}, wording, offer)
 
 
 @bars("R3.5")
 def units_that_stand_there(
-    position: RondelPosition, at: int, kind: str, size: int, losing: tuple[int, ...]
+    position: RondelPosition, at: int, seat: int, kind: str, size: int, losing: tuple[int, ...], offer: Offer
 ) -> Iterator[Finding]:
     """R3.5: the units that are named stand in the province, and they are as many as the pairs."""
-    if tuple(sorted(losing)) not in set(losses(position, at, kind, size)):
-        stand = ", ".join(f"{g.size} with {g.left} left" for g in position.groups(at, position.active, kind))
+    groups = position.groups(at, seat, kind)
+    there = Counter({g.left: g.size for g in groups})
+    if len(losing) != size or Counter(losing) - there:
+        stand = ", ".join(f"{g.size} with {g.left} left" for g in groups)
         numbers = {"size": size, "words": counted(size, kind), "stand": stand}
         wording = "it is to be said which {words} on {0} fall, by their actions left: there are {stand}"
-        yield Finding("R3.5", "losing", (position.map.name(at),), numbers, wording)
+        yield Finding("R3.5", "losing", (position.map.name(at),), numbers, wording, offer)

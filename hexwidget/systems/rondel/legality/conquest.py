@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Conquer
 from hexwidget.systems.rondel.battle import defence
+from hexwidget.systems.rondel.legality.other_conquests import another_city, another_payment, another_to_give_up
+from hexwidget.systems.rondel.legality.remedies import Offer
 from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
 from hexwidget.systems.rondel.words import counted
 
@@ -15,38 +17,52 @@ def strong_enough(action: Conquer, position: RondelPosition, seat: int) -> Itera
     """R1.1, R4.1, R4.2, R4.5, R4.6: a foreign city that is not its owner's last, for a price that can be paid."""
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner == seat:
-        yield from foreign_city(position, action.at, seat)
-        return
-    yield from enough_upright_units(position, city, seat)
-    yield from price_is_the_defence_strength(action, position, city)
-    yield from paid_with_upright_units(action, position, seat)
-    yield from not_the_last_city(position, city)
+        yield from foreign_city(position, action, seat)
+    else:
+        elsewhere = another_city(position, action)
+        yield from enough_upright_units(position, city, seat, elsewhere)
+        yield from price_is_the_defence_strength(action, position, city)
+        yield from paid_with_upright_units(action, position, seat)
+        yield from not_the_last_city(position, city, elsewhere)
     yield from a_token_for_the_city(action, position, seat)
 
 
 @bars("R1.1")
-def foreign_city(position: RondelPosition, at: str, seat: int) -> Iterator[Finding]:
+def foreign_city(position: RondelPosition, action: Conquer, seat: int) -> Iterator[Finding]:
     """R1.1: another nation's city stands in the province."""
-    city = position.city_at.get(position.map.index(at))
+    city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner == seat:
         numbers = {"what": "no city" if city is None else "an own city"}
-        yield Finding("R1.1", "no_foreign_city", (at,), numbers, "foreign cities are conquered: on {0} stands {what}")
+        wording, offer = "foreign cities are conquered: on {0} stands {what}", another_city(position, action)
+        yield Finding("R1.1", "no_foreign_city", (action.at,), numbers, wording, offer)
 
 
 @bars("R4.1", "R4.2")
-def enough_upright_units(position: RondelPosition, city: City, seat: int) -> Iterator[Finding]:
-    """R4.1, R4.2: the nation has at least as many upright units there as the city's defence strength."""
+def enough_upright_units(
+    position: RondelPosition, city: City, seat: int, offer: Offer | None = None
+) -> Iterator[Finding]:
+    """R4.1, R4.2: the nation has at least as many upright units there as the city's defence strength.
+
+    :param offer: the remedy
+    """
     needed, name = defence(position, city), position.map.name(city.at)
     have = position.upright(city.at, seat)
     if have == 0:
         lying = position.count(city.at, seat)
-        wording = "no upright unit of {player} stands on {0}" + ("; {lying} lie there" if lying else "")
-        yield Finding("R4.1", "nobody", (name,), {"player": position.players[seat], "lying": lying}, wording)
-    elif have < needed.strength:
-        words = counted(have, "upright unit")
-        numbers = {"have": have, "needed": needed.strength, "sum": str(needed), "words": words}
-        offer = Remedy(f"{counted(needed.strength - have, 'more upright unit')} would do", "R4.2")
-        wording = "the defence strength of {0} is {sum}, and the nation has only {words} there"
+        wording = "no upright unit of {player} stands on {0}"
+        if lying:
+            wording += f"; {{lying}} {'lies' if lying == 1 else 'lie'} there"
+        yield Finding("R4.1", "nobody", (name,), {"player": position.players[seat], "lying": lying}, wording, offer)
+    if have < needed.strength:
+        short = needed.strength - have
+        numbers = {
+            "have": have,
+            "needed": needed.strength,
+            "sum": str(needed),
+            "words": counted(have, "upright unit") if have else "no upright unit",
+            "short": short,
+        }
+        wording = "the defence strength of {0} is {sum}, and the nation has {words} there: {short} too few"
         yield Finding("R4.2", "too_few", (name,), numbers, wording, offer)
 
 
@@ -57,7 +73,7 @@ def price_is_the_defence_strength(action: Conquer, position: RondelPosition, cit
     if paid != needed.strength:
         numbers = {"paid": paid, "needed": needed.strength, "sum": str(needed), "words": counted(paid, "unit")}
         wording = "the price that is named for {0} is {words}, and its defence strength is {sum}"
-        yield Finding("R4.5", "price", (action.at,), numbers, wording)
+        yield Finding("R4.5", "price", (action.at,), numbers, wording, another_payment(position, action))
 
 
 @bars("R4.5")
@@ -69,33 +85,38 @@ def paid_with_upright_units(action: Conquer, position: RondelPosition, seat: int
         if paid > have:
             numbers = {"n": counted(paid, kind), "have": have}
             wording = "the price that is named is {n}, and {have} can be paid upright on {0}"
-            yield Finding("R4.5", "payment", (action.at,), numbers, wording)
+            yield Finding("R4.5", "payment", (action.at,), numbers, wording, another_payment(position, action))
 
 
 @bars("R4.6")
-def not_the_last_city(position: RondelPosition, city: City) -> Iterator[Finding]:
-    """R4.6: the owner has another city."""
+def not_the_last_city(position: RondelPosition, city: City, offer: Offer | None = None) -> Iterator[Finding]:
+    """R4.6: the owner has another city.
+
+    :param offer: the remedy
+    """
     if len(position.cities_of(city.owner)) == 1:
         numbers = {"owner": position.players[city.owner]}
-        yield Finding("R4.6", "last_city", (position.map.name(city.at),), numbers, "{0} is the last city of {owner}")
+        wording = "{0} is the last city of {owner}"
+        yield Finding("R4.6", "last_city", (position.map.name(city.at),), numbers, wording, offer)
 
 
 @bars("R4.6")
 def a_token_for_the_city(action: Conquer, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R4.6: an own city is given up if, and only if, all tokens are on the map."""
+    """R4.6: another own city is given up if, and only if, all tokens are on the map."""
     own, tokens = len(position.cities_of(seat)), position.settings["city_tokens"]
     numbers = {"own": own, "tokens": tokens}
+    offer = another_to_give_up(position, action)
     if action.giving is None:
         if own >= tokens:
             wording = "no city token is left of {tokens}: another own city must be given up for {0}"
-            first = position.map.name(position.cities_of(seat)[0].at)
-            offer = Remedy(f"give up {first}", "R4.6", f"{action} giving {first}")
             yield Finding("R4.6", "no_token", (action.at,), numbers, wording, offer)
-    elif own < tokens:
+        return
+    if own < tokens:
         wording = "no own city may be given up: {own} of {tokens} city tokens on the map leave some over"
-        yield Finding("R4.6", "token_left", (action.giving,), numbers, wording)
-    else:
-        given = position.city_at.get(position.map.index(action.giving))
-        if given is None or given.owner != seat:
-            wording = "there is no own city on {0} to be given up"
-            yield Finding("R4.6", "not_own", (action.giving,), numbers, wording)
+        yield Finding("R4.6", "token_left", (action.giving,), numbers, wording, offer)
+    given = position.city_at.get(position.map.index(action.giving))
+    if given is None or given.owner != seat:
+        wording = "there is no own city on {0} to be given up"
+        yield Finding("R4.6", "not_own", (action.giving,), numbers, wording, offer)
+    elif action.giving == action.at:
+        yield Finding("R4.6", "same", (action.at,), numbers, "another city than {0} is given up for it", offer)

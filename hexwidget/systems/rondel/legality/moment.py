@@ -1,80 +1,96 @@
-"""The moment of an action: the end of the game, open questions, the turn, its phase; and the price of the wheel."""
+"""The moment of an action: the end of the game, open questions, the turn, and its phase."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Answer, Conquer, EndTurn, Lose, Maneuver, RondelAction, Wheel
-from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL
+from hexwidget.systems.rondel.legality.other_battles import own_battle
+from hexwidget.systems.rondel.legality.remedies import (
+    after_the_losses,
+    after_the_movement,
+    after_the_wheel,
+    end_of_turn,
+)
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.words import counted
 
 
-@bars("R1.5", "R3.5", "R3.6", "R5.3")
 def the_moment(position: RondelPosition, action: RondelAction, seat: int) -> Iterator[Finding]:
-    """R5.3, R3.6, R3.5, R1.5, R5.2, R1.1: the game goes on, open questions come first, and it is the nation's turn."""
+    """R5.3, R3.5, R3.6, R1.5, R5.2, R1.1: the game goes on, open questions come first, it is the nation's turn, and its phase."""
+    yield from the_game_goes_on(position)
+    yield from losses_come_first(position, action)
+    yield from questions_come_first(position, action, seat)
+    yield from own_turn(position, action, seat)
+    yield from the_wheel_comes_first(position, action)
+    yield from each_phase_its_actions(position, action)
+
+
+@bars("R5.3")
+def the_game_goes_on(position: RondelPosition) -> Iterator[Finding]:
+    """R5.3: the game is not over."""
     end = position.system.outcome(position)
-    active, name = position.players[position.active], position.map.name
     if end is not None:
         yield Finding("R5.3", "over", (), {"result": end.text}, "the game is over: {result}")
-    elif position.toll is not None:
-        if not isinstance(action, Lose) or seat != position.active:
-            wording = "first {player} names its units that fall on {0}"
-            yield Finding("R3.5", "toll", (name(position.toll.at),), {"player": active}, wording)
-    elif position.asks:
+
+
+@bars("R3.5")
+def losses_come_first(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
+    """R3.5: units are named if a battle has been asked for, and then nothing else is done."""
+    toll = position.toll
+    if toll is not None and not isinstance(action, Lose):
+        numbers = {"player": position.players[position.active]}
+        wording = "first {player} names its units that fall on {0}"
+        offer = after_the_losses(position, action)
+        yield Finding("R3.5", "toll", (position.map.name(toll.at),), numbers, wording, offer)
+    elif toll is None and isinstance(action, Lose):
+        yield Finding("R3.5", "no_toll", (), {}, "there is no battle whose units have still to be named")
+
+
+@bars("R3.6")
+def questions_come_first(position: RondelPosition, action: RondelAction, seat: int) -> Iterator[Finding]:
+    """R3.6: the nation that is asked answers, and then nothing else is done. The units of a battle are named before."""
+    if isinstance(action, Lose) and position.toll is not None:
+        return
+    if position.asks:
         ask = position.asks[0]
         if not isinstance(action, Answer) or seat != ask.seat:
             numbers = {"player": position.players[ask.seat], "kind": ask.kind}
             wording = "first {player} says whether its units fight on {0} ({kind})"
-            yield Finding("R3.6", "asked", (name(ask.at),), numbers, wording)
+            yield Finding("R3.6", "asked", (position.map.name(ask.at),), numbers, wording)
     elif isinstance(action, Answer):
-        yield Finding("R3.6", "not_asked", (), {}, "nobody is asked whether to fight")
-    elif isinstance(action, Lose):
-        yield Finding("R3.5", "no_toll", (), {}, "there is no battle whose units have still to be named")
-    elif seat != position.active:
-        numbers = {"player": active, "other": position.players[seat]}
+        offer = own_battle(position, action)
+        yield Finding("R3.6", "not_asked", (), {}, "nobody is asked whether to fight", offer)
+
+
+@bars("R1.5")
+def own_turn(position: RondelPosition, action: RondelAction, seat: int) -> Iterator[Finding]:
+    """R1.5: a nation acts in its own turn. It answers in that of others."""
+    if seat != position.active and not isinstance(action, Answer):
+        numbers = {"player": position.players[position.active], "other": position.players[seat]}
         yield Finding("R1.5", "not_your_turn", (), numbers, "it is {player}'s turn, not {other}'s")
-    else:
-        yield from each_phase_its_actions(position, action)
 
 
-@bars("R1.1", "R5.2")
-def each_phase_its_actions(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
-    """R5.2, R1.1: first the wheel, then movement, then conquest."""
+@bars("R5.2")
+def the_wheel_comes_first(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
+    """R5.2: the marker moves once a turn, before a maneuver."""
     if isinstance(action, Wheel):
         if position.phase != "wheel":
             yield Finding("R5.2", "wheel_turned", (), {}, "the marker has been moved in this turn")
-    elif position.phase == "wheel":
-        wedges = _wedges_to_maneuver(position)
-        pays = wedges - FREE_WEDGES <= position.resources[position.active]
-        offer = Remedy(f"go on {counted(wedges, 'wedge')}, to a maneuver", "R5.1", f"wheel {wedges}") if pays else None
+    elif position.phase == "wheel" and isinstance(action, Maneuver | Conquer | EndTurn):
         wording = "no maneuver is due: the marker has still to be moved"
-        yield Finding("R5.2", "no_maneuver", (), {}, wording, offer)
-    elif isinstance(action, (Conquer, EndTurn)) and position.phase == "movement":
-        offer = Remedy("end the movement phase first", "R1.1", "end movement")
+        yield Finding("R5.2", "no_maneuver", (), {}, wording, after_the_wheel(position, action))
+
+
+@bars("R1.1")
+def each_phase_its_actions(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
+    """R1.1: first movement, then conquest. The last questions belong to neither."""
+    if isinstance(action, Conquer | EndTurn) and position.phase in ("movement", "closing"):
         wording = "cities are conquered, and turns end, in the conquest phase"
+        if position.phase == "closing":
+            wording += ", which begins after the last answer"
+        offer = after_the_movement(position, action)
         yield Finding("R1.1", "movement_phase", (), {}, wording, offer)
-    elif isinstance(action, Maneuver) and position.phase == "conquest":
+    elif isinstance(action, Maneuver) and position.phase in ("closing", "conquest"):
         wording = "the movement phase has been ended, and that cannot be taken back"
-        yield Finding("R1.1", "conquest_phase", (), {}, wording)
-
-
-def _wedges_to_maneuver(position: RondelPosition) -> int:
-    """The number of wedges from the active nation's marker to the next maneuver."""
-    at = position.markers[position.active]
-    return next(n for n in range(1, len(WHEEL) + 1) if WHEEL[(at - 1 + n) % len(WHEEL)] == "maneuver")
-
-
-@bars("R5.1")
-def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R5.1: the marker goes on at most once round, and the nation can pay for the wedges that are not free."""
-    most, have = len(WHEEL), position.resources[seat]
-    if not 1 <= action.wedges <= most:
-        yield Finding("R5.1", "wedges", (), {"most": most}, "the marker goes on by 1 to {most} wedges")
-    elif action.wedges - FREE_WEDGES > have:
-        cost = action.wedges - FREE_WEDGES
-        numbers = {"cost": cost, "have": have, "wedges": action.wedges, "price": counted(cost, "resource")}
-        offer = Remedy(f"go on {FREE_WEDGES + have} wedges at most", "R5.1")
-        wording = "{wedges} wedges cost {price}, and {have} can be paid"
-        yield Finding("R5.1", "resources", (), numbers, wording, offer)
+        yield Finding("R1.1", "conquest_phase", (), {}, wording, end_of_turn(position, action))

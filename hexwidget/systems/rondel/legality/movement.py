@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.rondel.actions import Lay, Move
 from hexwidget.systems.rondel.atlas import BORDERS
+from hexwidget.systems.rondel.legality.other_units import another_unit, another_way
 from hexwidget.systems.rondel.position import ACTIONS, Group, RondelPosition
 from hexwidget.systems.rondel.words import counted
 
@@ -19,61 +20,79 @@ def chosen(position: RondelPosition, seat: int, kind: str, at: int, left: int | 
 
 def one_action_a_unit(action: Move, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R1.5, R1.2, R1.3, R2.2: an own unit with an action left crosses a border that lets it through."""
-    origin, to = position.map.index(action.origin), position.map.index(action.to)
-    yield from able_to_act(position, seat, action.kind, origin, action.left)
-    yield from border_lets_through(position, action.kind, origin, to)
+    yield from own_units_only(position, action, seat)
+    yield from such_a_unit(position, action, seat)
+    yield from actions_not_used_up(position, action, seat)
+    yield from border_lets_through(position, action)
 
 
-def able_to_act(position: RondelPosition, seat: int, kind: str, at: int, left: int | None) -> Iterator[Finding]:
-    """R1.5, R1.2, R1.3: the unit that is meant is there, and it has an action left."""
-    group = chosen(position, seat, kind, at, left)
-    if group is not None:
-        yield from actions_not_used_up(position, group)
-    elif position.groups(at, seat, kind):
-        yield from such_a_unit(position, seat, kind, at, left)
-    else:
-        yield from own_units_only(position, seat, kind, at)
+def laid_once(action: Lay, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R1.5, R1.2, R1.3, R2.4: the unit that is laid down is there, and it stands upright."""
+    yield from own_units_only(position, action, seat)
+    yield from such_a_unit(position, action, seat)
+    yield from upright_until_now(position, action, seat)
+
+
+def _place(action: Move | Lay) -> str:
+    return action.origin if isinstance(action, Move) else action.at
+
+
+def _meant(position: RondelPosition, action: Move | Lay, seat: int) -> Group | None:
+    return chosen(position, seat, action.kind, position.map.index(_place(action)), action.left)
 
 
 @bars("R1.5")
-def own_units_only(position: RondelPosition, seat: int, kind: str, at: int) -> Iterator[Finding]:
+def own_units_only(position: RondelPosition, action: Move | Lay, seat: int) -> Iterator[Finding]:
     """R1.5: the nation has a unit of the kind in the province."""
-    if not position.groups(at, seat, kind):
-        numbers = {"player": position.players[seat], "kind": kind}
-        yield Finding("R1.5", "no_unit", (position.map.name(at),), numbers, "{player} has no {kind} on {0}")
+    place = _place(action)
+    if not position.groups(position.map.index(place), seat, action.kind):
+        numbers = {"player": position.players[seat], "kind": action.kind}
+        offer = another_unit(position, action)
+        yield Finding("R1.5", "no_unit", (place,), numbers, "{player} has no {kind} on {0}", offer)
 
 
 @bars("R1.2", "R1.3")
-def such_a_unit(position: RondelPosition, seat: int, kind: str, at: int, left: int | None) -> Iterator[Finding]:
+def such_a_unit(position: RondelPosition, action: Move | Lay, seat: int) -> Iterator[Finding]:
     """R1.2, R1.3: one of the units there has as many actions left as the action says."""
-    if left is not None and chosen(position, seat, kind, at, left) is None:
+    place, left = _place(action), action.left
+    groups = position.groups(position.map.index(place), seat, action.kind)
+    if groups and left is not None and left not in [g.left for g in groups]:
         numbers = {
             "player": position.players[seat],
-            "kind": kind,
+            "kind": action.kind,
             "left": left,
             "words": counted(left, "action"),
-            "found": " or ".join(map(str, sorted({g.left for g in position.groups(at, seat, kind)}))),
+            "found": " or ".join(map(str, sorted({g.left for g in groups}))),
         }
         wording = "no {kind} of {player} on {0} has {words} left: those there have {found}"
-        clause = _clause_of_actions(position, seat, kind)
-        yield Finding(clause, "no_such_unit", (position.map.name(at),), numbers, wording)
+        clause = _clause_of_actions(position, seat, action.kind)
+        yield Finding(clause, "no_such_unit", (place,), numbers, wording, another_unit(position, action))
 
 
 @bars("R1.2", "R1.3")
-def actions_not_used_up(position: RondelPosition, group: Group) -> Iterator[Finding]:
-    """R1.2, R1.3: the units that are meant have an action left."""
-    if group.left:
+def actions_not_used_up(position: RondelPosition, action: Move, seat: int) -> Iterator[Finding]:
+    """R1.2, R1.3: the unit that is meant has an action left."""
+    group = _meant(position, action, seat)
+    if group is None or group.left:
         return
-    seat, kind = group.owner, group.kind
-    most = position.actions_of(seat, kind)
-    numbers = {"player": position.players[seat], "kind": kind, "most": most}
-    wording, offer = "every {kind} of {player} on {0} lies: no action of this turn is left of its {most}", None
-    if most == 1:
-        wording = "every {kind} of {player} on {0} lies: no action of this turn is left of its one"
-        better = [f"{name} ({n})" for name, n in ACTIONS[kind].items()]
-        offer = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4")
-    clause = _clause_of_actions(position, seat, kind)
-    yield Finding(clause, "used_up", (position.map.name(group.at),), numbers, wording, offer)
+    kind, most = action.kind, position.actions_of(seat, action.kind)
+    wording, numbers = _lies(position, group)
+    wording += ": no action of this turn is left of its {most}"
+    better = [f"{name} ({n})" for name, n in ACTIONS[kind].items() if n > most]
+    more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better else None
+    offer = another_unit(position, action, more)
+    numbers["most"] = "one" if most == 1 else most
+    yield Finding(_clause_of_actions(position, seat, kind), "used_up", (action.origin,), numbers, wording, offer)
+
+
+def _lies(position: RondelPosition, group: Group) -> tuple[str, dict[str, object]]:
+    """The wording that units lie, with its numbers: all of the kind in the province, or some of them."""
+    upright = position.upright(group.at, group.owner, group.kind)
+    numbers: dict[str, object] = {"player": position.players[group.owner], "kind": group.kind}
+    if not upright:
+        return "every {kind} of {player} on {0} lies", numbers
+    numbers["words"] = counted(upright, "other")
+    return f"the {{kind}} of {{player}} on {{0}} that is meant lies ({{words}} there {'stand' if upright > 1 else 'stands'})", numbers  # fmt: skip
 
 
 def _clause_of_actions(position: RondelPosition, seat: int, kind: str) -> str:
@@ -82,20 +101,22 @@ def _clause_of_actions(position: RondelPosition, seat: int, kind: str) -> str:
 
 
 @bars("R2.2")
-def border_lets_through(position: RondelPosition, kind: str, origin: int, to: int) -> Iterator[Finding]:
+def border_lets_through(position: RondelPosition, action: Move) -> Iterator[Finding]:
     """R2.2: the two provinces have a border, and it lets units of the kind through."""
-    border = position.map.kind(origin, to)
+    names, kind = (action.origin, action.to), action.kind
+    border = position.map.kind(*map(position.map.index, names))
     if border is not None and kind in BORDERS[border]:
         return
-    names = (position.map.name(origin), position.map.name(to))
+    offer = another_way(position, action)
     if border is None:
-        wording = "{0} and {1} have no border" if origin != to else "a movement leads into a neighbouring province"
-        yield Finding("R2.2", "no_border", names, {}, wording)
+        same = action.origin == action.to
+        wording = "a movement leads into a neighbouring province" if same else "{0} and {1} have no border"
+        yield Finding("R2.2", "no_border", names, {}, wording, offer)
     else:
         others = BORDERS[border][0]
         numbers = {"border": border, "others": "legions" if others == "legion" else "galleys", "kind": kind}
         wording = "the border of {0} and {1} is {border}: it lets only {others} through, not a {kind}"
-        yield Finding("R2.2", "border", names, numbers, wording)
+        yield Finding("R2.2", "border", names, numbers, wording, offer)
 
 
 @bars("R2.2")
@@ -120,12 +141,10 @@ def as_many_borders_as_actions(
 
 
 @bars("R2.4")
-def laid_once(action: Lay, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R1.5, R2.4: the unit that is laid down is there, and it stands upright."""
-    at = position.map.index(action.at)
-    group = chosen(position, seat, action.kind, at, action.left)
-    if group is None:
-        yield from able_to_act(position, seat, action.kind, at, action.left)
-    elif group.left == 0:
-        numbers = {"player": position.players[seat], "kind": action.kind}
-        yield Finding("R2.4", "lies", (action.at,), numbers, "every {kind} of {player} on {0} lies already")
+def upright_until_now(position: RondelPosition, action: Lay, seat: int) -> Iterator[Finding]:
+    """R2.4: the unit that is meant does not lie yet."""
+    group = _meant(position, action, seat)
+    if group is not None and group.left == 0:
+        wording, numbers = _lies(position, group)
+        wording = wording.replace(" lies", " lies already")
+        yield Finding("R2.4", "lies", (action.at,), numbers, wording, another_unit(position, action))

@@ -1,0 +1,69 @@
+"""The units that can move or be laid down instead of the one that was asked for, and the ways that they can take."""
+
+from __future__ import annotations
+
+from hexwidget.rules import Remedy
+from hexwidget.systems.rondel.actions import Lay, Move
+from hexwidget.systems.rondel.atlas import ways
+from hexwidget.systems.rondel.legality.remedies import Far, Kin, Offer, nearest
+from hexwidget.systems.rondel.position import RondelPosition
+
+
+def another_unit(position: RondelPosition, asked: Move | Lay, otherwise: Remedy | None = None) -> Offer:
+    """Another unit goes to the same province, or is laid down.
+
+    :param otherwise: the remedy if there is no such unit
+    """
+    if isinstance(asked, Lay):
+        there = Kin(Lay, lambda it: _unlike(it, asked) if it.at == asked.at else None,
+                    "another unit can be laid down: {action}", "R2.4")  # fmt: skip
+        return nearest(position, asked, there, otherwise=otherwise)
+    return nearest(position, asked, *_units_that_go(asked), otherwise=otherwise)
+
+
+def another_way(position: RondelPosition, asked: Move) -> Offer:
+    """Another unit goes there, or the unit takes a way for which it has enough actions."""
+    here, elsewhere = _units_that_go(asked)
+    borders = _borders_to(position, asked.kind, position.map.index(asked.to))
+
+    def way(step: Move) -> Far:
+        n = borders.get(position.map.index(step.to))
+        mine = (step.kind, step.origin) == (asked.kind, asked.origin) and asked.left in (None, step.left)
+        return (n, -(step.left or 0)) if n is not None and mine and n < (step.left or 0) else None
+
+    round_about = Kin(Move, way, "there is another way, and the unit has enough actions for it: {action}", "R2.2")
+    return nearest(position, asked, here, round_about, elsewhere)
+
+
+def _units_that_go(asked: Move) -> tuple[Kin, Kin]:
+    """The units that can go to the same province: from the same one, and from elsewhere."""
+
+    def from_here(it: Move) -> Far:
+        return _unlike(it, asked) if (it.origin, it.to) == (asked.origin, asked.to) else None
+
+    def from_elsewhere(it: Move) -> Far:
+        return _unlike(it, asked) if it.to == asked.to != asked.origin else None
+
+    return (
+        Kin(Move, from_here, "another unit can go there: {action}", "R2.2"),
+        Kin(Move, from_elsewhere, "a unit from elsewhere can go there: {action}", "R2.2"),
+    )
+
+
+def _unlike(it: Move | Lay, asked: Move | Lay) -> tuple[int, ...]:
+    """The kind counts first, then the actions left."""
+    return (
+        it.kind != asked.kind,
+        abs((it.left or 0) - (asked.left or 0)) if asked.left is not None else -(it.left or 0),
+    )
+
+
+def _borders_to(position: RondelPosition, kind: str, to: int) -> dict[int, int]:
+    """The least number of borders that units of a kind cross from each province to one, where there is a way."""
+    found, queue = {to: 0}, [to]
+    for at in queue:
+        for there in ways(position.map, kind)[at]:
+            if there not in found:
+                found[there] = found[at] + 1
+                queue.append(there)
+    return found

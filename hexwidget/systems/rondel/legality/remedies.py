@@ -1,0 +1,111 @@
+"""The ways out of a refusal that are actions: the nearest legal action, and steps after which the action is legal. A remedy is
+looked for when it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from hexwidget.rules import Remedy
+from hexwidget.rules.remedies import first_do, instead
+from hexwidget.systems.rondel.actions import Battle, EndMovement, EndTurn, Lay, Lose, Move, RondelAction, Wheel
+from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
+from hexwidget.systems.rondel.battle import losses, most_pairs
+from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.words import counted
+
+Offer = Callable[[], Remedy | None]
+"""The remedy of a finding, looked for when it is read."""
+Far = tuple[int, ...] | None
+"""The distance of an action from the one that was asked for, None if it is out of the question."""
+
+
+class Kin(NamedTuple):
+    """Actions that resemble the one that was asked for.
+
+    ``far`` gives the distance of an action of the class. ``words`` are the remedy, with ``{action}`` for the text of the action,
+    and ``clause`` allows it.
+    """
+
+    action: type[RondelAction]
+    far: Callable[[Any], Far]
+    words: str
+    clause: str
+
+
+def nearest(position: RondelPosition, asked: RondelAction, *kins: Kin, otherwise: Remedy | None = None) -> Offer:
+    """The nearest legal action of the first kin that has one.
+
+    :param otherwise: the remedy if there is no such action
+    """
+
+    def find() -> Remedy | None:
+        if asked.player not in position.to_act:
+            return otherwise
+        listed = list(position.legal_actions(asked.player))
+        for kin in kins:
+            far = [(kin.far(each), n) for n, each in enumerate(listed) if isinstance(each, kin.action)]
+            ranked = sorted((how_far, n) for how_far, n in far if how_far is not None)
+            remedy = instead(position, (plain(position, listed[n]) for _, n in ranked), kin.words, kin.clause)
+            if remedy is not None:
+                return remedy
+        return otherwise
+
+    return find
+
+
+def plain(position: RondelPosition, action: RondelAction) -> RondelAction:
+    """The action without what goes without saying: the actions left of a unit that has the most, and the pairs and losses of a
+    battle if as many fall as can, of those with the fewest actions left."""
+    if isinstance(action, Battle):
+        at = position.map.index(action.at)
+        most = most_pairs(position, at, position.players.index(action.enemy), action.kind)
+        usual = next(losses(position, at, action.kind, most))
+        same = action.pairs in (None, most) and action.losing in (None, usual)
+        return replace(action, pairs=None, losing=None) if same else action
+    if isinstance(action, Move | Lay):
+        at = position.map.index(action.origin if isinstance(action, Move) else action.at)
+        most = position.groups(at, position.active, action.kind)[-1].left
+        return replace(action, left=None) if action.left == most else action
+    return action
+
+
+# ---------------------------------------------------------------------- steps
+def after_the_movement(position: RondelPosition, asked: RondelAction) -> Offer:
+    """R1.1: the movement phase ends."""
+    words = "first end the movement phase, which cannot be taken back"
+    return lambda: first_do(position, EndMovement(asked.player), asked, words, "R1.1")
+
+
+def after_the_wheel(position: RondelPosition, asked: RondelAction) -> Offer:
+    """R5.2: the marker goes on to a maneuver."""
+
+    def steps() -> Iterator[Remedy | None]:
+        marker = position.markers[position.players.index(asked.player)]
+        for n in range(1, len(WHEEL) + 1):
+            if wedge_name((marker - 1 + n) % len(WHEEL) + 1) == "maneuver":
+                price = f"for {counted(n - FREE_WEDGES, 'resource')}" if n > FREE_WEDGES else "for free"
+                words = f"first go on {counted(n, 'wedge')} to a maneuver, {price}, which cannot be taken back"
+                yield first_do(position, Wheel(asked.player, n), asked, words, "R5.1")
+
+    return lambda: next(filter(None, steps()), None)
+
+
+def after_the_losses(position: RondelPosition, asked: RondelAction) -> Offer:
+    """R3.5: the units that fall are named."""
+
+    def steps() -> Iterator[Remedy | None]:
+        toll = position.toll
+        for lost in losses(position, toll.at, toll.kind, toll.pairs) if toll is not None else ():
+            step = Lose(asked.player, lost)
+            yield first_do(position, step, asked, f"first {step}: the units are gone for good", "R3.5")
+
+    return lambda: next(filter(None, steps()), None)
+
+
+def end_of_turn(position: RondelPosition, asked: RondelAction) -> Offer | None:
+    """R1.1: the conquest phase is ended, and with it the turn."""
+    if not isinstance(asked, EndMovement):
+        return None
+    return lambda: instead(position, [EndTurn(asked.player)], "end the turn", "R1.1")

@@ -1,0 +1,32 @@
+"""The marker on the wheel: the wedges that it goes on, and their price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, bars
+from hexwidget.systems.rondel.actions import Wheel
+from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL
+from hexwidget.systems.rondel.legality.remedies import Kin, Offer, nearest
+from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.words import counted
+
+
+@bars("R5.1")
+def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R5.1: the marker goes on at most once round, and the nation can pay for the wedges that are not free."""
+    most, have = len(WHEEL), position.resources[seat]
+    offer = _other_wedges(position, action, have)
+    if not 1 <= action.wedges <= most:
+        yield Finding("R5.1", "wedges", (), {"most": most}, "the marker goes on by 1 to {most} wedges", offer)
+    elif action.wedges - FREE_WEDGES > have:
+        cost = action.wedges - FREE_WEDGES
+        numbers = {"cost": cost, "have": have, "wedges": action.wedges, "price": counted(cost, "resource")}
+        yield Finding("R5.1", "resources", (), numbers, "{wedges} wedges cost {price}, and {have} can be paid", offer)
+
+
+def _other_wedges(position: RondelPosition, asked: Wheel, have: int) -> Offer:
+    """As many wedges as the nation can pay for."""
+    most = min(len(WHEEL), FREE_WEDGES + have)
+    words = f"go on {counted(most, 'wedge')} at most" if asked.wedges > most else "go on 1 wedge at least"
+    return nearest(position, asked, Kin(Wheel, lambda it: (abs(it.wedges - asked.wedges),), words, "R5.1"))
