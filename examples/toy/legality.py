@@ -30,17 +30,24 @@ def the_moment(position: ToyPosition, action: ToyAction, seat: int) -> Iterator[
     """T2, T6, T9: it is not the time for this action."""
     if position.system.outcome(position) is not None:
         yield Finding("T9", "over", (), {}, "the game is over")
-    elif position.meetings:
+    if isinstance(action, Answer):
+        yield from a_meeting_to_decide(position, seat)
+        return
+    if position.meetings:
         here = MAP.name(position.meetings[0])
-        if isinstance(action, Seal):
-            yield Finding("T6", "meeting_first", (here,), {}, "first it is decided about the meeting on {0}")
-        elif seat != position.decider:
-            who = {"player": position.players[position.decider]}
-            yield Finding("T6", "others_decision", (here,), who, "{player} decides about the meeting on {0}")
-    elif isinstance(action, Answer):
-        yield Finding("T6", "no_meeting", (), {}, "there is no meeting to decide about")
-    elif position.drawing:
+        yield Finding("T6", "meeting_first", (here,), {}, "first it is decided about the meeting on {0}")
+    if position.drawing:
         yield Finding("T2", "draws_first", (), {}, "first the cards are drawn")
+
+
+@bars("T6")
+def a_meeting_to_decide(position: ToyPosition, seat: int) -> Iterator[Finding]:
+    """T6: there is a meeting, and it is this player who decides about it."""
+    if not position.meetings:
+        yield Finding("T6", "no_meeting", (), {}, "there is no meeting to decide about")
+    elif seat != position.decider:
+        here, who = MAP.name(position.meetings[0]), {"player": position.players[position.decider]}
+        yield Finding("T6", "others_decision", (here,), who, "{player} decides about the meeting on {0}")
 
 
 @singledispatch
