@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from hexwidget.geometry import HexMap, Space, hexes
 from hexwidget.problems import Problems
 from hexwidget.rules.reach import GraphReach
-from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
+from hexwidget.rules.verdict import Status, Verdict
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import check_order
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
@@ -51,8 +50,7 @@ class RouteReach(GraphReach):
             if there == end:
                 return Verdict(Status.INCOMPLETE, (), f"{hexmap.name(there)} is where the route has come to")
             names = tuple(map(hexmap.name, (*route, *self._way(there))))
-            verdict = check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names))
-            return _beside(verdict, others) if others else verdict
+            return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names), others)
 
         label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
         ends = [at for at in hexmap.members(hexmap.full) if at != end and at not in left_out]
@@ -81,21 +79,6 @@ class RouteReach(GraphReach):
                     found["P1.5" if dear else "P1.3"] |= 1 << there
         found["P1.3"] &= ~found["P1.5"]
         return {clause: plane for clause, plane in found.items() if plane}
-
-
-def _beside(verdict: Verdict, others: tuple[Order, ...]) -> Verdict:
-    """The verdict on one order beside others: its remedies name the others, too."""
-
-    def together(finding: Finding) -> Finding:
-        def offer() -> Remedy | None:
-            remedy = finding.remedy
-            if remedy is None or remedy.action is None:
-                return remedy
-            return replace(remedy, action="; ".join([remedy.action, *map(str, others)]))
-
-        return replace(finding, offer=offer)
-
-    return replace(verdict, findings=tuple(map(together, verdict.findings)))
 
 
 def reach_from(position: PlottedPosition, space: Space, order: str) -> RouteReach:

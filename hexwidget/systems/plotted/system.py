@@ -20,6 +20,7 @@ from hexwidget.rules import (
     Observation,
     Outcome,
     RuleSystem,
+    Silence,
     Transition,
     Verdict,
 )
@@ -59,6 +60,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     grammar: ClassVar[Grammar[Seal]] = GRAMMAR
     listing: ClassVar[type[PlayersActions[Seal]]] = PlottedActions
     desk: ClassVar[type[Desk[PlottedPosition, Seal]]] = choices.PlottedDesk
+    silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
 

@@ -14,8 +14,7 @@ from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.appearance import arrows_of
 from hexwidget.systems.plotted.choices.draft import OrdersDraft
-from hexwidget.systems.plotted.legality import check_order
-from hexwidget.systems.plotted.legality.orders import not_out_of_a_melee
+from hexwidget.systems.plotted.legality import check_unit, held_in_melee
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
 from hexwidget.systems.plotted.reach import RouteReach
 from hexwidget.systems.plotted.routes import left_of
@@ -56,7 +55,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         unit = position.by_hex.get(written.unit) if written.unit is not None else None
         if written.unit is not None and (unit is None or unit.owner != self.seat):
             name = position.map.name(written.unit)
-            verdict = check_order(position, self.seat, Order(name, REST))
+            verdict = check_unit(position, self.seat, name)
             return self._unsealed(f"{name} cannot be chosen.", self._pieces(), verdict=verdict)
         return self._no_unit_chosen() if unit is None else self._for(unit)
 
@@ -64,7 +63,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """The verdict on a unit that is to be chosen (P1.7)."""
         verdict = self.check(Seal(self.player, ()))
         if verdict and self.written.unit is None:
-            verdict = check_order(self.position, self.seat, Order(space, REST))
+            verdict = check_unit(self.position, self.seat, space)
         return verdict if verdict.findings else None
 
     # ------------------------------------------------------------------ no unit chosen
@@ -127,9 +126,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         if ORDERS[kind].pace:
             # A click on an own unit chooses it. A button goes on to its hex.
             others = frozenset(other.at for other in self.units)
-            rest = written.without_empty_routes().orders(position)
-            beside = tuple(order for order in rest if order.unit != name)
-            area = RouteReach(position, unit, kind, route, others, beside)
+            area = RouteReach(position, unit, kind, route, others, self._beside(name))
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
             label = f"Where {who} goes on to"
             field = Field("to", label, area, UNIT_OF_COST, "where the route has come to", False, lead, onward=True)
@@ -145,6 +142,11 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             return self._unsealed(f"{task[0].upper()}{task[1:]}.", options, field, verdict=barred, to=written.to)
         return self._seal(task[0].upper() + task[1:], options, field, chosen=name)
 
+    def _beside(self, name: str) -> tuple[Order, ...]:
+        """The orders of the draft for other units."""
+        orders = self.written.without_empty_routes().orders(self.position)
+        return tuple(order for order in orders if order.unit != name)
+
     def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
         """The kinds of orders, each with the reasons that bar it."""
         written = self.written
@@ -156,7 +158,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
                 continue
             chosen = written.kinds.get(name) == key
             # A route or a side is still to be chosen.
-            findings = tuple(not_out_of_a_melee(self.position, Order(name, key), unit))
+            findings = held_in_melee(self.position, self.seat, Order(name, key), self._beside(name))
             then = self._with(name, key)
             yield Choice("order", key, key.capitalize(), "button", "P5.2", then, None, chosen, findings, kind.shortcut)
 

@@ -1,21 +1,27 @@
 """The objections to sealed orders, clause by clause. Each predicate is named after what its clause says.
 
-`moment` tells if orders are written now, `orders` judges each order, `integrity` judges a position.
+`moment` tells if orders are written now, `orders` judges each order, `integrity` judges a position, `remedies` looks for
+legal orders near those that are barred, `silences` lists the clauses that stay unsaid.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from hexwidget.rules import Finding, Remedy, Rulebook, Status, Verdict, bars, judged
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars, judged
 from hexwidget.systems.plotted.actions import GRAMMAR, Order, Seal
+from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.legality.integrity import check_position
 from hexwidget.systems.plotted.legality.moment import the_moment
-from hexwidget.systems.plotted.legality.orders import objections_to_order
+from hexwidget.systems.plotted.legality.orders import not_out_of_a_melee, objections_to_order, own_units_only
+from hexwidget.systems.plotted.legality.remedies import with_remedy
+from hexwidget.systems.plotted.legality.silences import SILENCES
 from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.units import REST
 
-__all__ = ["check", "check_order", "check_position", "objections"]
+__all__ = ["SILENCES", "check", "check_order", "check_position", "check_unit", "held_in_melee", "objections"]
 
 
 def check(position: PlottedPosition, seal: Seal, rulebook: Rulebook) -> Verdict:
@@ -24,28 +30,52 @@ def check(position: PlottedPosition, seal: Seal, rulebook: Rulebook) -> Verdict:
     :raises InputError: if they are malformed
     """
     seat = GRAMMAR.check(position, seal)
-    findings = tuple(the_moment(position, seat)) or tuple(objections(seal, position, seat))
-    return judged(position, seal, findings, rulebook)
+    findings = chain(the_moment(position, seat), objections(seal, position, seat))
+    return judged(position, seal, dict.fromkeys(findings), rulebook)
 
 
-def check_order(position: PlottedPosition, seat: int, order: Order) -> Verdict:
-    """The verdict on one order by itself, without regard to the others."""
-    findings = tuple(objections_to_order(order, position, seat))
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, str(order), position.system.rulebook)
+def check_order(position: PlottedPosition, seat: int, order: Order, beside: tuple[Order, ...] = ()) -> Verdict:
+    """The verdict on one order by itself. Remedies are whole sheets with the orders beside it."""
+    case = Case(position, seat, order, beside)
+    findings = (with_remedy(finding, case) for finding in objections_to_order(case))
+    return _verdict(findings, str(order), position.system.rulebook)
+
+
+def check_unit(position: PlottedPosition, seat: int, space: str) -> Verdict:
+    """P1.7: the verdict on choosing the unit on a hex to write its order."""
+    case = Case(position, seat, Order(space, REST))
+    return _verdict(own_units_only(case, case.unit), str(case.order), position.system.rulebook)
+
+
+def held_in_melee(position: PlottedPosition, seat: int, order: Order, beside: tuple[Order, ...]) -> tuple[Finding, ...]:
+    """P4.6: the findings against an order without a route yet, for a unit that is engaged."""
+    case = Case(position, seat, order, beside)
+    held = () if case.unit is None else not_out_of_a_melee(case, case.unit)
+    return tuple(with_remedy(finding, case) for finding in held)
 
 
 def objections(seal: Seal, position: PlottedPosition, seat: int) -> Iterator[Finding]:
-    """The findings against orders that are written now."""
-    yield from one_order_a_unit(seal)
-    for order in seal.orders:
-        yield from objections_to_order(order, position, seat)
+    """The findings against orders, whatever the moment."""
+    orders = seal.orders
+    yield from one_order_a_unit(seal, position, seat)
+    for n, order in enumerate(orders):
+        case = Case(position, seat, order, (*orders[:n], *orders[n + 1 :]))
+        for finding in objections_to_order(case):
+            yield with_remedy(finding, case)
 
 
 @bars("P1.7")
-def one_order_a_unit(seal: Seal) -> Iterator[Finding]:
+def one_order_a_unit(seal: Seal, position: PlottedPosition, seat: int) -> Iterator[Finding]:
     """P1.7: each unit gets one order at most."""
     for name, times in Counter(order.unit for order in seal.orders).items():
         if times > 1:
-            remedy = Remedy("write one order for it, for the whole turn", "P1.7")
-            wording = "the unit on {0} is given {orders} orders"
-            yield Finding("P1.7", "second_order", (name,), {"orders": times}, wording, remedy)
+            first = next(order for order in seal.orders if order.unit == name)
+            case = Case(position, seat, first, tuple(order for order in seal.orders if order is not first))
+            wording = "the unit on {0} is given {orders} orders" if case.unit else "{0} is given {orders} orders"
+            yield with_remedy(Finding("P1.7", "second_order", (name,), {"orders": times}, wording), case)
+
+
+def _verdict(findings: Iterable[Finding], asked: str, rulebook: Rulebook) -> Verdict:
+    """The verdict with the findings, each once."""
+    found = tuple(dict.fromkeys(findings))
+    return Verdict(Status.ILLEGAL if found else Status.LEGAL, found, asked, rulebook)

@@ -14,8 +14,8 @@ def the_moment(position: PlottedPosition, seat: int) -> Iterator[Finding]:
     end = position.system.outcome(position)
     if end is not None:
         yield Finding("P5.3", "over", (), {"result": end.text}, "the game is over: {result}")
-    elif position.melees:
+    if position.melees:
         yield Finding("P1.9", "revealed", (), {}, "the orders are revealed: they cannot be changed or cancelled")
-    elif seat not in position.writing:
+    if seat not in position.writing:
         numbers = {"player": position.players[seat]}
         yield Finding("P1.7", "no_units", (), numbers, "{player} has no units to write orders for")

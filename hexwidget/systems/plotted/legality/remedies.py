@@ -1,0 +1,264 @@
+"""The remedies of orders that are barred: whole sheets that are legal, the nearest first.
+
+`SUGGESTIONS` names the other orders that come into question for each kind of violation. Each is tried on the position,
+in a sheet with the other orders, before it is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from hexwidget.rules import Finding, Remedy, Settings
+from hexwidget.rules.position import changed
+from hexwidget.rules.remedies import legal
+from hexwidget.systems.plotted.actions import Order, Seal
+from hexwidget.systems.plotted.legality.case import Case
+from hexwidget.systems.plotted.position import canonical
+from hexwidget.systems.plotted.routes import cheapest_route
+from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
+
+MOST_MENDS = 3
+"""The most things that are put right in one order."""
+
+
+class Suggestion(NamedTuple):
+    """An order that may help: the order, the remedy in words, and the clause that allows it."""
+
+    order: Order
+    words: str
+    clause: str
+
+
+def with_remedy(finding: Finding, case: Case) -> Finding:
+    """The finding with its remedy, which is looked for when it is read."""
+    return replace(finding, offer=lambda: remedy(case, finding))
+
+
+def remedy(case: Case, finding: Finding) -> Remedy | None:
+    """A legal sheet near the one that was asked for; None if the player may write no orders now.
+
+    First come other orders in place of the one that is barred, then the reading that allows it, then orders with more than
+    one thing changed, then the sheet without the order.
+    """
+    if not legal(case.position, Seal(case.player, ())):
+        return None
+    suggestions = list(SUGGESTIONS[finding.code](case))
+    return (
+        _first_legal(case, ((each, each.order) for each in suggestions))
+        or _lenient(case, finding)
+        or _first_legal(case, ((each, order) for each in suggestions for order in _mended(case, each.order)))
+        or _left_out(case)
+    )
+
+
+def _first_legal(case: Case, tried: Iterator[tuple[Suggestion, Order]]) -> Remedy | None:
+    """The first of some orders that is legal, in a legal sheet."""
+    for suggestion, order in tried:
+        if legal(case.position, Seal(case.player, (order,))):
+            others = _others(case, order.unit)
+            more = "" if order == suggestion.order and others == case.beside else ", with all else put right"
+            return _offer(case, (order, *others), suggestion.words + more, suggestion.clause)
+    return None
+
+
+def _offer(case: Case, orders: tuple[Order, ...], words: str, clause: str) -> Remedy | None:
+    sheet = Seal(case.player, canonical(case.position, orders))
+    return Remedy(words, clause, str(sheet)) if legal(case.position, sheet) else None
+
+
+def _others(case: Case, unit: str) -> tuple[Order, ...]:
+    """The other orders of the sheet, each put right if it is barred; orders that cannot be put right are left out.
+
+    :param unit: the hex of a unit that has its order already
+    """
+    kept: dict[str, Order] = {}
+    for other in case.beside:
+        mended = next(_mended(case, other), None)
+        if mended is not None and mended.unit not in (unit, *kept):
+            kept[mended.unit] = mended
+    return tuple(kept.values())
+
+
+def _mended(case: Case, order: Order, most: int = MOST_MENDS) -> Iterator[Order]:
+    """The legal orders for the same unit that come of an order by putting things right, one after another."""
+    findings = case.position.check(Seal(case.player, (order,))).findings
+    if not findings:
+        yield order
+    elif most and findings[0].clause != "P1.7":
+        for suggestion in SUGGESTIONS[findings[0].code](Case(case.position, case.seat, order)):
+            yield from _mended(case, suggestion.order, most - 1)
+
+
+def _left_out(case: Case) -> Remedy | None:
+    """P1.6: the sheet without the order."""
+    others = _others(case, case.order.unit)
+    more = "" if others == case.beside else ", with all else put right"
+    return _offer(case, others, f"leave this order out{more}", "P1.6")
+
+
+def _lenient(case: Case, finding: Finding) -> Remedy | None:
+    """P1.8: the reading that allows a single hex at any cost, if it allows the whole sheet."""
+    if finding.code != "too_dear":
+        return None
+    settings = Settings({**case.position.settings, "minimum_move": "one_hex"})
+    if not legal(changed(case.position, settings=settings), Seal(case.player, (case.order, *case.beside))):
+        return None
+    return Remedy("legal where minimum_move is one_hex", "P1.8")
+
+
+# ---------------------------------------------------------------------- P1.7: the unit
+def _for_an_own_unit(case: Case) -> Iterator[Suggestion]:
+    """The same order for an own unit without one, the nearest first; a movement order leads to the same hex."""
+    position, order = case.position, case.order
+    at = position.map.index(order.unit)
+    end = position.map.index(order.route[-1] if order.route else order.unit)
+    taken = {other.unit for other in case.beside}
+    for own in sorted(position.units_of(case.seat), key=lambda own: position.map.distance(own.at, at)):
+        name = position.map.name(own.at)
+        if name in taken or order.kind == REST:
+            continue
+        if ORDERS[order.kind].pace is None:
+            yield Suggestion(replace(order, unit=name), f"the {own.called} on {name} may have this order", "P1.7")
+            continue
+        route = cheapest_route(position, own.at, end, movement_value(own.kind, order.kind))
+        if route is not None:
+            other = replace(order, unit=name, route=tuple(map(position.map.name, route)))
+            words = f"the {own.called} on {name} may {order.kind} to {position.map.name(end)}"
+            yield Suggestion(other, words, "P1.7")
+
+
+def _one_of_them(case: Case) -> Iterator[Suggestion]:
+    """One of several orders for a unit, the first that is legal."""
+    same = [other for other in (case.order, *case.beside) if other.unit == case.order.unit]
+    yield from (Suggestion(order, "write one order for it, for the whole turn", "P1.7") for order in same)
+
+
+# ---------------------------------------------------------------------- P1.1, P1.3, P1.5: the route
+def _another_kind(case: Case) -> Iterator[Suggestion]:
+    """P5.2: a movement order with the hexes that are named, or the order without them. An order to rest along hexes is
+    more likely a movement order."""
+    order = case.order
+    without = Suggestion(replace(order, route=()), f"{order.kind} without naming hexes", "P1.1")
+    if order.kind != REST:
+        yield without
+    for kind in (key for key, kind in ORDERS.items() if kind.pace):
+        yield Suggestion(replace(order, kind=kind, facing=None), f"{kind} takes a route", "P5.2")
+    if order.kind == REST:
+        yield without
+
+
+def _one_hex(case: Case) -> Iterator[Suggestion]:
+    """P1.1: the order with a route of one hex."""
+    position = case.position
+    for there in position.map.neighbours(position.map.index(case.order.unit)):
+        name = position.map.name(there)
+        yield Suggestion(replace(case.order, route=(name,)), f"name a hex that it enters, such as {name}", "P1.1")
+
+
+def _without_gaps(case: Case) -> Iterator[Suggestion]:
+    """P1.1: the route with the hexes between, at the pace of the order or at a run."""
+    position, order, unit = case.position, case.order, case.unit
+    if unit is None:
+        return
+    index, most = position.map.index, movement_value(unit.kind, "run")
+    route = list[int]()
+    for a, b in pairwise(map(index, (order.unit, *order.route))):
+        if a != b:
+            between = (b,) if position.adjacent(a, b) else cheapest_route(position, a, b, most)
+            if between is None:
+                break
+            route += between
+    else:
+        added = len(route) - len(order.route)
+        named = {1: "name the 1 hex between, too"}.get(added, f"name the {added} hexes between, too")
+        words = named if added > 0 else "name each hex once"
+        full = replace(order, route=tuple(map(position.map.name, route)))
+        yield Suggestion(full, words, "P1.1")
+        yield Suggestion(replace(full, kind="run"), f"{words}, and run", "P1.1")
+    yield from _shorter(case)
+
+
+def _round(case: Case) -> Iterator[Suggestion]:
+    """P1.5: another route to the same hex, at the pace of the order or at a run, or the route up to ground that is barred."""
+    position, order, unit = case.position, case.order, case.unit
+    if unit is None or not order.route:
+        return
+    there = position.map.index(order.route[-1])
+    for kind, words in ((order.kind, "go round it"), ("run", "go round it at a run")):
+        found = cheapest_route(position, unit.at, there, movement_value(unit.kind, kind))
+        if found is not None:
+            yield Suggestion(replace(order, kind=kind, route=tuple(map(position.map.name, found))), words, "P1.1")
+    yield from _shorter(case)
+
+
+def _faster_or_shorter(case: Case) -> Iterator[Suggestion]:
+    """P1.3, P1.5: the route at a run, another route to the same hex, or a part of the route."""
+    position, order, unit = case.position, case.order, case.unit
+    if unit is None:
+        return
+    value = movement_value(unit.kind, "run")
+    yield Suggestion(replace(order, kind="run"), f"legal with run: {value}", "P1.3")
+    there = position.map.index(order.route[-1])
+    for kind, words in ((order.kind, "another route leads there"), ("run", "another route leads there at a run")):
+        found = cheapest_route(position, unit.at, there, movement_value(unit.kind, kind))
+        if found is not None:
+            yield Suggestion(replace(order, kind=kind, route=tuple(map(position.map.name, found))), words, "P1.5")
+    yield from _shorter(case)
+
+
+def _shorter(case: Case) -> Iterator[Suggestion]:
+    """The first hexes of the route, as many as fit."""
+    route = case.order.route
+    for hexes in range(len(route) - 1, 0, -1):
+        part = replace(case.order, route=route[:hexes])
+        yield Suggestion(part, f"go as far as {route[hexes - 1]}", "P1.3")
+
+
+# ---------------------------------------------------------------------- P4.4, P4.6: melees and facings
+def _retreat(case: Case) -> Iterator[Suggestion]:
+    """P4.6: a retreat along the route, along a part of it, or to a hex beside the unit."""
+    away = case._replace(order=replace(case.order, kind="retreat"))
+    for part in (away.order, *(each.order for each in (*_shorter(away), *_one_hex(away)))):
+        yield Suggestion(part, "it may retreat", "P4.6")
+
+
+def _with_facing(case: Case) -> Iterator[Suggestion]:
+    """P4.4: the order facing a side, the side nearest to an enemy first."""
+    position, order = case.position, case.order
+    at, spaces = position.map.index(order.unit), position.map
+    enemies = [unit.at for unit in position.units if unit.owner != case.seat and unit.at != at]
+    beyond = zip(spaces.compass, spaces.beyond(at), strict=True)
+
+    def away(side: tuple[str, int | None]) -> float:
+        there = side[1]
+        return float("inf") if there is None or not enemies else min(spaces.distance(there, e) for e in enemies)
+
+    for side, _ in sorted(beyond, key=away):
+        yield Suggestion(replace(order, facing=side), f"face {side}, for example", "P4.4")
+
+
+def _without_facing(case: Case) -> Iterator[Suggestion]:
+    """P4.4: the order without a facing, or an order that has one."""
+    yield Suggestion(replace(case.order, facing=None), "leave the facing out", "P4.4")
+    for kind in (key for key, kind in ORDERS.items() if kind.faces):
+        yield Suggestion(replace(case.order, kind=kind, route=()), f"{kind} has a facing", "P4.4")
+
+
+SUGGESTIONS: Mapping[str, Callable[[Case], Iterator[Suggestion]]] = {
+    "no_unit": _for_an_own_unit,
+    "others_unit": _for_an_own_unit,
+    "second_order": _one_of_them,
+    "route_without_move": _another_kind,
+    "no_route": _one_hex,
+    "gap": _without_gaps,
+    "barred_ground": _round,
+    "too_many_hexes": _faster_or_shorter,
+    "too_dear": _faster_or_shorter,
+    "engaged": _retreat,
+    "no_facing": _with_facing,
+    "facing_without_zone": _without_facing,
+}
+"""The orders that come into question, by the code of a finding."""
