@@ -45,11 +45,10 @@ def remedy(case: Case, finding: Finding) -> Remedy | None:
     """
     if not legal(case.position, Seal(case.player, ())):
         return None
-    suggestions = list(SUGGESTIONS[finding.code](case))
     return (
-        _first_legal(case, ((each, each.order) for each in suggestions))
+        _first_legal(case, ((each, each.order) for each in SUGGESTIONS[finding.code](case)))
         or _lenient(case, finding)
-        or _first_legal(case, ((each, order) for each in suggestions for order in _mended(case, each.order)))
+        or _first_legal(case, _mended_suggestions(case, finding))
         or _left_out(case)
     )
 
@@ -62,6 +61,15 @@ def _first_legal(case: Case, tried: Iterator[tuple[Suggestion, Order]]) -> Remed
             more = "" if order == suggestion.order and others == case.beside else ", with all else put right"
             return _offer(case, (order, *others), suggestion.words + more, suggestion.clause)
     return None
+
+
+def _mended_suggestions(case: Case, finding: Finding) -> Iterator[tuple[Suggestion, Order]]:
+    """The suggestions that no longer break the clause of a finding in the same way, each with the legal orders that come
+    of it."""
+    for suggestion in SUGGESTIONS[finding.code](case):
+        findings = case.position.check(Seal(case.player, (suggestion.order,))).findings
+        if (finding.clause, finding.code) not in [(each.clause, each.code) for each in findings]:
+            yield from ((suggestion, order) for order in _mended(case, suggestion.order))
 
 
 def _offer(case: Case, orders: tuple[Order, ...], words: str, clause: str) -> Remedy | None:
@@ -178,7 +186,7 @@ def _without_gaps(case: Case) -> Iterator[Suggestion]:
         full = replace(order, route=tuple(map(position.map.name, route)))
         yield Suggestion(full, words, "P1.1")
         yield Suggestion(replace(full, kind="run"), f"{words}, and run", "P1.1")
-    yield from _shorter(case)
+    yield from _part_of_the_way(case)
 
 
 def _round(case: Case) -> Iterator[Suggestion]:
@@ -191,7 +199,7 @@ def _round(case: Case) -> Iterator[Suggestion]:
         found = cheapest_route(position, unit.at, there, movement_value(unit.kind, kind))
         if found is not None:
             yield Suggestion(replace(order, kind=kind, route=tuple(map(position.map.name, found))), words, "P1.1")
-    yield from _shorter(case)
+    yield from _part_of_the_way(case)
 
 
 def _faster_or_shorter(case: Case) -> Iterator[Suggestion]:
@@ -206,7 +214,24 @@ def _faster_or_shorter(case: Case) -> Iterator[Suggestion]:
         found = cheapest_route(position, unit.at, there, movement_value(unit.kind, kind))
         if found is not None:
             yield Suggestion(replace(order, kind=kind, route=tuple(map(position.map.name, found))), words, "P1.5")
+    yield from _part_of_the_way(case)
+
+
+def _part_of_the_way(case: Case) -> Iterator[Suggestion]:
+    """A part of the route, or another route to a hex nearer to its end, the nearest first."""
     yield from _shorter(case)
+    position, order, unit = case.position, case.order, case.unit
+    if unit is None:
+        return
+    far, end = position.map.distance, position.map.index(order.route[-1])
+    near = {unit.at}
+    for _ in range(case.value):
+        near |= {there for at in near for there in position.map.neighbours(at)}
+    for there in sorted(near, key=lambda at: (far(at, end), at)):
+        route = cheapest_route(position, unit.at, there, case.value) if far(there, end) < far(unit.at, end) else None
+        if route is not None:
+            other = replace(order, route=tuple(map(position.map.name, route)))
+            yield Suggestion(other, f"go towards it, as far as {other.route[-1]}", "P1.3")
 
 
 def _shorter(case: Case) -> Iterator[Suggestion]:
