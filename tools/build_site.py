@@ -96,6 +96,7 @@ def rulebook(rules: RuleSystem) -> str:
     ]
     for name, clauses in sections.items():
         body += [f'<section id="{name}"><h2>{name}</h2>', *(clause(rules, found) for found in clauses), "</section>"]
+    body.append(unsaid(rules))
     played = {found.scenario for found in book.values()}
     body.append("<h2>Scenarios</h2>")
     for name in hw.scenarios():
@@ -106,6 +107,27 @@ def rulebook(rules: RuleSystem) -> str:
             board = recorded_board(recording, scenario.position.to_svg())
             body.append(f"<article><h3>{escape(scenario.title)}</h3>{prose}<p><code>{name}</code></p>{board}</article>")
     return page(book.title, "".join(body), "../")
+
+
+def unsaid(rules: RuleSystem) -> str:
+    """The findings that keep other clauses unsaid, and why."""
+
+    def linked(name: str) -> str:
+        return f'<a href="#{name}" title="{escape(rules.rulebook[name].title)}">{name}</a>'
+
+    every = "A refusal names every clause that bars the action, as if it were this player's turn and phase."
+    if not rules.silences:
+        return f'<section id="unsaid"><h2>What a refusal leaves unsaid</h2><p>{every} Nothing is left unsaid.</p></section>'
+    rows = "".join(
+        f"<tr><td>{linked(silence.finding)} <code>{escape(silence.code)}</code></td>"
+        f"<td>{', '.join(map(linked, silence.unsaid))}</td><td>{escape(silence.because)}</td></tr>"
+        for silence in rules.silences
+    )
+    return (
+        f'<section id="unsaid"><h2>What a refusal leaves unsaid</h2><p>{every} A clause stays unsaid only if the thing that it '
+        "speaks of does not exist:</p><table><thead><tr><th>this finding</th><th>keeps these clauses unsaid</th><th>because</th>"
+        f"</tr></thead><tbody>{rows}</tbody></table></section>"
+    )
 
 
 def start(lite: str | None) -> str:

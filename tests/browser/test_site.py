@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,15 @@ def test_a_rulebook_has_every_clause_with_its_readings_and_examples(name: str, s
         assert all(escape(value) in text for value in option.values)
     boards = sum(bool(clause.scenario) for clause in book.values())
     assert text.count('class="hexwidget-recording"') >= max(1, boards)
+
+
+@pytest.mark.parametrize("name", hw.system_names())
+def test_a_rulebook_says_what_a_refusal_leaves_unsaid(name: str, site: Path) -> None:
+    text = unescape((site / "rulebook" / f"{name}.html").read_text(encoding="utf-8"))
+    assert "A refusal names every clause that bars the action" in text
+    for silence in hw.system(name).silences:
+        assert silence.because in text
+        assert f"<code>{silence.code}</code>" in text
 
 
 def test_an_example_is_stepped_through_on_its_page(site: Path, page: Page) -> None:
