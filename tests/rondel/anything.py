@@ -87,7 +87,7 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
     seats = range(len(players))
     m = _map(rng, small=small)
     # Units that share few provinces meet more often.
-    places = rng.sample(range(len(m)), min(len(m), rng.choice((2, 3, 3, 4, 6))))
+    places = rng.sample(range(len(m)), min(len(m), rng.choice((2, 2, 3) if small else (2, 3, 3, 4, 6))))
     active, phase = rng.choice(seats), rng.choice(("wheel", "movement", "movement", "movement", "conquest", "conquest"))
     know_how = tuple(frozenset(rng.sample(KNOW_HOW, rng.choice((0, 0, 1, 2, 3)))) for _ in seats)
     cities = _cities(rng, m, places, players)
@@ -96,7 +96,7 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
         "battle_size": rng.choice(("all", "chosen")),
         "city_tokens": max(1, most + rng.choice((0, 0, 1, 20))),
         "objective": rng.choice(
-            ("most_cities", "most_cities", f"cities {most + 1 - (rng.random() < 0.1)}", "eliminate")
+            ("most_cities", "most_cities", "most_cities", f"cities {most + 1 - (rng.random() < 0.1)}", "eliminate")
         ),
     }
     if settings["objective"] == "cities 0":
@@ -120,7 +120,8 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
 def _cities(rng: Random, m: ProvinceMap, places: Sequence[int], players: tuple[str, ...]) -> tuple[City, ...]:
     land = [at for at in range(len(m)) if m.terrain(at) == "land"]
     near = [at for at in places if at in land]
-    chosen = {*rng.sample(near, rng.randint(0, len(near))), *rng.sample(land, rng.randint(0, min(3, len(land))))}
+    more = rng.sample(land, rng.randint(0, min(5, len(land))))
+    chosen = {*(at for at in near if rng.random() < 0.7), *more}
     return tuple(City(at, rng.randrange(len(players)), rng.random() < 0.3) for at in sorted(chosen))
 
 
@@ -131,11 +132,15 @@ def _units(
     for _ in range(rng.choice((2, 3, 4)) if small else rng.choice((3, 6, 9, 12))):
         size = min(room, rng.choice((1, 1, 1, 2) if small else (1, 1, 1, 2, 3)))
         if size:
-            seat, kind = rng.randrange(len(position.players)), rng.choice(KINDS)
+            conquers = position.phase == "conquest"
+            seat = (
+                position.active if rng.random() < (0.7 if conquers else 0.3) else rng.randrange(len(position.players))
+            )
+            kind = rng.choice(KINDS)
             most = position.actions_of(seat, kind)
             left = most
             if seat == position.active and position.phase != "wheel":
-                left = rng.randint(0, 1 if position.phase == "conquest" else most)
+                left = int(rng.random() < 0.8) if conquers else rng.randint(0, most)
             yield (rng.choice(places), seat, kind, left), size
             room -= size
 

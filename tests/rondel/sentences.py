@@ -1,0 +1,357 @@
+"""The truth of the sentences of `rondel`: each is put together once more from the position, counted naively."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from hexwidget.rules import Finding
+from hexwidget.systems.rondel.actions import Answer, Conquer, Lay, Lose, Move, RondelAction
+from hexwidget.systems.rondel.position import KINDS, RondelPosition
+from tests.rondel import reference
+from tests.rondel.reference import actions_a_turn, lefts, own_question, seat_of, strength, unit_meant
+
+Truth = Callable[[RondelPosition, Any, Finding], bool]
+
+
+def some(count: int, word: str) -> str:
+    return f"1 {word}" if count == 1 else f"{count} {word}s"
+
+
+def army(position: RondelPosition, seat: int, place: str) -> str:
+    """The legions and galleys of a nation in a province."""
+    counts = [(len(lefts(position, seat, kind, place)), kind) for kind in KINDS]
+    return " and ".join(some(n, kind) for n, kind in counts if n) or "nothing"
+
+
+def place_of(action: Move | Lay) -> str:
+    return action.origin if isinstance(action, Move) else action.at
+
+
+def own(position: RondelPosition, action: Move | Lay) -> list[int]:
+    """The actions left of the units among which the one that is meant is looked for."""
+    return lefts(position, seat_of(position, action), action.kind, place_of(action))
+
+
+def standing(position: RondelPosition, action: Conquer, *kinds: str) -> int:
+    """The upright units of the conqueror."""
+    return sum(reference.upright(position, action, kind) for kind in kinds or KINDS)
+
+
+# ---------------------------------------------------------------------- the moment
+def movement_phase(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    return position.phase in ("movement", "closing") and (
+        ("last answer" in finding.text) == (position.phase == "closing")
+    )
+
+
+def conquest_phase(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    return position.phase in ("closing", "conquest")
+
+
+def not_your_turn(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    return finding.text == f"it is {position.players[position.active]}'s turn, not {action.player}'s"
+
+
+def toll(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    assert position.toll is not None
+    place = position.map.name(position.toll.at)
+    return finding.text == f"first {position.players[position.active]} names its units that fall on {place}"
+
+
+def no_toll(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    return position.toll is None
+
+
+def asked(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    ask = position.asks[0]
+    place, player = position.map.name(ask.at), position.players[ask.seat]
+    return finding.text == f"first {player} says whether its units fight on {place} ({ask.kind})"
+
+
+def not_asked(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    return not position.asks
+
+
+def over(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    assert position.outcome is not None
+    winners = position.outcome.winners
+    counts = [sum(c.owner == seat for c in position.cities) for seat, _ in enumerate(position.players)]
+    if "most cities" in finding.text:
+        best = [p for p, n in zip(position.players, counts, strict=True) if n == max(counts)]
+        return [*winners] == best and str(max(counts)) in finding.text
+    number = re.search(r"has (\d+) cities", finding.text)
+    if number:
+        return all(counts[position.players.index(p)] >= int(number[1]) for p in winners)
+    if "alone has units" in finding.text:
+        return {position.players[g.owner] for g in position.units} == set(winners)
+    return not winners
+
+
+def wheel_turned(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    return position.phase != "wheel"
+
+
+def no_maneuver(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
+    return position.phase == "wheel"
+
+
+def wedges(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    return finding.text == "the marker goes on by 1 to 8 wedges" and not 1 <= action.wedges <= 8
+
+
+def resources(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    cost, have = action.wedges - 3, position.resources[seat_of(position, action)]
+    return (
+        cost > have and finding.text == f"{action.wedges} wedges cost {some(cost, 'resource')}, and {have} can be paid"
+    )
+
+
+# ---------------------------------------------------------------------- units
+def no_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    text = f"{action.player} has no {action.kind} on {place_of(action)}"
+    return not own(position, action) and finding.text == text
+
+
+def no_such_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    there = sorted(set(own(position, action)))
+    return action.left not in there and finding.text == (
+        f"no {action.kind} of {action.player} on {place_of(action)} has {some(action.left, 'action')} left: "
+        f"those there have {' or '.join(map(str, there))}"
+    )
+
+
+def _lies(position: RondelPosition, action: Any, finding: Finding) -> str:
+    """The beginning of the sentence; empty if it is not true that the unit that is meant lies."""
+    there = own(position, action)
+    stand = sum(left > 0 for left in there)
+    if unit_meant(position, action) != 0:
+        return ""
+    if not stand:
+        return f"every {action.kind} of {action.player} on {place_of(action)} lies"
+    return f"the {action.kind} of {action.player} on {place_of(action)} that is meant lies"
+
+
+def _others(position: RondelPosition, action: Any) -> str:
+    stand = sum(left > 0 for left in own(position, action))
+    return "" if not stand else f" ({some(stand, 'other')} there {'stand' if stand > 1 else 'stands'})"
+
+
+def used_up(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    most = actions_a_turn(position, seat_of(position, action), action.kind)
+    rest = f": no action of this turn is left of its {'one' if most == 1 else most}"
+    start = _lies(position, action, finding)
+    return bool(start) and finding.text == start + _others(position, action) + rest
+
+
+def lies(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    start = _lies(position, action, finding)
+    return bool(start) and finding.text == f"{start} already{_others(position, action)}"
+
+
+def know_how_gives_more(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    """The remedy of units that lie."""
+    most = actions_a_turn(position, seat_of(position, action), action.kind)
+    two, three = {"legion": ("WHEEL", "ROADS"), "galley": ("SAILING", "NAVIGATION")}[action.kind]
+    more = [f"{two} (2)", f"{three} (3)"][most - 1 :]
+    return finding.remedy is not None and finding.remedy.text == f"know-how gives more: {', '.join(more)}"
+
+
+# ---------------------------------------------------------------------- borders
+def _border(position: RondelPosition, action: Move) -> str | None:
+    pair = {action.origin, action.to}
+    return next((border.kind for border in position.map.borders if {border.a, border.b} == pair), None)
+
+
+def border(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    kind = _border(position, action)
+    lets = {"red": "legion", "blue": "galley"}.get(kind or "")
+    others = {"legion": "legions", "galley": "galleys"}.get(lets or "")
+    return lets not in (None, action.kind) and finding.text == (
+        f"the border of {action.origin} and {action.to} is {kind}: it lets only {others} through, not a {action.kind}"
+    )
+
+
+def no_border(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    if action.origin == action.to:
+        return finding.text == "a movement leads into a neighbouring province"
+    return _border(position, action) is None and finding.text == f"{action.origin} and {action.to} have no border"
+
+
+# ---------------------------------------------------------------------- battles
+def itself(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    return bool(action.enemy == action.player)
+
+
+def no_pair(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    seats = seat_of(position, action), position.players.index(action.enemy)
+    mine, theirs = (army(position, seat, action.at) for seat in seats)
+    return not all(lefts(position, seat, action.kind, action.at) for seat in seats) and finding.text == (
+        f"legions fight legions and galleys galleys: on {action.at} {action.player} has {mine}, {action.enemy} {theirs}"
+    )
+
+
+def _sides(position: RondelPosition, action: Any) -> tuple[str, str, int, list[int]]:
+    """The province and the kind of units of a battle, the most pairs, and the units of the nation that may lose some."""
+    if isinstance(action, Lose):
+        assert position.toll is not None
+        at, kind, enemy, seat = position.toll.at, position.toll.kind, position.toll.enemy, position.active
+    elif isinstance(action, Answer):
+        ask = own_question(position, action)
+        assert ask is not None
+        at, kind, enemy, seat = ask.at, ask.kind, ask.seat, position.active
+    else:
+        at, kind = position.map.index(action.at), action.kind
+        enemy, seat = position.players.index(action.enemy), seat_of(position, action)
+    place = position.map.name(at)
+    mine, theirs = lefts(position, seat, kind, place), lefts(position, enemy, kind, place)
+    return place, kind, min(len(mine), len(theirs)), mine
+
+
+def pairs(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    place, _, most, _ = _sides(position, action)
+    if position.settings["battle_size"] == "all":
+        text = f"under battle_size='all' as many pairs fall on {place} as there are: {most}, not {action.pairs}"
+        return action.pairs != most and finding.text == text
+    text = f"at most {most} of each may fall on {place}, and at least one, not {action.pairs}"
+    return not 1 <= action.pairs <= most and finding.text == text
+
+
+def losing(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    place, kind, most, mine = _sides(position, action)
+    if isinstance(action, Lose):
+        assert position.toll is not None
+        size = position.toll.pairs
+    else:
+        size = most if action.pairs is None else action.pairs
+    stand = ", ".join(f"{mine.count(left)} with {left} left" for left in sorted(set(mine)))
+    text = f"it is to be said which {some(size, kind)} on {place} fall, by their actions left: there are {stand}"
+    return finding.text == text
+
+
+# ---------------------------------------------------------------------- conquests
+def no_foreign_city(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    owners = [position.players[city.owner] for city in position.cities if position.map.name(city.at) == action.at]
+    what = {(): "no city", (action.player,): "an own city"}.get(tuple(owners))
+    return finding.text == f"foreign cities are conquered: on {action.at} stands {what}"
+
+
+def nobody(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    lying = sum(len(lefts(position, seat_of(position, action), kind, action.at)) for kind in KINDS)
+    more = f"; {lying} {'lies' if lying == 1 else 'lie'} there" if lying else ""
+    text = f"no upright unit of {action.player} stands on {action.at}{more}"
+    return standing(position, action) == 0 and finding.text == text
+
+
+def _strength(position: RondelPosition, action: Conquer) -> tuple[int, str]:
+    """R4.3: the defence strength, and its sum in words."""
+    city = reference.foreign_city(position, action)
+    assert city is not None
+    units = sum(len(lefts(position, city.owner, kind, action.at)) for kind in KINDS)
+    known = position.know_how[city.owner]
+    parts = ["3 temple" if city.temple else "1 city"]
+    parts += [some(units, "unit")] if units else []
+    parts += ["2 DEMOCRACY"] if "DEMOCRACY" in known else ["1 MONARCHY"] if "MONARCHY" in known else []
+    total = strength(position, city)
+    return total, f"{total}" if len(parts) == 1 else f"{' + '.join(parts)} = {total}"
+
+
+def too_few(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    total, words = _strength(position, action)
+    have = standing(position, action)
+    return have < total and finding.text == (
+        f"the defence strength of {action.at} is {words}, and the nation has "
+        f"{some(have, 'upright unit') if have else 'no upright unit'} there: {total - have} too few"
+    )
+
+
+def price(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    total, words = _strength(position, action)
+    paid = action.legions + action.galleys
+    text = f"the price that is named for {action.at} is {some(paid, 'unit')}, and its defence strength is {words}"
+    return paid != total and finding.text == text
+
+
+def payment(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    for kind, paid in zip(KINDS, (action.legions, action.galleys), strict=True):
+        have = standing(position, action, kind)
+        text = f"the price that is named is {some(paid, kind)}, and {have} can be paid upright on {action.at}"
+        if paid > have and finding.text == text:
+            return True
+    return False
+
+
+def _cities(position: RondelPosition, player: str) -> list[str]:
+    seat = position.players.index(player)
+    return [position.map.name(city.at) for city in position.cities if city.owner == seat]
+
+
+def last_city(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    owner = next(player for player in position.players if action.at in _cities(position, player))
+    return _cities(position, owner) == [action.at] and finding.text == f"{action.at} is the last city of {owner}"
+
+
+def no_token(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    tokens = position.settings["city_tokens"]
+    text = f"no city token is left of {tokens}: another own city must be given up for {action.at}"
+    return len(_cities(position, action.player)) >= tokens and finding.text == text
+
+
+def token_left(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    on_map, tokens = len(_cities(position, action.player)), position.settings["city_tokens"]
+    text = f"no own city may be given up: {on_map} of {tokens} city tokens on the map leave some over"
+    return on_map < tokens and finding.text == text
+
+
+def not_own(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    text = f"there is no own city on {action.giving} to be given up"
+    return action.giving not in _cities(position, action.player) and finding.text == text
+
+
+def same(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    return bool(action.giving == action.at) and finding.text == f"another city than {action.at} is given up for it"
+
+
+SENTENCES: dict[tuple[str, str], Truth] = {
+    ("R1.1", "movement_phase"): movement_phase,
+    ("R1.1", "conquest_phase"): conquest_phase,
+    ("R1.1", "no_foreign_city"): no_foreign_city,
+    ("R1.2", "no_such_unit"): no_such_unit,
+    ("R1.2", "used_up"): used_up,
+    ("R1.3", "no_such_unit"): no_such_unit,
+    ("R1.3", "used_up"): used_up,
+    ("R1.5", "no_unit"): no_unit,
+    ("R1.5", "not_your_turn"): not_your_turn,
+    ("R2.2", "border"): border,
+    ("R2.2", "no_border"): no_border,
+    ("R2.4", "lies"): lies,
+    ("R3.1", "itself"): itself,
+    ("R3.2", "no_pair"): no_pair,
+    ("R3.5", "losing"): losing,
+    ("R3.5", "no_toll"): no_toll,
+    ("R3.5", "pairs"): pairs,
+    ("R3.5", "toll"): toll,
+    ("R3.6", "asked"): asked,
+    ("R3.6", "not_asked"): not_asked,
+    ("R4.1", "nobody"): nobody,
+    ("R4.2", "too_few"): too_few,
+    ("R4.5", "payment"): payment,
+    ("R4.5", "price"): price,
+    ("R4.6", "last_city"): last_city,
+    ("R4.6", "no_token"): no_token,
+    ("R4.6", "not_own"): not_own,
+    ("R4.6", "same"): same,
+    ("R4.6", "token_left"): token_left,
+    ("R5.1", "resources"): resources,
+    ("R5.1", "wedges"): wedges,
+    ("R5.2", "no_maneuver"): no_maneuver,
+    ("R5.2", "wheel_turned"): wheel_turned,
+    ("R5.3", "over"): over,
+}
+"""The truth of each sentence, by clause and code."""
+REMEDY_WORDS: dict[tuple[str, str], Truth] = {
+    ("R1.2", "used_up"): know_how_gives_more,
+    ("R1.3", "used_up"): know_how_gives_more,
+}
+"""The truth of each remedy in words, by the clause and the code of its finding."""
