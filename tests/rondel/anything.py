@@ -90,7 +90,7 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
     places = rng.sample(range(len(m)), min(len(m), rng.choice((2, 2, 3) if small else (2, 3, 3, 4, 6))))
     active, phase = rng.choice(seats), rng.choice(("wheel", "movement", "movement", "movement", "conquest", "conquest"))
     know_how = tuple(frozenset(rng.sample(KNOW_HOW, rng.choice((0, 0, 1, 2, 3)))) for _ in seats)
-    cities = _cities(rng, m, places, players)
+    cities = _cities(rng, m, places, players, active)
     most = max((sum(c.owner == seat for c in cities) for seat in seats), default=0)
     settings: dict[str, Any] = {
         "battle_size": rng.choice(("all", "chosen")),
@@ -117,12 +117,17 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
     return _with_questions(rng, position)
 
 
-def _cities(rng: Random, m: ProvinceMap, places: Sequence[int], players: tuple[str, ...]) -> tuple[City, ...]:
+def _cities(
+    rng: Random, m: ProvinceMap, places: Sequence[int], players: tuple[str, ...], active: int
+) -> tuple[City, ...]:
+    """Cities, most of them foreign to the active nation."""
     land = [at for at in range(len(m)) if m.terrain(at) == "land"]
     near = [at for at in places if at in land]
-    more = rng.sample(land, rng.randint(0, min(5, len(land))))
-    chosen = {*(at for at in near if rng.random() < 0.7), *more}
-    return tuple(City(at, rng.randrange(len(players)), rng.random() < 0.3) for at in sorted(chosen))
+    more = rng.sample(land, rng.randint(0, min(6, len(land))))
+    chosen = {*(at for at in near if rng.random() < 0.8), *more}
+    enemy = (active + 1) % len(players)
+    owners = [rng.choice((enemy, rng.randrange(len(players)))) for _ in chosen]
+    return tuple(City(at, owner, rng.random() < 0.25) for at, owner in zip(sorted(chosen), owners, strict=True))
 
 
 def _units(
