@@ -54,7 +54,7 @@ def test_a_rulebook_has_every_clause_with_its_readings_and_examples(name: str, s
     assert text.count('class="hexwidget-recording"') >= max(1, boards)
 
 
-@pytest.mark.parametrize("name", hw.system_names())
+@pytest.mark.parametrize("name", SYSTEMS)
 def test_a_rulebook_says_what_a_refusal_leaves_unsaid(name: str, site: Path) -> None:
     text = unescape((site / "rulebook" / f"{name}.html").read_text(encoding="utf-8"))
     assert "A refusal names every clause that bars the action" in text
