@@ -22,6 +22,10 @@ Citations = dict[str, list[str]]
 a complaint for each ``unknown`` one."""
 
 
+WORKED_EXAMPLE = "test_a_worked_example_runs_to_its_end"
+"""The name of the test that plays a worked example."""
+
+
 class ClauseCheck:
     """Collects the clause marks of a run and judges them at its end.
 
@@ -32,6 +36,11 @@ class ClauseCheck:
     def __init__(self) -> None:
         self.cited: Citations = {"shown": [], "barred": [], "unknown": []}
         self.whole_run = False
+        self.examples = 0
+        """The worked examples that have run to their end."""
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.examples += report.when == "call" and report.passed and WORKED_EXAMPLE in report.nodeid
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -85,6 +94,8 @@ class ClauseCheck:
                 f"{len(rules.implemented & set(self.cited['shown']))} tested, "
                 f"{len(rules.barring & set(self.cited['barred']))} of {len(rules.barring)} also barring"
             )
+        worked = sum(clause.kind == "example" for name in system_names() for clause in system(name).rulebook.values())
+        terminalreporter.write_line(f"worked examples: {self.examples} of {worked} run to their end")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -50,6 +50,33 @@ def test_an_example_looks_as_it_is_drawn(clause: str) -> None:
         assert (FOLDER / name).read_text(encoding="utf-8") == picture
 
 
+ENDS = {
+    "D3.3": ("1 archer and 1 cavalry stay behind on 0202",),
+    "D4.6": ("2 cavalry move 0202-0302-0402-0502", "the army on 0502 may attack now"),
+    "D5.4": ("the armies on 0302, 0203 and 0304 attack blue's 1 spearman and blue's city on 0303",),
+    "D6.2": ("the army on 0602 attacks blue's 1 swordsman on 0702",),
+    "D8.9": ("a relic is placed on 0302: crown", "red puts a voting cube on a hard winter"),
+    "O4.3": ("red's knight on 0303 and red's archer on 0402 attack blue's militia on 0302",),
+    "P1.4": ("red's mounted archers came to the end of its route on 0402",),
+    "P3.3": ("red's cavalry stopped on 0302", "blue's cavalry stopped on 0502"),
+    "P3.5": ("red's cavalry on 0302 and blue's cavalry on 0402 fight",),
+    "R2.3": ("from thebes to athens and lies",),
+    "R2.5": ("from cretan to delos and has 1 action left",),
+    "R3.3": ("on athens romans and greeks lose 1 galley each",),
+    "R4.7": ("3 temple + 2 units + 1 MONARCHY = 6, paid with 4 legions and 2 galleys",),
+    "R4.8": ("1 city + 1 unit = 2, paid with 1 legion and 1 galley",),
+}
+"""The events that each worked example ends with, as far as its clause tells."""
+
+
+@pytest.mark.parametrize("clause", EXAMPLES)
+def test_a_worked_example_runs_to_its_end(clause: str) -> None:
+    session = hw.example(clause)
+    assert len(session.steps) == 1 + len(EXAMPLES[clause][1])
+    told = "\n".join(event.text for step in session.steps[1:] for event in step.events)
+    assert all(end in told for end in ENDS[clause]), told
+
+
 def test_an_example_is_a_game_that_begins_at_its_start() -> None:
     session = hw.example("D8.9")
     assert session.step.number == 0
