@@ -200,6 +200,9 @@ class Timeline:
     rolls: Literal["auto", "ask"] | None
     """The way chance is decided: rolled at once, or set by hand; null: this board has no say in it."""
     notice: str
+    """A sentence that is good to know, such as what chance has shown in steps that were taken back; or empty."""
+    warning: str
+    """A sentence on a thing that is wrong with the position; or empty."""
     steps: tuple[LineStep, ...]
     events: tuple[Sentence, ...]
     """The events since the last decision of a person."""

@@ -198,7 +198,7 @@ class _Recorder:
                 there = session.at(number)
                 frame["undo"], frame["redo"] = there.undo_step, there.redo_step
                 frame["parent"] = there.step.parent
-                frame["_timeline"] = encode(replace(told, rolls=None, notice=""))
+                frame["_timeline"] = encode(replace(told, rolls=None, notice="", warning=""))
                 continue
             frame["undo"], frame["redo"] = (n - 1 if n else None), (n + 1 if n < last else None)
             frame["parent"] = n - 1 if n else None

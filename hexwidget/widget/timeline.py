@@ -44,7 +44,8 @@ def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeli
         can_redo=session.can_redo,
         can_goto=True,
         rolls=session.rolls if session.position.system.chancy else None,
-        notice="; ".join(filter(None, [session.notice, _taken_back(session), _broken(session)])),
+        notice="; ".join(filter(None, [session.notice, _taken_back(session)])),
+        warning=_broken(session),
         steps=tuple(
             LineStep(step.number, step.depth, step.text, branches.get(step.number, ()))
             for step in line[first : first + LOG_STEPS]
@@ -74,13 +75,13 @@ def _broken(session: Session) -> str:
 
 
 def _taken_back(session: Session) -> str:
-    """A sentence if steps were taken back past what chance decided, which is known now."""
+    """A sentence if steps were taken back after chance had decided in them: its outcomes are known now."""
     known = session.foreseen
     if not known:
         return ""
     more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
     told = ", ".join(map(str, known[:MOST_FORESEEN]))
-    return f"taken back past what chance has shown ({told}{more}): it is known, and comes again"
+    return f"what chance decides after this step is known ({told}{more}); if you play on, it comes out the same"
 
 
 def _timeline_of_player(session: Session, player: str, opponents: Collection[str]) -> Timeline:
@@ -104,6 +105,7 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         can_goto=False,
         rolls=None,
         notice="",
+        warning="",
         steps=tuple(LineStep(number, number, text, ()) for number, text in shown),
         events=happened,
     )

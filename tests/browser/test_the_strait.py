@@ -75,7 +75,7 @@ def test_a_claim_is_turned_over_and_laid_with_a_preview(lab: Lab) -> None:
     expect(board.locator(".hexwidget-events")).to_contain_text("The event a hard winter is laid open")
     lab.page.screenshot(path=SCREENSHOTS / "depletion-explored.png")
     button(board, "Undo").click()
-    expect(board.locator(".hexwidget-panel")).to_contain_text("Taken back past what chance has shown")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("What chance decides after this step is known")
 
 
 def test_two_players_on_two_boards(lab: Lab) -> None:

@@ -374,3 +374,48 @@ def test_every_unit_that_stops_short_has_a_stop_event(seed: int) -> None:
     for order in routes:
         if gone[order.unit] < len(order.route):
             assert at[order.unit] in stopped
+
+
+# ---------------------------------------------------------------- the reasons of a stop in words
+def zones_told(position: PlottedPosition, red: str, blue: str = "all rest") -> list[str]:
+    """The sentences on stops by zones, without the clause."""
+    return [e.text for e in turn(position, red, blue)[1] if e.kind == "stopped" and e.clause == "P4.1"]
+
+
+@pytest.mark.clause("P4.1")
+def test_a_unit_is_told_of_the_zone_that_it_entered_then_of_its_own() -> None:
+    position = scripted({"0101": "cavalry 3"}, {"0402": "infantry 4"})
+    assert zones_told(position, "run 0101-0201-0301-0401") == [
+        "red's cavalry stopped on 0401: it entered the zone of control of blue's infantry on 0402, "
+        "and has that unit in its own zone of control"
+    ]
+    assert zones_told(position, "run 0101-0201-0301-0401", "defend 0402 facing NW") == [
+        "red's cavalry stopped on 0401: it entered the defence zone of blue's infantry on 0402, "
+        "and has that unit in its own zone of control"
+    ]
+
+
+@pytest.mark.clause("P4.1")
+def test_a_unit_that_enters_no_zone_has_left_an_enemy_in_its_own() -> None:
+    position = scripted({"0101": "cavalry 3"}, {"0402": "infantry 4"})
+    assert zones_told(position, "run 0101-0201-0301-0401", "defend 0402 facing E") == [
+        "red's cavalry stopped on 0401: its move left blue's infantry on 0402 in its own zone of control"
+    ]
+
+
+@pytest.mark.clause("P4.1", "P4.6")
+def test_a_unit_that_goes_from_one_hex_of_a_zone_to_another_stayed_in_it() -> None:
+    position = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4", "0301": "infantry 4"})
+    assert zones_told(position, "run 0303-0302-0202") == [
+        "red's cavalry stopped on 0302: it entered the zone of control of blue's infantry on 0301 "
+        "and stayed in the zone of control of blue's infantry on 0403, and has these units in its own zone of control"
+    ]
+
+
+@pytest.mark.clause("P4.1", "P4.3")
+def test_a_unit_without_a_zone_is_told_of_the_enemys_alone() -> None:
+    units = {"0404": "infantry 4", "0102": "infantry 4"}, {"0202": "cavalry 3"}
+    position = scripted(*units, engaged=[["0102", "0202"]])
+    assert zones_told(position, "defend 0404 facing NW", "retreat 0202-0303-0403") == [
+        "blue's cavalry stopped on 0403: it entered the defence zone of red's infantry on 0404"
+    ]

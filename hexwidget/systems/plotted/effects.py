@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import singledispatch
 
 from hexwidget.rules import ChanceOutcome, Chronicle, Event, Transition
@@ -176,10 +176,8 @@ _WORDINGS = {
     Reason.CROWDED: "{unit} stopped on {0}: {others} tried to enter {1} in the same step",
     Reason.HEAD_ON: "{unit} stopped on {0}: head-on with {others}",
     Reason.BLOCKED: "{unit} stopped on {0}: {others} held {1} and did not leave it",
-    Reason.ZONE: "{unit} stopped on {0}: {others} in its own zone of control",
+    Reason.ZONE: "{unit} stopped on {0}: {zones}",
 }
-_IN_THEIR_ZONE = "{unit} stopped on {0}: in the zone of {others}"
-"""P4.1: the wording for a unit that has no zone of control of its own."""
 _ORDER = list(Reason)
 
 
@@ -194,24 +192,51 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
     stopped = {stop.unit for stop in moved.stops}
     for step, going in enumerate(moved.steps, 1):
         log.note(Event("step", (), {"step": step}, "P2.2", "step {step}: all that have hexes to go move together"))
+        before = list(ats)
         for n in going:
             there = movers[n].route[step - 1]
             told = {"unit": called[n], "step": step}
             log.note(Event("moved", (name(ats[n]), name(there)), told, "P1.2", "{unit} went from {0} to {1}"))
             ats[n] = there
         for stop in sorted(stops.get(step, []), key=lambda s: (ats[s.unit], _ORDER.index(s.reason), s.others)):
-            others = " and ".join([f"{called[k]} on {name(ats[k])}" for k in sorted(stop.others, key=lambda k: ats[k])])
+            standing = {k: f"{called[k]} on {name(ats[k])}" for k in sorted(stop.others, key=lambda k: ats[k])}
+            others = listing([*standing.values()])
             subjects = (name(ats[stop.unit]), *([name(stop.wanted)] if stop.wanted >= 0 else []))
             unit = called[stop.unit]
-            wording = _WORDINGS[stop.reason]
-            if stop.reason is Reason.ZONE and not movers[stop.unit].control:
-                wording = _IN_THEIR_ZONE
-            log.tell("stopped", CLAUSES[stop.reason], wording, *subjects, unit=unit, others=others,
-                     step=step, reason=stop.reason.value)  # fmt: skip
+            data = {"unit": unit, "others": others, "step": step, "reason": stop.reason.value}
+            if stop.reason is Reason.ZONE:
+                data["zones"] = _zones(stop.unit, standing, movers, before, ats)
+            log.note(Event("stopped", subjects, data, CLAUSES[stop.reason], _WORDINGS[stop.reason]))
         for n in going:
             if n not in stopped and step == len(movers[n].route):
                 told = {"unit": called[n]}
                 log.note(Event("arrived", (name(ats[n]),), told, "P1.2", "{unit} came to the end of its route on {0}"))
+
+
+def _zones(unit: int, enemies: Mapping[int, str], movers: list[Mover], before: list[int], ats: list[int]) -> str:
+    """P4.1: the zones that stop a unit, in words: first those of enemies that it has come into, then its own.
+
+    :param enemies: the enemies in words, by number
+    :param before: the hexes of all units before the step; ``ats``: the hexes after it
+    """
+
+    def within(k: int, hexes: list[int]) -> bool:
+        return hexes[unit] - hexes[k] in movers[k].zone
+
+    theirs = [k for k in enemies if within(k, ats)]
+    came = listing([
+        f"{verb} the {zone} of {listing(whose)}"
+        for verb, was in (("entered", False), ("stayed in", True))
+        for zone, control in (("zone of control", True), ("defence zone", False))
+        if (whose := [enemies[k] for k in theirs if movers[k].control is control and within(k, before) is was])
+    ] or [""])  # fmt: skip
+    if not movers[unit].control:
+        return f"it {came}"
+    if not came:
+        return f"its move left {listing([*enemies.values()])} in its own zone of control"
+    same = "that unit" if len(enemies) == 1 else "these units"
+    own = same if len(theirs) == len(enemies) else listing([*enemies.values()])
+    return f"it {came}, and has {own} in its own zone of control"
 
 
 # ---------------------------------------------------------------------- melee

@@ -68,11 +68,13 @@ export class Speaker {
     return `${table.title}: ${rows.join("; ")}.`;
   }
 
-  /** The notice on steps that were taken back; empty if it was said before. */
+  /** The warning and the notice of the timeline; empty if they were said before. */
   private notice(): string {
-    const { notice } = this.store.timeline;
-    if (notice === this.noticed) return "";
-    this.noticed = notice;
-    return notice ? `${capital(notice)}.` : "";
+    const { warning, notice } = this.store.timeline;
+    const now = [warning, notice].filter(Boolean).map((sentence) => `${capital(sentence)}.`);
+    const said = now.join(" ");
+    if (said === this.noticed) return "";
+    this.noticed = said;
+    return said;
   }
 }

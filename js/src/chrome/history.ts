@@ -16,8 +16,11 @@ export class History {
   ) {}
 
   render(): HTMLElement[] {
-    const { steps, current, notice } = this.store.timeline;
-    const said = notice ? [element(this.owner, "p", { class: "hexwidget-no" }, capital(notice))] : [];
+    const { steps, current, notice, warning } = this.store.timeline;
+    const said = [
+      ...(warning ? [element(this.owner, "p", { class: "hexwidget-no" }, capital(warning))] : []),
+      ...(notice ? [element(this.owner, "p", { class: "hexwidget-hint" }, capital(notice))] : []),
+    ];
     if (steps.length < 2) return said;
     const made = element(this.owner, "ol", { class: "hexwidget-steps" });
     for (const step of steps) {

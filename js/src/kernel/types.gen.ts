@@ -656,7 +656,10 @@ export interface Timeline {
   canGoto: boolean;
   /** The way chance is decided: rolled at once, or set by hand; null: this board has no say in it. */
   rolls: "auto" | "ask" | null;
+  /** A sentence that is good to know, such as what chance has shown in steps that were taken back; or empty. */
   notice: string;
+  /** A sentence on a thing that is wrong with the position; or empty. */
+  warning: string;
   steps: LineStep[];
   /** The events since the last decision of a person. */
   events: Sentence[];

@@ -1,0 +1,31 @@
+"""The sentences of a timeline: what is good to know, and what is wrong with a position."""
+
+from __future__ import annotations
+
+import hexwidget as hw
+from hexwidget.widget.timeline import timeline
+from tests.plotted.positions import scripted
+
+
+def test_outcomes_of_chance_that_are_known_after_an_undo_are_a_notice_and_no_warning() -> None:
+    session = hw.Session(scripted({"0203": "cavalry 3"}, {"0503": "cavalry 3"}), seed=1)
+    assert timeline(session, None).notice == ""
+    session.play("march 0203-0303")
+    session.play("blue: march 0503-0403")
+    session.undo()
+    told = timeline(session, None)
+    known = ", ".join(map(str, session.foreseen))
+    assert (
+        told.notice == f"what chance decides after this step is known ({known}); if you play on, it comes out the same"
+    )
+    assert told.warning == ""
+    assert timeline(session, "red").notice == ""
+
+
+def test_a_position_that_breaks_a_clause_is_a_warning() -> None:
+    session = hw.Session(scripted({"0203": "cavalry 3"}, {"0503": "cavalry 3"}))
+    described = session.position.system.to_json(session.position) | {"costs": {"plains": None}}
+    session.edit(session.position.system.from_json(described, strict=False))
+    told = timeline(session, None)
+    assert told.warning == "the position as it was set breaks P1.5: red's cavalry stands on plains"
+    assert told.notice == ""
