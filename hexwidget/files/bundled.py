@@ -7,6 +7,7 @@ DepletionScenario = Literal[
     "depletion/first-steps",
     "depletion/five-hexes-of-water",
     "depletion/gathering-cavalry",
+    "depletion/the-capitals",
     "depletion/the-strait",
     "depletion/three-armies",
     "depletion/two-of-four-ride-off",

@@ -39,7 +39,7 @@ def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> 
     names = [" > ".join(map(str, name)) if isinstance(name, tuple) else str(name) for name, _ in ranked]
     shares = [Fraction(p) for _, p in ranked]
     return _bars(
-        names, shares, title or (chances.source if isinstance(chances, ChanceNode) else "odds"), "",
+        names, shares, title or (chances.label if isinstance(chances, ChanceNode) else "odds"), "",
         [plain(f"{name}: {p if p.denominator < 10**6 else float(p)}") for name, p in zip(names, shares, strict=True)],
     )  # fmt: skip
 

@@ -35,7 +35,7 @@ class ChanceOutcome:
 @dataclass(frozen=True, slots=True)
 class ChanceNode:
     """Something that chance decides: ``source`` names the die, deck or bag; ``outcomes`` pairs each value with its probability
-    (they add up to 1). ``clause`` says why it is asked.
+    (they add up to 1). ``clause`` says why it is asked; ``label`` is the source in words, by default as ``source`` has it.
 
     >>> die = ChanceNode("die", tuple((str(n), Fraction(1, 6)) for n in range(1, 7)), "O1.2")
     >>> die.probability("3"), die.probability("7")
@@ -47,6 +47,7 @@ class ChanceNode:
     source: str
     outcomes: tuple[tuple[str, Fraction], ...]
     clause: str
+    label: str = ""
     _ends: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The cumulative numbers of equal parts, as many as make all probabilities whole."""
 
@@ -57,6 +58,7 @@ class ChanceNode:
         if sum(shares) != parts or min(shares, default=0) <= 0:
             raise ValueError(f"the probabilities of {self.source} are not positive or do not add up to 1")
         object.__setattr__(self, "_ends", tuple(accumulate(shares)))
+        object.__setattr__(self, "label", self.label or self.source)
 
     def __iter__(self) -> Iterator[ChanceOutcome]:
         """The outcomes that can come."""

@@ -195,8 +195,8 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
         )
         for value, probability in node.outcomes
     )
-    prompt = f"{node.source}: confirm to roll, or set by hand what comes."
+    prompt = f"{node.label}: confirm to roll, or set by hand what comes."
     if chosen is not None:
-        prompt = f"{node.source}: {chosen}, set by hand. Confirm?"
+        prompt = f"{node.label}: {chosen}, set by hand. Confirm?"
     outcome = ChanceOutcome(node.source, ROLL if chosen is None else str(chosen))
     return Choices(None, draft, prompt, options, None, outcome, Verdict(Status.LEGAL))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import hexwidget as hw
+from hexwidget.rules import ChanceOutcome, Transition
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.position import DepletionPosition
 
@@ -25,6 +26,15 @@ def scripted(
     )
     assert isinstance(made, DepletionPosition)
     return made
+
+
+def played(position: DepletionPosition, *steps: str) -> Transition[DepletionPosition]:
+    """The transition of the last of some steps. A step is an action, or "source: value" where chance decides."""
+    for step in steps:
+        source, _, value = step.partition(": ")
+        transition = position.apply(step if position.chance is None else ChanceOutcome(source, value))
+        position = transition.position
+    return transition
 
 
 def codes(position: DepletionPosition, action: str) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import CHANCE, ChanceOutcome
 from hexwidget.systems.depletion.position import DepletionPosition
-from tests.depletion.positions import codes, scripted
+from tests.depletion.positions import codes, played, scripted
 
 clause = pytest.mark.clause
 
@@ -280,6 +280,40 @@ def test_an_event_card_is_opened_and_voted_on() -> None:
     assert "events, row 2: four (red)" in str(transition.position)
 
 
+@clause("D8.8")
+def test_voting_cubes_come_from_a_bank_that_is_not_stored() -> None:
+    position = frontier(
+        ["......."], exploration={"events": ["a fair"], "row": [{"card": "a council", "votes": ["red"]}]}
+    )
+    assert (position.bank(0), position.bank(1)) == (11, 12)
+    assert "voting_cubes" not in position.system.to_json(position)
+    assert "voting cubes left: red 11, blue 12" in str(position)
+    row = position.scene().row
+    assert row is not None
+    assert "voting cubes left: red 11, blue 12" in row.notes
+    assert explored(position, "0202-0302").bank(0) == 10
+
+
+@clause("D8.8")
+def test_an_empty_bank_gives_no_voting_cube() -> None:
+    described = {"events": ["a fair"], "row": [{"card": "a council", "votes": ["red"]}]}
+    position = frontier(["......."], exploration=described, voting_cubes=1)
+    assert position.notation.count("voting_cubes=1") == 1
+    assert position.bank(0) == 0
+    transition = played(position, "0202-0302", "tile stack: .......", "rotate 0", "event deck: a fair")
+    assert [event.kind for event in transition.events][:2] == ["event_opened", "no_vote"]
+    assert transition.position.exploration.laid[-1] == ("a fair", ())
+
+
+@clause("D8.7")
+def test_relics_are_drawn_from_the_battle_bag() -> None:
+    position = hw.scenario("depletion/a-relic-before-a-forest").position
+    position = played(position, "0202-0302", "tile stack: ..%.^..*", "rotate 4").position
+    assert position.chance is not None
+    assert (position.chance.source, position.chance.label) == ("relics", "battle bag")
+    assert "a relic is drawn from the battle bag" in str(position)
+
+
 # ---------------------------------------------------------------- D8.9 the example
 @clause("D8.9")
 def test_a_relic_before_a_forest() -> None:
@@ -291,6 +325,61 @@ def test_a_relic_before_a_forest() -> None:
     assert [(done.map.name(at), relic) for at, relic in done.exploration.placed] == [("0302", "crown")]
     assert [card for card, _ in done.exploration.laid] == ["a good harvest", "a hard winter"]
     assert done.exploration.laid[-1][1] == (0,)
+
+
+@clause("D8.9")
+def test_the_events_of_the_example_come_in_its_order() -> None:
+    position, told = hw.scenario("depletion/a-relic-before-a-forest").position, list[str]()
+    for step in ("0202-0302", "tile stack: ..%.^..*", "rotate 4", "relics: crown", "event deck: a hard winter"):
+        transition = played(position, step)
+        told += [event.kind for event in transition.events]
+        position = transition.position
+    told = [kind for kind in told if kind != "left_behind"]
+    assert told[told.index("tile_laid") :] == [
+        "tile_laid",
+        "relic_placed",
+        "claim_taken",
+        "depleted",
+        "event_opened",
+        "voted",
+    ]
+
+
+@clause("D8.9")
+def test_the_army_stands_where_it_was_until_the_relic_is_placed() -> None:
+    position = hw.scenario("depletion/a-relic-before-a-forest").position
+    position = played(position, "0202-0302", "tile stack: ..%.^..*", "rotate 4").position
+    assert position.stage == "relic"
+    assert [(position.map.name(army.at), army.cubes) for army in position.armies] == [("0601", 0), ("0202", 0)]
+    assert position.system.read(position.notation) == position
+    assert position.scene().arrows
+    position = played(position, "relics: crown").position
+    assert [(position.map.name(army.at), army.cubes) for army in position.armies] == [("0601", 0), ("0302", 1)]
+
+
+@clause("D8.5")
+@clause("D8.9")
+def test_the_relic_comes_before_a_claim_that_fails() -> None:
+    position = frontier(["...~*..."], exploration={"relics": ["crown"]}).apply("0202-0302").position
+    laid = played(position, "tile stack: ...~*...", "rotate 1").position
+    assert laid.map.terrain("0302") == "sea"
+    assert [event.kind for event in played(laid, "relics: crown").events][:3] == [
+        "relic_placed",
+        "claim_failed",
+        "depleted",
+    ]
+
+
+def test_a_position_of_before_in_which_the_army_has_landed_already_plays_on() -> None:
+    """An older file has the army on the claimed hex while the relic is drawn, and a key of that position."""
+    position = hw.scenario("depletion/a-relic-before-a-forest").position
+    position = played(position, "0202-0302", "tile stack: ..%.^..*", "rotate 4").position
+    before = position.notation.replace("0202=1swordsman", "0302=1swordsman*1").replace('"cubes":1', '"cubes":0')
+    before = before.replace('"units":{"swordsmen":1}', '"units":{}').replace('"stand":{"0202":{}}', '"stand":{}')
+    older = position.system.read(before.replace("landing=red:open:", "landing=red:open:0302*0"))
+    assert older != position
+    assert older.key == position.key
+    assert played(older, "relics: crown").position == played(position, "relics: crown").position
 
 
 # ---------------------------------------------------------------- what nobody sees

@@ -42,7 +42,10 @@ def test_the_example_of_the_galley() -> None:
         *["sea"] * 2,
         "ocean",
     ]
-    assert "attack 0702" in map(str, transition.position.legal_actions())
+    tile = ("0503", "0402", "0502", "0403", "0603", "0404", "0504")
+    assert {position.map.terrain(space) for space in tile} == {"sea", "plains", "mountain", "forest"}
+    assert [position.map.name(at) for at, _ in position.exploration.placed] == ["0404"]
+    assert transition.position.apply("attack 0702").position.stage == "bag"
 
 
 @clause("D7.5")
@@ -51,6 +54,13 @@ def test_vessels_and_land_units_share_a_sea_hex() -> None:
     assert codes(position, "0301(1 galley)-0401") == []
     assert codes(position, "0301(1 peasant)-0201") == []
     assert codes(position, "0301") == []
+
+
+@clause("D7.5")
+def test_vessels_and_land_units_stay_together() -> None:
+    position = scripted({"0301": "1 galley, 1 peasant"}, map=STRAIT)
+    after = position.apply("0301").position
+    assert [(str(army), army.cubes) for army in after.armies] == [("1 peasant, 1 galley", 1)]
 
 
 @clause("D7.5", bars=True)

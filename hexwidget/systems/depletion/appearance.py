@@ -7,7 +7,7 @@ from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, pla
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, province_hexes
 from hexwidget.systems.depletion.units import UNITS
-from hexwidget.systems.depletion.words import exploration_in_words, inventory
+from hexwidget.systems.depletion.words import banks, exploration_in_words, inventory
 
 GROUNDS = {
     g.key: g
@@ -22,7 +22,7 @@ GROUNDS = {
     )
 }
 
-SYMBOLS = {"city": "town", "castle": "castle"}
+SYMBOLS = {"city": "town", "castle": "castle", "capital": "capital"}
 """The drawings of structures."""
 
 
@@ -44,6 +44,7 @@ def _events(position: DepletionPosition) -> Row | None:
         f"{len(found.tiles)} tiles left",
         f"{len(found.deck)} event cards left",
         f"relics left: {', '.join(found.relics) or 'none'}",
+        f"voting cubes left: {', '.join(banks(position))}",
     )
     return Row("Events", found.laid, PER_ROW, notes)
 
@@ -89,7 +90,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         arrows = tuple(Arrow((position.map.name(at), target), f"attack on {target}") for at in attack.origins)
     for at, relic in position.exploration.placed:
         tokens.append(Token(position.map.name(at), "relic", "relic", f"relic {relic}", shape="diamond"))
-    if position.claim is not None and position.claim.stage in ("tile", "rotation"):
+    if position.claim is not None and position.claim.to_come:
         way = (position.map.name(position.claim.origin), position.map.name(position.claim.at))
         if position.map.distance(position.claim.origin, position.claim.at) == 1:
             arrows += (Arrow(way, f"claim of {way[1]}", hue="path"),)

@@ -16,8 +16,8 @@ def brushes(position: DepletionPosition) -> tuple[Brush, ...]:
     """The brushes: grounds (but for unexplored ones, which belong to provinces), kinds of units, structures, cubes."""
     grounds = ground_brushes(t for t in TERRAINS if t.key != UNEXPLORED)
     units = [Brush(u.key, u.plural, "unit", u.symbol, owned=True) for u in UNITS]
-    built = [Brush(kind, kind, "building", SYMBOLS[kind], owned=True) for kind in STRUCTURE_KEYS]
-    return (*grounds, *units, *built, Brush(CUBE, "depletion cube", "token"), OWNER, ERASE)
+    buildings = [Brush(kind, kind, "building", SYMBOLS[kind], owned=True) for kind in STRUCTURE_KEYS]
+    return (*grounds, *units, *buildings, Brush(CUBE, "depletion cube", "token"), OWNER, ERASE)
 
 
 def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
@@ -39,12 +39,12 @@ def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, 
         armies.setdefault(player, {})[space] = write_units(tuple(units))
     elif brush.group == "building":
         _take(described, space, (STRUCTURE_KEYS[brush.key],))
-        described[STRUCTURE_KEYS[brush.key]].setdefault(player, []).append(space)
+        described.setdefault(STRUCTURE_KEYS[brush.key], {}).setdefault(player, []).append(space)
     elif brush.key == CUBE:
         cubes[space] = cubes.get(space, 0) + 1
     else:
         held = next((own.get(space) for own in armies.values() if space in own), None)
-        built = [key for key in STRUCTURE_KEYS.values() if any(space in own for own in described[key].values())]
+        built = [key for key in STRUCTURE_KEYS.values() if any(space in own for own in described.get(key, {}).values())]
         _take(described, space, ("armies", *STRUCTURE_KEYS.values()))
         if brush == OWNER:
             if held is not None:
@@ -57,6 +57,6 @@ def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, 
 
 def _take(described: dict[str, Any], space: str, keys: tuple[str, ...]) -> None:
     for key in keys:
-        for own in described[key].values():
+        for own in described.get(key, {}).values():
             if space in own:
                 own.pop(space) if isinstance(own, dict) else own.remove(space)

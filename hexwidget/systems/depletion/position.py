@@ -61,15 +61,17 @@ class Army(NamedTuple):
 
 
 class Structure(NamedTuple):
-    """A city or castle of a player."""
+    """A city, castle or capital of a player."""
 
     at: int
     owner: int
     kind: str
 
 
-STRUCTURE_KEYS = {"city": "cities", "castle": "castles"}
+STRUCTURE_KEYS = {"city": "cities", "castle": "castles", "capital": "capitals"}
 """The kinds of structures, with the keywords of a description under which they stand."""
+RAISE_THE_LIMIT = ("castle", "capital")
+"""The kinds of structures that each let one more army maneuver at once (D5.2, D8.11)."""
 
 
 class Spot(NamedTuple):
@@ -113,9 +115,9 @@ class Claim(NamedTuple):
 
     ``origin``, ``at``: the hex that the army comes from, and the hex that it claims; ``units``: the units that land
     there; ``stand``: the units that stand then on the hexes where some set out, joined or left; ``dropped``: those of
-    these hexes that get cubes. ``stage``: "tile" and then "rotation" before the tile lies, "relic" and "event" once it
-    does; ``tile``: the tile that was turned over; ``relic_at``: the hex where the relic is to be placed, -1 if there is
-    none to place.
+    these hexes that get cubes; all of them empty once the army has landed. ``stage``: "tile" and then "rotation" before
+    the tile lies, "relic" while a relic is drawn for it, "event" once the army has landed (D8.9); ``tile``: the tile that
+    was turned over; ``relic_at``: the hex where the relic is to be placed, -1 if there is none to place.
     """
 
     origin: int
@@ -127,6 +129,11 @@ class Claim(NamedTuple):
     stage: str = "tile"
     tile: str = ""
     relic_at: int = -1
+
+    @property
+    def to_come(self) -> bool:
+        """True if the army has not landed yet. In a position of before D8.9 had its order, it has while a relic is drawn."""
+        return any(self.units)
 
 
 class Battle(NamedTuple):
@@ -231,7 +238,7 @@ class DepletionPosition(Position):
 
     def corps_limit(self, seat: int) -> int:
         """The number of armies that may maneuver at once (D5.2)."""
-        return 1 + sum(s.kind == "castle" and s.owner == seat for s in self.structures)
+        return 1 + sum(s.kind in RAISE_THE_LIMIT and s.owner == seat for s in self.structures)
 
     def fleet(self, seat: int) -> dict[int, int]:
         """The hexes with vessels of a player, with the number of vessels."""
@@ -246,8 +253,14 @@ class DepletionPosition(Position):
         return found
 
     def homes(self, seat: int) -> set[int]:
-        """The hexes with a city or castle of this player (D1.4)."""
+        """The hexes with a city, castle or capital of this player (D1.4, D8.11)."""
         return self._of_seats[seat][1]
+
+    def bank(self, seat: int) -> int:
+        """The voting cubes of a player that lie on no event card yet (D8.8)."""
+        cast = sum(votes.count(seat) for _, votes in self.exploration.laid)
+        begins: int = self.settings["voting_cubes"]
+        return max(0, begins - cast)
 
     def objects_at(self, at: int, but: int | None = None) -> list[str]:
         """The objects on a hex, in words.

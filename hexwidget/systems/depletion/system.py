@@ -42,6 +42,7 @@ from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuv
 from hexwidget.systems.depletion.battle.odds import BAG
 from hexwidget.systems.depletion.choices import DepletionDesk
 from hexwidget.systems.depletion.description import DepletionDescription, build, describe, line
+from hexwidget.systems.depletion.effects.exploring import as_named
 from hexwidget.systems.depletion.effects.turns import settled
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.legality.integrity import check_position
@@ -82,7 +83,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
         ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ & ~ = ?`` for plains, forest, mountain, swamp, sea,
         ocean, unexplored), ``players`` (names in seating order), ``armies`` ({player: {hex: "2 cavalry, 1 archer"}}),
-        ``cities`` and ``castles`` ({player: [hex, ...]}), ``cubes`` ({hex: number}), ``turn`` (player), ``round``, ``title``, ``offset``
+        ``cities``, ``castles`` and ``capitals`` ({player: [hex, ...]}), ``cubes`` ({hex: number}), ``turn`` (player), ``round``, ``title``, ``offset``
         (stagger), ``exploration`` (``provinces``: the middle hex of each; ``tiles``, see `hexwidget.systems.depletion.provinces`;
         ``stack``: "shuffled" or "fixed"; ``relics``, ``events``), and any option or parameter of the rulebook (``rounds=6``).
 
@@ -121,7 +122,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             case "tile" if not tile_is_hidden(found):
                 return ChanceNode("tile stack", drawn(found.tiles, found.shuffled), "D8.2")
             case "relic":
-                return ChanceNode("relics", drawn(found.relics, shuffled=True), "D8.7")
+                return ChanceNode("relics", drawn(found.relics, shuffled=True), "D8.7", label="battle bag")
             case "event" if HIDDEN_CARD not in found.deck:
                 return ChanceNode("event deck", drawn(found.deck, found.shuffled), "D8.8")
             case "bag":
@@ -137,6 +138,9 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     def nearest(self, position: DepletionPosition, action: DepletionAction) -> Remedy | None:
         return nearest_maneuver(position, action) if isinstance(action, Maneuver) else super().nearest(position, action)
+
+    def key(self, position: DepletionPosition) -> str:
+        return super().key(as_named(position))
 
     def carry_out(
         self, position: DepletionPosition, action: DepletionAction | ChanceOutcome
@@ -160,7 +164,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             "rotation": f"{player} lays the tile",
             "losses": f"{player} says what falls",
             "tile": f"{player} has claimed {self._claimed(position)}, a tile is turned over",
-            "relic": "a relic is drawn",
+            "relic": "a relic is drawn from the battle bag",
             "event": "an event card is drawn",
             "bag": "cubes are drawn from the bag",
         }[position.stage]

@@ -27,11 +27,17 @@ def exploration_in_words(position: DepletionPosition) -> list[str]:
     lines.append(f"provinces: {left}, relics: {', '.join(found.relics) or 'none'} left")
     if found.placed:
         lines.append(f"relics placed: {', '.join(f'{relic} on {position.map.name(at)}' for at, relic in found.placed)}")
+    lines.append(f"voting cubes left: {', '.join(banks(position))}")
     for start in range(0, len(found.laid), PER_ROW):
         row = found.laid[start : start + PER_ROW]
         cards = (f"{card} ({', '.join(position.players[seat] for seat in votes) or 'no votes'})" for card, votes in row)
         lines.append(f"events, row {start // PER_ROW + 1}: {', '.join(cards)}")
     return lines
+
+
+def banks(position: DepletionPosition) -> list[str]:
+    """The voting cubes that each player has left in the bank (D8.8)."""
+    return [f"{player} {position.bank(seat)}" for seat, player in enumerate(position.players)]
 
 
 def inventory(position: DepletionPosition) -> dict[str, list[str]]:

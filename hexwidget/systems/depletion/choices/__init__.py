@@ -18,7 +18,7 @@ from hexwidget.systems.depletion.choices.maneuver import ManeuverDraft
 
 WAITS = {
     "tile": "a tile is turned over",
-    "relic": "a relic is drawn",
+    "relic": "a relic is drawn from the battle bag",
     "event": "an event card is drawn",
     "bag": "cubes are drawn from the bag",
 }

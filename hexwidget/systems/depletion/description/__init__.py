@@ -21,6 +21,10 @@ from hexwidget.systems.depletion.units import TERRAINS, UNITS, Counts
 
 __all__ = ["DepletionDescription", "build", "describe"]
 
+ADDED: Mapping[str, Any] = {"capitals": {}, "voting_cubes": 12}
+"""The entries that a description leaves out where they have these values. Files that were written before the rules knew
+them stay as they are."""
+
 
 def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPosition:
     """A position from its description. It may still break clauses.
@@ -81,7 +85,7 @@ def describe(position: DepletionPosition) -> dict[str, Any]:
         "players": list(players),
         "armies": by_player(armies),
         "cubes": {name(army.at): army.cubes for army in position.armies if army.cubes},
-        **{key: by_player(built[kind]) for kind, key in STRUCTURE_KEYS.items()},
+        **{key: there for kind, key in STRUCTURE_KEYS.items() if (there := by_player(built[kind])) or key not in ADDED},
         "turn": players[position.turn],
         "round": position.round,
         "passes": position.passes,
@@ -98,7 +102,7 @@ def describe(position: DepletionPosition) -> dict[str, Any]:
         "exploration": write_exploration(position.exploration, position.map, players),
         "claim": position.claim and _describe_claim(position.claim, name),
         "fight": position.battle and _describe_battle(position.battle, position),
-        **position.settings,
+        **{name: value for name, value in position.settings.items() if ADDED.get(name) != value},
     }
 
 

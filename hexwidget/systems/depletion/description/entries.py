@@ -139,6 +139,7 @@ class DepletionDescription:
     cubes: dict[Hex, Cubes] = field(default_factory=dict)
     cities: Structures = field(default_factory=dict)
     castles: Structures = field(default_factory=dict)
+    capitals: Structures = field(default_factory=dict)
     turn: Annotated[str | None, MAY_LACK] = None
     round: Annotated[int, Limits(1, 1001)] = 1
     passes: Annotated[int, Limits(0, MOST_PLAYERS - 1)] = 0

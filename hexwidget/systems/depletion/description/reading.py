@@ -125,8 +125,10 @@ class DepletionReader(Reader):
         stage, tile, problems = record["stage"], record["tile"], self.problems
         if stage not in CLAIM_STAGES:
             problems.unknown("claim/stage", "stage", stage, CLAIM_STAGES)
-        before = stage in ("tile", "rotation")  # later the army has landed, and nothing of it is kept
-        units = read_units(record["units"], "claim/units", problems) if before else NO_UNITS
+        before = stage in ("tile", "rotation")  # the tile does not lie yet
+        # While a relic is drawn the army may have landed already, as it did before D8.9 had its order.
+        to_come = before or (stage == "relic" and record["units"])
+        units = read_units(record["units"], "claim/units", problems) if to_come else NO_UNITS
         stand = tuple(
             sorted(
                 (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules import Chronicle
+from hexwidget.rules import UNWRITTEN, Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Rotate
@@ -64,31 +64,51 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) 
             "no relic is left" if not found.relics else "an outlined symbol has one when the others will all be needed"
         )
         log.tell("no_relic", "D8.7", "no relic is placed: {why}", cause=laid, why=why)
-    stands = (hexmap.terrain(claim.at) in WATER) == bool(claim.units[GALLEY])
-    if stands:
-        after = _taken(after, claim, log, laid)
+    if relic_at >= 0:
+        return changed(after, claim=claim._replace(stage="relic", tile="", relic_at=relic_at))
+    return _to_the_event(landed_or_not(after, claim, log, laid), log)
+
+
+def landed_or_not(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int | None) -> DepletionPosition:
+    """D8.5, D8.9: the army moves to the claimed hex and is depleted; or the claim fails, and it stays depleted where it
+    was."""
+    name, seat = position.map.name, position.turn
+    ground = position.map.terrain(claim.at)
+    if (ground in WATER) == bool(claim.units[GALLEY]):
+        after = _taken(position, claim, log, cause)
         spot = Spot(claim.at, 0)
     else:
-        ground, origin = hexmap.terrain(claim.at), name(claim.origin)
+        origin = name(claim.origin)
         wording = "{0} is {ground}, where {who}: the claim fails, and the army stays on {1}"
         who = "no vessel can stand" if claim.units[GALLEY] else "no land unit can stand"
-        failed = log.tell("claim_failed", "D8.5", wording, name(claim.at), origin, cause=laid, ground=ground, who=who)
+        failed = log.tell("claim_failed", "D8.5", wording, name(claim.at), origin, cause=cause, ground=ground, who=who)
         tell_of_cubes(log, "D8.6", origin, claim.cubes, failed)
         army = position.army_of(seat, claim.origin)
         assert army is not None  # noqa: S101  (it set out from there)
-        after = with_armies(after, seat, {claim.origin: army.units}, {claim.origin: claim.cubes})
+        after = with_armies(position, seat, {claim.origin: army.units}, {claim.origin: claim.cubes})
         spot = Spot(claim.origin, 0, failed=True)
     landing = after.landing or Landing(seat, (), open=True)
-    done = Claim(claim.origin, claim.at, 0, NO_UNITS, (), (), "relic" if relic_at >= 0 else "event", "", relic_at)
-    after = changed(after, claim=done, landing=landing.joined_by(spot))
-    return after if relic_at >= 0 else _to_the_event(after, log)
+    done = claim._replace(cubes=0, units=NO_UNITS, stand=(), dropped=(), stage="event", tile="")
+    return changed(after, claim=done, landing=landing.joined_by(spot))
 
 
-def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, laid: int) -> DepletionPosition:
+def as_named(position: DepletionPosition) -> DepletionPosition:
+    """The position after which a position's key is named.
+
+    While a relic is drawn that is the one in which the army has landed already: replays are older than the order of D8.9.
+    """
+    claim = position.claim
+    if claim is None or claim.stage != "relic" or not claim.to_come:
+        return position
+    landed = landed_or_not(position, claim, UNWRITTEN, None)
+    return changed(landed, claim=_claimed(landed)._replace(stage="relic"))
+
+
+def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int | None) -> DepletionPosition:
     """The position after a claim that succeeds: all that was fixed before the tile was turned over is done."""
     name = position.map.name
     lands = does(claim.units, "lands", "land")
-    took = log.tell("claim_taken", "D8.2", "{lands} on {0}", name(claim.at), cause=laid, lands=lands)
+    took = log.tell("claim_taken", "D8.2", "{lands} on {0}", name(claim.at), cause=cause, lands=lands)
     for at, units in claim.stand:
         if _differs(position, at, units):
             log.tell(
@@ -113,14 +133,15 @@ def _differs(position: DepletionPosition, at: int, units: Counts) -> bool:
 
 
 def place_relic(position: DepletionPosition, relic: str, log: Chronicle) -> DepletionPosition:
-    """D8.7: a relic is placed on the tile's symbol."""
+    """D8.7, D8.9: a relic is placed on the tile's symbol, and then the army moves."""
     claim, found = _claimed(position), position.exploration
     at = position.map.name(claim.relic_at)
-    log.tell("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", at, relic=relic)
+    laid = log.tell("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", at, relic=relic)
     placed = tuple(sorted((*found.placed, (claim.relic_at, relic))))
     found = found._replace(relics=without(found.relics, relic), placed=placed)
-    after = changed(position, exploration=found, claim=claim._replace(stage="event", relic_at=-1))
-    return _to_the_event(after, log)
+    claim = claim._replace(stage="event", relic_at=-1)
+    after = changed(position, exploration=found, claim=claim)
+    return _to_the_event(landed_or_not(after, claim, log, laid) if claim.to_come else after, log)
 
 
 def _to_the_event(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
@@ -132,15 +153,19 @@ def _to_the_event(position: DepletionPosition, log: Chronicle) -> DepletionPosit
 
 
 def open_event(position: DepletionPosition, card: str, log: Chronicle) -> DepletionPosition:
-    """D8.8: an event card is laid open, with a voting cube of the player's."""
+    """D8.8: an event card is laid open, with a voting cube from the player's bank, if one is left there."""
     found, player = position.exploration, position.players[position.turn]
     row = len(found.laid) // PER_ROW + 1
     opened = log.tell(
         "event_opened", "D8.8", "the event {card} is laid open in row {row}", card=card, player=player, row=row
     )
-    wording = "{player} puts a voting cube on {card}"
-    log.tell("voted", "D8.8", wording, cause=opened, player=player, card=card)
-    found = found._replace(deck=without(found.deck, card), laid=(*found.laid, (card, (position.turn,))))
+    votes: tuple[int, ...] = ()
+    if position.bank(position.turn):
+        votes = (position.turn,)
+        log.tell("voted", "D8.8", "{player} puts a voting cube on {card}", cause=opened, player=player, card=card)
+    else:
+        log.tell("no_vote", "D8.8", "{player}'s bank holds no voting cube", cause=opened, player=player)
+    found = found._replace(deck=without(found.deck, card), laid=(*found.laid, (card, votes)))
     return decided(changed(position, exploration=found, claim=None), log)
 
 

@@ -107,7 +107,7 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
 
 # ------------------------------------------------------------------ how good it looks
 def material(position: DepletionPosition, seat: int) -> float:
-    """The number of units of all types (D1.16 counts them so), and half a unit for a city or castle."""
+    """The number of units of all types (D1.16 counts them so), and half a unit for a city, castle or capital."""
     return units_of(position)[seat] + 0.5 * sum(s.owner == seat for s in position.structures)
 
 

@@ -39,14 +39,14 @@ def corps_findings(plan: CorpsPlan, whose_turn: bool = True) -> Iterator[Finding
 
 @bars("D5.1")
 def within_the_corps_size_limit(plan: CorpsPlan) -> Iterator[Finding]:
-    """D5.1, D5.2: at most so many armies maneuver at once: one, and one more for each castle."""
-    limit = plan.position.corps_limit(plan.groups[0].seat)
+    """D5.1, D5.2: at most so many armies maneuver at once: one, and one more for each castle, a capital counted as one."""
+    seat = plan.groups[0].seat
+    limit = plan.position.corps_limit(seat)
     if len(plan.groups) > limit:
-        castles = limit - 1
         numbers: dict[str, object] = {
             "groups": len(plan.groups),
             "limit": limit,
-            "castles": f"{castles or 'no'} castle{'' if castles == 1 else 's'}",
+            "castles": _castles(plan.position, seat),
         }
         wording = "{groups} armies maneuver at once, and the corps size limit is {limit}: 1 plus {castles} (D5.2)"
         where = tuple(group.action.origin for group in plan.groups)
@@ -58,8 +58,16 @@ def another_army_may_join(position: DepletionPosition, seat: int, groups: int) -
     """D5.1, D5.2: one more army may join a corps of so many groups."""
     limit = position.corps_limit(seat)
     if groups >= limit:
-        wording = "the corps size limit is {limit}: 1 plus the player's castles (D5.2)"
-        yield Finding("D5.1", "corps_too_large", (), {"limit": limit}, wording)
+        wording = "the corps size limit is {limit}: 1 plus {castles} (D5.2)"
+        yield Finding("D5.1", "corps_too_large", (), {"limit": limit, "castles": _castles(position, seat)}, wording)
+
+
+def _castles(position: DepletionPosition, seat: int) -> str:
+    """The structures of a player that raise the corps size limit, in words."""
+    number = position.corps_limit(seat) - 1
+    capital = any((s.owner, s.kind) == (seat, "capital") for s in position.structures)
+    counted = ", the capital counted as one" if capital else ""
+    return f"{number or 'no'} castle{'' if number == 1 else 's'}{counted}"
 
 
 @bars("D5.5")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import DepletionPosition, Structure
 from hexwidget.systems.depletion.provinces import laid_out
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, WATER, on_land, peasants_only
 
@@ -18,6 +18,8 @@ def check_position(position: DepletionPosition, rulebook: Rulebook) -> Verdict:
         *enough_tiles(position),
         *tiles_fit_the_provinces(position),
         *relics_are_not_too_many(position),
+        *at_most_one_capital(position),
+        *each_begins_with_a_capital(position),
     )
     status = Status.ILLEGAL if findings else Status.LEGAL
     return Verdict(status, findings, "position", rulebook)
@@ -93,3 +95,53 @@ def relics_are_not_too_many(position: DepletionPosition) -> Iterator[Finding]:
     if relics > most:
         wording = "there are {relics} relics, and in all there are as many as players plus one: {most}"
         yield Finding("D8.7", "too_many_relics", (), {"relics": relics, "most": most}, wording)
+
+
+@bars("D8.11")
+def at_most_one_capital(position: DepletionPosition) -> Iterator[Finding]:
+    """D8.11: a player has one capital at most."""
+    for seat, player in enumerate(position.players):
+        spaces = tuple(position.map.name(s.at) for s in _capitals(position) if s.owner == seat)
+        if len(spaces) > 1:
+            wording = "{player} has {number} capitals, on {spaces}: a player has one at most"
+            yield Finding("D8.11", "several_capitals", spaces, {"player": player, "number": len(spaces)}, wording)
+
+
+@bars("D8.10", "D8.11")
+def each_begins_with_a_capital(position: DepletionPosition) -> Iterator[Finding]:
+    """D8.10, D8.11: at the start of a scenario that names capitals every player has one, on explored land, apart from
+    the objects of others."""
+    capitals = _capitals(position)
+    if not capitals or not _at_the_start(position):
+        return
+    for seat, player in enumerate(position.players):
+        if all(capital.owner != seat for capital in capitals):
+            wording = "{player} begins without a capital, and this scenario names capitals"
+            yield Finding("D8.10", "no_capital", (), {"player": player}, wording)
+    for capital in capitals:
+        told = {"player": position.players[capital.owner], "terrain": position.map.terrain(capital.at)}
+        name = position.map.name(capital.at)
+        if told["terrain"] == UNEXPLORED:
+            wording = "the capital of {player} stands on {0}, which is {terrain}: a starting province is explored"
+            yield Finding("D8.10", "capital_unexplored", (name,), told, wording)
+        elif told["terrain"] in WATER:
+            wording = "the capital of {player} stands on {0}, which is {terrain}: it stands on land"
+            yield Finding("D8.11", "capital_on_water", (name,), told, wording)
+        near = (capital.at, *position.map.neighbours(capital.at))
+        for there in sorted(set(near) & position.enemy_hexes(capital.owner)):
+            told = {"player": told["player"], "held": " and ".join(position.objects_at(there, but=capital.owner))}
+            wording = (
+                "{held} on {1}: at the start nothing of another player is on or beside the capital of {player} on {0}"
+            )
+            yield Finding("D8.11", "capital_in_contact", (name, position.map.name(there)), told, wording)
+
+
+def _capitals(position: DepletionPosition) -> list[Structure]:
+    return [structure for structure in position.structures if structure.kind == "capital"]
+
+
+def _at_the_start(position: DepletionPosition) -> bool:
+    """True in round 1 before any action: the first player is to act, and no maneuver, pass or event has left a trace."""
+    untouched = (position.landing, position.declared, position.claim, position.battle) == (None,) * 4
+    first = (position.round, position.turn, position.passes) == (1, 0, 0)
+    return first and untouched and not any(army.cubes for army in position.armies)
