@@ -12,10 +12,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the references are part of the tests
 
-import conftest  # noqa: F401  (registers the toy)
-import hexwidget as hw
 from tests.refusals.judging import Tally, judge
 from tests.refusals.material import material, questions
+
+import conftest  # noqa: F401  (registers the toy)
+import hexwidget as hw
 
 ACTIONS = 6
 """The number of actions that are tried on each position."""
