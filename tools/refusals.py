@@ -12,11 +12,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the references are part of the tests
 
-from tests.refusals.judging import Tally, judge
-from tests.refusals.material import material, questions
-
 import conftest  # noqa: F401  (registers the toy)
 import hexwidget as hw
+from tests.refusals.judging import Tally, judge
+from tests.refusals.material import material, questions
 
 ACTIONS = 6
 """The number of actions that are tried on each position."""

@@ -1,0 +1,50 @@
+"""The listing lacks no result: on small positions it leads to the same positions as everything that can be said."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.rules import CHANCE
+from tests.amounts import many
+from tests.refusals.material import material
+
+POSITIONS = many(25, 500, quick=4)
+FEW = 12
+"""The number of actions up to which all of them are drawn for. With `DRAWS` draws for each, an even draw leaves one out
+once in a billion listings."""
+DRAWS = 20
+
+
+@pytest.mark.parametrize("name", hw.system_names())
+def test_the_listing_leads_to_every_result(name: str) -> None:
+    of, acted = material(name), 0
+    for number in range(POSITIONS):
+        rng = Random(f"{name} small {number}")
+        position = of.small_position(rng)
+        for player in position.players:
+            listed = list(position.legal_actions(player))
+            results = {position.apply(action).position for action in listed}
+            legal = (action for action in of.every_action(position, player) if position.check(action))
+            lacking = {position.apply(action).position: action for action in legal}.items()
+            assert not [str(action) for result, action in lacking if result not in results], (position.notation, player)
+            assert len(results) == len(listed) == position.legal_actions(player).count(), (position.notation, player)
+            acted += bool(listed)
+    assert acted > POSITIONS // 2
+
+
+@pytest.mark.parametrize("name", hw.system_names())
+def test_every_listed_action_comes_of_drawing(name: str) -> None:
+    of, held = material(name), 0
+    for number in range(4 * POSITIONS):
+        rng = Random(f"{name} drawn {number}")
+        position = of.small_position(rng)
+        for player in sorted(position.to_act - CHANCE):
+            actions = position.legal_actions(player)
+            listed = set(actions) if actions.count() <= FEW else set()
+            held += bool(listed)
+            for draw in (actions.sample, actions.pick):
+                assert {draw(rng) for _ in range(DRAWS * len(listed))} >= listed, (position.notation, player)
+    assert held
