@@ -18,6 +18,7 @@ PlottedScenario = Literal[
     "plotted/archers-march", "plotted/head-on", "plotted/over-a-hex", "plotted/the-ford", "plotted/two-hills"
 ]
 RondelScenario = Literal[
+    "rondel/city-under-enemy-eyes",
     "rondel/first-maneuver",
     "rondel/inland-sea",
     "rondel/strength-six",

@@ -25,6 +25,7 @@ from hexwidget.systems.rondel.actions import (
 )
 from hexwidget.systems.rondel.atlas import bundled
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Ask, City, RondelPosition, Toll
+from tests.rondel import wheel_anything
 
 T = TypeVar("T")
 RONDEL = hw.system("rondel")
@@ -114,7 +115,8 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
     )
     position: RondelPosition = replace(bare, know_how=know_how, cities=cities)
     position = position.with_units(_units(rng, position, places, small=small))
-    return _with_questions(rng, position)
+    position = _with_questions(rng, position)
+    return wheel_anything.with_the_whole_wheel(rng, position) if rng.random() < 0.5 else position
 
 
 def _cities(
@@ -223,6 +225,8 @@ def _value(position: RondelPosition, action: type[RondelAction], name: str, rng:
         return _lefts(rng) if action is Lose or rng.random() < 0.4 else None
     if name == "pairs":
         return rng.choice((None, None, 1, 2, 3, *([0] if action is Answer else [])))
+    if name in ("know_how", "paying"):
+        return wheel_anything.value(name, rng)
     return rng.randint(0, 9) if name == "wedges" else rng.choice((0, 1, 1, 2, 3, 4))
 
 
@@ -236,7 +240,7 @@ def _changed(position: RondelPosition, action: RondelAction, rng: Random) -> Ron
     return changed
 
 
-CLASSES: tuple[type[RondelAction], ...] = (Wheel, Move, Move, Lay, Battle, Battle, Answer, Lose, EndMovement, Conquer, Conquer, EndTurn)  # fmt: skip
+CLASSES: tuple[type[RondelAction], ...] = (Wheel, Move, Move, Lay, Battle, Battle, Answer, Lose, EndMovement, Conquer, Conquer, EndTurn, *wheel_anything.CLASSES)  # fmt: skip
 
 
 def _any(position: RondelPosition, player: str, rng: Random) -> RondelAction:
@@ -271,6 +275,7 @@ def every_action(position: RondelPosition, player: str) -> Iterator[RondelAction
     giving = (None, *(position.map.name(city.at) for city in position.cities))
     for place, legions, galleys, given in product(places, range(units + 1), range(units + 1), giving):
         yield Conquer(player, place, legions, galleys, given)
+    yield from wheel_anything.every_action(position, player)
 
 
 def _multisets(most: int) -> list[tuple[int, ...]]:

@@ -21,6 +21,7 @@ from hexwidget.systems.rondel.actions import (
     Wheel,
 )
 from hexwidget.systems.rondel.position import Ask, City, RondelPosition
+from tests.rondel import wheel_reference
 
 Judged = bool | None
 MOVEMENT_PHASE = Move | Lay | Battle | EndMovement
@@ -90,7 +91,9 @@ def phases(position: RondelPosition, action: RondelAction) -> Judged:
         return None  # there is no maneuver that has phases
     if isinstance(action, MOVEMENT_PHASE):
         return position.phase != "movement"
-    return isinstance(action, CONQUEST_PHASE) and position.phase != "conquest"
+    if position.phase not in wheel_reference.LAST_PHASES:
+        return isinstance(action, CONQUEST_PHASE) and position.phase != "conquest"
+    return isinstance(action, Conquer) and wheel_reference.wedge(position) != "maneuver"
 
 
 def _no_action_left(position: RondelPosition, action: RondelAction, *a_turn: int) -> Judged:
@@ -270,7 +273,7 @@ def the_wheel_around(position: RondelPosition, action: RondelAction) -> Judged:
     """R5.1: the marker goes on 1 to 8 wedges, three of them free; each further one costs a resource."""
     if not isinstance(action, Wheel):
         return False
-    stored = position.resources[seat_of(position, action)]
+    stored = wheel_reference.means(position, seat_of(position, action))
     return not 1 <= action.wedges <= 8 or action.wedges - 3 > stored
 
 
@@ -278,7 +281,9 @@ def a_maneuver_is_due(position: RondelPosition, action: RondelAction) -> Judged:
     """R5.2: the wedge of the marker decides if a maneuver is due: first the marker moves, once, and then the units."""
     if isinstance(action, Wheel):
         return position.phase != "wheel"
-    return isinstance(action, MOVEMENT_PHASE | CONQUEST_PHASE) and position.phase == "wheel"
+    if isinstance(action, MOVEMENT_PHASE | CONQUEST_PHASE | wheel_reference.OF_THE_WHOLE) and position.phase == "wheel":
+        return True
+    return wheel_reference.order_of_a_turn(position, action)
 
 
 def the_end(position: RondelPosition, action: RondelAction) -> Judged:
@@ -310,5 +315,6 @@ CLAUSES: dict[str, Callable[[RondelPosition, RondelAction], Judged]] = {
     "R5.1": the_wheel_around,
     "R5.2": a_maneuver_is_due,
     "R5.3": the_end,
+    **wheel_reference.CLAUSES,
 }
 """Each clause that may bar an action, with its function."""

@@ -1,6 +1,6 @@
 """The actions of a nation, with their texts.
 
-- ``wheel 2`` moves the marker.
+- ``wheel 2`` moves the marker, ``wheel 5 paying 1 iron 1 gold`` names the goods that are paid (R5.4).
 - ``move legion roma-capua`` moves the unit with the most actions left, ``move legion(1) roma-capua`` one with one left.
 - ``lay legion roma`` lays a unit on its side.
 - ``battle athens greeks galley`` asks for battle; ``battle athens greeks galley 2 losing 1 1`` for two pairs, with the units
@@ -8,6 +8,8 @@
 - ``fight``, ``fight 2`` and ``let be`` are the answers of a nation that is asked.
 - ``lose 1 0`` names the units that fall, by their actions left.
 - ``conquer athens with 1 legion 1 galley`` conquers a city, ``... giving roma`` gives up an own one for it.
+- ``build temple athens`` builds a temple, ``arm athens with 2 legions 1 galley`` sets up units, ``obtain WHEEL`` obtains
+  know-how, and ``found corinth`` founds a city.
 - ``end movement`` and ``end turn`` end the phases.
 """
 
@@ -20,14 +22,29 @@ from hexwidget.problems import Problems
 from hexwidget.rules import Action
 from hexwidget.rules.grammar import Form, Grammar, Part
 from hexwidget.rules.kinds import OneOf, Reading
-from hexwidget.systems.rondel.phrases import ACTIONS_LEFT, NUMBER, PAIRS, PAYMENT, PROVINCE, Fight, FightSlot, UnitMeant
+from hexwidget.systems.rondel.phrases import (
+    ACTIONS_LEFT,
+    ARMED,
+    GOODS_PAID,
+    KNOWLEDGE,
+    NUMBER,
+    PAIRS,
+    PAYMENT,
+    PROVINCE,
+    Fight,
+    FightSlot,
+    UnitMeant,
+)
+from hexwidget.systems.rondel.position import Store
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Wheel(Action):
-    """R5.1: the marker goes on by some wedges."""
+    """R5.1: the marker goes on by some wedges. ``paying`` names the goods that are paid (R5.4); None means those of the largest
+    store first."""
 
     wedges: int
+    paying: Store | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -93,11 +110,43 @@ class Conquer(Action):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class EndTurn(Action):
-    """The conquest phase ends, and with it the turn."""
+    """The last phase of a turn ends, and with it the turn."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Build(Action):
+    """R6.2: a temple is built in an own city."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Arm(Action):
+    """R6.3: legions and galleys are set up in the province of an own city."""
+
+    at: str
+    legions: int
+    galleys: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Obtain(Action):
+    """R6.4: a know-how is obtained."""
+
+    know_how: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Found(Action):
+    """R6.5: a city is founded."""
+
+    at: str
 
 
 Maneuver = Move | Lay | Battle | EndMovement
-RondelAction = Wheel | Maneuver | Answer | Lose | Conquer | EndTurn
+OfWedge = Build | Arm | Obtain
+"""The actions that have a wedge of their own (R6.2 to R6.4)."""
+RondelAction = Wheel | Maneuver | Answer | Lose | Conquer | OfWedge | Found | EndTurn
 
 
 # ---------------------------------------------------------------------- how they are written
@@ -114,12 +163,15 @@ class BattleForm(Form[Battle]):
 
 
 def _mismatched(position: Any, words: list[str], problems: Problems) -> bool:
-    """Note what is wrong with ``end``, and with a conquest that names no payment."""
+    """Note what is wrong with ``end``, with a conquest that names no payment, and with arming that names no units."""
     match [words[0].lower(), *words[1:]]:
         case ["end", word]:
             problems.unknown("word 2", "phase to be ended", word, ("movement", "turn"))
         case ["conquer", space, "with"]:
             PAYMENT.read("", Reading(position, problems))
+            PROVINCE.check(space, Reading(position, problems, "word 2"))
+        case ["arm", space, "with"]:
+            ARMED.read("", Reading(position, problems))
             PROVINCE.check(space, Reading(position, problems, "word 2"))
         case _:
             return False
@@ -127,7 +179,13 @@ def _mismatched(position: Any, words: list[str], problems: Problems) -> bool:
 
 
 GRAMMAR: Grammar[RondelAction] = Grammar(
-    Form(Wheel, "wheel {wedges}", {"wedges": NUMBER}, {"wheel": "{wedges}"}, clause="R5.1"),
+    Form(
+        Wheel,
+        "wheel {wedges} [paying {paying...}]",
+        {"wedges": NUMBER, "paying": Part(GOODS_PAID, word="paying")},
+        {"wheel": "{wedges}", "paying": "{paying}"},
+        clause="R5.1",
+    ),
     Form(
         Move,
         "move {unit} {origin}-{to}",
@@ -173,9 +231,21 @@ GRAMMAR: Grammar[RondelAction] = Grammar(
         {"city": "{at}", "legions": "{legions}", "giving": "{giving}"},
         clause="R4.5",
     ),
+    Form(Build, "build temple {at}", {"at": PROVINCE}, {"temple": "{at}"}, clause="R6.2"),
+    Form(
+        Arm,
+        "arm {at} with {units...}",
+        {"units": Part(ARMED, fields=("legions", "galleys")), "at": PROVINCE},
+        {"arm": "{at}", "legions": "{legions}", "galleys": "{galleys}"},
+        clause="R6.3",
+    ),
+    Form(Obtain, "obtain {know_how}", {"know_how": KNOWLEDGE}, {"know_how": "{know_how}"}, clause="R6.4"),
+    Form(Found, "found {at}", {"at": PROVINCE}, {"found": "{at}"}, clause="R6.5"),
     slots={
-        **dict.fromkeys(("at", "to", "city", "giving"), PROVINCE),
-        **dict.fromkeys(("wheel", "pairs", "legions"), NUMBER),
+        **dict.fromkeys(("at", "to", "city", "giving", "temple", "arm", "found"), PROVINCE),
+        **dict.fromkeys(("wheel", "pairs", "legions", "galleys"), NUMBER),
+        "paying": GOODS_PAID,
+        "know_how": KNOWLEDGE,
         "unit": UNIT.kind,
         "do": OneOf("action", ("lay", "end movement", "end turn")),
         "battle": FightSlot(),
@@ -194,11 +264,13 @@ GRAMMAR: Grammar[RondelAction] = Grammar(
 
 The slots of a draft:
 
-- of the wheel: ``wheel``, the number of wedges;
+- of the wheel: ``wheel``, the number of wedges; ``paying``, the goods that are paid, such as "1 iron 1 gold";
 - of movement: ``at``, a province with own units; ``unit``, the one that is meant, such as "legion 2" (2 actions left);
   ``to``, a neighbouring province; ``do``, one of "lay", "end movement" and "end turn";
 - of battles: ``battle``, such as "galley greeks"; ``pairs``, a number; ``losing``, the units that fall by their actions
   left, such as "0 1"; ``answer``, one of "fight" and "let be";
 - of conquests: ``city``, a province; ``legions``, the number of legions that are paid (galleys are the rest); ``giving``, an
-  own city.
+  own city;
+- of the other wedges: ``temple``, ``arm`` and ``found``, a province; ``legions`` and ``galleys``, the numbers that are set up;
+  ``know_how``, the name of one.
 """

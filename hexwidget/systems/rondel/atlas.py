@@ -16,6 +16,8 @@ BORDERS = {"red": ("legion",), "blue": ("galley",), "both": ("legion", "galley")
 """R2.2: the kinds of borders, and the units that each lets through."""
 WHEEL = ("marble", "iron", "gold", "maneuver", "temple", "arming", "know-how", "maneuver")
 """R5.1: the wedges in their order, numbered from 1; the two maneuvers lie opposite each other."""
+GOODS = WHEEL[:3]
+"""R6.1: the goods, in the order in which equal stores pay (R5.4)."""
 FREE_WEDGES = 3
 _FOLDER = Path(__file__).parent / "maps"
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.problems import Problems, place
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.rondel.atlas import WHEEL
 from hexwidget.systems.rondel.battle import losses, most_pairs
+from hexwidget.systems.rondel.goods import MOST_ARMED
 from hexwidget.systems.rondel.position import RondelPosition, Toll
+from hexwidget.systems.rondel.words import DEEDS
 
 
 def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems: Problems) -> None:
@@ -14,14 +18,24 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
 
     :param units: the units as they were read: province, seat, kind, actions left (None: all of them), number
     """
+    after_the_wheel = position.phase in ("wedge", "founding")
+    conquers = position.phase == "conquest" or (position.phase == "founding" and position.wedge == "maneuver")
     for at, seat, kind, left, _ in units:
         if left is not None and left != position.actions_of(seat, kind):
             where = place("units", position.players[seat], position.map.name(at))
-            if seat != position.active or position.phase == "wheel":
+            if (
+                seat != position.active
+                or position.phase == "wheel"
+                or (after_the_wheel and position.wedge not in ("maneuver", "know-how"))
+            ):
                 problems.add(where, "units have actions used only in the maneuver of their own nation")
-            elif position.phase == "conquest" and left > 1:
+            elif conquers and left > 1:
                 problems.add(where, "in the conquest phase a unit is upright (1 left) or lies")
-    if position.phase == "conquest":
+            elif after_the_wheel and not conquers and not 1 <= left <= position.actions_of(seat, kind):
+                problems.add(
+                    where, "a unit has the actions of this turn, which know-how obtained now does not raise (R6.4)"
+                )
+    if conquers:
         for group in position.units:
             if group.owner == position.active and group.left > 1:
                 where = place("units", position.players[group.owner], position.map.name(group.at))
@@ -55,3 +69,33 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
 def _pairs_fit(position: RondelPosition, toll: Toll) -> bool:
     most = most_pairs(position, toll.at, toll.enemy, toll.kind)
     return toll.pairs == most if position.settings["battle_size"] == "all" else 1 <= toll.pairs <= most
+
+
+def note_what_needs_the_whole_wheel(position: RondelPosition, entries: list[str], problems: Problems) -> None:
+    """Note the entries and the phase that only the whole wheel has, and what does not fit together with it.
+
+    :param entries: the names of the entries of the whole wheel that are not empty
+    """
+    if not position.whole:
+        for name in entries:
+            problems.add(name, "only with wheel='whole' (R5.2)")
+        if position.phase in ("wedge", "founding"):
+            problems.add("phase", "a turn has this phase only with wheel='whole' (R5.2)")
+        return
+    if any(position.resources):
+        problems.add("resources", "with wheel='whole' a nation has stores of goods instead (R5.4)")
+    expected = {"movement": ("maneuver",), "closing": ("maneuver",), "conquest": ("maneuver",), "wedge": tuple(DEEDS)}
+    wedges = expected.get(position.phase, WHEEL)
+    if position.wedge not in wedges:
+        problems.add("phase", f"the active nation's marker is on {position.wedge}, not on {listing(wedges, 'or')}")
+    for at, n in position.armed:
+        where = place("armed", position.map.name(at))
+        city = position.city_at.get(at)
+        if position.wedge != "arming" or position.phase not in ("wedge", "founding"):
+            problems.add(where, "units are set up on the wedge arming")
+        elif city is None or city.owner != position.active:
+            problems.add(where, "units are set up in provinces of own cities")
+        elif n > MOST_ARMED[city.temple]:
+            problems.add(where, f"at most {MOST_ARMED[city.temple]} may be set up there in a turn (R6.3)")
+        elif n > position.count(at, position.active):
+            problems.add(where, "more units have been set up there than stand there")

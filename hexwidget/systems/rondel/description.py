@@ -25,26 +25,33 @@ from hexwidget.rules.description import (
 )
 from hexwidget.rules.reading import Reader
 from hexwidget.rules.settings import read_per_player, write_per_player
-from hexwidget.systems.rondel.atlas import WHEEL, read_map, write_map
-from hexwidget.systems.rondel.consistency import note_what_does_not_fit
+from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
+from hexwidget.systems.rondel.consistency import note_what_does_not_fit, note_what_needs_the_whole_wheel
 from hexwidget.systems.rondel.outcome import OBJECTIVES
-from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, PHASES, Ask, City, RondelPosition, Toll
+from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, PHASES, Ask, City, RondelPosition, Store, Toll
 from hexwidget.systems.rondel.words import units_in_words
 
 MOST_PLAYERS = 6
-MOST_UNITS = 99
+MOST_UNITS = 999_999
 MOST_RESOURCES = 999
+MOST_GOODS = 1_000_000_000
+"""More than the cities of a nation can yield in the longest game."""
 MOST_ROUNDS = 1_000_000
 FIRST_WEDGE = 1
 """The default wedge of a marker: the first, three from a maneuver."""
+WHOLE = ("stores", "yields", "armed")
+"""The entries of the whole wheel. They are written only where they are not empty."""
+WRITTEN_ALWAYS = ("battle_size", "city_tokens", "objective", "rounds")
+"""The options and parameters that are written in every description; others only if they differ from the default."""
 UNITS_EXAMPLE = '"2 legions, 1 galley (lying)"'
-UNIT = r"([0-9]{1,3}\s+)?(legion|galley)s?(\s*\((lying|[0-3] left)\))?"
-_UNIT = re.compile(r"(?:(\d{1,3})\s+)?(legion|galley)s?(?:\s*\((?:(lying)|([0-3]) left)\))?", re.ASCII)
+UNIT = r"([0-9]{1,6}\s+)?(legion|galley)s?(\s*\((lying|[0-3] left)\))?"
+_UNIT = re.compile(r"(?:(\d{1,6})\s+)?(legion|galley)s?(?:\s*\((?:(lying)|([0-3]) left)\))?", re.ASCII)
 
 ProvinceName = Annotated[str, Matching(r"^\w+$")]
 Kind = Literal["legion", "galley"]
 Reply = Literal["ask", "always", "never"]
 Ground = Literal["land", "sea"]
+Good = Literal["marble", "iron", "gold"]
 Point = Annotated[list[float], Limits(2, 2)]
 Units = Annotated[str, Matching(rf"^\s*{UNIT}\s*(,\s*{UNIT}\s*)*$")]
 
@@ -133,7 +140,7 @@ class RondelDescription:
     ] = field(default_factory=dict)
     resources: dict[str, Annotated[int, Limits(0, MOST_RESOURCES)]] = field(default_factory=dict)
     active: Annotated[str | None, MAY_LACK, WRITTEN, Told("The player whose turn it is.")] = None
-    phase: Annotated[Literal["wheel", "movement", "closing", "conquest"], WRITTEN] = "wheel"
+    phase: Annotated[Literal["wheel", "movement", "closing", "conquest", "wedge", "founding"], WRITTEN] = "wheel"
     asks: Annotated[list[AskGiven], Told("Nations that are asked whether they fight, in order (R3.6).")] = field(
         default_factory=list
     )
@@ -141,6 +148,17 @@ class RondelDescription:
         TollGiven | None, Told("A battle for which the active nation has still to name its units (R3.5).")
     ] = None
     round: Annotated[int, Limits(1)] = 1
+    stores: Annotated[
+        dict[str, dict[Good, Annotated[int, Limits(0, MOST_GOODS)]]],
+        Told("With the whole wheel: nation, then good, then the number of it in the store (R5.4)."),
+    ] = field(default_factory=dict)
+    yields: Annotated[
+        dict[ProvinceName, Good], Told("With the whole wheel: the good that each land province yields (R6.1).")
+    ] = field(default_factory=dict)
+    armed: Annotated[
+        dict[ProvinceName, Annotated[int, Limits(1, MOST_GOODS)]],
+        Told("The number of units that have been set up in a province in this turn (R6.3)."),
+    ] = field(default_factory=dict)
     title: Line = ""
     defenders: Annotated[Reply | dict[str, Reply], SETTING, Told("R3.6: the answer of all nations, or of each.")] = (
         "ask"
@@ -167,6 +185,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
     phase = read.word("phase", given["phase"], PHASES)
     asks, toll = read.asks(given["asks"]), read.toll(given["toll"])
     round_ = read.whole("round", given["round"], 1, MOST_ROUNDS)
+    stores, yields, armed = read.stores(given["stores"]), read.yields(given["yields"]), read.armed(given["armed"])
     title = given.title()
     answers = read_per_player(rulebook.options["defenders"], description.get("defenders"), players, problems)
     settings = given.settings({"objective": _objective})
@@ -188,12 +207,16 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
         toll=toll,
         round=round_,
         title=title,
+        stores=stores if settings["wheel"] == "whole" else (),
+        yields=yields,
+        armed=armed,
     )
     position = position.with_units(
         ((at, seat, kind, position.actions_of(seat, kind) if left is None else left), n)
         for at, seat, kind, left, n in units
     )
     note_what_does_not_fit(position, units, problems)
+    note_what_needs_the_whole_wheel(position, [name for name in WHOLE if given[name]], problems)
     given.raise_any()
     return position
 
@@ -230,9 +253,31 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
         "toll": toll
         and {"at": name(toll.at), "enemy": players[toll.enemy], "unit": toll.kind, "pairs": toll.pairs},
         "round": position.round,
+        **{key: table for key, table in _of_the_whole_wheel(position).items() if table},
         "defenders": write_per_player(position.answers, players),
-        **position.settings,
+        **_settings(position, rulebook),
     }  # fmt: skip
+
+
+def _of_the_whole_wheel(position: RondelPosition) -> dict[str, Any]:
+    """The entries of the whole wheel."""
+    name = position.map.name
+    stores = zip(position.players, position.stores, strict=False)  # there are none without the whole wheel
+    found = {player: {good: n for good, n in zip(GOODS, store, strict=True) if n} for player, store in stores}
+    return {
+        "stores": {player: store for player, store in found.items() if store},
+        "yields": {name(at): good for at, good in enumerate(position.yields) if good},
+        "armed": {name(at): n for at, n in position.armed},
+    }
+
+
+def _settings(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
+    """The options and parameters: those of the whole wheel only if they differ from the default."""
+    defaults = {option.name: option.values[0] for option in rulebook.options.values()}
+    defaults |= {parameter.name: parameter.default for parameter in rulebook.parameters.values()}
+    return {
+        name: value for name, value in position.settings.items() if name in WRITTEN_ALWAYS or value != defaults[name]
+    }
 
 
 def _objective(given: Any, problems: Problems) -> str:
@@ -291,6 +336,41 @@ class _Reader(Reader):
             if found:
                 found[seat] = frozenset(str(each) for each in read)
         return tuple(found)
+
+    def stores(self, given: object) -> tuple[Store, ...]:
+        found = [Store() for _ in self.players]
+        for player, goods in self.table("stores", given, 'a dict such as {"red": {"iron": 2}}').items():
+            where = place("stores", player)
+            seat, store = self.player(where, player), dict.fromkeys(GOODS, 0)
+            for good, number in self.table(where, goods, 'a dict such as {"iron": 2}').items():
+                at = place("stores", player, good)
+                store[self.good(at, good)] = self.whole(at, number, 0, MOST_GOODS)
+            if found:
+                found[seat] = Store(**store)
+        return tuple(found)
+
+    def good(self, where: str, given: object) -> str:
+        if not isinstance(given, str) or given not in GOODS:
+            self.problems.unknown(where, "good", given, GOODS)
+            return GOODS[0]
+        return given
+
+    def yields(self, given: object) -> tuple[str, ...]:
+        found: dict[int, str] = {}
+        for province, good in self.table("yields", given, 'a dict such as {"roma": "marble"}').items():
+            where = place("yields", province)
+            at = self.space(where, province)
+            found[at] = self.good(where, good)
+            if at >= 0 and self.map is not None and self.map.terrain(at) == "sea":
+                self.problems.add(where, "sea provinces yield nothing (R6.1)")
+        return tuple([found.get(at, "") for at in range(len(self.map or ()))]) if found else ()
+
+    def armed(self, given: object) -> tuple[tuple[int, int], ...]:
+        found: dict[int, int] = {}
+        for province, number in self.table("armed", given, 'a dict such as {"roma": 2}').items():
+            where = place("armed", province)
+            found[self.space(where, province)] = self.whole(where, number, 1, MOST_GOODS)
+        return tuple(sorted(found.items()))
 
     def kind(self, where: str, given: object) -> str:
         if not isinstance(given, str) or given not in KINDS:

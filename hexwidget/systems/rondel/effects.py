@@ -10,22 +10,35 @@ from hexwidget.rules import Chronicle, Transition
 from hexwidget.rules.position import changed
 from hexwidget.systems.rondel.actions import (
     Answer,
+    Arm,
     Battle,
+    Build,
     Conquer,
     EndMovement,
     EndTurn,
+    Found,
     Lay,
     Lose,
     Move,
+    Obtain,
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
+from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_name
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.goods import (
+    FOUNDING,
+    armed_in,
+    default_payment,
+    harvest,
+    price_of_know_how,
+    price_of_wedges,
+    yielding,
+)
 from hexwidget.systems.rondel.legality.movement import chosen
 from hexwidget.systems.rondel.outcome import outcome
-from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Toll
-from hexwidget.systems.rondel.words import counted, legions_and_galleys
+from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Store, Toll
+from hexwidget.systems.rondel.words import DEEDS, counted, goods_in_words, legions_and_galleys
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
 
@@ -55,10 +68,15 @@ def do(action: RondelAction, position: RondelPosition, seat: int, log: Chronicle
 @do.register
 def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     wedge = (position.markers[seat] - 1 + action.wedges) % len(WHEEL) + 1
-    paid = max(0, action.wedges - FREE_WEDGES)
-    log.later(_tell_of_wheel, action, wedge, paid)
+    price = price_of_wedges(action.wedges)
     markers = tuple([wedge if s == seat else m for s, m in enumerate(position.markers)])
-    resources = tuple([n - paid if s == seat else n for s, n in enumerate(position.resources)])
+    if position.whole:
+        paid = default_payment(position.store(seat), price) if action.paying is None else action.paying
+        log.later(_tell_of_wheel, action, wedge, goods_in_words(paid) if price else "")
+        position = position.with_store(seat, position.store(seat).less(paid))
+        return _to_the_wedge(changed(position, markers=markers), seat, log)
+    log.later(_tell_of_wheel, action, wedge, counted(price, "resource") if price else "")
+    resources = tuple([n - price if s == seat else n for s, n in enumerate(position.resources)])
     if wedge_name(wedge) == "maneuver":
         log.tell("maneuver", "R5.2", "{player} maneuvers", player=action.player)
         return changed(position, markers=markers, resources=resources, phase="movement")
@@ -66,8 +84,33 @@ def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -
     return _next_turn(position, log, markers, resources)
 
 
-def _tell_of_wheel(log: Chronicle, action: Wheel, wedge: int, paid: int) -> None:
-    price = f", for {counted(paid, 'resource')}" if paid else ""
+def _to_the_wedge(position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    """R5.2: what the wedge brings that the marker has come to. A good's yield comes at once."""
+    player = position.players[seat]
+    if position.wedge == "maneuver":
+        log.tell("maneuver", "R5.2", "{player} maneuvers", player=player)
+        return changed(position, phase="movement")
+    if position.wedge not in GOODS:
+        log.tell("wedge", "R5.2", "{player} may {deed}", player=player, deed=DEEDS[position.wedge])
+        return changed(position, phase="wedge")
+    log.later(_tell_of_harvest, position, seat)
+    store = position.store(seat).more(harvest(position, seat, position.wedge))
+    return changed(position.with_store(seat, store), phase="founding")
+
+
+def _tell_of_harvest(log: Chronicle, position: RondelPosition, seat: int) -> None:
+    found = [(position.map.name(city.at), n) for city, n in yielding(position, seat, position.wedge)]
+    player = position.players[seat]
+    if not found:
+        log.tell("no_yield", "R6.1", "no city of {player} yields {good}", player=player, good=position.wedge)
+        return
+    each = ", ".join(f"{name} {n}" for name, n in found)
+    log.tell("yielded", "R6.1", "{player}'s cities yield {n} {good}: {each}", *[name for name, _ in found], player=player,
+             n=sum(n for _, n in found), good=position.wedge, each=each)  # fmt: skip
+
+
+def _tell_of_wheel(log: Chronicle, action: Wheel, wedge: int, paid: str) -> None:
+    price = f", for {paid}" if paid else ""
     log.tell("wheel", "R5.1", "{player}'s marker goes on {wedges} to {wedge}{price}", player=action.player,
              wedges=counted(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
 
@@ -93,6 +136,7 @@ def _next_turn(
         round=position.round + (seat == 0),
         markers=markers or position.markers,
         resources=resources or position.resources,
+        armed=(),
     )
 
 
@@ -260,6 +304,57 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
     return changed(position.with_units(changes), cities=tuple(sorted(cities)))
 
 
+# ---------------------------------------------------------------------- the other wedges
+@do.register
+def _build(action: Build, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    price = Store(marble=position.settings["temple_price"])
+    log.tell("built", "R6.2", "{player} builds a temple on {0} for {price}", action.at, player=action.player,
+             price=goods_in_words(price))  # fmt: skip
+    at = position.map.index(action.at)
+    cities = tuple([City(at, seat, temple=True) if city.at == at else city for city in position.cities])
+    return _paid(changed(position, cities=cities), seat, price)
+
+
+@do.register
+def _arm(action: Arm, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    at, size = position.map.index(action.at), action.legions + action.galleys
+    price = Store(iron=size * position.settings["unit_price"])
+    units = legions_and_galleys(action.legions, action.galleys)
+    log.tell("armed", "R6.3", "{player} sets up {units} on {0} for {price}", action.at, player=action.player, units=units,
+             price=goods_in_words(price))  # fmt: skip
+    changes: Changes = [
+        ((at, seat, kind, position.actions_of(seat, kind)), n)
+        for kind, n in zip(KINDS, (action.legions, action.galleys), strict=True)
+        if n
+    ]
+    others = [(place, n) for place, n in position.armed if place != at]
+    armed = tuple(sorted([*others, (at, armed_in(position, at) + size)]))
+    return _paid(changed(position.with_units(changes), armed=armed), seat, price)
+
+
+@do.register
+def _obtain(action: Obtain, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    price = Store(gold=price_of_know_how(position, action.know_how))
+    log.tell("obtained", "R6.4", "{player} obtains {name} for {price}", player=action.player, name=action.know_how,
+             price=goods_in_words(price))  # fmt: skip
+    known = [k | {action.know_how} if s == seat else k for s, k in enumerate(position.know_how)]
+    return _paid(changed(position, know_how=tuple(known)), seat, price)
+
+
+@do.register
+def _found(action: Found, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+    log.tell("founded", "R6.5", "{player} founds a city on {0} for {price}", action.at, player=action.player,
+             price=goods_in_words(FOUNDING))  # fmt: skip
+    city = City(position.map.index(action.at), seat, temple=False)
+    cities = tuple(sorted([*position.cities, city]))
+    return _paid(changed(position, cities=cities, phase="founding"), seat, FOUNDING)
+
+
+def _paid(position: RondelPosition, seat: int, price: Store) -> RondelPosition:
+    return position.with_store(seat, position.store(seat).less(price))
+
+
+# ---------------------------------------------------------------------- the end of the turn
 @do.register
 def _end_turn(action: EndTurn, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     log.tell("turn_over", "R1.1", "{player} ends its turn", player=action.player)

@@ -8,7 +8,8 @@ from typing import Any
 from hexwidget.problems import shown
 from hexwidget.rules.choices import Slot
 from hexwidget.rules.kinds import Kind, OneOf, PlayerName, Reading, Whole
-from hexwidget.systems.rondel.position import KINDS
+from hexwidget.systems.rondel.atlas import GOODS
+from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Store
 
 PLURALS = {"legions": "legion", "galleys": "galley"}
 NUMBER = Whole()
@@ -146,6 +147,37 @@ class FightSlot(Kind):
             PLAYER.check(enemy, reading)
 
 
+def read_counted(words: Sequence[str], what: str, example: str, names: Sequence[str], reading: Reading) -> list[int]:
+    """The numbers of things of some names in a list such as "1 legion and 2 galleys".
+
+    :param what: the word for a thing, for the errors, such as "unit"; ``example``: the whole list, for the errors
+    """
+    said = [word for word in words if word not in ("and", "+", "nothing")]
+    found = dict.fromkeys(names, 0)
+    if len(said) % 2 or not words:
+        reading.add(f"expected {example}, not {shown(' '.join(words))}")
+        said = []
+    for number, word in zip(said[::2], said[1::2], strict=True):
+        name = PLURALS.get(word, word)
+        if name in names:
+            found[name] += NUMBER.read(number, reading)
+        else:
+            reading.unknown(what, name, names)
+    return list(found.values())
+
+
+def read_units(words: Sequence[str], what: str, reading: Reading) -> tuple[int, int]:
+    """The numbers of legions and galleys."""
+    legions, galleys = read_counted(words, "unit", f'{what} such as "1 legion 2 galleys"', KINDS, reading)
+    return legions, galleys
+
+
+def write_units(*numbers: int) -> str:
+    """The text of numbers of legions and galleys."""
+    units = zip(numbers, KINDS, strict=True)
+    return " ".join(f"{n} {kind}{'s' if n > 1 else ''}" for n, kind in units if n) or "nothing"
+
+
 class Payment(Kind):
     """The legions and galleys that are paid, and the own city that is given up: "1 legion 2 galleys giving roma"."""
 
@@ -164,24 +196,11 @@ class Payment(Kind):
 
     @staticmethod
     def _paid(words: Sequence[str], reading: Reading) -> tuple[int, int]:
-        units = [word for word in words if word not in ("and", "+", "nothing")]
-        if len(units) % 2 or not words:
-            reading.add(f'expected a payment such as "1 legion 2 galleys", not {shown(" ".join(words))}')
-            return 0, 0
-        paid = dict.fromkeys(KINDS, 0)
-        for number, word in zip(units[::2], units[1::2], strict=True):
-            kind = PLURALS.get(word, word)
-            if kind in KINDS:
-                paid[kind] += NUMBER.read(number, reading)
-            else:
-                reading.unknown("unit", kind, KINDS)
-        return paid["legion"], paid["galley"]
+        return read_units(words, "a payment", reading)
 
     def write(self, value: tuple[int, int, str | None]) -> str:
-        *numbers, giving = value
-        units = zip(numbers, KINDS, strict=True)
-        paid = " ".join(f"{n} {kind}{'s' if n > 1 else ''}" for n, kind in units if n)
-        return (paid or "nothing") + ("" if giving is None else f" giving {giving}")
+        legions, galleys, giving = value
+        return write_units(legions, galleys) + ("" if giving is None else f" giving {giving}")
 
     def check(self, value: tuple[Any, ...], reading: Reading) -> None:
         if not reading.verb:
@@ -193,3 +212,51 @@ class Payment(Kind):
 
 
 PAYMENT = Payment()
+
+
+class Armed(Kind):
+    """The legions and galleys that are set up: "2 legions 1 galley"."""
+
+    def read(self, text: str, reading: Reading) -> tuple[int, int]:
+        return read_units(text.split(), "units", reading.at("with"))
+
+    def write(self, value: tuple[int, int]) -> str:
+        return write_units(*value)
+
+    def check(self, value: tuple[Any, Any], reading: Reading) -> None:
+        if not reading.verb:
+            for number, where in zip(value, ("legions", "galleys"), strict=True):
+                NUMBER.check(number, reading.at(where))
+
+
+class Goods(Kind):
+    """The goods of a payment: "1 iron 2 gold"."""
+
+    def read(self, text: str, reading: Reading) -> Store:
+        example = 'goods such as "1 iron 2 gold"'
+        return Store(*read_counted(text.split(), "good", example, GOODS, reading))
+
+    def write(self, value: Store) -> str:
+        return " ".join(f"{n} {good}" for n, good in zip(value, GOODS, strict=True) if n) or "nothing"
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if not isinstance(value, Store):
+            reading.add(f"expected a number of each of {', '.join(GOODS)}, not {shown(value)}")
+        elif not reading.verb:
+            for number in value:
+                NUMBER.check(number, reading)
+
+
+class Knowledge(OneOf):
+    """The name of a know-how, in any case of letters."""
+
+    def __init__(self) -> None:
+        super().__init__("know-how", KNOW_HOW)
+
+    def read(self, text: str, reading: Reading) -> str:
+        return text.upper()
+
+
+ARMED = Armed()
+GOODS_PAID = Goods()
+KNOWLEDGE = Knowledge()

@@ -11,6 +11,7 @@ from hexwidget.geometry import ProvinceMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.systems.rondel.atlas import wedge_name
 
 if TYPE_CHECKING:
     from hexwidget.systems.rondel.system import Rondel
@@ -20,9 +21,11 @@ KINDS = ("legion", "galley")
 KNOW_HOW = ("WHEEL", "ROADS", "SAILING", "NAVIGATION", "MONARCHY", "DEMOCRACY")
 ACTIONS = {"legion": {"WHEEL": 2, "ROADS": 3}, "galley": {"SAILING": 2, "NAVIGATION": 3}}
 """R1.4: the number of actions that each know-how gives a unit."""
-PHASES = ("wheel", "movement", "closing", "conquest")
+NEEDS = {"ROADS": "WHEEL", "NAVIGATION": "SAILING", "DEMOCRACY": "MONARCHY"}
+"""R6.4: the know-how that a nation has before it obtains another one."""
+PHASES = ("wheel", "movement", "closing", "conquest", "wedge", "founding")
 """The phases of a turn: the marker is to be moved; units move and fight; the last battles are asked for; cities are
-conquered."""
+conquered. With the whole wheel also: temples are built, units set up or know-how obtained; cities are founded."""
 
 
 class Group(NamedTuple):
@@ -65,6 +68,31 @@ class Toll(NamedTuple):
     pairs: int
 
 
+class Store(NamedTuple):
+    """R5.4: goods, in a nation's store or paid from it."""
+
+    marble: int = 0
+    iron: int = 0
+    gold: int = 0
+
+    @property
+    def goods(self) -> int:
+        """The number of all goods."""
+        return self.marble + self.iron + self.gold
+
+    def covers(self, price: Store) -> bool:
+        """True if the store has as much of each good as a price."""
+        return self.marble >= price.marble and self.iron >= price.iron and self.gold >= price.gold
+
+    def less(self, paid: Store) -> Store:
+        """The store after a payment."""
+        return Store(self.marble - paid.marble, self.iron - paid.iron, self.gold - paid.gold)
+
+    def more(self, brought: Store) -> Store:
+        """The store with more goods."""
+        return Store(self.marble + brought.marble, self.iron + brought.iron, self.gold + brought.gold)
+
+
 @lru_cache(maxsize=1024)
 def _actions(know_how: frozenset[str], kind: str) -> int:
     return max((n for name, n in ACTIONS[kind].items() if name in know_how), default=1)
@@ -83,6 +111,9 @@ class RondelPosition(Position):
 
     By seat: ``know_how``, ``markers`` (wedges of the wheel, from 1), ``resources``, and ``answers`` (R3.6: always, never,
     ask). ``active`` is the seat whose turn it is. Units of other nations have all their actions.
+
+    With the whole wheel also: ``stores`` by seat (R5.4), ``yields``, the good of each province or "" (R6.1), and ``armed``, the
+    provinces in which units have been set up in this turn, each with their number (R6.3).
     """
 
     map: ProvinceMap
@@ -100,6 +131,9 @@ class RondelPosition(Position):
     toll: Toll | None = None
     round: int = 1
     title: str = field(default="", compare=False)
+    stores: tuple[Store, ...] = ()
+    yields: tuple[str, ...] = ()
+    armed: tuple[tuple[int, int], ...] = ()
 
     @property
     def system(self) -> Rondel:
@@ -163,6 +197,29 @@ class RondelPosition(Position):
     def cities_of(self, seat: int) -> list[City]:
         """The cities of a nation."""
         return [city for city in self.cities if city.owner == seat]
+
+    # ------------------------------------------------------------------ the whole wheel
+    @property
+    def whole(self) -> bool:
+        """R5.2: True if every wedge of the wheel is built, False if only the maneuver is."""
+        return bool(self.settings["wheel"] == "whole")
+
+    @property
+    def wedge(self) -> str:
+        """The wedge of the active nation's marker."""
+        return wedge_name(self.markers[self.active])
+
+    def store(self, seat: int) -> Store:
+        """R5.4: the goods of a nation; none without the whole wheel."""
+        return self.stores[seat] if self.stores else Store()
+
+    def means(self, seat: int) -> int:
+        """R5.1, R5.4: the number of wedges that a nation can pay for."""
+        return self.store(seat).goods if self.whole else self.resources[seat]
+
+    def with_store(self, seat: int, store: Store) -> RondelPosition:
+        """The position with another store of a nation."""
+        return changed(self, stores=tuple([store if s == seat else each for s, each in enumerate(self.stores)]))
 
     # ------------------------------------------------------------------ changed
     def with_units(self, changes: Iterable[tuple[tuple[int, int, str, int], int]]) -> RondelPosition:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from hexwidget.rules import Outcome
 from hexwidget.rules.verdict import listing
-from hexwidget.systems.rondel.atlas import wedge_name
-from hexwidget.systems.rondel.position import KINDS, Group, RondelPosition
+from hexwidget.systems.rondel.atlas import GOODS, wedge_name
+from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition, Store
+
+DEEDS = {"temple": "build temples", "arming": "set up units", "know-how": "obtain know-how"}
+"""R6.2 to R6.4: the wedges that have actions of their own, with these in words."""
 
 
 def counted(count: int, kind: str) -> str:
@@ -25,6 +28,21 @@ def legions_and_galleys(legions: int, galleys: int) -> str:
     """
     found = [counted(n, kind) for n, kind in zip((legions, galleys), KINDS, strict=True) if n]
     return listing(found) if found else "nothing"
+
+
+def goods_in_words(goods: Store) -> str:
+    """Numbers of goods.
+
+    >>> goods_in_words(Store(2, 0, 1)), goods_in_words(Store())
+    ('2 marble and 1 gold', 'nothing')
+    """
+    found = [f"{n} {good}" for n, good in zip(goods, GOODS, strict=True) if n]
+    return listing(found) if found else "nothing"
+
+
+def city_in_words(position: RondelPosition, city: City | None) -> str:
+    """A city by its owner: "a city of greeks", or "no city"."""
+    return "no city" if city is None else f"a city of {position.players[city.owner]}"
 
 
 def units_in_words(position: RondelPosition, groups: list[Group]) -> str:
@@ -55,6 +73,8 @@ def position_in_words(position: RondelPosition, status: str) -> str:
         notes += sorted(position.know_how[seat])
         if position.resources[seat]:
             notes.append(f"{position.resources[seat]} resources")
+        if position.whole:
+            notes.append(goods_in_words(position.store(seat)))
         lines.append(f"{player} ({', '.join(notes)})")
         cities = [f"{position.map.name(c.at)}{' (temple)' if c.temple else ''}" for c in position.cities_of(seat)]
         lines.append(f"  cities: {', '.join(cities) or 'none'}")
@@ -72,6 +92,8 @@ def status(position: RondelPosition, end: Outcome | None) -> str:
         "movement": f"{active}'s maneuver, movement",
         "closing": f"{active}'s maneuver, the movement ends",
         "conquest": f"{active}'s maneuver, conquest",
+        "wedge": f"{active} may {DEEDS.get(position.wedge, '')}",
+        "founding": f"{active} may found cities",
     }[position.phase]
     if position.toll is not None:
         task += f"; {active} names the units that fall on {position.map.label(position.toll.at)}"

@@ -9,20 +9,36 @@ from hexwidget.geometry import ProvinceMap
 from hexwidget.rules.listing import ONCE, Listing, Way
 from hexwidget.systems.rondel.actions import (
     Answer,
+    Arm,
     Battle,
+    Build,
     Conquer,
     EndMovement,
     EndTurn,
+    Found,
     Lay,
     Lose,
     Move,
+    Obtain,
     RondelAction,
     Wheel,
 )
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.goods import (
+    FOUNDING,
+    MOST_ARMED,
+    can_found,
+    launches_galleys,
+    payments,
+    price_of_know_how,
+    price_of_wedges,
+    room_to_arm,
+    temples_left,
+    tokens_left,
+)
 from hexwidget.systems.rondel.outcome import outcome
-from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
+from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, NEEDS, City, Group, RondelPosition
 
 Fall = tuple[int | None, tuple[int, ...] | None]
 """The pairs of a battle and the own units that fall, as `Battle` has them."""
@@ -43,8 +59,10 @@ class RondelActions(Listing[RondelAction]):
         if position.asks:
             return [(Answer, (player,), self._answers())]
         if position.phase == "wheel":
-            most = min(len(WHEEL), FREE_WEDGES + position.resources[self.seat])
-            return [(Wheel, (player,), range(1, most + 1))]
+            most = min(len(WHEEL), FREE_WEDGES + position.means(self.seat))
+            return [(Wheel, (player,), range(1, most + 1)), *self._paid_otherwise(most)]
+        if position.phase in ("wedge", "founding"):
+            return [*(self._of_wedge() if position.phase == "wedge" else ()), *self._last()]
         own = [g for g in position.units if g.owner == self.seat]
         return self._movement(own) if position.phase == "movement" else self._conquest(own)
 
@@ -90,8 +108,7 @@ class RondelActions(Listing[RondelAction]):
         for city in self.position.cities:
             if city.at in upright and city.owner != self.seat and len(self.position.cities_of(city.owner)) > 1:
                 found.append((self._conquer, (self.position.map.name(city.at),), list(self._payments(city))))
-        found.append((self._end_turn, (), ONCE))
-        return found
+        return [*found, *self._last()]
 
     def _payments(self, city: City) -> Iterator[tuple[int, int, str | None]]:
         """R4.5, R4.6: the legions and galleys that can be paid, and the city that is given up."""
@@ -105,7 +122,51 @@ class RondelActions(Listing[RondelAction]):
             for giving in given:
                 yield paid, price - paid, giving
 
+    # ------------------------------------------------------------------ the whole wheel
+    def _paid_otherwise(self, most: int) -> Iterator[Way]:
+        """R5.4: the moves of the marker for other goods than those of the largest store."""
+        if self.position.whole:
+            store = self.position.store(self.seat)
+            for wedges in range(FREE_WEDGES + 1, most + 1):
+                yield (Wheel, (self.player, wedges), payments(store, price_of_wedges(wedges))[1:])
+
+    def _of_wedge(self) -> Iterator[Way]:
+        """R6.2 to R6.4: the actions of the wedge."""
+        position, name = self.position, self.position.map.name
+        store, own = position.store(self.seat), position.cities_of(self.seat)
+        settings = position.settings
+        if position.wedge == "temple":
+            if store.marble >= settings["temple_price"] and temples_left(position) > 0:
+                yield Build, (self.player,), [name(city.at) for city in own if not city.temple]
+        elif position.wedge == "arming":
+            price = settings["unit_price"]
+            affordable = store.iron // price if price else max(MOST_ARMED.values())
+            for city in own:
+                most = min(affordable, room_to_arm(position, city))
+                galleys = most if launches_galleys(position, city.at) else 0
+                units = [(n - k, k) for n in range(1, most + 1) for k in range(min(n, galleys) + 1)]
+                yield self._arm, (name(city.at),), units
+        else:
+            known = position.know_how[self.seat]
+            yield (Obtain, (self.player,), [
+                each for each in KNOW_HOW
+                if each not in known
+                and (each not in NEEDS or NEEDS[each] in known)
+                and price_of_know_how(position, each) <= store.gold
+            ])  # fmt: skip
+
+    def _last(self) -> Iterator[Way]:
+        """R6.5, R5.2: founding, and the end of the turn."""
+        position, seat = self.position, self.seat
+        if position.whole and position.store(seat).covers(FOUNDING) and tokens_left(position, seat) > 0:
+            mine = sorted({g.at for g in position.units if g.owner == seat})
+            yield Found, (self.player,), [position.map.name(at) for at in mine if can_found(position, seat, at)]
+        yield self._end_turn, (), ONCE
+
     # ------------------------------------------------------------------ the actions themselves
+    def _arm(self, at: str, units: tuple[int, int]) -> Arm:
+        return Arm(self.player, at, *units)
+
     def _battle(self, at: str, enemy: str, kind: str, fall: Fall) -> Battle:
         return Battle(self.player, at, enemy, kind, *fall)
 

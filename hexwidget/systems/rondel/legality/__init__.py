@@ -1,8 +1,8 @@
 """The objections to an action, clause by clause. Each predicate is named after what its clause says.
 
-`moment` tells if it is time for an action; `wheel`, `movement`, `battle` and `conquest` judge the action itself, whatever the
-moment; `integrity` judges a position. `remedies`, `other_units`, `other_battles` and `other_conquests` look for ways out.
-`silences` lists the clauses that a finding keeps unsaid.
+`moment` and `wedges` tell if it is time for an action; `wheel`, `stores`, `movement`, `battle`, `conquest`, `building`, `arming`
+and `know_how` judge the action itself, whatever the moment; `integrity` judges a position. `remedies`, `other_units`,
+`other_battles`, `other_conquests` and `other_wedges` look for ways out. `silences` lists the clauses that a finding keeps unsaid.
 """
 
 from __future__ import annotations
@@ -14,20 +14,27 @@ from hexwidget.rules import Finding, Rulebook, Verdict, judged
 from hexwidget.systems.rondel.actions import (
     GRAMMAR,
     Answer,
+    Arm,
     Battle,
+    Build,
     Conquer,
+    Found,
     Lay,
     Lose,
     Move,
+    Obtain,
     RondelAction,
     Wheel,
 )
+from hexwidget.systems.rondel.legality.arming import units_of_a_city
 from hexwidget.systems.rondel.legality.battle import as_many_as_fall, as_many_pairs_as_allowed, like_against_like
+from hexwidget.systems.rondel.legality.building import a_city_on_free_land, a_temple_in_an_own_city
 from hexwidget.systems.rondel.legality.conquest import strong_enough
 from hexwidget.systems.rondel.legality.integrity import check_position
+from hexwidget.systems.rondel.legality.know_how import know_how_for_gold
 from hexwidget.systems.rondel.legality.moment import the_moment
 from hexwidget.systems.rondel.legality.movement import laid_once, one_action_a_unit
-from hexwidget.systems.rondel.legality.wheel import within_its_means
+from hexwidget.systems.rondel.legality.wheel import marker_goes_on
 from hexwidget.systems.rondel.position import RondelPosition
 
 __all__ = ["check", "check_position", "objections"]
@@ -49,10 +56,14 @@ def objections(action: RondelAction, position: RondelPosition, seat: int) -> Ite
     return iter(())
 
 
-objections.register(Wheel, within_its_means)
+objections.register(Wheel, marker_goes_on)
 objections.register(Move, one_action_a_unit)
 objections.register(Lay, laid_once)
 objections.register(Battle, like_against_like)
 objections.register(Answer, as_many_pairs_as_allowed)
 objections.register(Lose, as_many_as_fall)
 objections.register(Conquer, strong_enough)
+objections.register(Build, a_temple_in_an_own_city)
+objections.register(Arm, units_of_a_city)
+objections.register(Obtain, know_how_for_gold)
+objections.register(Found, a_city_on_free_land)

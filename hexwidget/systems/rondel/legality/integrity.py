@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.systems.rondel.goods import temples_left
 from hexwidget.systems.rondel.position import RondelPosition
 
 
 def check_position(position: RondelPosition, rulebook: Rulebook) -> Verdict:
-    """The verdict on a position: more cities than tokens (R4.6), more actions left than know-how gives (R1.2, R1.3)."""
-    findings = [*within_the_tokens(position), *within_the_actions(position)]
+    """The verdict on a position: more cities than tokens (R4.6), more actions left than know-how gives (R1.2, R1.3), more
+    temples than the bank has (R6.2)."""
+    findings = [*within_the_tokens(position), *within_the_actions(position), *within_the_bank(position)]
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
 
 
@@ -34,3 +36,12 @@ def within_the_actions(position: RondelPosition) -> Iterator[Finding]:
             wording = "a {kind} of {player} on {0} cannot have {left} actions left of {most}"
             clause = "R1.2" if most == 1 else "R1.3"
             yield Finding(clause, "left", (position.map.name(group.at),), numbers, wording)
+
+
+@bars("R6.2")
+def within_the_bank(position: RondelPosition) -> Iterator[Finding]:
+    """R6.2: with the whole wheel all nations together have no more temples than the bank."""
+    if position.whole and temples_left(position) < 0:
+        tokens = position.settings["temple_tokens"]
+        numbers = {"temples": tokens - temples_left(position), "tokens": tokens}
+        yield Finding("R6.2", "tokens", (), numbers, "all nations together have {temples} temples of {tokens}")

@@ -13,6 +13,7 @@ from hexwidget.systems.rondel.legality.remedies import (
     after_the_wheel,
     end_of_turn,
 )
+from hexwidget.systems.rondel.legality.wedges import each_wedge_its_actions
 from hexwidget.systems.rondel.position import RondelPosition
 
 
@@ -24,6 +25,7 @@ def the_moment(position: RondelPosition, action: RondelAction, seat: int) -> Ite
     yield from own_turn(position, action, seat)
     yield from the_wheel_comes_first(position, action)
     yield from each_phase_its_actions(position, action)
+    yield from each_wedge_its_actions(position, action)
 
 
 @bars("R5.3")
@@ -77,7 +79,7 @@ def the_wheel_comes_first(position: RondelPosition, action: RondelAction) -> Ite
     if isinstance(action, Wheel):
         if position.phase != "wheel":
             yield Finding("R5.2", "wheel_turned", (), {}, "the marker has been moved in this turn")
-    elif position.phase == "wheel" and isinstance(action, Maneuver | Conquer | EndTurn):
+    elif position.phase == "wheel" and not position.whole and isinstance(action, Maneuver | Conquer | EndTurn):
         wording = "no maneuver is due: the marker has still to be moved"
         yield Finding("R5.2", "no_maneuver", (), {}, wording, after_the_wheel(position, action))
 
@@ -91,6 +93,8 @@ def each_phase_its_actions(position: RondelPosition, action: RondelAction) -> It
             wording += ", which begins after the last answer"
         offer = after_the_movement(position, action)
         yield Finding("R1.1", "movement_phase", (), {}, wording, offer)
-    elif isinstance(action, Maneuver) and position.phase in ("closing", "conquest"):
+    elif isinstance(action, Maneuver) and (
+        position.phase in ("closing", "conquest") or (position.phase == "founding" and position.wedge == "maneuver")
+    ):
         wording = "the movement phase has been ended, and that cannot be taken back"
         yield Finding("R1.1", "conquest_phase", (), {}, wording, end_of_turn(position, action))

@@ -8,20 +8,27 @@ from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Wheel
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL
 from hexwidget.systems.rondel.legality.remedies import Kin, Offer, nearest
+from hexwidget.systems.rondel.legality.stores import goods_that_pay
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.words import counted
+
+
+def marker_goes_on(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R5.1, R5.4: the marker goes on by 1 to 8 wedges, which the nation can pay for, with the goods that it names."""
+    yield from within_its_means(action, position, seat)
+    yield from goods_that_pay(action, position, seat)
 
 
 @bars("R5.1")
 def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R5.1: the marker goes on at most once round, and the nation can pay for the wedges that are not free."""
-    most, have = len(WHEEL), position.resources[seat]
+    most, have = len(WHEEL), position.means(seat)
     offer = _other_wedges(position, action, have)
     if not 1 <= action.wedges <= most:
         yield Finding("R5.1", "wedges", (), {"most": most}, "the marker goes on by 1 to {most} wedges", offer)
     elif action.wedges - FREE_WEDGES > have:
-        cost = action.wedges - FREE_WEDGES
-        numbers = {"cost": cost, "have": have, "wedges": action.wedges, "price": counted(cost, "resource")}
+        cost, paid = action.wedges - FREE_WEDGES, "good" if position.whole else "resource"
+        numbers = {"cost": cost, "have": have, "wedges": action.wedges, "price": counted(cost, paid)}
         yield Finding("R5.1", "resources", (), numbers, "{wedges} wedges cost {price}, and {have} can be paid", offer)
 
 

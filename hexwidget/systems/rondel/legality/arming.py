@@ -1,0 +1,75 @@
+"""Arming: own cities, the number of units, galleys on the coast, and the price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, bars
+from hexwidget.systems.rondel.actions import Arm
+from hexwidget.systems.rondel.goods import MOST_ARMED, armed_in, launches_galleys, room_to_arm
+from hexwidget.systems.rondel.legality.other_wedges import another_arming
+from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.words import city_in_words, counted
+
+
+def units_of_a_city(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.3: an own city, as many units as it may set up, galleys only on a coast, and the price."""
+    if position.whole:
+        yield from an_own_city_arms(action, position, seat)
+        yield from as_many_as_the_city_sets_up(action, position, seat)
+        yield from galleys_on_a_coast(action, position)
+        yield from iron_for_units(action, position, seat)
+
+
+@bars("R6.3")
+def an_own_city_arms(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.3: an own city stands in the province."""
+    city = position.city_at.get(position.map.index(action.at))
+    if city is None or city.owner != seat:
+        numbers = {"what": city_in_words(position, city)}
+        wording = "units are set up in provinces of own cities: on {0} stands {what}"
+        yield Finding("R6.3", "no_city", (action.at,), numbers, wording, another_arming(position, action))
+
+
+@bars("R6.3")
+def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.3: at least one unit; over the whole turn at most one, or three in a city with a temple."""
+    size = action.legions + action.galleys
+    offer = another_arming(position, action)
+    if size == 0:
+        yield Finding("R6.3", "nothing", (action.at,), {}, "at least one unit is set up", offer)
+    city = position.city_at.get(position.map.index(action.at))
+    if city is None or city.owner != seat or size <= room_to_arm(position, city):
+        return
+    numbers = {
+        "temple": "a temple" if city.temple else "no temple",
+        "most": counted(MOST_ARMED[city.temple], "unit"),
+        "done": armed_in(position, city.at),
+        "size": size,
+    }
+    wording = "the city on {0} has {temple} and sets up at most {most} in a turn, {done} so far: not {size} more"
+    yield Finding("R6.3", "room", (action.at,), numbers, wording, offer)
+
+
+@bars("R6.3")
+def galleys_on_a_coast(action: Arm, position: RondelPosition) -> Iterator[Finding]:
+    """R6.3: galleys are set up only in a province that has a border for galleys."""
+    if action.galleys and not launches_galleys(position, position.map.index(action.at)):
+        wording = "no border of {0} lets a galley through, and so none is set up there"
+        yield Finding("R6.3", "galley", (action.at,), {}, wording, another_arming(position, action))
+
+
+@bars("R6.3")
+def iron_for_units(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.3: the nation has the iron that the units cost."""
+    size = action.legions + action.galleys
+    price, have = size * position.settings["unit_price"], position.store(seat).iron
+    if have < price:
+        numbers = {
+            "size": f"{counted(size, 'unit')} cost{'s' if size == 1 else ''}",
+            "price": price,
+            "have": have,
+            "player": position.players[seat],
+        }
+        offer = another_arming(position, action)
+        yield Finding("R6.3", "price", (), numbers, "{size} {price} iron, and {player} has {have}", offer)

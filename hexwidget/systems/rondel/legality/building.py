@@ -1,0 +1,110 @@
+"""Temples and new cities: the province, the price, and the tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, bars
+from hexwidget.rules.verdict import listing
+from hexwidget.systems.rondel.actions import Build, Found
+from hexwidget.systems.rondel.atlas import GOODS
+from hexwidget.systems.rondel.goods import FOUNDING, temples_left, tokens_left
+from hexwidget.systems.rondel.legality.other_wedges import another_founding, another_temple
+from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.words import city_in_words, goods_in_words
+
+
+def a_temple_in_an_own_city(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.2: an own city without a temple, the price, and a temple in the bank."""
+    if position.whole:
+        yield from a_city_without_a_temple(action, position, seat)
+        yield from marble_for_a_temple(position, seat)
+        yield from a_temple_in_the_bank(position)
+
+
+@bars("R6.2")
+def a_city_without_a_temple(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.2: an own city stands in the province, and it has no temple."""
+    city = position.city_at.get(position.map.index(action.at))
+    if city is None or city.owner != seat:
+        numbers = {"what": city_in_words(position, city)}
+        wording, offer = "temples are built in own cities: on {0} stands {what}", another_temple(position, action)
+        yield Finding("R6.2", "no_city", (action.at,), numbers, wording, offer)
+    elif city.temple:
+        wording, offer = "the city on {0} has a temple already", another_temple(position, action)
+        yield Finding("R6.2", "temple", (action.at,), {}, wording, offer)
+
+
+@bars("R6.2")
+def marble_for_a_temple(position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.2: the nation has the marble that a temple costs."""
+    price, have = position.settings["temple_price"], position.store(seat).marble
+    if have < price:
+        numbers = {"price": price, "have": have, "player": position.players[seat]}
+        yield Finding("R6.2", "price", (), numbers, "a temple costs {price} marble, and {player} has {have}")
+
+
+@bars("R6.2")
+def a_temple_in_the_bank(position: RondelPosition) -> Iterator[Finding]:
+    """R6.2: the bank has a temple left."""
+    if temples_left(position) <= 0:
+        numbers = {"tokens": position.settings["temple_tokens"]}
+        yield Finding("R6.2", "bank", (), numbers, "the bank has no temple left of {tokens}")
+
+
+def a_city_on_free_land(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: land without a city, an own unit and no foreign ones, the price, and a city token."""
+    if position.whole:
+        yield from land_without_a_city(action, position, seat)
+        yield from own_units_alone(action, position, seat)
+        yield from goods_for_a_city(position, seat)
+        yield from a_token_for_a_city(position, seat)
+
+
+@bars("R6.5")
+def land_without_a_city(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: cities are founded in land provinces that have none."""
+    at = position.map.index(action.at)
+    offer = another_founding(position, action)
+    if position.map.terrain(at) != "land":
+        yield Finding("R6.5", "sea", (action.at,), {}, "cities are founded on land, and {0} is sea", offer)
+    elif at in position.city_at:
+        numbers = {"what": city_in_words(position, position.city_at[at])}
+        yield Finding("R6.5", "city", (action.at,), numbers, "on {0} stands {what} already", offer)
+
+
+@bars("R6.5")
+def own_units_alone(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: the nation has a unit in the province, and no other nation has."""
+    at = position.map.index(action.at)
+    offer = another_founding(position, action)
+    player = position.players[seat]
+    if not position.groups(at, seat):
+        yield Finding("R6.5", "no_unit", (action.at,), {"player": player}, "{player} has no unit on {0}", offer)
+    strangers = [position.players[other] for other in position.strangers(at, seat)]
+    if strangers:
+        numbers = {"player": player, "others": listing(strangers)}
+        wording = "units of {others} stand on {0}: only {player}'s may stand there"
+        yield Finding("R6.5", "strangers", (action.at,), numbers, wording, offer)
+
+
+@bars("R6.5")
+def goods_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: the nation has the goods that a city costs."""
+    store = position.store(seat)
+    lacking = [good for good, have, need in zip(GOODS, store, FOUNDING, strict=True) if have < need]
+    if lacking:
+        numbers = {
+            "price": goods_in_words(FOUNDING),
+            "lacking": listing(lacking, "or"),
+            "player": position.players[seat],
+        }
+        yield Finding("R6.5", "goods", (), numbers, "a city costs {price}, and {player} has no {lacking}")
+
+
+@bars("R6.5")
+def a_token_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: the nation has a city token left; none of its cities may be given up for it."""
+    if tokens_left(position, seat) <= 0:
+        numbers = {"tokens": position.settings["city_tokens"], "player": position.players[seat]}
+        yield Finding("R6.5", "token", (), numbers, "{player} has no city token left of {tokens}")

@@ -1,0 +1,108 @@
+"""The ways out of a refusal of the whole wheel: the nearest action, and the steps that make an action legal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from hexwidget.rules import Remedy
+from hexwidget.rules.remedies import first_do, instead
+from hexwidget.systems.rondel.actions import Arm, Build, EndMovement, Found, Obtain, RondelAction, Wheel
+from hexwidget.systems.rondel.atlas import WHEEL, wedge_name
+from hexwidget.systems.rondel.goods import MOST_ARMED, payments, price_of_know_how, price_of_wedges
+from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
+from hexwidget.systems.rondel.words import counted, goods_in_words
+
+Offer = Callable[[], Remedy | None]
+"""The remedy of a finding, which is found when it is read."""
+
+
+# ---------------------------------------------------------------------- steps
+def to_a_wedge(position: RondelPosition, asked: RondelAction) -> Offer:
+    """R5.2: the marker is moved to a wedge on which the action is legal. The cheapest way comes first."""
+
+    def steps() -> Iterator[Remedy | None]:
+        seat = position.players.index(asked.player)
+        for n in range(1, len(WHEEL) + 1):
+            wedge = wedge_name((position.markers[seat] - 1 + n) % len(WHEEL) + 1)
+            price = price_of_wedges(n)
+            for k, paid in enumerate(payments(position.store(seat), price)):
+                step = Wheel(asked.player, n, paid if k else None)
+                cost = f"for {goods_in_words(paid)}" if price else "for free"
+                words = f"first go on {counted(n, 'wedge')} to {wedge}, {cost}, which cannot be taken back"
+                yield first_do(position, step, asked, words, "R5.1")
+
+    return lambda: next(filter(None, steps()), None)
+
+
+def before_the_founding(position: RondelPosition, asked: Found) -> Offer:
+    """R5.2: the movement phase ends."""
+    words = "first end the movement phase, which cannot be taken back"
+    return lambda: first_do(position, EndMovement(asked.player), asked, words, "R1.1")
+
+
+def what_it_needs(position: RondelPosition, asked: Obtain, needs: str) -> Offer:
+    """R6.4: the know-how is obtained that another one needs."""
+    price = price_of_know_how(position, needs)
+    words = f"first obtain {needs} for {price} gold, which cannot be taken back"
+    return lambda: first_do(position, Obtain(asked.player, needs), asked, words, "R6.4")
+
+
+# ---------------------------------------------------------------------- other actions
+def another_payment(position: RondelPosition, asked: Wheel) -> Offer:
+    """R5.4: the same way on the wheel, paid otherwise. The nearest payment comes first."""
+
+    def others() -> Iterable[Wheel]:
+        seat = position.players.index(asked.player)
+        if position.whole and asked.paying is not None:
+            named = asked.paying
+            ways = payments(position.store(seat), price_of_wedges(asked.wedges))
+            apart = sorted(ways, key=lambda paid: sum(abs(a - b) for a, b in zip(paid, named, strict=True)))
+            for paid in apart:
+                yield Wheel(asked.player, asked.wedges, None if paid == ways[0] else paid)
+        yield Wheel(asked.player, asked.wedges)
+
+    return lambda: instead(position, others(), "pay otherwise: {action}", "R5.4")
+
+
+def another_temple(position: RondelPosition, asked: Build) -> Offer:
+    """R6.2: a temple in another own city."""
+
+    def others() -> Iterator[Build]:
+        return (Build(asked.player, name) for name in _own_cities(position, asked.player))
+
+    return lambda: instead(position, others(), "another city can have one: {action}", "R6.2")
+
+
+def another_arming(position: RondelPosition, asked: Arm) -> Offer:
+    """R6.3: other units in the same province, or units in another one."""
+
+    def others() -> Iterator[Arm]:
+        most = MOST_ARMED[True]
+        numbers = [(legions, n - legions) for n in range(1, most + 1) for legions in range(n + 1)]
+        near = sorted(numbers, key=lambda it: abs(it[0] - asked.legions) + abs(it[1] - asked.galleys))
+        for name in [asked.at, *_own_cities(position, asked.player)]:
+            yield from (Arm(asked.player, name, *units) for units in near)
+
+    return lambda: instead(position, others(), "these can be set up: {action}", "R6.3")
+
+
+def another_know_how(position: RondelPosition, asked: Obtain) -> Offer:
+    """R6.4: a know-how that the nation can obtain."""
+
+    def others() -> Iterator[Obtain]:
+        return (Obtain(asked.player, name) for name in KNOW_HOW)
+
+    return lambda: instead(position, others(), "another one can be obtained: {action}", "R6.4")
+
+
+def another_founding(position: RondelPosition, asked: Found) -> Offer:
+    """R6.5: a city in another province."""
+
+    def others() -> Iterator[Found]:
+        return (Found(asked.player, name) for name in position.map.names())
+
+    return lambda: instead(position, others(), "a city can be founded elsewhere: {action}", "R6.5")
+
+
+def _own_cities(position: RondelPosition, player: str) -> list[str]:
+    return [position.map.name(city.at) for city in position.cities_of(position.players.index(player))]

@@ -1,0 +1,40 @@
+"""Stores: the goods that pay for wedges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.rules import Finding, bars
+from hexwidget.systems.rondel.actions import Wheel
+from hexwidget.systems.rondel.atlas import GOODS, WHEEL
+from hexwidget.systems.rondel.goods import price_of_wedges
+from hexwidget.systems.rondel.legality.other_wedges import another_payment
+from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.words import counted, goods_in_words
+
+
+@bars("R5.4")
+def goods_that_pay(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R5.4: the goods that are named make up the price, and the store has them. Only the whole wheel has goods."""
+    if action.paying is None:
+        return
+    offer = another_payment(position, action)
+    if not position.whole:
+        wording = "with wheel='maneuver' wedges are paid with resources, and no goods are named"
+        yield Finding("R5.4", "no_goods", (), {}, wording, offer)
+        return
+    if not 1 <= action.wedges <= len(WHEEL):
+        return
+    price, store = price_of_wedges(action.wedges), position.stores[seat]
+    if action.paying.goods != price:
+        numbers = {
+            "wedges": counted(action.wedges, "wedge"),
+            "cost": "cost" if action.wedges > 1 else "costs",
+            "price": counted(price, "good") if price else "nothing",
+            "named": goods_in_words(action.paying),
+        }
+        yield Finding("R5.4", "price", (), numbers, "{wedges} {cost} {price}, and the payment is {named}", offer)
+    for good, named, have in zip(GOODS, action.paying, store, strict=True):
+        if named > have:
+            lacks = {"n": f"{named} {good}", "have": have, "player": position.players[seat]}
+            yield Finding("R5.4", "store", (), lacks, "the payment is {n}, and {player} has {have}", offer)
