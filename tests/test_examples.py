@@ -65,6 +65,7 @@ ENDS = {
     "R3.3": ("on athens romans and greeks lose 1 galley each",),
     "R4.7": ("3 temple + 2 units + 1 MONARCHY = 6, paid with 4 legions and 2 galleys",),
     "R4.8": ("1 city + 1 unit = 2, paid with 1 legion and 1 galley",),
+    "R6.6": ("greeks sets up 2 legions and 1 galley on athens for 3 iron",),
 }
 """The events that each worked example ends with, as far as its clause tells."""
 
