@@ -12,10 +12,10 @@ from tests.amounts import many
 from tests.refusals.material import material
 
 POSITIONS = many(25, 500, quick=4)
-FEW = 12
+FEW = 30
 """The number of actions up to which all of them are drawn for. With `DRAWS` draws for each, an even draw leaves one out
 once in a billion listings."""
-DRAWS = 20
+DRAWS = 25
 
 
 @pytest.mark.parametrize("name", hw.system_names())
