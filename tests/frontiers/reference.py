@@ -230,7 +230,7 @@ def badly_aimed(
     if not aiming(effects):
         return action.target is not None or frontier is not None
     if action.target is None:
-        return possible or not optional or frontier is not None
+        return possible or not optional
     unit = unit_named(position, action.target)
     if unit is None or not fits(position, seat, card, effects, unit):
         return True

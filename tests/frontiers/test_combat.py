@@ -58,8 +58,13 @@ def test_only_occupying_units_retreat_and_are_not_committed_at_once() -> None:
         units={"red": {"militia1": unit("militia", "advancing 2"), "riders1": unit("riders", "occupying 1")}}
     )
     assert found(position, "commit retreat militia1") == [("F4.2", "not_occupying")]
-    with pytest.raises(hw.InputError, match="riders1 is named twice"):
-        position.check("commit riders1 to 2, retreat riders1")
+    assert found(position, "commit riders1 to 2, retreat riders1") == [("F4.1", "not_at_home"), ("F4.2", "both")]
+    assert "unit riders1 cannot retreat and be committed in the same action" in why(
+        position, "commit riders1 to 2, retreat riders1"
+    )
+    for text in ("commit riders1 to 2, riders1 to 3", "commit retreat riders1, retreat riders1"):
+        with pytest.raises(hw.InputError, match="riders1 is named twice"):
+            position.check(text)
 
 
 # ---------------------------------------------------------------- F5
@@ -84,7 +89,7 @@ def test_damage_goes_to_enemy_units_in_the_frontier() -> None:
     assert found(position, "red: assign 1: militia1 3") == [("F5.1", "elsewhere")]
     assert "unit militia1 is no enemy in frontier 1: there stand archers1" in why(position, "red: assign 1: militia1 3")
     assert found(position, "red: assign 2: militia1 3") == [("F5.1", "nothing")]
-    assert found(mat(), "assign 1: militia1 1") == [("F5.1", "no_combat")]
+    assert found(mat(), "assign 1: militia1 1") == [("F5.1", "no_combat"), ("F5.1", "nothing")]
     assert found(position, "pass") == [("F5.1", "other_phase")]
 
 
@@ -273,9 +278,12 @@ def test_a_player_settles_a_frontier_that_they_occupy() -> None:
 def test_a_frontier_without_an_own_occupier_is_not_settled() -> None:
     position = mat(hands={"red": {"hamlet": 1}}, units=HELD)
     assert found(position, "deploy hamlet on 1") == [("F7.1", "not_occupied")]
-    assert "red does not occupy frontier 1 -> win the combat there and occupy it (F6.2)" in why(
-        position, "deploy hamlet on 1"
+    assert "red does not occupy frontier 1 -> instead: deploy hamlet on 2 (F7.2)" in why(position, "deploy hamlet on 1")
+    nowhere = mat(hands={"red": {"hamlet": 1}})
+    assert why(nowhere, "deploy hamlet on 1") == (
+        "red does not occupy frontier 1 -> win the combat there and occupy it (F6.2)"
     )
+    assert found(nowhere, "deploy hamlet") == [("F7.1", "occupies_none"), ("F7.2", "which")]
 
 
 @pytest.mark.clause("F7.2")

@@ -195,7 +195,8 @@ def test_the_order_of_replenishment() -> None:
 @pytest.mark.clause("F2.5", bars=True)
 def test_triggers_and_draws_wait_for_replenishment() -> None:
     assert found(mat(), "draw army") == [("F2.5", "no_draw")]
-    assert found(mat(), "resolve villager scribe") == [("F2.5", "no_triggers")]
+    scribe = mat(villagers={"red": {"scribe": 1}})
+    assert found(scribe, "resolve villager scribe") == [("F2.5", "no_triggers")]
     assert found(mat(phase="draw"), "pass") == [("F2.5", "other_phase")]
 
 
@@ -260,9 +261,12 @@ def test_players_choose_draws_in_secret_before_either_draws() -> None:
 @pytest.mark.clause("F2.7", bars=True)
 def test_only_own_pending_triggers_are_resolved() -> None:
     waiting, _ = play(mat(villagers={"red": {"agitator": 1, "scribe": 1}}, phase="battle", passed=True), "pass")
-    assert found(waiting, "blue: resolve villager scribe") == [("F2.7", "others_triggers")]
+    assert found(waiting, "blue: resolve villager scribe") == [("F2.7", "others_triggers"), ("F2.7", "no_such_trigger")]
     assert found(waiting, "resolve villager farmer") == [("F2.7", "no_such_trigger")]
-    assert "there remain villager agitator, villager scribe" in why(waiting, "resolve villager farmer")
+    assert (
+        "red has no trigger of villager farmer to resolve: there are villager agitator, villager scribe"
+        " -> instead: resolve villager agitator (F2.7)"
+    ) in why(waiting, "resolve villager farmer")
 
 
 # ---------------------------------------------------------------- F3

@@ -9,16 +9,25 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 def outcome(position: FrontiersPosition) -> Outcome | None:
     """Return the result: a player without life has lost, a player with a settlement on every frontier has won. Return None
     while the game goes on."""
-    names, (one, other) = position.players, position.life
-    most = max(map(len, position.settlements))
-    if one > 0 < other and most < position.settings["frontiers"]:
+    one, other = position.life
+    if one > 0 < other and max(map(len, position.settlements)) < position.settings["frontiers"]:
         return None
-    alive = [seat for seat in (0, 1) if position.life[seat] > 0]
+    return lost(position) or settled(position)
+
+
+def lost(position: FrontiersPosition) -> Outcome | None:
+    """F1.3: the result if a player has no life left."""
+    names, alive = position.players, [seat for seat in (0, 1) if position.life[seat] > 0]
     if not alive:
         return Outcome((), "both players are at 0 life or less: a draw", "F1.3")
     if len(alive) == 1:
         return Outcome((names[alive[0]],), f"{names[1 - alive[0]]} is at {position.life[1 - alive[0]]} life", "F1.3")
-    for seat in (0, 1):
+    return None
+
+
+def settled(position: FrontiersPosition) -> Outcome | None:
+    """F7.2: the result if a player has a settlement on every frontier."""
+    for seat, name in enumerate(position.players):
         if len(position.settlements[seat]) == len(position.frontiers):
-            return Outcome((names[seat],), f"{names[seat]} has a settlement on every frontier", "F7.2")
+            return Outcome((name,), f"{name} has a settlement on every frontier", "F7.2")
     return None

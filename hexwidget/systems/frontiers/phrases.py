@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from hexwidget.problems import shown
@@ -85,9 +86,10 @@ class PaymentPhrase(Kind):
         if value is None:
             return
         settlements, villagers = value if isinstance(value, tuple) and len(value) == 2 else (None, None)
-        if type(settlements) is not int or not isinstance(villagers, tuple):
+        if type(settlements) is not int or not 0 <= settlements <= MOST or not isinstance(villagers, tuple):
             reading.add(f"expected settlements and villagers, not {shown(value)}")
             return
+        _note_twice([kind for kind, _ in villagers], reading)
         cards: CardSet = reading.position.cards
         for kind, n in villagers:
             if kind not in cards or cards[kind].type != "villager":
@@ -159,8 +161,11 @@ class PlayPhrase(Kind):
     def check(self, value: Any, reading: Reading) -> None:
         if reading.verb:
             return
-        card, _, _, frontier, payment = value
+        card, type_, _, frontier, payment = value
         CARD.check(card, reading.at("card"))
+        known = reading.position.cards.get(card)
+        if known is not None and known.type != type_:
+            reading.at("type").add(f"{card} is a {known.type}, not {shown(type_)}")
         if payment != NOTHING:
             PAYMENT.check(payment, reading.at("paying"))
         if frontier is not None:
@@ -238,7 +243,9 @@ class CommitPhrase(Kind):
         if reading.verb:
             return
         moves, retreats = value
-        _note_twice([unit for unit, _ in moves] + list(retreats), reading)
+        # A unit that is named both to go out and to retreat is barred (F4.2), not malformed.
+        _note_twice([unit for unit, _ in moves], reading)
+        _note_twice(retreats, reading)
         for _, frontier in moves:
             FRONTIER.check(frontier, reading.at("frontier"))
 
@@ -268,7 +275,7 @@ class DamagePhrase(Kind):
                 reading.add(f"expected a whole number of damage for {unit}, not {shown(n)}")
 
 
-def _note_twice(named: list[str], reading: Reading) -> None:
+def _note_twice(named: Sequence[str], reading: Reading) -> None:
     if len(set(named)) < len(named):
-        for unit in {unit for unit in named if named.count(unit) > 1}:
-            reading.add(f"{unit} is named twice")
+        for name in sorted({name for name in named if named.count(name) > 1}):
+            reading.add(f"{name} is named twice")

@@ -21,6 +21,7 @@ from hexwidget.rules import (
     Observation,
     Outcome,
     RuleSystem,
+    Silence,
     Transition,
     Verdict,
 )
@@ -46,6 +47,7 @@ from hexwidget.systems.frontiers import (
 from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, ChooseDraw, FrontiersAction
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
+from hexwidget.systems.frontiers.legality.silences import SILENCES
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 
 
@@ -56,6 +58,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     folder: ClassVar[Path] = Path(__file__).parent
     chancy: ClassVar[bool] = True
     grammar: ClassVar[Grammar[FrontiersAction]] = GRAMMAR
+    silences: ClassVar[tuple[Silence, ...]] = SILENCES
     description: ClassVar[type] = description.FrontiersDescription
     listing: ClassVar[type[Listing[FrontiersAction]]] = FrontiersActions
     desk: ClassVar[type[Desk[FrontiersPosition, FrontiersAction]]] = choices.FrontiersDesk

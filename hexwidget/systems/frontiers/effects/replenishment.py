@@ -9,20 +9,16 @@ from hexwidget.systems.frontiers.cards import DRAWN
 from hexwidget.systems.frontiers.effects.kinds import do_effects, draw
 from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Villager
 from hexwidget.systems.frontiers.targets import needs_target
+from hexwidget.systems.frontiers.triggers import triggers_of
 
 
 def begun(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F2.5, F2.7: the triggers of all cards on the mat, those of the player with the initiative first."""
     log.tell("replenishment", "F2.5", "replenishment begins")
-    found: list[Trigger] = []
-    for seat in (position.initiative, 1 - position.initiative):
-        for villager in position.villagers[seat]:
-            count = villager.ready + villager.exerted
-            found += [Trigger(seat, f"villager {villager.kind}", villager.kind)] * count
-        found += [Trigger(seat, f"settlement {s.frontier}", s.kind) for s in position.settlements[seat]]
-        found += [Trigger(seat, unit.id, unit.kind) for unit in position.units if unit.owner == seat]
-    pending = tuple(trigger for trigger in found if position.cards[trigger.kind].trigger)
-    return changed(position, phase="triggers", triggers=pending)
+    first = position.initiative
+    return changed(
+        position, phase="triggers", triggers=(*triggers_of(position, first), *triggers_of(position, 1 - first))
+    )
 
 
 def forced_trigger(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:

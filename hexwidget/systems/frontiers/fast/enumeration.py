@@ -21,7 +21,7 @@ from hexwidget.systems.frontiers.actions import (
 )
 from hexwidget.systems.frontiers.cards import DECKS, Card
 from hexwidget.systems.frontiers.combat import must_assign, splits
-from hexwidget.systems.frontiers.legality.cards import PHASE_OF
+from hexwidget.systems.frontiers.legality.timing import PHASE_OF
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit

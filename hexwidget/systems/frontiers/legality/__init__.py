@@ -3,7 +3,9 @@
 - `timing`: the game goes on, and it is the player's moment for such an action
 - `cards`: cards come from the hand, are paid and aimed; triggers
 - `units`: committing, assigning damage, taking positions
-- `integrity`: what a position may not be
+- `integrity`: the clauses that no position may break
+- `remedies`: actions that are legal instead, or that make the action legal
+- `silences`: the findings that keep other clauses unsaid
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from hexwidget.rules import Rulebook, Status, Verdict, judged
 from hexwidget.systems.frontiers.actions import GRAMMAR, FrontiersAction, Play
 from hexwidget.systems.frontiers.legality import cards, units
 from hexwidget.systems.frontiers.legality.integrity import check_position
-from hexwidget.systems.frontiers.legality.timing import Findings, the_game_goes_on, untimely
+from hexwidget.systems.frontiers.legality.timing import Findings, untimely
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 __all__ = ["check", "check_position", "objections"]
@@ -26,11 +28,7 @@ def check(position: FrontiersPosition, action: FrontiersAction, rulebook: Rulebo
     :raises InputError: if it is malformed
     """
     seat = GRAMMAR.check(position, action)
-    findings = (
-        tuple(the_game_goes_on(position))
-        or tuple(untimely(action, position, seat))
-        or tuple(objections(action, position, seat))
-    )
+    findings = (*untimely(action, position, seat), *objections(action, position, seat))
     if isinstance(action, Play) and not findings and action.card not in position.hands[seat]:
         return Verdict(Status.UNKNOWN, (cards.not_seen(position, action.card, seat),), str(action), rulebook)
     return judged(position, action, findings, rulebook)
@@ -38,7 +36,7 @@ def check(position: FrontiersPosition, action: FrontiersAction, rulebook: Rulebo
 
 @singledispatch
 def objections(action: FrontiersAction, position: FrontiersPosition, seat: int) -> Findings:
-    """The findings against an action at its moment. Nothing bars passing, or choosing a draw."""
+    """The findings against an action, apart from its moment. Nothing else bars passing, or choosing a draw."""
     return iter(())
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import singledispatch
+from functools import partial
 
 from hexwidget.rules import Finding, bars
-from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Pass, Play, Resolve
-from hexwidget.systems.frontiers.outcome import outcome
+from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Play, Resolve
+from hexwidget.systems.frontiers.cards import Card
+from hexwidget.systems.frontiers.legality import remedies
+from hexwidget.systems.frontiers.outcome import lost, settled
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 Findings = Iterator[Finding]
@@ -17,71 +19,111 @@ IN_WORDS = {
     "damage": "combat, and damage is assigned",
     "after": "after combat, and positions are taken",
     "triggers": "replenishment, and triggers are resolved",
-    "draw": "replenishment, and it is chosen what to draw",
+    "draw": "replenishment, and draws are chosen",
 }
+PHASE_OF = {
+    "villager": ("strategy", "F2.2"),
+    "settlement": ("strategy", "F2.2"),
+    "stratagem": ("strategy", "F2.2"),
+    "unit": ("strategy", "F2.2"),
+    "tactic": ("battle", "F3.4"),
+    "maneuver": ("battle", "F2.3"),
+}
+"""The phase in which a card is played, and the clause that says so."""
+DEEDS: dict[str, tuple[type[FrontiersAction], str]] = {
+    "damage": (Assign, "F5.1"),
+    "after": (Occupy, "F6.1"),
+    "triggers": (Resolve, "F2.5"),
+    "draw": (ChooseDraw, "F2.5"),
+}
+"""The actions of the phases without turns, in which nothing else is done, and the clauses that say so."""
+NEVER_IN_TURN: dict[type[FrontiersAction], tuple[str, str, str, str]] = {
+    Assign: ("damage", "F5.1", "no_combat", "damage is assigned in combat: it is {phase}"),
+    Occupy: ("after", "F6.1", "no_win", "positions are taken after combat: it is {phase}"),
+    Resolve: ("triggers", "F2.5", "no_triggers", "triggers are resolved when replenishment begins: it is {phase}"),
+    ChooseDraw: ("draw", "F2.5", "no_draw", "draws are chosen in replenishment, after the triggers: it is {phase}"),
+}
+"""The phase, clause, code and wording for an action that is done in one phase only, and not in turn."""
 
 
-@bars("F1.3", "F7.2", "F2.6")
+def untimely(action: FrontiersAction, position: FrontiersPosition, seat: int) -> Findings:
+    """The findings against an action at another moment than its own."""
+    over = tuple(the_game_goes_on(position))
+    yield from over
+    yield from cards_are_drawn_first(position)
+    yield from the_phase_is_for_other_deeds(action, position)
+    yield from players_act_in_turn(action, position, seat, over=bool(over))
+    yield from in_the_phase_of_the_deed(action, position)
+
+
+@bars("F1.3", "F7.2")
 def the_game_goes_on(position: FrontiersPosition) -> Findings:
-    """F1.3, F7.2: the game is not over. F2.6: no card is still to be drawn."""
-    end = outcome(position)
-    if end is not None:
-        yield Finding(end.clause, "over", (), {"result": end.text}, "the game is over: {result}")
-    elif position.draws:
+    """F1.3, F7.2: the game is not over."""
+    for end in (lost(position), settled(position)):
+        if end is not None:
+            yield Finding(end.clause, "over", (), {"result": end.text}, "the game is over: {result}")
+
+
+@bars("F2.6")
+def cards_are_drawn_first(position: FrontiersPosition) -> Findings:
+    """F2.6: no card is still to be drawn."""
+    if position.draws:
         yield Finding("F2.6", "draws_first", (), {}, "first the cards are drawn")
 
 
-@singledispatch
-def untimely(action: FrontiersAction, position: FrontiersPosition, seat: int) -> Findings:
-    """The findings against an action at another moment than its own."""
-    raise NotImplementedError(action)
+@bars("F2.5", "F5.1", "F6.1")
+def the_phase_is_for_other_deeds(action: FrontiersAction, position: FrontiersPosition) -> Findings:
+    """F5.1, F6.1, F2.5: in combat, after it, and in replenishment, each phase has one kind of action."""
+    if position.phase not in DEEDS:
+        return
+    deed, clause = DEEDS[position.phase]
+    in_replenishment = isinstance(action, (Resolve, ChooseDraw)) and clause == "F2.5"
+    if not isinstance(action, deed) and not in_replenishment:
+        offer = partial(remedies.due_now, position, action, clause)
+        yield Finding(clause, "other_phase", (), _phase(position), "not now: it is {phase}", offer)
 
 
-@untimely.register
-@bars("F2.4", "F2.5", "F5.1", "F6.1")
-def players_act_in_turn(action: Play | Commit | Pass, position: FrontiersPosition, seat: int) -> Findings:
+@bars("F2.4")
+def players_act_in_turn(action: FrontiersAction, position: FrontiersPosition, seat: int, *, over: bool) -> Findings:
     """F2.4: in the strategy phase and the battle phase players act in turn."""
-    if position.phase not in ("strategy", "battle"):
-        clause = {"damage": "F5.1", "after": "F6.1"}.get(position.phase, "F2.5")
-        yield Finding(clause, "other_phase", (), _phase(position), "not now: it is {phase}")
-    elif seat != position.acting:
-        numbers = {"player": position.players[position.acting], "other": position.players[seat]}
-        yield Finding("F2.4", "not_your_turn", (), numbers, "it is {player}'s turn to act, not {other}'s")
+    if type(action) in NEVER_IN_TURN or over or position.phase in DEEDS or seat == position.acting:
+        return
+    numbers = {"player": position.players[position.acting], "other": position.players[seat]}
+    yield Finding("F2.4", "not_your_turn", (), numbers, "it is {player}'s turn to act, not {other}'s")
 
 
-@untimely.register
-@bars("F5.1")
-def damage_is_assigned_in_combat(action: Assign, position: FrontiersPosition, seat: int) -> Findings:
-    """F5.1."""
-    if position.phase != "damage":
-        yield Finding("F5.1", "no_combat", (), _phase(position), "damage is assigned in combat: it is {phase}")
+@bars("F2.5", "F5.1", "F6.1")
+def in_the_phase_of_the_deed(action: FrontiersAction, position: FrontiersPosition) -> Findings:
+    """F2.2, F2.3, F3.4: cards are played, and units committed, in their phase. F5.1, F6.1, F2.5: damage, positions, triggers and
+    draws have phases of their own."""
+    opens = partial(remedies.opened_by_a_pass, position, action)
+    if isinstance(action, Play):
+        yield from in_the_phase_of_the_card(position.cards[action.card], position, opens)
+    elif isinstance(action, Commit):
+        yield from units_go_in_the_strategy_phase(position)
+    elif type(action) in NEVER_IN_TURN:
+        phase, clause, code, wording = NEVER_IN_TURN[type(action)]
+        if position.phase != phase:
+            yield Finding(clause, code, (), _phase(position), wording, opens)
+        elif phase == "triggers" and not position.triggers:
+            yield Finding(clause, "none_left", (), {}, "no trigger is left to be resolved")
 
 
-@untimely.register
-@bars("F6.1")
-def positions_are_taken_after_combat(action: Occupy, position: FrontiersPosition, seat: int) -> Findings:
-    """F6.1."""
-    if position.phase != "after":
-        yield Finding("F6.1", "no_win", (), _phase(position), "positions are taken after combat: it is {phase}")
+@bars("F2.2", "F2.3", "F3.4")
+def in_the_phase_of_the_card(card: Card, position: FrontiersPosition, opens: remedies.Offer = None) -> Findings:
+    """F2.2, F2.3, F3.4: it is the phase of the card."""
+    phase, clause = PHASE_OF[card.type]
+    if position.phase != phase:
+        about = {"type": card.type, "phase": phase, "now": IN_WORDS[position.phase]}
+        yield Finding(clause, "phase", (), about, "a {type} is played in the {phase} phase: it is {now}", opens)
 
 
-@untimely.register
-@bars("F2.5", "F2.7")
-def triggers_are_resolved_in_replenishment(action: Resolve, position: FrontiersPosition, seat: int) -> Findings:
-    """F2.5; F2.7: those of the player with the initiative first."""
-    if position.phase != "triggers":
-        yield Finding("F2.5", "no_triggers", (), _phase(position), "triggers are resolved in replenishment: it is {phase}")  # fmt: skip
-    elif seat != position.triggers[0].seat:
-        numbers = {"player": position.players[position.triggers[0].seat]}
-        yield Finding("F2.7", "others_triggers", (), numbers, "first {player} resolves triggers")
-
-
-@untimely.register
-@bars("F2.5")
-def draws_are_chosen_in_replenishment(action: ChooseDraw, position: FrontiersPosition, seat: int) -> Findings:
-    """F2.5."""
-    if position.phase != "draw":
-        yield Finding("F2.5", "no_draw", (), _phase(position), "draws are chosen in replenishment: it is {phase}")
+@bars("F2.2")
+def units_go_in_the_strategy_phase(position: FrontiersPosition) -> Findings:
+    """F2.2: units are committed in the strategy phase."""
+    if position.phase != "strategy":
+        now = {"now": IN_WORDS[position.phase]}
+        yield Finding("F2.2", "phase", (), now, "units are committed in the strategy phase: it is {now}")
 
 
 def _phase(position: FrontiersPosition) -> dict[str, str]:

@@ -2,41 +2,49 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.frontiers.actions import Assign, Commit, Occupy
-from hexwidget.systems.frontiers.combat import must_assign, splits, total_damage
+from hexwidget.systems.frontiers.combat import must_assign, total_damage
+from hexwidget.systems.frontiers.legality import remedies
 from hexwidget.systems.frontiers.legality.timing import Findings
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
-@bars("F2.2", "F4.1")
 def once_a_round_and_ready(action: Commit, position: FrontiersPosition, seat: int) -> Findings:
-    """F2.2, F4.1: once a round, in the strategy phase, one unit at least."""
-    player = position.players[seat]
-    if position.phase != "strategy":
-        yield Finding("F2.2", "phase", (), {}, "units are committed in the strategy phase")
+    """The findings against committing units, apart from its moment."""
+    found = [*once_a_round(action, position, seat)]
+    for name, _ in action.moves:
+        found += ready_in_the_heartland(name, position, seat)
+    for name in action.retreats:
+        found += occupying(name, position, seat)
+    found += one_way_only(action)
+    yield from remedies.first_offers(found, partial(remedies.another_commit, position, action))
+
+
+@bars("F4.1")
+def once_a_round(action: Commit, position: FrontiersPosition, seat: int) -> Findings:
+    """F4.1: once a round, and one unit at least."""
     if "commit" in position.done[seat]:
-        yield Finding("F4.1", "once_a_round", (), {"player": player}, "{player} has committed units in this round")
+        about = {"player": position.players[seat]}
+        yield Finding("F4.1", "once_a_round", (), about, "{player} has committed units in this round")
     if not action.moves and not action.retreats:
         yield Finding("F4.1", "nobody", (), {}, "at least one unit moves or retreats")
-    for name, _ in action.moves:
-        yield from ready_in_the_heartland(name, position, seat)
-    for name in action.retreats:
-        yield from occupying(name, position, seat)
 
 
 @bars("F4.1")
 def ready_in_the_heartland(name: str, position: FrontiersPosition, seat: int) -> Findings:
     """F4.1: ready units go out from the heartland."""
     unit = position.by_id.get(name)
-    player = position.players[seat]
     if unit is None or unit.owner != seat:
-        yield Finding("F4.1", "not_own", (), {"player": player, "unit": name}, "{player} has no unit {unit}")
+        numbers = {"player": position.players[seat], "unit": name}
+        yield Finding("F4.1", "not_own", (), numbers, "{player} has no unit {unit}")
         return
     if unit.frontier:
         yield Finding("F4.1", "not_at_home", (name,), {"frontier": unit.frontier}, "unit {0} is in frontier {frontier}, not in the heartland")  # fmt: skip
     if not unit.ready:
-        offer = Remedy("units are readied at replenishment", "F2.5")
+        offer = None if unit.frontier else Remedy("units are readied at replenishment", "F2.5")
         yield Finding("F4.1", "exerted", (name,), {}, "unit {0} is exerted: only ready units are committed", offer)
 
 
@@ -53,54 +61,86 @@ def occupying(name: str, position: FrontiersPosition, seat: int) -> Findings:
         yield Finding("F4.2", "not_occupying", (name,), {"what": what}, wording)
 
 
-@bars("F5.1", "F5.5")
+@bars("F4.2")
+def one_way_only(action: Commit) -> Findings:
+    """F4.2: a unit that retreats is not committed in the same action."""
+    for name, _ in action.moves:
+        if name in action.retreats:
+            wording = "unit {unit} cannot retreat and be committed in the same action"
+            yield Finding("F4.2", "both", (), {"unit": name}, wording)
+
+
 def whole_points_to_units_there(action: Assign, position: FrontiersPosition, seat: int) -> Findings:
-    """F5.1: damage goes to enemy units in the frontier. F5.5: all of it while one of them would live."""
+    """The findings against assigning damage, apart from its moment."""
+    found = [*enemies_in_the_frontier(action, position, seat), *all_damage_and_no_more(action, position, seat)]
+    yield from remedies.first_offers(found, partial(remedies.another_assignment, position, action))
+
+
+@bars("F5.1")
+def enemies_in_the_frontier(action: Assign, position: FrontiersPosition, seat: int) -> Findings:
+    """F5.1: damage goes to enemy units in the frontier."""
     frontier = action.frontier
     about = {"frontier": frontier, "player": position.players[seat]}
+    enemies = [unit.id for unit in position.at(frontier, 1 - seat)]
     if frontier not in must_assign(position, seat):
-        what = "no enemy unit is there" if not position.at(frontier, 1 - seat) else "there is no damage to deal"
+        what = "there is no damage to deal" if enemies else "no enemy unit is there"
         yield Finding("F5.1", "nothing", (f"frontier {frontier}",), {**about, "what": what}, "{player} assigns nothing in frontier {frontier}: {what}")  # fmt: skip
         return
-    enemies = {unit.id: unit for unit in position.at(frontier, 1 - seat)}
-    elsewhere = [name for name, n in action.damage if name not in enemies]
-    for name in elsewhere:
-        there = ", ".join(enemies)
-        yield Finding("F5.1", "elsewhere", (name,) if name in position.by_id else (), {**about, "unit": name, "there": there}, "unit {unit} is no enemy in frontier {frontier}: there stand {there}")  # fmt: skip
-    if elsewhere:
+    for name, _ in action.damage:
+        if name not in enemies:
+            data = {**about, "unit": name, "there": ", ".join(enemies)}
+            wording = "unit {unit} is no enemy in frontier {frontier}: there stand {there}"
+            yield Finding("F5.1", "elsewhere", (name,) if name in position.by_id else (), data, wording)
+
+
+@bars("F5.5")
+def all_damage_and_no_more(action: Assign, position: FrontiersPosition, seat: int) -> Findings:
+    """F5.5: all damage is assigned while some enemy unit there would live, and no more than there is."""
+    frontier = action.frontier
+    if frontier not in must_assign(position, seat):
         return
-    given = dict(action.damage)
-    split = tuple(given.get(name, 0) for name in enemies)
-    if splits(position, seat, frontier).may_be(split):
-        return
-    have, dealt = total_damage(position, seat, frontier), sum(split)
-    data = {**about, "have": have, "dealt": dealt}
+    have, dealt, given = total_damage(position, seat, frontier), sum(n for _, n in action.damage), dict(action.damage)
+    alive = [u.id for u in position.at(frontier, 1 - seat) if given.get(u.id, 0) < position.health(u)]
+    data = {"frontier": frontier, "player": position.players[seat], "have": have, "dealt": dealt}
     if dealt > have:
         wording = "{dealt} damage is assigned in frontier {frontier}, and there is {have} to assign"
         yield Finding("F5.5", "too_much", (), data, wording)
-    else:
-        alive = [name for name, unit in enemies.items() if given.get(name, 0) < position.health(unit)]
-        data["alive"] = " and ".join(alive)
-        data["left"] = have - dealt
+    elif dealt < have and alive:
+        data |= {"alive": " and ".join(alive), "left": have - dealt}
         wording = "{left} of {have} damage is left over, and {alive} would live: all must be assigned"
         yield Finding("F5.5", "left_over", tuple(alive), data, wording)
 
 
-@bars("F6.1", "F6.2", "F6.3")
 def winners_take_positions(action: Occupy, position: FrontiersPosition, seat: int) -> Findings:
-    """F6.3: a side comes to occupy only by winning the combat there. F6.1: players take positions in turn. F6.2: one of
-    the player's units in the frontier occupies it."""
-    frontier = action.frontier
-    about = {"frontier": frontier, "player": position.players[seat]}
-    where = (f"frontier {frontier}",)
-    if (seat, frontier) not in position.wins:
-        yield Finding("F6.3", "not_won", where, about, "{player} has no position to take in frontier {frontier}: it has not won a combat there")  # fmt: skip
-    elif position.wins[0][0] != seat:
+    """The findings against taking a position, apart from its moment."""
+    yield from one_player_after_the_other(position, seat)
+    found = [*by_winning(action, position, seat), *a_unit_there(action, position, seat)]
+    yield from remedies.first_offers(found, partial(remedies.another_position, position, action))
+
+
+@bars("F6.1")
+def one_player_after_the_other(position: FrontiersPosition, seat: int) -> Findings:
+    """F6.1: the winners take positions one player after the other."""
+    if position.wins and position.wins[0][0] != seat:
         numbers = {"player": position.players[position.wins[0][0]]}
-        yield Finding("F6.1", "others_first", where, numbers, "first {player} takes positions")
-    if action.unit is not None:
-        unit = position.by_id.get(action.unit)
-        if unit is None or (unit.owner, unit.frontier) != (seat, frontier):
-            there = ", ".join(each.id for each in position.at(frontier, seat)) or "none"
-            data = {**about, "unit": action.unit, "there": there}
-            yield Finding("F6.2", "not_there", where, data, "unit {unit} is none of {player} in frontier {frontier}: there stand {there}")  # fmt: skip
+        yield Finding("F6.1", "others_first", (), numbers, "first {player} takes positions")
+
+
+@bars("F6.3")
+def by_winning(action: Occupy, position: FrontiersPosition, seat: int) -> Findings:
+    """F6.3: a side comes to occupy only by winning the combat there."""
+    frontier = action.frontier
+    if position.wins and (seat, frontier) not in position.wins:
+        about = {"frontier": frontier, "player": position.players[seat]}
+        yield Finding("F6.3", "not_won", (f"frontier {frontier}",), about, "{player} has no position to take in frontier {frontier}")  # fmt: skip
+
+
+@bars("F6.2")
+def a_unit_there(action: Occupy, position: FrontiersPosition, seat: int) -> Findings:
+    """F6.2: one of the player's units in the frontier occupies it."""
+    frontier, there = action.frontier, [unit.id for unit in position.at(action.frontier, seat)]
+    if action.unit is not None and action.unit not in there:
+        data = {"frontier": frontier, "player": position.players[seat], "unit": action.unit}
+        data["there"] = f"there stand {', '.join(there)}" if there else "none stands there"
+        wording = "unit {unit} is none of {player} in frontier {frontier}: {there}"
+        yield Finding("F6.2", "not_there", (f"frontier {frontier}",), data, wording)

@@ -1,0 +1,214 @@
+"""Remedies: actions that are legal instead of a barred one, or that make it legal.
+
+A remedy uses only what the player of the barred action sees. So a first step is certain only if the player acts at once after
+it: an answer of the other player may come from the hidden hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from hexwidget.rules import Finding, Remedy
+from hexwidget.rules.remedies import first_do, instead, legal
+from hexwidget.systems.frontiers.actions import Assign, Commit, FrontiersAction, Occupy, Pass, Play, Resolve
+from hexwidget.systems.frontiers.cards import Card
+from hexwidget.systems.frontiers.combat import must_assign, still_to_assign, total_damage
+from hexwidget.systems.frontiers.payments import Payment, payments
+from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
+from hexwidget.systems.frontiers.targets import targets, ways_out
+from hexwidget.systems.frontiers.triggers import pending
+
+Offer = Callable[[], Remedy | None] | None
+DUE = {
+    "damage": "damage is assigned now, such as: {action}",
+    "after": "a position is taken now, such as: {action}",
+    "triggers": "a trigger is resolved now, such as: {action}",
+    "draw": "a draw is chosen now, such as: {action}",
+}
+"""The remedies in the phases that are for one kind of action."""
+INSTEAD = "instead: {action}"
+OTHER_CARD = "another card of the hand: {action}"
+
+
+def first_offers(findings: Iterable[Finding], offer: Callable[[], Remedy | None]) -> Iterator[Finding]:
+    """The findings; the first of them offers an action that answers all. Where there is no such action, its own remedy stays."""
+    for n, finding in enumerate(findings):
+        yield finding if n else replace(finding, offer=partial(_either, offer, finding))
+
+
+def _either(offer: Callable[[], Remedy | None], finding: Finding) -> Remedy | None:
+    return offer() or finding.remedy
+
+
+# ---------------------------------------------------------------------- the moment
+def due_now(position: FrontiersPosition, action: FrontiersAction, clause: str) -> Remedy | None:
+    """An action of the phase, if the player has still to take one."""
+    seat = position.players.index(action.player)
+    if action.player not in position.to_act:
+        return None
+    open_yet = still_to_assign(position, seat)
+    due = (a for a in position.legal_actions(action.player) if not isinstance(a, Assign) or a.frontier in open_yet)
+    return instead(position, due, DUE[position.phase], clause)
+
+
+def opened_by_a_pass(position: FrontiersPosition, action: FrontiersAction) -> Remedy | None:
+    """F2.4: to pass, if that ends the phase and the player acts at once in the next."""
+    step = Pass(action.player)
+    if not position.passed or not legal(position, step):
+        return None
+    if action.player not in position.apply(step).position.to_act:
+        return None
+    words = f"pass first, which ends the {position.phase} phase of this round and cannot be taken back"
+    return first_do(position, step, action, words, "F2.4")
+
+
+def acts_in_turn(position: FrontiersPosition, player: str) -> bool:
+    """True if it is a player's turn in the strategy phase or the battle phase."""
+    return position.phase in ("strategy", "battle") and player in position.to_act
+
+
+# ---------------------------------------------------------------------- cards
+def another_play(position: FrontiersPosition, action: Play) -> Remedy | None:
+    """The card played otherwise, a villager deployed first who helps to pay it, or another card of the hand."""
+    if not acts_in_turn(position, action.player):
+        return None
+    seat, card = position.players.index(action.player), position.cards[action.card]
+    clause = "F7.2" if card.type == "settlement" else "F2.6"
+    same = instead(position, _plays(position, seat, card, action), INSTEAD, clause)
+    return same or _villager_first(position, action, seat) or _other_card(position, action, seat)
+
+
+def _plays(position: FrontiersPosition, seat: int, card: Card, like: Play) -> Iterator[Play]:
+    """The ways to play a card, those like an action first."""
+    ways = payments(position, seat, card.cost)
+    payment = min(ways, key=partial(_unlike, like.payment), default=None)
+    if payment is None or card.name not in position.hands[seat]:
+        return
+    for target, frontier in _aims(position, seat, card, like.target, like.frontier, trigger=False):
+        to = frontier
+        if card.type == "settlement":
+            held = [u.frontier for u in position.units if u.occupying and u.owner == seat]
+            places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
+            to = like.frontier if like.frontier in places else next(iter(places), None)
+        kept = like.payment is None and card.name == like.card
+        yield Play(like.player, card.name, card.type, target, to, None if kept else payment)
+
+
+def _unlike(named: Payment | None, way: Payment) -> int:
+    """The number of points that two payments pay differently."""
+    if named is None:
+        return 0
+    one, other = dict(named[1]), dict(way[1])
+    return abs(named[0] - way[0]) + sum(abs(one.get(kind, 0) - other.get(kind, 0)) for kind in one | other)
+
+
+def _aims(
+    position: FrontiersPosition, seat: int, card: Card, target: str | None, frontier: int | None, *, trigger: bool
+) -> list[tuple[str | None, int | None]]:
+    """The pairs of target, and frontier to move it to, for a card or its trigger: those like the named ones first."""
+    if not card.aims(trigger=trigger):
+        return [(None, None)]
+    found: list[tuple[str | None, int | None]] = []
+    for unit in targets(position, seat, card, trigger=trigger):
+        out = ways_out(position, unit) if card.leads_out(trigger=trigger) else [None]
+        found += [(unit.id, to) for to in out]
+    return sorted(found, key=lambda way: (way[0] != target) + (way[1] != frontier)) or [(None, None)]
+
+
+def _villager_first(position: FrontiersPosition, action: Play, seat: int) -> Remedy | None:
+    """F3.1: a villager of the hand who makes the supply enough. The other player acts before the card can be played, so that is
+    not certain."""
+    hand = (position.cards[kind] for kind in sorted(set(position.hands[seat]).difference(HIDDEN.values())))
+    for card in hand:
+        step = Play(action.player, card.name, card.type, payment=None if card.cost else (0, ()))
+        if card.type != "villager" or card.deeds or not legal(position, step):
+            continue
+        after = position.apply(step).position
+        answer = Pass(position.players[1 - seat])
+        if legal(after, answer) and legal(after.apply(answer).position, action):
+            words = f"{step} first, the one villager of this round, which cannot be taken back; then it may be legal"
+            return Remedy(words, "F3.1", str(step), first=True, certain=False)
+    return None
+
+
+def _other_card(position: FrontiersPosition, action: Play, seat: int) -> Remedy | None:
+    """Another card of the hand, one of the same type if there is one."""
+    names = set(position.hands[seat]).difference(HIDDEN.values(), [action.card])
+    cards = sorted((position.cards[name] for name in names), key=lambda c: (c.type != action.type, -c.cost, c.name))
+    return instead(position, (way for c in cards for way in _plays(position, seat, c, action)), OTHER_CARD, "F2.6")
+
+
+def another_trigger(position: FrontiersPosition, action: Resolve) -> Remedy | None:
+    """The trigger resolved otherwise, or another one."""
+    if position.phase != "triggers" or action.player not in position.to_act:
+        return None
+    seat = position.players.index(action.player)
+    waiting = sorted(set(pending(position, seat)), key=lambda t: (t.source != action.source, t))
+    ways = (
+        Resolve(action.player, trigger.source, *aim)
+        for trigger in waiting
+        for aim in _aims(position, seat, position.cards[trigger.kind], action.target, action.frontier, trigger=True)
+    )
+    return instead(position, ways, INSTEAD, "F2.7")
+
+
+# ---------------------------------------------------------------------- units
+def another_commit(position: FrontiersPosition, action: Commit) -> Remedy | None:
+    """The action without what bars it, or with other units."""
+    if not acts_in_turn(position, action.player) or position.phase != "strategy":
+        return None
+    seat = position.players.index(action.player)
+    free = [unit.id for unit in position.at(0, seat) if unit.ready]
+    holding = [unit.id for unit in position.units if unit.owner == seat and unit.occupying]
+    moves = tuple((unit, frontier) for unit, frontier in action.moves if unit in free)
+    called = {unit for unit, _ in action.moves if unit in holding}
+    retreats = tuple(unit for unit in action.retreats if unit in holding)
+    to = next((frontier for _, frontier in action.moves), 1)
+    ways = [
+        Commit(action.player, moves, tuple(sorted({*retreats, *called}))),
+        *(Commit(action.player, ((unit, to),)) for unit in free),
+        *(Commit(action.player, (), (unit,)) for unit in holding),
+    ]
+    return instead(position, ways, INSTEAD, "F4.1")
+
+
+def another_assignment(position: FrontiersPosition, action: Assign) -> Remedy | None:
+    """The damage assigned as it may be, as much as possible as it was named; or damage in another frontier."""
+    seat = position.players.index(action.player)
+    if position.phase != "damage":
+        return None
+    places = sorted(must_assign(position, seat), key=lambda frontier: frontier != action.frontier)
+    named = (dict(action.damage) if frontier == action.frontier else {} for frontier in places)
+    ways = (Assign(action.player, at, _mended(position, seat, at, was)) for at, was in zip(places, named, strict=True))
+    return instead(position, ways, INSTEAD, "F5.5")
+
+
+def _mended(
+    position: FrontiersPosition, seat: int, frontier: int, named: dict[str, int]
+) -> tuple[tuple[str, int], ...]:
+    """F5.5: the damage to each enemy unit in a frontier: no more in all than there is, and what is left over kills the first
+    units that would live."""
+    spare, given = total_damage(position, seat, frontier), dict[str, int]()
+    enemies = position.at(frontier, 1 - seat)
+    for unit in enemies:
+        given[unit.id] = min(spare, named.get(unit.id, 0))
+        spare -= given[unit.id]
+    for unit in enemies:
+        more = min(spare, max(0, position.health(unit) - given[unit.id]))
+        given[unit.id] += more
+        spare -= more
+    return tuple(given.items())
+
+
+def another_position(position: FrontiersPosition, action: Occupy) -> Remedy | None:
+    """Another unit in the frontier that was won, or another frontier that was won."""
+    seat = position.players.index(action.player)
+    won = sorted((f for winner, f in position.wins if winner == seat), key=lambda frontier: frontier != action.frontier)
+    ways = []
+    for frontier in won:
+        there = [unit.id for unit in position.at(frontier, seat)]
+        there.sort(key=lambda name: name != action.unit)
+        ways += [Occupy(action.player, frontier, name) for name in ([None, *there] if action.unit is None else there)]
+    return instead(position, ways, INSTEAD, "F6.2")
