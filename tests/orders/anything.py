@@ -29,6 +29,8 @@ HERMITS: dict[str, Any] = {
 }
 """Kinds of a scenario's own: a unit that may not farm and knows every kind of spell."""
 MOMENTS = ("turn", "turn", "turn", "turn", "initiative", "owed", "owed", "attack", "bolt")
+DECIDING = ("turn", "turn", "owed")
+"""The moments at which a player decides."""
 
 
 def random_position(rng: Random) -> OrdersPosition:
@@ -39,7 +41,7 @@ def random_position(rng: Random) -> OrdersPosition:
 def small_position(rng: Random) -> OrdersPosition:
     """A position of at most seven hexes and four units."""
     columns, rows = rng.choice([(7, 1), (3, 2), (2, 3), (2, 2), (1, 5)])
-    return _Table(rng, columns, rows, rng.randint(1, 4)).position()
+    return _Table(rng, columns, rows, rng.randint(2, 4), DECIDING).position()
 
 
 @dataclass
@@ -50,6 +52,7 @@ class _Table:
     columns: int
     rows: int
     most_units: int
+    moments: tuple[str, ...] = MOMENTS
     stands: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
     """The units on each hex, each with its "owner"."""
 
@@ -88,7 +91,9 @@ class _Table:
         rng = self.rng
         with_units = [p for p in self.players if rng.random() < 0.9] or [self.players[0]]
         for number in range(1, self.most_units + 1):
-            owner, where = rng.choice(with_units), rng.choice(self.open) if self.open else None
+            # The first units go round, so that most games are not over.
+            owner = with_units[number - 1] if number <= len(with_units) else rng.choice(with_units)
+            where = rng.choice(self.open) if self.open else None
             if where is None:
                 return
             there = self.stands.setdefault(where, [])
@@ -113,7 +118,7 @@ class _Table:
         """The dice of the game turn, the queue, and what is open."""
         rng = self.rng
         alive = [p for p in self.players if any(unit["owner"] == p for there in self.stands.values() for unit in there)]
-        moment = rng.choice(MOMENTS)
+        moment = rng.choice(self.moments)
         if moment == "initiative" or not alive:
             rolled = alive[: rng.randint(0, max(len(alive) - 1, 0))]
             tied = len(alive) > 1 and rng.random() < 0.3
@@ -303,17 +308,17 @@ def _any_hex(position: OrdersPosition, rng: Random) -> int:
 
 
 def every_action(position: OrdersPosition, player: str) -> Iterator[Order]:
-    """Every order that can be said of a position, but for attacks of more than two units and the owners of what is no bolt's
-    target."""
+    """Every order that can be said of a position, but for attacks of more than two units. The owner of each target is named."""
     names, roster = list(position.map.names()), position.roster
+    bolts = [name for name, spell in roster.spells.items() if spell.kind == "bolt"]
+    others = [name for name in roster.spells if name not in bolts]
     yield EndTurn(player)
     for unit in names:
         yield from (Defend(player, unit), Disband(player, unit))
         yield from (Move(player, unit, to) for to in names)
         for building in roster.buildings:
             yield from (Build(player, unit, building), Destroy(player, unit, building))
-        yield from (Cast(player, unit, spell, target) for spell in roster.spells for target in names)
-    bolts = [name for name, spell in roster.spells.items() if spell.kind == "bolt"]
+        yield from (Cast(player, unit, spell, target) for spell in others for target in names)
     attackers = [*combinations(names, 1), *combinations(names, 2)]
     for target in names:
         for owner in position.players:

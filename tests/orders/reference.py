@@ -56,14 +56,27 @@ class Case:
         return self.position.map.distance(a, b)
 
     def target(self) -> Unit | None:
-        """The unit that an attack or a bolt aims at: the one of the player named, else the first opponent's."""
+        """The unit that an attack or a bolt aims at: the one of the player named, else the first opponent's, else an own one."""
         order, position = self.order, self.position
         assert isinstance(order, (Attack, Cast))
         at = position.map.index(order.target)
         if order.owner is None:
-            return next(iter(sorted(self.opposing_units(at), key=lambda unit: unit.owner)), None)
+            seats = sorted(self.opposing_units(at), key=lambda unit: unit.owner)
+            return next(iter([*seats, *self.own_units(at)]), None)
         seat = position.players.index(order.owner)
         return next((unit for unit in position.units if unit.at == at and unit.owner == seat), None)
+
+    @property
+    def is_aimed(self) -> bool:
+        order = self.order
+        return isinstance(order, Attack) or (
+            isinstance(order, Cast) and self.position.roster.spells[order.spell].kind == "bolt"
+        )
+
+    @property
+    def aims_at_its_own(self) -> bool:
+        target = self.target() if self.is_aimed else None
+        return target is not None and self.is_own(target)
 
     # ------------------------------------------------------------------ the moment
     @property
@@ -108,10 +121,10 @@ def named(order: Order) -> tuple[str, ...]:
 
 
 def two_orders_a_turn(case: Case) -> bool | None:
-    """O1.1: in order of initiative, with two orders. Each unit named takes one."""
-    if len(case.froms) > case.orders_left or (case.a_turn_runs and not case.in_turn):
-        return True
-    return False if case.a_turn_runs else None
+    """O1.1: in order of initiative, with two orders."""
+    if not case.a_turn_runs:
+        return None
+    return not case.in_turn or (case.orders_left == 0 and not isinstance(case.order, EndTurn))
 
 
 def initiative_first(case: Case) -> bool | None:
@@ -123,10 +136,9 @@ def one_order_a_unit(case: Case) -> bool | None:
     """O1.4: one order in a game turn, except the unit that moves in and attacks."""
     if isinstance(case.order, EndTurn):
         return False
-    twice = len(set(case.froms)) < len(case.froms)
-    if not case.units and not twice:
+    if not case.units:
         return None
-    return twice or (not case.is_owed_attack and any(unit.ordered for unit in case.units))
+    return not case.is_owed_attack and any(unit.ordered for unit in case.units)
 
 
 def one_own_unit_a_hex(case: Case) -> bool | None:
@@ -137,8 +149,9 @@ def one_own_unit_a_hex(case: Case) -> bool | None:
 
 
 def own_units_only(case: Case) -> bool | None:
-    """O1.7: orders are given to one's own units."""
-    return any(not any(unit.at == at and unit.owner == case.me for unit in case.position.units) for at in case.froms)
+    """O1.7: orders are given to one's own units; any other player's are opponents."""
+    own = {unit.at for unit in case.position.units if unit.owner == case.me}
+    return any(at not in own for at in case.froms) or case.aims_at_its_own
 
 
 def not_out(case: Case) -> bool | None:
@@ -152,22 +165,22 @@ def next_to_the_opponent(case: Case) -> bool | None:
         return False
     target = case.target()
     at = case.position.map.index(case.order.target)
-    return target is None or case.is_own(target) or any(case.distance(here, at) > 1 for here in case.froms)
+    return target is None or any(case.distance(here, at) > 1 for here in case.froms)
 
 
 def two_attackers_at_most(case: Case) -> bool | None:
-    """O2.2: at most two units attack one, and no unit is attacked by more than two in a game turn."""
+    """O2.2: at most two different units attack one, and no unit is attacked by more than two in a game turn."""
     if not isinstance(case.order, Attack):
         return False
-    if len(case.order.units) > 2:
+    if len(case.order.units) > 2 or len(set(case.froms)) < len(case.froms):
         return True
     target = case.target()
     return None if target is None else target.attacked + len(case.order.units) > 2
 
 
 def dice_of_an_attack(case: Case) -> bool | None:
-    """O2.3: an attack is decided before anything else is done."""
-    return case.position.battle is not None
+    """O2.3: an attack is decided before anything else is done; two units attack with both orders."""
+    return case.position.battle is not None or (len(case.froms) == 2 and case.orders_left < 2)
 
 
 def what_it_can_build(case: Case) -> bool | None:
@@ -215,31 +228,29 @@ def something_to_destroy(case: Case) -> bool | None:
     return not there or bool(case.opposing_units(here))
 
 
-def knows_the_spell(case: Case) -> bool | None:
-    """O7.1: a unit casts the spells that it knows."""
-    if not isinstance(case.order, Cast):
-        return False
-    return None if not case.units else case.order.spell not in case.position.roster.units[case.units[0].kind].spells
-
-
-def the_spell_can_be_cast(case: Case) -> bool | None:
-    """O7.2: the range and the target of the spell, and a bolt's die before anything else."""
+def spell_and_range(case: Case) -> bool | None:
+    """O7.1: a unit casts the spells that it knows, each at its range, and the result is immediate: its die comes first."""
     if case.position.bolt is not None:
         return True
     if not isinstance(case.order, Cast):
         return False
-    spell = case.position.roster.spells[case.order.spell]
-    at = case.position.map.index(case.order.target)
-    least, most = spell.range
-    if not least <= case.distance(case.froms[0], at) <= most:
+    least, most = case.position.roster.spells[case.order.spell].range
+    if not least <= case.distance(case.froms[0], case.position.map.index(case.order.target)) <= most:
         return True
-    if spell.kind == "bolt":
-        target = case.target()
-        return target is None or case.is_own(target)
-    if spell.kind == "ward":
+    return None if not case.units else case.order.spell not in case.position.roster.units[case.units[0].kind].spells
+
+
+def target_of_the_spell(case: Case) -> bool | None:
+    """O7.2: a bolt hits an opposing unit, a ward helps an own one, blink leads to a hex without units."""
+    if not isinstance(case.order, Cast):
+        return False
+    at = case.position.map.index(case.order.target)
+    kind = case.position.roster.spells[case.order.spell].kind
+    if kind == "bolt":
+        return case.target() is None
+    if kind == "ward":
         return not case.own_units(at) or bool(case.opposing_units(at))
-    others = [unit for unit in case.position.units if unit.at == at and unit.id not in case.ids]
-    return bool(others) or case.position.map.terrain(at) == "impassable"
+    return any(unit.at == at for unit in case.position.units)
 
 
 def one_hex(case: Case) -> bool | None:
@@ -264,9 +275,11 @@ def inside_the_hex(case: Case) -> bool | None:
 
 
 def ground(case: Case) -> bool | None:
-    """O8.4: impassable hexes are not entered."""
-    order = case.order
-    return isinstance(order, Move) and case.position.map.terrain(case.position.map.index(order.to)) == "impassable"
+    """O8.4: impassable hexes are not entered, by a move or by magic."""
+    order, spells = case.order, case.position.roster.spells
+    blinks = isinstance(order, Cast) and spells[order.spell].kind == "blink"
+    into = order.to if isinstance(order, Move) else order.target if isinstance(order, Cast) and blinks else None
+    return into is not None and case.position.map.terrain(into) == "impassable"
 
 
 READINGS: dict[str, Callable[[Case], bool | None]] = {
@@ -285,8 +298,8 @@ READINGS: dict[str, Callable[[Case], bool | None]] = {
     "O3.4": may_farm,
     "O4.1": no_opposing_tile_to_defend,
     "O5.1": something_to_destroy,
-    "O7.1": knows_the_spell,
-    "O7.2": the_spell_can_be_cast,
+    "O7.1": spell_and_range,
+    "O7.2": target_of_the_spell,
     "O8.1": one_hex,
     "O8.2": into_the_enemy,
     "O8.3": inside_the_hex,

@@ -209,7 +209,7 @@ def test_who_is_out_gives_no_orders() -> None:
     units = {"red": {"0101": "knight"}, "green": {"0306": "knight"}}
     position = ORDERS.position(map=FIELD, players=["red", "blue", "green"], units=units,
                                initiative={"red": [9], "green": [4]}, queue=["red", "green"], left=2)  # fmt: skip
-    assert found(position, "blue: end turn") == [("O1.9", "out")]
+    assert found(position, "blue: end turn") == [("O1.9", "out"), ("O1.1", "not_your_turn")]
     over = scripted({"0101": "knight"}, {}, queue=[], left=0, initiative={})
     assert found(over, "0101 defend") == [("O1.9", "over")]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
 from hexwidget.rules.desk import Desk
@@ -24,8 +25,7 @@ from hexwidget.systems.orders.actions import (
     Move,
     Order,
 )
-from hexwidget.systems.orders.legality import own_unit, target_unit, the_moment
-from hexwidget.systems.orders.legality.units import one_order_a_unit
+from hexwidget.systems.orders.legality import LATER, Asked, one_order_a_unit, own_units_only, target_unit, the_moment
 from hexwidget.systems.orders.position import OrdersPosition, Owed, Unit
 
 
@@ -86,8 +86,8 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
             return self.open(prompt, (*self._pieces(), self._end()), draft=Draft())
         unit = position.unit_of(self.seat, position.map.index(str(draft["unit"])))
         if unit is None:
-            verdict = self.check(Defend(self.player, str(draft["unit"])))
-            return self.open(f"{draft['unit']} cannot be chosen.", self._pieces(), verdict=verdict)
+            space = str(draft["unit"])
+            return self.open(f"{space} cannot be chosen.", self._pieces(), verdict=self._choosing(space))
         return self._for(unit)
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
@@ -95,13 +95,26 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         unit, spell = draft.get("unit"), draft.get("spell")
         position = self.position
         if unit is None:
-            missing = own_unit(position, self.seat, space)[1] or list(the_moment(position, self.seat))
-            return Verdict(Status.ILLEGAL, tuple(missing), space, self.system.rulebook) if missing else None
+            verdict = self._choosing(space)
+            return None if verdict else verdict
         if spell is None:
             return None
         owners = [position.players[u.owner] for u in position.opponents(self.seat, position.map.index(space))]
         bolt = position.roster.spells[str(spell)].kind == "bolt"
         return self.check(Cast(self.player, str(unit), str(spell), space, owners[0] if owners and bolt else None))
+
+    def _choosing(self, space: str) -> Verdict:
+        """O1.7: the verdict on choosing the unit on a hex. No order is asked for yet, so none is offered to another unit."""
+        not_own = [replace(finding, offer=None) for finding in own_units_only(self._any_order(space))]
+        findings = (*the_moment(self.position, self.seat), *not_own)
+        return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, space, self.system.rulebook)
+
+    def _had_its_order(self, space: str) -> tuple[Finding, ...]:
+        """O1.4: the findings against any order to a unit of the player."""
+        return tuple(replace(finding, offer=LATER) for finding in one_order_a_unit(self._any_order(space)))
+
+    def _any_order(self, space: str) -> Asked:
+        return Asked(self.position, self.seat, Defend(self.player, space))
 
     def _left(self) -> str:
         return "1 order" if self.position.left == 1 else f"{self.position.left} orders"
@@ -114,8 +127,8 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
                 chosen = self.draft.get("unit") == name
                 then = Draft() if chosen else Draft(unit=name)
                 label = f"{unit.kind.capitalize()} on {name}"
-                had_its_order = tuple(one_order_a_unit(self.position, unit))
-                found.append(Choice("unit", name, label, "piece", "O1.4", then, name, chosen, had_its_order))
+                barred = self._had_its_order(name)
+                found.append(Choice("unit", name, label, "piece", "O1.4", then, name, chosen, barred))
         return found
 
     def _end(self) -> Choice:
@@ -220,7 +233,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
                 "destroy", standing.kind, f"Destroy {position.built(standing)}", "O5.1", base, barred=destroy
             )
         for spell in position.type_of(unit).spells:
-            findings = tuple(one_order_a_unit(position, unit)) or self._nobody_to_cast_at(unit, spell)
+            findings = self._had_its_order(here) or self._nobody_to_cast_at(unit, spell)
             yield self.option("spell", spell, f"Cast {spell}", "O7.1", base, barred=findings)
         # The last button of all: to disband a unit cannot be taken back by another order.
         yield from (self._plain(form, here, base) for form in PLAIN_ORDERS if form.action is Disband)

@@ -30,6 +30,7 @@ from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.rules.silences import Silence
 from hexwidget.scene import Scene
 from hexwidget.systems.orders import (
     appearance,
@@ -47,6 +48,7 @@ from hexwidget.systems.orders.actions import GRAMMAR, Attack, Order
 from hexwidget.systems.orders.battle import AttackOdds
 from hexwidget.systems.orders.fast.enumeration import OrdersActions
 from hexwidget.systems.orders.legality import integrity
+from hexwidget.systems.orders.legality.silences import SILENCES
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import DIE, TERRAINS
 
@@ -62,6 +64,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     grammar: ClassVar[Grammar[Order]] = GRAMMAR
     listing: ClassVar[type[Listing[Order]]] = OrdersActions
     desk: ClassVar[type[Desk[OrdersPosition, Order]]] = choices.OrdersDesk
+    silences: ClassVar[tuple[Silence, ...]] = SILENCES
 
     @property
     def lookahead(self) -> Lookahead:

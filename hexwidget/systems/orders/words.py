@@ -45,3 +45,12 @@ def state_in_words(unit: Unit) -> list[str]:
     if unit.attacked:
         notes.append(f"attacked by {unit.attacked} in this turn")
     return notes
+
+
+def with_article(name: str) -> str:
+    """A name of the roster with its article.
+
+    >>> with_article("engineer"), with_article("knight")
+    ('an engineer', 'a knight')
+    """
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"

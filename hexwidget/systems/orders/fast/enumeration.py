@@ -50,6 +50,8 @@ class OrdersActions(Listing[Order]):
         tiles = enemies.union([building.at for building in position.buildings if building.owner != seat])
         built = {building.at for building in position.buildings}
         around = _around(position.map)
+        # With the last order of a game turn, all casters are alike: a ward on a unit is listed once.
+        warded: set[int] | None = set() if self._last and "unit" not in self.within else None
         found: list[Way] = []
         for unit in free:
             here, kind = unit.at, position.type_of(unit)
@@ -67,7 +69,7 @@ class OrdersActions(Listing[Order]):
                 found.append((self._destroy, (unit,), standing))
             found.append((self._disband, (unit,), ONCE))  # O6.1
             if kind.spells:
-                found += self._casts(unit, kind.spells, tiles)
+                found += self._casts(unit, kind.spells, tiles, set() if warded is None else warded)
         if position.left >= ORDERS_A_TURN:
             found.append((self._joint_attack, (), list(self._joint_attacks(free))))
         found += self._by_checking(free)
@@ -121,8 +123,11 @@ class OrdersActions(Listing[Order]):
         return self.position.left == 1 and len(self.position.queue) == 1
 
     # ------------------------------------------------------------------ magic
-    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int]) -> Iterator[Way]:
-        """O7.1, O7.2."""
+    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int], warded: set[int]) -> Iterator[Way]:
+        """O7.1, O7.2.
+
+        :param warded: the units (by id) with a ward that is listed already; those that are listed here are added
+        """
         position, by_hex = self.position, self.position.by_hex
         around = _around(position.map)
         # Orders without further effect (O4.1) lead to the same position: only the first is listed.
@@ -143,10 +148,12 @@ class OrdersActions(Listing[Order]):
                 yield (self._cast_at, (unit, name), [each for each in there if each.owner != self.seat])
                 continue
             own = [each for each in there if each.owner == self.seat and not position.opponents(self.seat, each.at)]
-            warded = [each for each in own if each.defending]
-            useless = warded if idle else warded[1:]
-            idle = idle or bool(warded)
-            yield (self._cast, (unit, name), [each.at for each in own if each not in useless])
+            defending = [each for each in own if each.defending]
+            useless = defending if idle else defending[1:]
+            idle = idle or bool(defending)
+            listed = [each for each in own if each not in useless and not (leave_out and each.id in warded)]
+            warded.update(each.id for each in listed if not each.defending)
+            yield (self._cast, (unit, name), [each.at for each in listed])
 
     # ------------------------------------------------------------------ the orders themselves
     def _attack(self, units: tuple[Unit, ...], target: Unit) -> Attack:

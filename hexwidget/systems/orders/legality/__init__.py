@@ -7,11 +7,11 @@ Each predicate is named after what its clause says and marked with the clause. `
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import singledispatch
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Finding, Rulebook, Verdict, bars, judged
+from hexwidget.rules import Finding, Rulebook, Verdict, judged
 from hexwidget.systems.orders.actions import (
     GRAMMAR,
     Attack,
@@ -24,12 +24,12 @@ from hexwidget.systems.orders.actions import (
     Move,
     Order,
 )
+from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings, target_unit
 from hexwidget.systems.orders.legality.attack import (
-    MOST_ATTACKERS,
-    ORDERS_A_TURN,
     an_opponent,
     at_most_two_attackers,
-    target_unit,
+    both_orders_for_two,
+    two_units_at_most,
     within_reach,
 )
 from hexwidget.systems.orders.legality.building import (
@@ -45,24 +45,26 @@ from hexwidget.systems.orders.legality.magic import (
     knows_the_spell,
     nobody_there,
 )
-from hexwidget.systems.orders.legality.moment import owed_attack_first, the_moment
+from hexwidget.systems.orders.legality.moment import an_order_left, owed_attack_first, the_moment
 from hexwidget.systems.orders.legality.movement import (
     ground_that_can_be_entered,
     into_the_enemy,
     no_own_unit_there,
     one_hex,
 )
-from hexwidget.systems.orders.legality.units import Findings, first_legal, own_unit, ready_unit
+from hexwidget.systems.orders.legality.units import LATER, one_order_a_unit, own_units_only
 from hexwidget.systems.orders.position import OrdersPosition
 
 __all__ = [
+    "LATER",
     "MOST_ATTACKERS",
     "ORDERS_A_TURN",
+    "Asked",
     "Findings",
     "check",
-    "ground_that_can_be_entered",
     "objections",
-    "own_unit",
+    "one_order_a_unit",
+    "own_units_only",
     "target_unit",
     "the_moment",
 ]
@@ -73,11 +75,22 @@ def check(position: OrdersPosition, order: Order, rulebook: Rulebook) -> Verdict
 
     :raises InputError: if it is malformed
     """
-    seat = seat_of(position, order)
-    findings = tuple(the_moment(position, seat))
-    if not findings:
-        findings = (*owed_attack_first(position, order), *objections(order, position, seat))
-    return judged(position, order, findings, rulebook)
+    return judged(position, order, reasons(position, order), rulebook)
+
+
+def reasons(position: OrdersPosition, order: Order) -> Iterator[Finding]:
+    """The findings against an order: on the moment, the unit, and the order itself. They are found one by one: a caller that
+    needs a yes or no stops at the first.
+
+    :raises InputError: if it is malformed
+    """
+    asked = Asked(position, seat_of(position, order), order)
+    yield from the_moment(position, asked.seat)
+    yield from an_order_left(asked)
+    yield from owed_attack_first(asked)
+    yield from own_units_only(asked)
+    yield from one_order_a_unit(asked)
+    yield from objections(order, asked)
 
 
 def seat_of(position: OrdersPosition, order: Order) -> int:
@@ -101,95 +114,65 @@ def seat_of(position: OrdersPosition, order: Order) -> int:
 
 # ---------------------------------------------------------------------- what bars each kind of order
 @singledispatch
-def objections(order: Order, position: OrdersPosition, seat: int) -> Findings:
-    """The findings against an order that is given at its time."""
+def objections(order: Order, asked: Asked) -> Findings:
+    """The findings against the order itself, given by a unit that may have it at this moment."""
     raise NotImplementedError(order)
 
 
 @objections.register
-def _end_turn(order: EndTurn, position: OrdersPosition, seat: int) -> Findings:
+def _end_turn(order: EndTurn, asked: Asked) -> Findings:
     yield from ()
 
 
 @objections.register
-@bars("O2.2", "O2.3")
-def _attack(order: Attack, position: OrdersPosition, seat: int) -> Findings:
-    target = target_unit(position, seat, order.target, order.owner)
-    yield from an_opponent(position, seat, order, target)
-    if len(order.units) > MOST_ATTACKERS:
-        numbers = {"units": len(order.units), "most": MOST_ATTACKERS}
-        yield Finding("O2.2", "too_many", (order.target,), numbers, "{units} units attack, and at most {most} may")
-    if len(set(order.units)) < len(order.units):
-        yield Finding("O2.2", "same_unit", order.units, {}, "a unit attacks jointly with another, not with itself")
-    if len(order.units) == MOST_ATTACKERS and position.left < ORDERS_A_TURN:
-        numbers = {"left": position.left}
-        alone = (replace(order, units=(unit,)) for unit in order.units)
-        remedy = first_legal(position, alone, "one of them may attack alone", "O2.1")
-        wording = "a joint attack takes both orders, and {left} is left"
-        yield Finding("O2.3", "orders_left", (), numbers, wording, remedy)
-    for space in order.units:
-        unit = yield from ready_unit(position, seat, space)
-        if unit is not None:
-            yield from within_reach(position, unit, order)
-    if target is not None:
-        yield from at_most_two_attackers(position, target, len(order.units))
+def _attack(order: Attack, asked: Asked) -> Findings:
+    yield from an_opponent(asked, order)
+    yield from two_units_at_most(asked, order)
+    yield from both_orders_for_two(asked, order)
+    yield from within_reach(asked, order)
+    yield from at_most_two_attackers(asked, order)
 
 
 @objections.register
-def _build(order: Build, position: OrdersPosition, seat: int) -> Findings:
-    unit = yield from ready_unit(position, seat, order.unit)
-    if unit is not None:
-        yield from what_it_can_build(position, unit, order.building)
-        yield from no_opposing_tile(position, unit, "O3.2", "build")
-        yield from one_building_a_hex(position, unit, order.building)
+def _build(order: Build, asked: Asked) -> Findings:
+    yield from what_it_can_build(asked, order)
+    yield from no_opposing_tile(asked, order.unit, "O3.2", "build")
+    yield from one_building_a_hex(asked, order)
 
 
 @objections.register
-def _defend(order: Defend, position: OrdersPosition, seat: int) -> Findings:
-    unit = yield from ready_unit(position, seat, order.unit)
-    if unit is not None:
-        yield from no_opposing_tile(position, unit, "O4.1", "defend")
+def _defend(order: Defend, asked: Asked) -> Findings:
+    yield from no_opposing_tile(asked, order.unit, "O4.1", "defend")
 
 
 @objections.register
-def _destroy(order: Destroy, position: OrdersPosition, seat: int) -> Findings:
-    unit = yield from ready_unit(position, seat, order.unit)
-    if unit is not None:
-        yield from no_enemy_where_destroyed(position, unit)
-        yield from a_building_that_stands(position, unit, order.building)
+def _destroy(order: Destroy, asked: Asked) -> Findings:
+    yield from no_enemy_where_destroyed(asked, order)
+    yield from a_building_that_stands(asked, order)
 
 
 @objections.register
-def _disband(order: Disband, position: OrdersPosition, seat: int) -> Findings:
-    yield from ready_unit(position, seat, order.unit)
+def _disband(order: Disband, asked: Asked) -> Findings:
+    yield from ()
 
 
 @objections.register
-def _cast(order: Cast, position: OrdersPosition, seat: int) -> Findings:
-    unit = yield from ready_unit(position, seat, order.unit)
-    if unit is None:
-        return
-    yield from knows_the_spell(position, unit, order)
-    yield from in_range(position, unit, order)
-    there = position.map.index(order.target)
-    match position.roster.spells[order.spell].kind:
+def _cast(order: Cast, asked: Asked) -> Findings:
+    yield from knows_the_spell(asked, order)
+    yield from in_range(asked, order)
+    match asked.position.roster.spells[order.spell].kind:
         case "bolt":
-            yield from an_opponent(position, seat, order, target_unit(position, seat, order.target, order.owner))
+            yield from an_opponent(asked, order)
         case "ward":
-            yield from an_own_unit_without_enemies(position, seat, order, there)
+            yield from an_own_unit_without_enemies(asked, order)
         case "blink":
-            yield from ground_that_can_be_entered(position, order.target)
-            yield from nobody_there(position, order, there)
+            yield from ground_that_can_be_entered(asked, order)
+            yield from nobody_there(asked, order)
 
 
 @objections.register
-def _move(order: Move, position: OrdersPosition, seat: int) -> Findings:
-    unit = yield from ready_unit(position, seat, order.unit)
-    if unit is None:
-        return
-    there = position.map.index(order.to)
-    yield from one_hex(position, order, unit)
-    yield from ground_that_can_be_entered(position, order.to)
-    yield from no_own_unit_there(position, order, unit)
-    if position.opponents(seat, there):
-        yield from into_the_enemy(position, seat, order, there)
+def _move(order: Move, asked: Asked) -> Findings:
+    yield from one_hex(asked, order)
+    yield from ground_that_can_be_entered(asked, order)
+    yield from no_own_unit_there(asked, order)
+    yield from into_the_enemy(asked, order)

@@ -4,47 +4,85 @@ from __future__ import annotations
 
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Attack, Cast
-from hexwidget.systems.orders.legality.units import Findings
-from hexwidget.systems.orders.position import OrdersPosition, Unit
-
-MOST_ATTACKERS = 2
-ORDERS_A_TURN = 2
-
-
-def target_unit(position: OrdersPosition, seat: int, space: str, owner: str | None) -> Unit | None:
-    """The opponent's unit that an order aims at; None if there is none."""
-    there = position.opponents(seat, position.map.index(space))
-    if owner is not None:
-        there = [unit for unit in there if position.players[unit.owner] == owner]
-    return there[0] if there else None
+from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings
+from hexwidget.systems.orders.legality.remedies import Offer, at_another, by_another, by_fewer, nearest, offered
 
 
 @bars("O1.7", "O2.1", "O7.2")
-def an_opponent(position: OrdersPosition, seat: int, order: Attack | Cast, target: Unit | None) -> Findings:
+def an_opponent(asked: Asked, order: Attack | Cast) -> Findings:
     """O2.1, O7.2, O1.7: an opposing army unit stands on the hex."""
+    target = asked.target
+    if target is not None and not asked.is_own(target):
+        return
+    clause, word = ("O2.1", "attack") if isinstance(order, Attack) else ("O7.2", "aim at")
+    offer = offered(asked, lambda: at_another(asked), f"{word} another unit: {{action}}", clause)
     if target is None:
-        own = position.unit_of(seat, position.map.index(order.target))
         whose = f"unit of {order.owner}" if order.owner else "opposing army unit"
-        clause = "O1.7" if own is not None else "O2.1" if isinstance(order, Attack) else "O7.2"
-        yield Finding(clause, "no_opponent", (order.target,), {"whose": whose}, "no {whose} stands on {0}")
-
-
-@bars("O2.1")
-def within_reach(position: OrdersPosition, unit: Unit, order: Attack) -> Findings:
-    """O2.1: in a hex adjacent to the target, or in the same hex."""
-    there = position.map.index(order.target)
-    if unit.at != there and not position.adjacent(unit.at, there):
-        steps = position.map.distance(unit.at, there)
-        names = (position.map.name(unit.at), order.target)
-        yield Finding(
-            "O2.1", "not_adjacent", names, {"steps": steps}, "{1} is {steps} hexes away from {0}, and 1 is the most"
-        )
+        yield Finding(clause, "no_opponent", (order.target,), {"whose": whose}, "no {whose} stands on {0}", offer)
+        return
+    numbers = {"unit": asked.position.called(target), "player": asked.player}
+    itself = "{unit} on {0} is no opponent of itself"
+    wording = itself if target in asked.units else "{unit} on {0} is {player}'s own unit, and no opponent"
+    yield Finding("O1.7", "no_opponent", (order.target,), numbers, wording, offer)
 
 
 @bars("O2.2")
-def at_most_two_attackers(position: OrdersPosition, target: Unit, attackers: int) -> Findings:
+def two_units_at_most(asked: Asked, order: Attack) -> Findings:
+    """O2.2: one unit or two different ones attack."""
+    if len(order.units) > MOST_ATTACKERS:
+        numbers = {"units": len(order.units), "most": MOST_ATTACKERS}
+        wording = "{units} units attack, and at most {most} may"
+        yield Finding("O2.2", "too_many", (order.target,), numbers, wording, _fewer(asked, order, "attack with fewer"))
+    if len(set(order.units)) < len(order.units):
+        twice = tuple(dict.fromkeys(space for space in order.units if order.units.count(space) > 1))
+        wording = "a unit attacks jointly with another, not with itself"
+        yield Finding("O2.2", "same_unit", twice, {}, wording, _fewer(asked, order, "name it once"))
+
+
+@bars("O2.3")
+def both_orders_for_two(asked: Asked, order: Attack) -> Findings:
+    """O2.3: two units attack jointly with the player's two orders."""
+    if len(order.units) == MOST_ATTACKERS and asked.left < ORDERS_A_TURN:
+        numbers = {"left": asked.left or "none"}
+        offer = _fewer(asked, order, "one of them may attack alone")
+        yield Finding("O2.3", "orders_left", (), numbers, "a joint attack takes both orders, and {left} is left", offer)
+
+
+@bars("O2.1")
+def within_reach(asked: Asked, order: Attack) -> Findings:
+    """O2.1: each attacker in a hex adjacent to the target, or in the same hex."""
+    position = asked.position
+    there = position.map.index(order.target)
+    for space, here in dict(zip(asked.spaces, asked.hexes, strict=True)).items():
+        steps = position.map.distance(here, there)
+        if steps > 1:
+            wording = "{1} is {steps} hexes away from {0}, and 1 is the most"
+            numbers = {"steps": steps}
+            yield Finding("O2.1", "not_adjacent", (space, order.target), numbers, wording, _nearer(asked, order, space))
+
+
+@bars("O2.2")
+def at_most_two_attackers(asked: Asked, order: Attack) -> Findings:
     """O2.2, O2.3: the attacks of all players on a unit in a game turn count."""
-    if target.attacked + attackers > MOST_ATTACKERS:
-        numbers = {"unit": position.called(target), "before": target.attacked, "most": MOST_ATTACKERS}
+    target = asked.target
+    if target is not None and target.attacked and target.attacked + len(order.units) > MOST_ATTACKERS:
+        before = "1 unit" if target.attacked == 1 else f"{target.attacked} units"
+        numbers = {"unit": asked.position.called(target), "before": before, "most": MOST_ATTACKERS}
         wording = "{unit} on {0} has been attacked by {before} in this game turn, and {most} are the most"
-        yield Finding("O2.2", "attacked_enough", (position.map.name(target.at),), numbers, wording)
+        another = offered(asked, lambda: at_another(asked), "attack another unit: {action}", "O2.1")
+        offer = nearest(_fewer(asked, order, "one unit more may attack it"), another)
+        yield Finding("O2.2", "attacked_enough", (order.target,), numbers, wording, offer)
+
+
+def _fewer(asked: Asked, order: Attack, text: str) -> Offer:
+    """Offer the attack by some of its units."""
+    return offered(asked, lambda: by_fewer(order), f"{text}: {{action}}", "O2.2")
+
+
+def _nearer(asked: Asked, order: Attack, space: str) -> Offer:
+    """Offer the attack by another unit instead of the one on a hex, or by those that are near, or on a unit that is near."""
+    return nearest(
+        offered(asked, lambda: by_another(asked, space), "a nearer unit may attack: {action}", "O2.1"),
+        _fewer(asked, order, "the unit that is near may attack alone"),
+        offered(asked, lambda: at_another(asked), "attack a unit that is near: {action}", "O2.1"),
+    )

@@ -2,68 +2,111 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.systems.orders.actions import Destroy
-from hexwidget.systems.orders.legality.units import Findings, Offer, first_legal
-from hexwidget.systems.orders.position import OrdersPosition, Unit
+from hexwidget.rules import Finding, bars
+from hexwidget.systems.orders.actions import Build, Destroy
+from hexwidget.systems.orders.legality.asked import Asked, Findings
+from hexwidget.systems.orders.legality.remedies import (
+    Offer,
+    attacks_inside,
+    buildings_in_place,
+    by_another,
+    demolitions,
+    nearest,
+    offered,
+)
+from hexwidget.systems.orders.position import Building
 from hexwidget.systems.orders.roster import FARM
+from hexwidget.systems.orders.words import with_article
 
 
 @bars("O3.1", "O3.4")
-def what_it_can_build(position: OrdersPosition, unit: Unit, building: str) -> Findings:
+def what_it_can_build(asked: Asked, order: Build) -> Findings:
     """O3.1, O3.4: the kind of the unit says what it builds; every unit builds farms unless its kind says otherwise."""
-    can = position.type_of(unit).builds
+    unit, building = asked.unit, order.building
+    if unit is None:
+        return
+    can = asked.position.type_of(unit).builds
     if building not in can:
-        numbers = {"kind": unit.kind, "building": building, "can": ", ".join(can) or "nothing"}
         clause = "O3.4" if building == FARM else "O3.1"
-        where = position.map.name(unit.at)
-        yield Finding(
-            clause, "cannot_build", (where,), numbers, "a {kind} cannot build a {building}; it can build {can}"
-        )
+        numbers = {
+            "kind": with_article(unit.kind),
+            "building": with_article(building),
+            "can": ", ".join(can) or "nothing",
+        }
+        wording = "{kind} cannot build {building}; it can build {can}"
+        yield Finding(clause, "cannot_build", (order.unit,), numbers, wording, _another_building(asked, order, "O3.1"))
 
 
 @bars("O3.2", "O4.1")
-def no_opposing_tile(position: OrdersPosition, unit: Unit, clause: str, what: str) -> Findings:
+def no_opposing_tile(asked: Asked, space: str, clause: str, what: str) -> Findings:
     """O3.2, O4.1: no unit and no building of another player in the hex."""
-    tiles = position.opposing_tiles(unit.owner, unit.at)
+    tiles = asked.opposing_tiles(asked.at)
     if tiles:
-        numbers = {"tiles": " and ".join(tiles), "what": what}
-        where = position.map.name(unit.at)
-        yield Finding(clause, "opposing_tile", (where,), numbers, "{tiles} on {0}: nobody can {what} there")
+        numbers = {"tiles": " and ".join(tiles), "what": what, "player": asked.player, "are": _are(tiles)}
+        wording = "{tiles} {are} on {0}: no unit of {player}'s can {what} there"
+        which = "it" if len(tiles) == 1 else "one of them"
+        offer = nearest(
+            _attack_inside(asked),
+            offered(asked, lambda: demolitions(asked), f"destroy {which} with this order: {{action}}", "O5.1"),
+            offered(asked, lambda: by_another(asked, space), f"another unit can {what} in its hex: {{action}}", clause),
+        )
+        yield Finding(clause, "opposing_tile", (space,), numbers, wording, offer)
 
 
 @bars("O3.3")
-def one_building_a_hex(position: OrdersPosition, unit: Unit, building: str) -> Findings:
+def one_building_a_hex(asked: Asked, order: Build) -> Findings:
     """O3.3: a farm may share with one building of another kind, never with another farm."""
-    for other in position.buildings_at(unit.at):
-        if (other.kind == FARM) == (building == FARM):
-            numbers = {"other": position.built(other), "building": building}
-            where = position.map.name(unit.at)
-            remedy: Offer = Remedy("a farm and one other building may share a hex", "O3.3")
-            if building != FARM:
-                destroy = [Destroy(position.players[unit.owner], where, other.kind)]
-                remedy = first_legal(position, destroy, f"destroy the {other.kind} first", "O5.2")
-            yield Finding(
-                "O3.3", "occupied", (where,), numbers, "{other} stands on {0}, no room for a {building}", remedy
-            )
+    for other in asked.position.buildings_at(asked.at):
+        if (other.kind == FARM) == (order.building == FARM):
+            numbers = {"other": asked.position.built(other), "building": with_article(order.building)}
+            wording = "{other} stands on {0}, no room for {building}"
+            offer = nearest(_another_building(asked, order, "O3.3"), _demolition(asked, order, other))
+            yield Finding("O3.3", "occupied", (order.unit,), numbers, wording, offer)
 
 
 @bars("O5.1")
-def no_enemy_where_destroyed(position: OrdersPosition, unit: Unit) -> Findings:
+def no_enemy_where_destroyed(asked: Asked, order: Destroy) -> Findings:
     """O5.1: nothing is destroyed while an enemy stands in the hex."""
-    enemies = position.opponents(unit.owner, unit.at)
+    enemies = [asked.position.called(unit) for unit in asked.opponents(asked.at)]
     if enemies:
-        where, numbers = position.map.name(unit.at), {"enemies": " and ".join(map(position.called, enemies))}
-        remedy = Remedy("attack from inside the hex", "O8.3")
-        wording = "{enemies} on {0}: nothing can be destroyed"
-        yield Finding("O5.1", "enemy_present", (where,), numbers, wording, remedy)
+        numbers = {"enemies": " and ".join(enemies), "player": asked.player, "are": _are(enemies)}
+        wording = "{enemies} {are} on {0}: no unit of {player}'s can destroy anything there"
+        yield Finding("O5.1", "enemy_present", (order.unit,), numbers, wording, _attack_inside(asked))
 
 
 @bars("O5.1")
-def a_building_that_stands(position: OrdersPosition, unit: Unit, building: str) -> Findings:
+def a_building_that_stands(asked: Asked, order: Destroy) -> Findings:
     """O5.1: the building stands in the hex of the unit."""
-    standing = [b.kind for b in position.buildings_at(unit.at)]
-    if building not in standing:
-        numbers = {"building": building, "standing": " and ".join(standing) or "nothing"}
+    standing = [b.kind for b in asked.position.buildings_at(asked.at)]
+    if order.building not in standing:
+        numbers = {"building": order.building, "standing": " and ".join(standing)}
         wording = "no {building} stands on {0}, but {standing}" if standing else "no {building} stands on {0}"
-        yield Finding("O5.1", "no_building", (position.map.name(unit.at),), numbers, wording)
+        offer = offered(asked, lambda: demolitions(asked), "destroy what stands there: {action}", "O5.1")
+        yield Finding("O5.1", "no_building", (order.unit,), numbers, wording, offer)
+
+
+def _another_building(asked: Asked, order: Build, clause: str) -> Offer:
+    """Offer another building of this unit, or the same of another unit."""
+    return nearest(
+        offered(asked, lambda: buildings_in_place(asked, order), "build something else: {action}", clause),
+        offered(asked, lambda: by_another(asked, order.unit), "another unit can build one: {action}", clause),
+    )
+
+
+def _demolition(asked: Asked, order: Build, other: Building) -> Offer:
+    """Offer to destroy a building that takes the room. The unit has had its order then."""
+    destroy = Destroy(order.player, order.unit, other.kind)
+    text = f"destroy the {other.kind} with this order, and build in a later game turn: {{action}}"
+    return offered(asked, lambda: [destroy], text, "O5.2")
+
+
+def _attack_inside(asked: Asked) -> Offer:
+    """Offer an attack on an opponent in the hex of the unit."""
+    unit = asked.unit
+    if unit is None:
+        return None
+    return offered(asked, lambda: attacks_inside(asked, unit), "attack from inside the hex: {action}", "O8.3")
+
+
+def _are(things: list[str]) -> str:
+    return "are" if len(things) > 1 else "is"

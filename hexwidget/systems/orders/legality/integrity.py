@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
-from hexwidget.systems.orders.legality.movement import ground_that_can_be_entered
-from hexwidget.systems.orders.legality.units import Findings
+from hexwidget.systems.orders.legality.asked import Findings
+from hexwidget.systems.orders.legality.movement import impassable
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import FARM
 
@@ -16,7 +16,7 @@ def check_position(position: OrdersPosition, rulebook: Rulebook) -> Verdict:
         *own_units_apart(position),
         *enemies_apart(position),
         *buildings_apart(position),
-        *(f for unit in position.units for f in ground_that_can_be_entered(position, position.map.name(unit.at))),
+        *(f for unit in position.units for f in impassable(position, position.map.name(unit.at))),
     ]
     return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
 

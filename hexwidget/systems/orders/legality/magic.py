@@ -2,49 +2,86 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Cast
-from hexwidget.systems.orders.legality.units import Findings
-from hexwidget.systems.orders.position import OrdersPosition, Unit
+from hexwidget.systems.orders.legality.asked import Asked, Findings
+from hexwidget.systems.orders.legality.remedies import (
+    Offer,
+    after_making_room,
+    at_another,
+    by_another,
+    nearest,
+    offered,
+    other_spells,
+)
+from hexwidget.systems.orders.words import with_article
 
 
 @bars("O7.1")
-def knows_the_spell(position: OrdersPosition, unit: Unit, order: Cast) -> Findings:
+def knows_the_spell(asked: Asked, order: Cast) -> Findings:
     """O7.1: a unit casts one of its spells."""
-    known = position.type_of(unit).spells
+    unit = asked.unit
+    if unit is None:
+        return
+    known = asked.position.type_of(unit).spells
     if order.spell not in known:
-        numbers = {"kind": unit.kind, "spell": order.spell, "known": ", ".join(known) or "none"}
-        yield Finding(
-            "O7.1", "unknown_spell", (order.unit,), numbers, "a {kind} does not know {spell}; it knows {known}"
+        numbers = {"kind": with_article(unit.kind), "spell": order.spell, "known": ", ".join(known) or "no spell"}
+        wording = "{kind} does not know {spell}; it knows {known}"
+        offer = nearest(
+            offered(asked, lambda: by_another(asked, order.unit), "another unit can cast it: {action}", "O7.1"),
+            offered(asked, lambda: other_spells(asked, order), "cast another spell: {action}", "O7.1"),
         )
+        yield Finding("O7.1", "unknown_spell", (order.unit,), numbers, wording, offer)
 
 
 @bars("O7.1")
-def in_range(position: OrdersPosition, unit: Unit, order: Cast) -> Findings:
+def in_range(asked: Asked, order: Cast) -> Findings:
     """O7.1: the range depends on the spell."""
+    position = asked.position
     least, most = position.roster.spells[order.spell].range
-    steps = position.map.distance(unit.at, position.map.index(order.target))
+    steps = position.map.distance(asked.at, position.map.index(order.target))
     if not least <= steps <= most:
         numbers = {"steps": steps, "least": least, "most": most, "spell": order.spell}
         wording = "{1} is {steps} away from {0}, and {spell} reaches {least} to {most}"
-        remedy = Remedy(f"go nearer by {steps - most}", "O8.1") if steps > most else None
-        yield Finding("O7.1", "out_of_range", (order.unit, order.target), numbers, wording, remedy)
+        offer = nearest(
+            offered(asked, lambda: by_another(asked, order.unit), "another unit can cast it: {action}", "O7.1"),
+            _another_target(asked, order),
+        )
+        yield Finding("O7.1", "out_of_range", (order.unit, order.target), numbers, wording, offer)
 
 
 @bars("O7.2")
-def an_own_unit_without_enemies(position: OrdersPosition, seat: int, order: Cast, there: int) -> Findings:
+def an_own_unit_without_enemies(asked: Asked, order: Cast) -> Findings:
     """O7.2: a ward is cast on an own unit. Opposing buildings in its hex do not bar it, opposing units do."""
-    if position.unit_of(seat, there) is None:
-        yield Finding("O7.2", "no_own_unit", (order.target,), {}, "no own unit stands on {0} to be warded")
-    enemies = position.opponents(seat, there)
+    position = asked.position
+    there = position.map.index(order.target)
+    if not any(asked.is_own(unit) for unit in position.by_hex.get(there, ())):
+        wording = "no unit of {player}'s stands on {0} to be warded"
+        yield Finding(
+            "O7.2", "no_own_unit", (order.target,), {"player": asked.player}, wording, _another_target(asked, order)
+        )
+    enemies = asked.opponents(there)
     if enemies:
-        numbers = {"enemies": " and ".join(map(position.called, enemies))}
-        yield Finding("O7.2", "enemy_present", (order.target,), numbers, "{enemies} on {0}: no ward there")
+        numbers = {"enemies": " and ".join(map(position.called, enemies)), "are": "are" if len(enemies) > 1 else "is"}
+        yield Finding(
+            "O7.2",
+            "enemy_present",
+            (order.target,),
+            numbers,
+            "{enemies} {are} on {0}: no ward there",
+            _another_target(asked, order),
+        )
 
 
 @bars("O7.2")
-def nobody_there(position: OrdersPosition, order: Cast, there: int) -> Findings:
+def nobody_there(asked: Asked, order: Cast) -> Findings:
     """O7.2: blink leads to a hex without an army unit."""
-    for unit in position.by_hex.get(there, ()):
-        numbers = {"unit": position.called(unit)}
-        yield Finding("O7.2", "held", (order.target,), numbers, "{unit} stands on {0}")
+    for unit in asked.position.by_hex.get(asked.position.map.index(order.target), ()):
+        numbers = {"unit": asked.position.called(unit)}
+        offer = nearest(after_making_room(asked, unit), _another_target(asked, order))
+        yield Finding("O7.2", "held", (order.target,), numbers, "{unit} stands on {0}", offer)
+
+
+def _another_target(asked: Asked, order: Cast) -> Offer:
+    """Offer the spell at another target, the nearest to the one that was asked for first."""
+    return offered(asked, lambda: at_another(asked), f"cast {order.spell} elsewhere: {{action}}", "O7.2")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, bars
-from hexwidget.systems.orders.actions import Attack, Order
-from hexwidget.systems.orders.legality.units import Findings, attacks_of, first_legal
+from hexwidget.systems.orders.actions import EndTurn
+from hexwidget.systems.orders.legality.asked import Asked, Findings
+from hexwidget.systems.orders.legality.remedies import attacks_inside, offered
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import OrdersPosition
 
@@ -16,27 +17,36 @@ def the_moment(position: OrdersPosition, seat: int) -> Findings:
     player = position.players[seat]
     if end is not None:
         yield Finding("O1.9", "over", (), {"result": end.text}, "the game is over: {result}")
-    elif seat not in position.alive:
+        return
+    if seat not in position.alive:
         yield Finding("O1.9", "out", (), {"player": player}, "{player} has no army units and is out")
-    elif not position.queue:
+    if not position.queue:
         yield Finding("O1.2", "initiative", (), {}, "first the dice say who goes first")
-    elif position.battle is not None:
+        return
+    if position.battle is not None:
         yield Finding("O2.3", "dice", (), {}, "first the dice decide the attack")
-    elif position.bolt is not None:
+    if position.bolt is not None:
         yield Finding("O7.1", "dice", (), {}, "first the die decides the spell")
-    elif position.queue[0] != seat:
+    if position.queue[0] != seat:
         numbers = {"player": player, "first": position.players[position.queue[0]]}
         yield Finding("O1.1", "not_your_turn", (), numbers, "it is {first}'s turn, not {player}'s")
 
 
+@bars("O1.1")
+def an_order_left(asked: Asked) -> Findings:
+    """O1.1: two orders a turn. Both may be used while dice are still to be rolled."""
+    if asked.position.left == 0 and asked.in_turn and not isinstance(asked.order, EndTurn):
+        numbers = {"player": asked.player}
+        yield Finding("O1.1", "no_orders_left", (), numbers, "{player} has used both orders of this turn")
+
+
 @bars("O8.2")
-def owed_attack_first(position: OrdersPosition, order: Order) -> Findings:
+def owed_attack_first(asked: Asked) -> Findings:
     """O8.2: the second order must be the attack of the unit that has moved in, on an opponent in its hex."""
-    if position.owed is None:
+    unit = asked.owing if asked.position.owed is not None else None
+    if unit is None or asked.pays_what_is_owed:
         return
-    unit = position.by_id[position.owed.unit]
-    here = position.map.name(unit.at)
-    if not (isinstance(order, Attack) and order.units == (here,) and order.target == here):
-        numbers = {"unit": position.called(unit)}
-        offer = first_legal(position, attacks_of(position, unit, unit.at), "attack from inside the hex", "O8.2")
-        yield Finding("O8.2", "owes_attack", (here,), numbers, "{unit} has moved into {0} and owes its attack", offer)
+    here = asked.position.map.name(unit.at)
+    numbers = {"unit": asked.position.called(unit)}
+    offer = offered(asked, lambda: attacks_inside(asked, unit), "attack from inside the hex: {action}", "O8.2")
+    yield Finding("O8.2", "owes_attack", (here,), numbers, "{unit} has moved into {0} and owes its attack", offer)

@@ -3,46 +3,87 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, bars
-from hexwidget.systems.orders.actions import Move
-from hexwidget.systems.orders.legality.attack import MOST_ATTACKERS, ORDERS_A_TURN
-from hexwidget.systems.orders.legality.units import Findings, attacks_of, first_legal
-from hexwidget.systems.orders.position import OrdersPosition, Unit
+from hexwidget.systems.orders.actions import Cast, Move
+from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings
+from hexwidget.systems.orders.legality.remedies import (
+    Offer,
+    after_making_room,
+    at_another,
+    attacks_on,
+    blinks,
+    nearest,
+    offered,
+    steps,
+    steps_towards,
+)
+from hexwidget.systems.orders.position import OrdersPosition
 
 
 @bars("O8.1")
-def one_hex(position: OrdersPosition, order: Move, unit: Unit) -> Findings:
+def one_hex(asked: Asked, order: Move) -> Findings:
     """O8.1: a move goes to a neighbouring hex."""
+    position = asked.position
     there = position.map.index(order.to)
-    if not position.adjacent(unit.at, there):
-        steps = position.map.distance(unit.at, there)
-        names, numbers = (order.unit, order.to), {"steps": steps}
-        yield Finding("O8.1", "not_one_hex", names, numbers, "{1} is {steps} hexes away from {0}, and a move goes 1")
+    if not position.adjacent(asked.at, there):
+        steps = position.map.distance(asked.at, there)
+        wording = "{1} is {steps} hexes away from {0}, and a move goes 1"
+        offer = nearest(
+            offered(asked, lambda: blinks(asked, order), "magic goes there: {action}", "O7.2"),
+            offered(asked, lambda: steps_towards(asked, order), "go one hex towards it: {action}", "O8.1"),
+            _beside(asked, order),
+        )
+        yield Finding("O8.1", "not_one_hex", (order.unit, order.to), {"steps": steps}, wording, offer)
 
 
 @bars("O8.4")
-def ground_that_can_be_entered(position: OrdersPosition, space: str) -> Findings:
+def impassable(position: OrdersPosition, space: str, offer: Offer = None) -> Findings:
     """O8.4: impassable hexes cannot be entered."""
     if position.map.terrain(space) == "impassable":
-        yield Finding("O8.4", "impassable", (space,), {}, "{0} is impassable")
+        yield Finding("O8.4", "impassable", (space,), {}, "{0} is impassable", offer)
+
+
+def ground_that_can_be_entered(asked: Asked, order: Move | Cast) -> Findings:
+    """O8.4: impassable hexes cannot be entered, by a move or by magic."""
+    if isinstance(order, Move):
+        yield from impassable(asked.position, order.to, _beside(asked, order))
+    else:
+        offer = offered(asked, lambda: at_another(asked), "go elsewhere: {action}", "O7.2")
+        yield from impassable(asked.position, order.target, offer)
 
 
 @bars("O1.5")
-def no_own_unit_there(position: OrdersPosition, order: Move, unit: Unit) -> Findings:
+def no_own_unit_there(asked: Asked, order: Move) -> Findings:
     """O1.5: a hex holds one unit of a player."""
-    other = position.unit_of(unit.owner, position.map.index(order.to))
-    if other is not None and other != unit:
-        yield Finding("O1.5", "own_unit", (order.to,), {"unit": position.called(other)}, "{unit} stands on {0}")
+    other = asked.position.unit_of(asked.seat, asked.position.map.index(order.to))
+    if other is not None and other is not asked.unit:
+        offer = nearest(after_making_room(asked, other), _beside(asked, order))
+        numbers = {"unit": asked.position.called(other)}
+        yield Finding("O1.5", "own_unit", (order.to,), numbers, "{unit} stands on {0}", offer)
 
 
 @bars("O8.2")
-def into_the_enemy(position: OrdersPosition, seat: int, order: Move, there: int) -> Findings:
+def into_the_enemy(asked: Asked, order: Move) -> Findings:
     """O8.2: only with both orders unused, and if the unit may then attack."""
-    if position.left < ORDERS_A_TURN:
+    opponents = asked.opponents(asked.position.map.index(order.to))
+    if not opponents:
+        return
+    if asked.left < ORDERS_A_TURN:
         wording = "moving into the enemy on {0} takes both orders, and {left} is left"
-        unit = position.unit_of(seat, position.map.index(order.unit))
-        attacks = attacks_of(position, unit, there) if unit is not None else iter(())
-        remedy = first_legal(position, attacks, "attack from where it stands", "O2.1")
-        yield Finding("O8.2", "orders_left", (order.to,), {"left": position.left}, wording, remedy)
-    if all(unit.attacked >= MOST_ATTACKERS for unit in position.opponents(seat, there)):
-        wording = "who is on {0} has been attacked by {most} in this game turn, so it could not be attacked (O2.2)"
-        yield Finding("O8.2", "cannot_attack", (order.to,), {"most": MOST_ATTACKERS}, wording)
+        numbers = {"left": asked.left or "none"}
+        offer = offered(
+            asked, lambda: attacks_on(order, opponents, asked), "attack from where it stands: {action}", "O2.1"
+        )
+        yield Finding("O8.2", "orders_left", (order.to,), numbers, wording, offer)
+    if all(unit.attacked >= MOST_ATTACKERS for unit in opponents):
+        numbers = {"units": " and ".join(map(asked.position.called, opponents)), "most": MOST_ATTACKERS}
+        wording = (
+            "{units} on {0} has been attacked by {most} units in this game turn, so it could not be attacked (O2.2)"
+            if len(opponents) == 1
+            else "{units} on {0} have been attacked by {most} units each in this game turn, so none could be attacked (O2.2)"
+        )
+        yield Finding("O8.2", "cannot_attack", (order.to,), numbers, wording, _beside(asked, order))
+
+
+def _beside(asked: Asked, order: Move) -> Offer:
+    """Offer another neighbouring hex, the nearest to the one that was asked for first."""
+    return offered(asked, lambda: steps(asked, order), "go elsewhere: {action}", "O8.1")
