@@ -13,19 +13,22 @@ import hexwidget as hw
 from hexwidget.geometry import Border, Province, ProvinceMap
 from hexwidget.systems.rondel.actions import (
     Answer,
+    Arm,
     Battle,
+    Build,
     Conquer,
     EndMovement,
     EndTurn,
+    Found,
     Lay,
     Lose,
     Move,
+    Obtain,
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import bundled
-from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Ask, City, RondelPosition, Toll
-from tests.rondel import wheel_anything
+from hexwidget.systems.rondel.atlas import GOODS, WHEEL, bundled
+from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Ask, City, RondelPosition, Store, Toll
 
 T = TypeVar("T")
 RONDEL = hw.system("rondel")
@@ -89,9 +92,14 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
     m = _map(rng, small=small)
     # Units that share few provinces meet more often.
     places = rng.sample(range(len(m)), min(len(m), rng.choice((2, 2, 3) if small else (2, 3, 3, 4, 6))))
-    active, phase = rng.choice(seats), rng.choice(("wheel", "movement", "movement", "movement", "conquest", "conquest"))
+    active, whole = rng.choice(seats), rng.random() < 0.5
+    phase = rng.choice(("wheel", "movement", "movement", "movement", "conquest", "conquest"))
+    if whole and rng.random() < 0.7:
+        phase = rng.choice(("wheel", "wedge", "wedge", "wedge", "wedge", "founding", "founding"))
+    marker = rng.choice(WEDGES[phase] if whole else range(1, 9))
     know_how = tuple(frozenset(rng.sample(KNOW_HOW, rng.choice((0, 0, 1, 2, 3)))) for _ in seats)
-    cities = _cities(rng, m, places, players, active)
+    host = active if phase in ("wedge", "founding") else (active + 1) % len(players)
+    cities = _cities(rng, m, places, players, host)
     most = max((sum(c.owner == seat for c in cities) for seat in seats), default=0)
     settings: dict[str, Any] = {
         "battle_size": rng.choice(("all", "chosen")),
@@ -102,11 +110,14 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
     }
     if settings["objective"] == "cities 0":
         settings["objective"] = "cities 1"
+    if whole:
+        settings |= _of_the_whole_wheel(rng, m, players, cities)
+    else:
+        settings["resources"] = {player: rng.choice((0, 0, 1, 2, 9)) for player in players}
     bare = RONDEL.position(
         map=m,
         players=list(players),
-        resources={player: rng.choice((0, 0, 1, 2, 9)) for player in players},
-        markers={player: rng.randint(1, 8) for player in players},
+        markers={player: marker if n == active else rng.randint(1, 8) for n, player in enumerate(players)},
         active=players[active],
         phase=phase,
         round=rng.choice((1, 2, 5, 7, 9, 11, 12, 12, 12, 13)),
@@ -115,21 +126,63 @@ def _position(rng: Random, *, small: bool) -> RondelPosition:
     )
     position: RondelPosition = replace(bare, know_how=know_how, cities=cities)
     position = position.with_units(_units(rng, position, places, small=small))
-    position = _with_questions(rng, position)
-    return wheel_anything.with_the_whole_wheel(rng, position) if rng.random() < 0.5 else position
+    return _with_questions(rng, _armed(rng, position))
 
 
 def _cities(
-    rng: Random, m: ProvinceMap, places: Sequence[int], players: tuple[str, ...], active: int
+    rng: Random, m: ProvinceMap, places: Sequence[int], players: tuple[str, ...], host: int
 ) -> tuple[City, ...]:
-    """Cities, most of them foreign to the active nation."""
+    """Cities, most of them those of one nation.
+
+    :param host: its seat
+    """
     land = [at for at in range(len(m)) if m.terrain(at) == "land"]
     near = [at for at in places if at in land]
     more = rng.sample(land, rng.randint(0, min(6, len(land))))
     chosen = {*(at for at in near if rng.random() < 0.8), *more}
-    enemy = (active + 1) % len(players)
-    owners = [rng.choice((enemy, rng.randrange(len(players)))) for _ in chosen]
+    owners = [rng.choice((host, rng.randrange(len(players)))) for _ in chosen]
     return tuple(City(at, owner, rng.random() < 0.25) for at, owner in zip(sorted(chosen), owners, strict=True))
+
+
+WEDGES = {
+    "wheel": range(1, 9),
+    "movement": (4, 8),
+    "conquest": (4, 8),
+    "wedge": (5, 6, 7),
+    "founding": range(1, 9),
+}
+"""The wedges of the active nation's marker in each phase of a turn on the whole wheel."""
+
+
+def _of_the_whole_wheel(
+    rng: Random, m: ProvinceMap, players: tuple[str, ...], cities: tuple[City, ...]
+) -> dict[str, Any]:
+    """Stores, yields and prices: some of them scarce, some high."""
+    land = [m.name(at) for at in range(len(m)) if m.terrain(at) == "land"]
+    return {
+        "wheel": "whole",
+        "stores": {player: {good: rng.choice((0, 1, 1, 2, 5)) for good in GOODS} for player in players},
+        "yields": {name: rng.choice(GOODS) for name in land if rng.random() < 0.7},
+        "city_yield": rng.choice((0, 1, 1, 2)),
+        "temple_yield": rng.choice((0, 3, 3)),
+        "temple_price": rng.choice((0, 1, 2, 5)),
+        "temple_tokens": sum(city.temple for city in cities) + rng.choice((0, 1, 9)),
+        "unit_price": rng.choice((0, 1, 1, 2)),
+        "first_price": rng.choice((0, 1, 2, 7)),
+        "later_price": rng.choice((0, 1, 2, 4)),
+    }
+
+
+def _armed(rng: Random, position: RondelPosition) -> RondelPosition:
+    """The position, on the wedge arming with some units that have just been set up."""
+    if position.phase not in ("wedge", "founding") or WHEEL[position.markers[position.active] - 1] != "arming":
+        return position
+    armed = []
+    for city in position.cities:
+        most = min(3 if city.temple else 1, position.count(city.at, position.active))
+        if city.owner == position.active and most and rng.random() < 0.5:
+            armed.append((city.at, rng.randint(1, most)))
+    return replace(position, armed=tuple(armed))
 
 
 def _units(
@@ -146,8 +199,10 @@ def _units(
             kind = rng.choice(KINDS)
             most = position.actions_of(seat, kind)
             left = most
-            if seat == position.active and position.phase != "wheel":
-                left = int(rng.random() < 0.8) if conquers else rng.randint(0, most)
+            if seat == position.active and position.phase in ("movement", "conquest", "founding"):
+                maneuvers = WHEEL[position.markers[seat] - 1] == "maneuver"
+                left = rng.randint(0, most) if position.phase == "movement" else int(rng.random() < 0.8)
+                left = left if maneuvers or position.phase != "founding" else most
             yield (rng.choice(places), seat, kind, left), size
             room -= size
 
@@ -211,6 +266,10 @@ def _lefts(rng: Random) -> tuple[int, ...]:
 
 def _value(position: RondelPosition, action: type[RondelAction], name: str, rng: Random) -> Any:
     """A value for the field of an action."""
+    if name == "know_how":
+        return rng.choice(KNOW_HOW)
+    if name == "paying":
+        return Store(*(rng.choice((0, 0, 1, 2)) for _ in GOODS)) if rng.random() < 0.4 else None
     if name in ("at", "origin", "to"):
         return _place(position, rng)
     if name == "giving":
@@ -225,8 +284,6 @@ def _value(position: RondelPosition, action: type[RondelAction], name: str, rng:
         return _lefts(rng) if action is Lose or rng.random() < 0.4 else None
     if name == "pairs":
         return rng.choice((None, None, 1, 2, 3, *([0] if action is Answer else [])))
-    if name in ("know_how", "paying"):
-        return wheel_anything.value(name, rng)
     return rng.randint(0, 9) if name == "wedges" else rng.choice((0, 1, 1, 2, 3, 4))
 
 
@@ -240,7 +297,10 @@ def _changed(position: RondelPosition, action: RondelAction, rng: Random) -> Ron
     return changed
 
 
-CLASSES: tuple[type[RondelAction], ...] = (Wheel, Move, Move, Lay, Battle, Battle, Answer, Lose, EndMovement, Conquer, Conquer, EndTurn, *wheel_anything.CLASSES)  # fmt: skip
+CLASSES: tuple[type[RondelAction], ...] = (
+    *(Wheel, Move, Move, Lay, Battle, Battle, Answer, Lose, EndMovement, Conquer, Conquer, EndTurn),
+    *(Build, Arm, Arm, Obtain, Found),
+)
 
 
 def _any(position: RondelPosition, player: str, rng: Random) -> RondelAction:
@@ -262,6 +322,14 @@ def every_action(position: RondelPosition, player: str) -> Iterator[RondelAction
     lefts = (None, *range(4))
     yield from (EndMovement(player), EndTurn(player))
     yield from (Wheel(player, n) for n in range(13))
+    seat = position.players.index(player)
+    if position.stores:
+        goods = [range(min(5, n) + 2) for n in position.stores[seat]]
+        yield from (Wheel(player, n, Store(*paid)) for n, paid in product(range(1, 9), product(*goods)))
+    yield from (Obtain(player, name) for name in KNOW_HOW)
+    for place in places:
+        yield from (Build(player, place), Found(player, place))
+        yield from (Arm(player, place, *units) for units in product(range(4), repeat=2))
     yield from (Answer(player, pairs) for pairs in (None, *range(units + 1)))
     yield from (Lose(player, fallen) for fallen in _multisets(units))
     for place, kind, left in product(places, KINDS, lefts):
@@ -275,7 +343,6 @@ def every_action(position: RondelPosition, player: str) -> Iterator[RondelAction
     giving = (None, *(position.map.name(city.at) for city in position.cities))
     for place, legions, galleys, given in product(places, range(units + 1), range(units + 1), giving):
         yield Conquer(player, place, legions, galleys, given)
-    yield from wheel_anything.every_action(position, player)
 
 
 def _multisets(most: int) -> list[tuple[int, ...]]:

@@ -18,21 +18,16 @@ from hexwidget.systems.rondel.actions import (
     Lose,
     Move,
     RondelAction,
-    Wheel,
 )
 from hexwidget.systems.rondel.position import Ask, City, RondelPosition
-from tests.rondel import wheel_reference
+from tests.rondel import reference_wheel
+from tests.rondel.reference_wheel import seat_of, wedge
 
 Judged = bool | None
 MOVEMENT_PHASE = Move | Lay | Battle | EndMovement
-CONQUEST_PHASE = Conquer | EndTurn
 
 
 # ---------------------------------------------------------------------- what the clauses speak of
-def seat_of(position: RondelPosition, action: RondelAction) -> int:
-    return position.players.index(action.player)
-
-
 def lefts(position: RondelPosition, seat: int, kind: str, place: str) -> list[int]:
     """The actions left of each unit of a nation, of a kind, in a province, ascending."""
     at = position.map.index(place)
@@ -87,13 +82,13 @@ def phases(position: RondelPosition, action: RondelAction) -> Judged:
     """R1.1: units move and fight in the movement phase, and foreign cities are conquered in the conquest phase after it."""
     if isinstance(action, Conquer) and foreign_city(position, action) is None:
         return True
-    if isinstance(action, MOVEMENT_PHASE | CONQUEST_PHASE) and position.phase == "wheel":
+    if isinstance(action, MOVEMENT_PHASE | Conquer | EndTurn) and position.phase == "wheel":
         return None  # there is no maneuver that has phases
     if isinstance(action, MOVEMENT_PHASE):
         return position.phase != "movement"
-    if position.phase not in wheel_reference.LAST_PHASES:
-        return isinstance(action, CONQUEST_PHASE) and position.phase != "conquest"
-    return isinstance(action, Conquer) and wheel_reference.wedge(position) != "maneuver"
+    if isinstance(action, Conquer) and wedge(position) != "MANEUVER" and position.settings["wheel"] == "whole":
+        return True
+    return isinstance(action, Conquer | EndTurn) and position.phase in ("movement", "closing")
 
 
 def _no_action_left(position: RondelPosition, action: RondelAction, *a_turn: int) -> Judged:
@@ -269,23 +264,6 @@ def two_limits(position: RondelPosition, action: RondelAction) -> Judged:
 
 
 # ---------------------------------------------------------------------- R5
-def the_wheel_around(position: RondelPosition, action: RondelAction) -> Judged:
-    """R5.1: the marker goes on 1 to 8 wedges, three of them free; each further one costs a resource."""
-    if not isinstance(action, Wheel):
-        return False
-    stored = wheel_reference.means(position, seat_of(position, action))
-    return not 1 <= action.wedges <= 8 or action.wedges - 3 > stored
-
-
-def a_maneuver_is_due(position: RondelPosition, action: RondelAction) -> Judged:
-    """R5.2: the wedge of the marker decides if a maneuver is due: first the marker moves, once, and then the units."""
-    if isinstance(action, Wheel):
-        return position.phase != "wheel"
-    if isinstance(action, MOVEMENT_PHASE | CONQUEST_PHASE | wheel_reference.OF_THE_WHOLE) and position.phase == "wheel":
-        return True
-    return wheel_reference.order_of_a_turn(position, action)
-
-
 def the_end(position: RondelPosition, action: RondelAction) -> Judged:
     """R5.3: after the end of the game nothing is done."""
     counts = Counter(city.owner for city in position.cities)
@@ -312,9 +290,7 @@ CLAUSES: dict[str, Callable[[RondelPosition, RondelAction], Judged]] = {
     "R4.2": enough_of_them,
     "R4.5": the_price,
     "R4.6": two_limits,
-    "R5.1": the_wheel_around,
-    "R5.2": a_maneuver_is_due,
     "R5.3": the_end,
-    **wheel_reference.CLAUSES,
+    **reference_wheel.CLAUSES,
 }
 """Each clause that may bar an action, with its function."""

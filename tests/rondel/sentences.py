@@ -9,8 +9,9 @@ from typing import Any
 from hexwidget.rules import Finding
 from hexwidget.systems.rondel.actions import Answer, Conquer, Lay, Lose, Move, RondelAction
 from hexwidget.systems.rondel.position import KINDS, RondelPosition
-from tests.rondel import reference
+from tests.rondel import reference, sentences_wheel
 from tests.rondel.reference import actions_a_turn, lefts, own_question, seat_of, strength, unit_meant
+from tests.rondel.reference_wheel import wedge
 
 Truth = Callable[[RondelPosition, Any, Finding], bool]
 
@@ -47,7 +48,7 @@ def movement_phase(position: RondelPosition, action: RondelAction, finding: Find
 
 
 def conquest_phase(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
-    return position.phase in ("closing", "conquest")
+    return position.phase in ("closing", "conquest") or (position.phase == "founding" and wedge(position) == "MANEUVER")
 
 
 def not_your_turn(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
@@ -87,25 +88,6 @@ def over(position: RondelPosition, action: RondelAction, finding: Finding) -> bo
     if "alone has units" in finding.text:
         return {position.players[g.owner] for g in position.units} == set(winners)
     return not winners
-
-
-def wheel_turned(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
-    return position.phase != "wheel"
-
-
-def no_maneuver(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
-    return position.phase == "wheel"
-
-
-def wedges(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    return finding.text == "the marker goes on by 1 to 8 wedges" and not 1 <= action.wedges <= 8
-
-
-def resources(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    cost, have = action.wedges - 3, position.resources[seat_of(position, action)]
-    return (
-        cost > have and finding.text == f"{action.wedges} wedges cost {some(cost, 'resource')}, and {have} can be paid"
-    )
 
 
 # ---------------------------------------------------------------------- units
@@ -343,11 +325,8 @@ SENTENCES: dict[tuple[str, str], Truth] = {
     ("R4.6", "not_own"): not_own,
     ("R4.6", "same"): same,
     ("R4.6", "token_left"): token_left,
-    ("R5.1", "resources"): resources,
-    ("R5.1", "wedges"): wedges,
-    ("R5.2", "no_maneuver"): no_maneuver,
-    ("R5.2", "wheel_turned"): wheel_turned,
     ("R5.3", "over"): over,
+    **sentences_wheel.SENTENCES,
 }
 """The truth of each sentence, by clause and code."""
 REMEDY_WORDS: dict[tuple[str, str], Truth] = {
