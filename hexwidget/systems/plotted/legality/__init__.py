@@ -59,9 +59,9 @@ def objections(seal: Seal, position: PlottedPosition, seat: int) -> Iterator[Fin
     orders = seal.orders
     yield from one_order_a_unit(seal, position, seat)
     for n, order in enumerate(orders):
-        case = Case(position, seat, order, (*orders[:n], *orders[n + 1 :]))
+        case = Case(position, seat, order)
         for finding in objections_to_order(case):
-            yield with_remedy(finding, case)
+            yield with_remedy(finding, case._replace(beside=(*orders[:n], *orders[n + 1 :])))
 
 
 @bars("P1.7")

@@ -10,7 +10,7 @@ from hexwidget.rules.verdict import listing
 from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.position import Unit
 from hexwidget.systems.plotted.routes import spent
-from hexwidget.systems.plotted.units import ORDERS
+from hexwidget.systems.plotted.units import ORDERS, movement_value
 
 
 def objections_to_order(case: Case) -> Iterator[Finding]:
@@ -32,12 +32,15 @@ def objections_to_order(case: Case) -> Iterator[Finding]:
 @bars("P1.7")
 def own_units_only(case: Case, unit: Unit | None) -> Iterator[Finding]:
     """P1.7: a player writes orders for own units only."""
-    position, player, name = case.position, case.player, case.order.unit
+    position, name = case.position, case.order.unit
+    if unit is not None and unit.owner == case.seat:
+        return
+    player = case.player
     if unit is None:
         own = listing([position.map.name(u.at) for u in position.units_of(case.seat)] or [""])
         wording = "no unit stands on {0}; {player}'s stand on {own}" if own else "no unit stands on {0}"
         yield Finding("P1.7", "no_unit", (name,), {"player": player, "own": own}, wording)
-    elif unit.owner != case.seat:
+    else:
         numbers = {"unit": position.owned(unit), "player": player}
         yield Finding("P1.7", "others_unit", (name,), numbers, "on {0} is {unit}, and {player} writes the order")
 
@@ -82,7 +85,7 @@ def ground_that_can_be_entered(case: Case) -> Iterator[Finding]:
 @bars("P1.3", "P1.5")
 def within_the_movement_value(case: Case, unit: Unit) -> Iterator[Finding]:
     """P1.3, P1.5, P1.8: the route has no more hexes, and costs no more, than the movement value."""
-    position, order, value = case.position, case.order, case.value
+    position, order, value = case.position, case.order, movement_value(unit.kind, case.order.kind)
     route = tuple(map(position.map.index, order.route))
     hexes, cost = len(route), spent(position, route)
     if hexes == 1 and position.settings["minimum_move"] == "one_hex":
