@@ -372,6 +372,14 @@ def test_positions_without_the_whole_wheel_are_written_as_before() -> None:
     assert "temple_price" not in whole
 
 
+def test_more_units_than_an_entry_may_have_round_trip() -> None:
+    position = play(
+        on("arming", {"iron": 1}, units={"romans": {"corinth": "99 legions"}}), "arm corinth with 1 legion"
+    )[0]
+    assert stands(position, "romans") == {"corinth": "99 legions, 1 legion"}
+    assert RONDEL.read(position.notation) == position
+
+
 def test_games_with_the_whole_wheel_round_trip() -> None:
     rng = Random(5)
     position = turning({"marble": 5, "iron": 5, "gold": 9}, rounds=6)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
-from hexwidget.problems import Problems, place, shown, within
+from hexwidget.problems import Problems, shown
 from hexwidget.rules import Rulebook
 from hexwidget.rules.description import (
     FREE,
@@ -23,19 +22,16 @@ from hexwidget.rules.description import (
     Player,
     Told,
 )
-from hexwidget.rules.reading import Reader
 from hexwidget.rules.settings import read_per_player, write_per_player
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
 from hexwidget.systems.rondel.consistency import note_what_does_not_fit, note_what_needs_the_whole_wheel
 from hexwidget.systems.rondel.outcome import OBJECTIVES
-from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, PHASES, Ask, City, RondelPosition, Store, Toll
+from hexwidget.systems.rondel.position import KNOW_HOW, PHASES, Group, RondelPosition
+from hexwidget.systems.rondel.reader import MOST_GOODS, MOST_UNITS, RondelReader
 from hexwidget.systems.rondel.words import units_in_words
 
 MOST_PLAYERS = 6
-MOST_UNITS = 999_999
 MOST_RESOURCES = 999
-MOST_GOODS = 1_000_000_000
-"""More than the cities of a nation can yield in the longest game."""
 MOST_ROUNDS = 1_000_000
 FIRST_WEDGE = 1
 """The default wedge of a marker: the first, three from a maneuver."""
@@ -43,9 +39,7 @@ WHOLE = ("stores", "yields", "armed")
 """The entries of the whole wheel. They are written only where they are not empty."""
 WRITTEN_ALWAYS = ("battle_size", "city_tokens", "objective", "rounds")
 """The options and parameters that are written in every description; others only if they differ from the default."""
-UNITS_EXAMPLE = '"2 legions, 1 galley (lying)"'
-UNIT = r"([0-9]{1,6}\s+)?(legion|galley)s?(\s*\((lying|[0-3] left)\))?"
-_UNIT = re.compile(r"(?:(\d{1,6})\s+)?(legion|galley)s?(?:\s*\((?:(lying)|([0-3]) left)\))?", re.ASCII)
+UNIT = r"([0-9]{1,3}\s+)?(legion|galley)s?(\s*\((lying|[0-3] left)\))?"
 
 ProvinceName = Annotated[str, Matching(r"^\w+$")]
 Kind = Literal["legion", "galley"]
@@ -176,7 +170,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
     problems = given.problems
     found_map, players = read_map(given["map"], problems), given.players()
     # Without a map or players the rest is read all the same, so that the error lists all that is wrong with it.
-    read = _Reader(found_map, players, problems)
+    read = RondelReader(found_map, players, problems)
     know_how = read.know_how(given["know_how"])
     units, cities = read.units(given["units"]), read.cities(given["cities"])
     markers = read.by_player("markers", given["markers"], 1, len(WHEEL), FIRST_WEDGE)
@@ -230,7 +224,7 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
         for seat, player in enumerate(players):
             groups = position.groups(at, seat)
             if groups:
-                units[player][name(at)] = units_in_words(position, groups)
+                units[player][name(at)] = units_in_words(position, list(_in_entries(groups)))
     for city in position.cities:
         cities[players[city.owner]][name(city.at)] = "temple" if city.temple else "city"
 
@@ -257,6 +251,13 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
         "defenders": write_per_player(position.answers, players),
         **_settings(position, rulebook),
     }  # fmt: skip
+
+
+def _in_entries(groups: list[Group]) -> Iterator[Group]:
+    """The units of a province in groups that an entry may have: arming may have set up more."""
+    for group in groups:
+        for done in range(0, group.size, MOST_UNITS):
+            yield group._replace(size=min(MOST_UNITS, group.size - done))
 
 
 def _of_the_whole_wheel(position: RondelPosition) -> dict[str, Any]:
@@ -291,109 +292,3 @@ def _objective(given: Any, problems: Problems) -> str:
         problems.add("objective", f'expected "most_cities", "eliminate" or "cities 8" (a number), not {shown(given)}')
         return OBJECTIVES[0]
     return " ".join(words) if words[0] != "cities" else f"cities {int(number[0][:4])}"
-
-
-class _Reader(Reader):
-    """Reads units, cities, know-how and open decisions."""
-
-    def units(self, given: object) -> list[tuple[int, int, str, int | None, int]]:
-        found = []
-        for where, at, seat, what in self.by_space("units", given, UNITS_EXAMPLE):
-            parts = what.split(",") if isinstance(what, str) else []
-            if not parts:
-                self.problems.add(where, f"expected units such as {UNITS_EXAMPLE}, not {shown(what)}")
-            for part in parts:
-                match = _UNIT.fullmatch(part.strip())
-                count = int(match[1] or 1) if match else 0
-                if match is None or not 1 <= count <= MOST_UNITS:
-                    self.problems.add(where, f"expected units such as {UNITS_EXAMPLE}, not {shown(part.strip())}")
-                    continue
-                left = 0 if match[3] else None if match[4] is None else int(match[4])
-                found.append((at, seat, match[2], left, count))
-        return found
-
-    def cities(self, given: object) -> list[City]:
-        found: list[City] = []
-        for where, at, seat, what in self.by_space("cities", given, '"city" or "temple"'):
-            if what not in ("city", "temple"):
-                self.problems.unknown(where, "kind of city", what, ("city", "temple"))
-            if at >= 0 and any(city.at == at for city in found):
-                self.problems.add(where, "a city stands there already: a province has one")
-            if at >= 0 and self.map is not None and self.map.terrain(at) == "sea":
-                self.problems.add(where, "cities stand on land")
-            found.append(City(at, seat, what == "temple"))
-        return found
-
-    def know_how(self, given: object) -> tuple[frozenset[str], ...]:
-        found = [frozenset[str]() for _ in self.players]
-        for player, names in self.table("know_how", given, 'a dict such as {"red": ["ROADS"]}').items():
-            where = place("know_how", player)
-            seat = self.player(where, player)
-            read = self.list(where, names, 'a list such as ["ROADS"]')
-            for n, each in enumerate(read):
-                if not isinstance(each, str) or each not in KNOW_HOW:
-                    self.problems.unknown(within(where, n), "know-how", each, KNOW_HOW)
-            if found:
-                found[seat] = frozenset(str(each) for each in read)
-        return tuple(found)
-
-    def stores(self, given: object) -> tuple[Store, ...]:
-        found = [Store() for _ in self.players]
-        for player, goods in self.table("stores", given, 'a dict such as {"red": {"iron": 2}}').items():
-            where = place("stores", player)
-            seat, store = self.player(where, player), dict.fromkeys(GOODS, 0)
-            for good, number in self.table(where, goods, 'a dict such as {"iron": 2}').items():
-                at = place("stores", player, good)
-                store[self.good(at, good)] = self.whole(at, number, 0, MOST_GOODS)
-            if found:
-                found[seat] = Store(**store)
-        return tuple(found)
-
-    def good(self, where: str, given: object) -> str:
-        if not isinstance(given, str) or given not in GOODS:
-            self.problems.unknown(where, "good", given, GOODS)
-            return GOODS[0]
-        return given
-
-    def yields(self, given: object) -> tuple[str, ...]:
-        found: dict[int, str] = {}
-        for province, good in self.table("yields", given, 'a dict such as {"roma": "marble"}').items():
-            where = place("yields", province)
-            at = self.space(where, province)
-            found[at] = self.good(where, good)
-            if at >= 0 and self.map is not None and self.map.terrain(at) == "sea":
-                self.problems.add(where, "sea provinces yield nothing (R6.1)")
-        return tuple([found.get(at, "") for at in range(len(self.map or ()))]) if found else ()
-
-    def armed(self, given: object) -> tuple[tuple[int, int], ...]:
-        found: dict[int, int] = {}
-        for province, number in self.table("armed", given, 'a dict such as {"roma": 2}').items():
-            where = place("armed", province)
-            found[self.space(where, province)] = self.whole(where, number, 1, MOST_GOODS)
-        return tuple(sorted(found.items()))
-
-    def kind(self, where: str, given: object) -> str:
-        if not isinstance(given, str) or given not in KINDS:
-            self.problems.unknown(where, "unit", given, KINDS)
-            return KINDS[0]
-        return given
-
-    def asks(self, given: object) -> tuple[Ask, ...]:
-        found = []
-        for n, each in enumerate(self.list("asks", given, "a list of questions")):
-            where = place("asks", n)
-            record = self.record(where, each, "at", "player", "unit")
-            if record is not None:
-                at = self.space(within(where, "at"), record["at"])
-                seat = self.player(within(where, "player"), record["player"])
-                found.append(Ask(at, seat, self.kind(within(where, "unit"), record["unit"])))
-        return tuple(found)
-
-    def toll(self, given: object) -> Toll | None:
-        record = self.record("toll", given, "at", "enemy", "unit", "pairs")
-        if record is None:
-            return None
-        at, enemy = self.space("toll/at", record["at"]), self.player("toll/enemy", record["enemy"])
-        return Toll(
-            at, enemy, self.kind("toll/unit", record["unit"]), self.whole("toll/pairs", record["pairs"], 1, 999)
-        )
