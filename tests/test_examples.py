@@ -56,7 +56,7 @@ ENDS = {
     "D5.4": ("the armies on 0302, 0203 and 0304 attack blue's 1 spearman and blue's city on 0303",),
     "D6.2": ("the army on 0602 attacks blue's 1 swordsman on 0702",),
     "D8.9": ("a relic is placed on 0302: crown", "red puts a voting cube on a hard winter"),
-    "O4.3": ("red's knight on 0303 and red's archer on 0402 attack blue's militia on 0302",),
+    "O4.3": ("blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16", "15 against 16: red's archer on 0402 is destroyed"),
     "P1.4": ("red's mounted archers came to the end of its route on 0402",),
     "P3.3": ("red's cavalry stopped on 0302", "blue's cavalry stopped on 0502"),
     "P3.5": ("red's cavalry on 0302 and blue's cavalry on 0402 fight",),

@@ -258,16 +258,45 @@ def test_not_with_an_opposing_tile_in_the_hex() -> None:
 def test_two_attackers_give_a_defending_unit_two() -> None:
     position = hw.scenario("orders/two-on-one").position
     _, events = play(position, "0303+0402 attack 0302", 14, 5, 14)
+    assert told(events, "rolled")[-1] == "blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16 (O2.3)"
     assert told(events, "bonus") == ["DEFEND adds 2 for blue's militia on 0302 (O4.2)"]
     assert told(events, "repelled")[0].startswith("15 against 16")
     _, events = play(position, "0303 attack 0302", 5, 7)
     assert told(events, "bonus") == ["DEFEND adds 1 for blue's militia on 0302 (O4.2)"]
     assert told(events, "tied")
+    # Where the militia had not been given DEFEND, the same dice would destroy it.
+    open_to_attack = position.changing(position.opponents(0, position.map.index("0302"))[0], defending="")
+    _, events = play(open_to_attack, "0303+0402 attack 0302", 14, 5, 14)
+    assert told(events, "destroyed")[0].startswith("15 against 14")
     alone, both = (ORDERS.attack_odds(position, t) for t in ("0303 attack 0302", "0303+0402 attack 0302"))
     assert (alone.destroyed, both.destroyed) == (
         Fraction(229, 400),
         listed_odds(position, position.parse("0303+0402 attack 0302"))[0],
     )
+
+
+@pytest.mark.clause("O4.3")
+def test_the_worked_example_goes_on_to_the_totals_of_the_dice() -> None:
+    session = hw.example("O4.3")
+    events = tuple(event for step in session.steps for event in step.events)
+    assert told(events, "rolled") == [
+        "red's archer on 0402 rolls 5 + 1 = 6 (O2.3)",
+        "red's knight on 0303 rolls 12 + 3 = 15 (O2.3)",
+        "blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16 (O2.3)",
+    ]
+    assert told(events, "repelled") == ["15 against 16: red's archer on 0402 is destroyed (O2.3)"]
+    assert session.steps[-1].position.turn == 2
+
+
+@pytest.mark.clause("O4.2", "O7.2")
+def test_the_total_of_a_defence_names_each_bonus() -> None:
+    priest = {"0201": {"unit": "priest", "defending": "ward"}, "0601": "knight"}
+    position = scripted({"0101": "mage"}, priest, buildings={"blue": {"0201": ["keep"]}})
+    _, events = play(position, "0101 attack 0201", 9, 4)
+    assert told(events, "rolled") == [
+        "red's mage on 0101 rolls 9 - 1 = 8 (O2.3)",
+        "blue's priest on 0201 rolls 4 + 1 + 2 (buildings) + 1 (DEFEND) = 8 (O2.3)",
+    ]
 
 
 @pytest.mark.clause("O4.4")

@@ -13,8 +13,16 @@ from hexwidget.systems.orders.roster import DIE, Spell
 
 def defence(position: OrdersPosition, defender: Unit, attackers: int) -> int:
     """The number that the defender adds to its die: its value, its buildings, and with DEFEND 1 for each attacker (O4.2)."""
-    added = position.type_of(defender).defence + position.bonus(defender)
-    return added + (attackers if defender.defending else 0)
+    return sum(added for added, _ in defence_parts(position, defender, attackers))
+
+
+def defence_parts(position: OrdersPosition, defender: Unit, attackers: int) -> tuple[tuple[int, str], ...]:
+    """The numbers that the defender adds to its die, each with its source; its own value has none."""
+    return (
+        (position.type_of(defender).defence, ""),
+        (position.bonus(defender), "buildings"),
+        (attackers if defender.defending else 0, "DEFEND"),
+    )
 
 
 def weakest_first(position: OrdersPosition, attackers: Sequence[Unit], totals: Sequence[int]) -> Unit:

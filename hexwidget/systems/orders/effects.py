@@ -202,17 +202,23 @@ def _attack_rolled(position: OrdersPosition, now: Battle, value: int, log: Chron
     defender = position.by_id[now.defender]
     side = len(now.rolls)
     roller = attackers[side] if side < len(attackers) else defender
-    adds = position.type_of(roller).attack if side < len(attackers) else battle.defence(position, defender, side)
-    log.later(_tell_of_roll, position, roller, value, adds)
+    attacks = side < len(attackers)
+    parts = ((position.type_of(roller).attack, ""),) if attacks else battle.defence_parts(position, defender, side)
+    log.later(_tell_of_roll, position, roller, value, parts)
     rolls = (*now.rolls, value)
-    if side < len(attackers):
+    if attacks:
         return changed(position, battle=now._replace(rolls=rolls))
     log.later(_tell_defence, position, defender, len(attackers))
     return _decided(changed(position, battle=None), now._replace(rolls=rolls), log)
 
 
-def _tell_of_roll(log: Chronicle, position: OrdersPosition, roller: Unit, value: int, adds: int) -> None:
-    total = f"{value} {'-' if adds < 0 else '+'} {abs(adds)} = {value + adds}" if adds else str(value)
+def _tell_of_roll(
+    log: Chronicle, position: OrdersPosition, roller: Unit, value: int, parts: tuple[tuple[int, str], ...]
+) -> None:
+    """O2.3: a die and all that is added to it: "14 + 2 (DEFEND) = 16"."""
+    adds = sum(added for added, _ in parts)
+    terms = [f" {'-' if n < 0 else '+'} {abs(n)}{f' ({source})' if source else ''}" for n, source in parts if n]
+    total = f"{value}{''.join(terms)} = {value + adds}" if terms else str(value)
     log.tell("rolled", "O2.3", "{unit} on {0} rolls {total}", position.map.name(roller.at), total=total, value=value,
              unit=position.called(roller), adds=adds)  # fmt: skip
 
