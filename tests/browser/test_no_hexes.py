@@ -66,7 +66,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
     # Each legion has an action left. The galley has used its one and lies on its side, so the city stands.
     lab.page.mouse.move(*point(board, SHORES, "delos"))
     lab.page.mouse.move(*point(board, SHORES, "athens"))
-    expect(board.locator(".hexwidget-panel")).to_contain_text("the nation has only 2 upright units there")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("the nation has 2 upright units there: 1 too few")
     lab.page.screenshot(path=SCREENSHOTS / "rondel-a-city-is-too-strong.png")
 
 
