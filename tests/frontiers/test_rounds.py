@@ -264,7 +264,7 @@ def test_only_own_pending_triggers_are_resolved() -> None:
     assert found(waiting, "blue: resolve villager scribe") == [("F2.7", "others_triggers"), ("F2.7", "no_such_trigger")]
     assert found(waiting, "resolve villager farmer") == [("F2.7", "no_such_trigger")]
     assert (
-        "red has no trigger of villager farmer to resolve: there are villager agitator, villager scribe"
+        "red has no trigger of villager farmer to resolve, only of villager agitator and villager scribe"
         " -> instead: resolve villager agitator (F2.7)"
     ) in why(waiting, "resolve villager farmer")
 

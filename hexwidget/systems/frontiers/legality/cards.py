@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.frontiers.actions import Play, Resolve
 from hexwidget.systems.frontiers.cards import STAYING, Card
 from hexwidget.systems.frontiers.legality import remedies
@@ -194,7 +195,8 @@ def own_and_pending(action: Resolve, position: FrontiersPosition, seat: int) -> 
     """F2.7: players resolve their own triggers, in the order that they choose."""
     sources = list(dict.fromkeys(trigger.source for trigger in pending(position, seat)))
     if action.source not in sources:
-        names = f"there are {', '.join(sources)}" if sources else "there is none"
-        data = {"source": action.source, "player": position.players[seat], "names": names}
-        wording = "{player} has no trigger of {source} to resolve: {names}"
+        data = {"source": action.source, "player": position.players[seat], "names": listing(sources)}
+        wording = "{player} has no trigger of {source} to resolve, only of {names}"
+        if not sources:
+            wording = "{player} has no trigger to resolve"
         yield Finding("F2.7", "no_such_trigger", (), data, wording)
