@@ -16,6 +16,10 @@ FEW = 30
 """The number of actions up to which all of them are drawn for. With `DRAWS` draws for each, an even draw leaves one out
 once in a billion listings."""
 DRAWS = 25
+LEVELLED = {"frontiers"}
+"""The systems in which what follows by itself may level the difference of two choices: damage and readiness are reset, other
+triggers are resolved, an empty deck gives nothing. Leaving out one of two such draws would tell that the other player has
+chosen."""
 
 
 @pytest.mark.parametrize("name", hw.system_names())
@@ -30,7 +34,11 @@ def test_the_listing_leads_to_every_result(name: str) -> None:
             legal = (action for action in of.every_action(position, player) if position.check(action))
             lacking = {position.apply(action).position: action for action in legal}.items()
             assert not [str(action) for result, action in lacking if result not in results], (position.notation, player)
-            assert len(results) == len(listed) == position.legal_actions(player).count(), (position.notation, player)
+            assert len(set(listed)) == len(listed) == position.legal_actions(player).count(), (
+                position.notation,
+                player,
+            )
+            assert len(results) == len(listed) or name in LEVELLED, (position.notation, player)
             acted += bool(listed)
     assert acted > POSITIONS // 2
 
