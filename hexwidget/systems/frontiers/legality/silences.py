@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hexwidget.rules import Silence
 
-NO_TURNS = "Nobody has a turn then: both players act at once, or one after the other as the phase says."
-OVER = "Nobody has a turn when the game is over."
+NO_TURNS = "The phase has no turns."
+OVER = "There are no turns when the game is over."
 NOTHING_DEALT = "There is no damage to split, or no enemy unit to split it among."
-NO_WINNER = "There is no winner before the combat."
+NO_WINNER = "There is no combat whose winner has still to take a position."
 NO_TRIGGER = "There is no trigger to be aimed."
 
 SILENCES: tuple[Silence, ...] = (

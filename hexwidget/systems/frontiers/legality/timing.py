@@ -9,7 +9,7 @@ from hexwidget.rules import Finding, bars
 from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Play, Resolve
 from hexwidget.systems.frontiers.cards import Card
 from hexwidget.systems.frontiers.legality import remedies
-from hexwidget.systems.frontiers.outcome import lost, settled
+from hexwidget.systems.frontiers.outcome import lost, outcome, settled
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 Findings = Iterator[Finding]
@@ -46,13 +46,19 @@ NEVER_IN_TURN: dict[type[FrontiersAction], tuple[str, str, str, str]] = {
 """The phase, clause, code and wording for an action that is done in one phase only, and not in turn."""
 
 
+@bars("F2.6")
 def untimely(action: FrontiersAction, position: FrontiersPosition, seat: int) -> Findings:
-    """The findings against an action at another moment than its own."""
-    over = tuple(the_game_goes_on(position))
-    yield from over
-    yield from cards_are_drawn_first(position)
-    yield from the_phase_is_for_other_deeds(action, position)
-    yield from players_act_in_turn(action, position, seat, over=bool(over))
+    """The findings against an action at another moment than its own. F2.6: a card that is to be drawn comes first. F2.4: there are
+    turns in the strategy phase and the battle phase, until the game is over."""
+    over = outcome(position) is not None
+    if over:
+        yield from the_game_goes_on(position)
+    if position.draws:
+        yield Finding("F2.6", "draws_first", (), {}, "first the cards are drawn")
+    if position.phase in DEEDS:
+        yield from the_phase_is_for_other_deeds(action, position)
+    elif not over:
+        yield from players_act_in_turn(action, position, seat)
     yield from in_the_phase_of_the_deed(action, position)
 
 
@@ -64,18 +70,9 @@ def the_game_goes_on(position: FrontiersPosition) -> Findings:
             yield Finding(end.clause, "over", (), {"result": end.text}, "the game is over: {result}")
 
 
-@bars("F2.6")
-def cards_are_drawn_first(position: FrontiersPosition) -> Findings:
-    """F2.6: no card is still to be drawn."""
-    if position.draws:
-        yield Finding("F2.6", "draws_first", (), {}, "first the cards are drawn")
-
-
 @bars("F2.5", "F5.1", "F6.1")
 def the_phase_is_for_other_deeds(action: FrontiersAction, position: FrontiersPosition) -> Findings:
     """F5.1, F6.1, F2.5: in combat, after it, and in replenishment, each phase has one kind of action."""
-    if position.phase not in DEEDS:
-        return
     deed, clause = DEEDS[position.phase]
     in_replenishment = isinstance(action, (Resolve, ChooseDraw)) and clause == "F2.5"
     if not isinstance(action, deed) and not in_replenishment:
@@ -84,26 +81,26 @@ def the_phase_is_for_other_deeds(action: FrontiersAction, position: FrontiersPos
 
 
 @bars("F2.4")
-def players_act_in_turn(action: FrontiersAction, position: FrontiersPosition, seat: int, *, over: bool) -> Findings:
-    """F2.4: in the strategy phase and the battle phase players act in turn."""
-    if type(action) in NEVER_IN_TURN or over or position.phase in DEEDS or seat == position.acting:
-        return
-    numbers = {"player": position.players[position.acting], "other": position.players[seat]}
-    yield Finding("F2.4", "not_your_turn", (), numbers, "it is {player}'s turn to act, not {other}'s")
+def players_act_in_turn(action: FrontiersAction, position: FrontiersPosition, seat: int) -> Findings:
+    """F2.4: players act in turn, one action each."""
+    if seat != position.acting and type(action) not in NEVER_IN_TURN:
+        numbers = {"player": position.players[position.acting], "other": position.players[seat]}
+        yield Finding("F2.4", "not_your_turn", (), numbers, "it is {player}'s turn to act, not {other}'s")
 
 
 @bars("F2.5", "F5.1", "F6.1")
 def in_the_phase_of_the_deed(action: FrontiersAction, position: FrontiersPosition) -> Findings:
     """F2.2, F2.3, F3.4: cards are played, and units committed, in their phase. F5.1, F6.1, F2.5: damage, positions, triggers and
     draws have phases of their own."""
-    opens = partial(remedies.opened_by_a_pass, position, action)
     if isinstance(action, Play):
+        opens = partial(remedies.opened_by_a_pass, position, action)
         yield from in_the_phase_of_the_card(position.cards[action.card], position, opens)
     elif isinstance(action, Commit):
         yield from units_go_in_the_strategy_phase(position)
     elif type(action) in NEVER_IN_TURN:
         phase, clause, code, wording = NEVER_IN_TURN[type(action)]
         if position.phase != phase:
+            opens = partial(remedies.opened_by_a_pass, position, action)
             yield Finding(clause, code, (), _phase(position), wording, opens)
         elif phase == "triggers" and not position.triggers:
             yield Finding(clause, "none_left", (), {}, "no trigger is left to be resolved")
