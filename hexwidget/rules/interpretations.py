@@ -164,7 +164,9 @@ def compare_readings(position: Position, option: str) -> Comparison:
 
 
 def _own_reading(position: Position, option: str) -> str:
-    own = position.system.to_json(position)[option]
+    # A description may leave out an option that has its default.
+    default = position.system.rulebook.options[option].values[0]
+    own = position.system.to_json(position).get(option, default)
     if isinstance(own, Mapping):  # each player has their own: take that of the player to act, or of the first
         acting = next((player for player in position.players if player in position.to_act), position.players[0])
         return str(own[acting])
