@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from hexwidget.lessons import Desk, Exercise, Progress, exercise, load, read_exe
 from hexwidget.lessons.kinds import LEGAL, NOWHERE
 
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
+NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
 NUMBERS = count()
 ALL = [each for name in SYSTEMS for each in load(name)]
 
@@ -36,6 +38,17 @@ def test_there_are_at_least_eight_a_system_of_several_kinds(name: str) -> None:
     assert len(found) >= 8
     assert len({each.kind for each in found}) >= 3
     assert len({clause for each in found for clause in each.clauses}) >= 6
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_rule_is_taught_in_an_exercise_or_named_in_a_notebook(name: str) -> None:
+    cells = [cell for path in NOTEBOOKS for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+    prose = "\n".join("".join(cell["source"]) for cell in cells)
+    named = set(re.findall(r"\b[A-Z]\d+\.\d+\b", prose))
+    taught = {clause for each in load(name) for clause in each.clauses}
+    rules = {clause.id for clause in hw.system(name).rulebook.values() if clause.kind == "rule"}
+    assert rules
+    assert not sorted(rules - named - taught)
 
 
 @pytest.mark.parametrize("of", ALL, ids=lambda e: e.id)
