@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from hexwidget.rules import Remedy
 from hexwidget.rules.remedies import first_do, instead
-from hexwidget.systems.rondel.actions import Arm, Build, EndMovement, Found, Obtain, RondelAction, Wheel
+from hexwidget.systems.rondel.actions import Arm, Build, Found, Obtain, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import WHEEL, wedge_name
 from hexwidget.systems.rondel.goods import MOST_ARMED, payments, price_of_know_how, price_of_wedges
+from hexwidget.systems.rondel.legality.remedies import Offer
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
 from hexwidget.systems.rondel.words import counted, goods_in_words
-
-Offer = Callable[[], Remedy | None]
-"""The remedy of a finding, which is found when it is read."""
 
 
 # ---------------------------------------------------------------------- steps
@@ -32,12 +30,6 @@ def to_a_wedge(position: RondelPosition, asked: RondelAction) -> Offer:
                 yield first_do(position, step, asked, words, "R5.1")
 
     return lambda: next(filter(None, steps()), None)
-
-
-def before_the_founding(position: RondelPosition, asked: Found) -> Offer:
-    """R5.2: the movement phase ends."""
-    words = "first end the movement phase, which cannot be taken back"
-    return lambda: first_do(position, EndMovement(asked.player), asked, words, "R1.1")
 
 
 def what_it_needs(position: RondelPosition, asked: Obtain, needs: str) -> Offer:

@@ -16,7 +16,8 @@ from hexwidget.systems.rondel.actions import (
     OfWedge,
     RondelAction,
 )
-from hexwidget.systems.rondel.legality.other_wedges import before_the_founding, to_a_wedge
+from hexwidget.systems.rondel.legality.other_wedges import to_a_wedge
+from hexwidget.systems.rondel.legality.remedies import after_the_movement
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.words import DEEDS
 
@@ -82,7 +83,7 @@ def founding_comes_last(position: RondelPosition, action: RondelAction) -> Itera
     """R5.2: the first founding ends the actions of the wedge, and in a maneuver founding follows the conquests."""
     if isinstance(action, Found) and position.phase in ("movement", "closing"):
         wording = "cities are founded after the conquests, and the movement phase is not over"
-        yield Finding("R5.2", "before_founding", (), {}, wording, before_the_founding(position, action))
+        yield Finding("R5.2", "before_founding", (), {}, wording, after_the_movement(position, action))
     if position.phase != "founding":
         return
     own_wedge = isinstance(action, OfWedge) and position.wedge == WEDGES[type(action)][0]
