@@ -20,17 +20,21 @@ def chosen(position: RondelPosition, seat: int, kind: str, at: int, left: int | 
 
 def one_action_a_unit(action: Move, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R1.5, R1.2, R1.3, R2.2: an own unit with an action left crosses a border that lets it through."""
-    yield from own_units_only(position, action, seat)
-    yield from such_a_unit(position, action, seat)
-    yield from actions_not_used_up(position, action, seat)
+    group = _meant(position, action, seat)
+    if group is None:
+        yield from such_a_unit(position, action, seat)
+    else:
+        yield from actions_not_used_up(position, action, group)
     yield from border_lets_through(position, action)
 
 
 def laid_once(action: Lay, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R1.5, R1.2, R1.3, R2.4: the unit that is laid down is there, and it stands upright."""
-    yield from own_units_only(position, action, seat)
-    yield from such_a_unit(position, action, seat)
-    yield from upright_until_now(position, action, seat)
+    group = _meant(position, action, seat)
+    if group is None:
+        yield from such_a_unit(position, action, seat)
+    else:
+        yield from upright_until_now(position, action, group)
 
 
 def _place(action: Move | Lay) -> str:
@@ -53,7 +57,8 @@ def own_units_only(position: RondelPosition, action: Move | Lay, seat: int) -> I
 
 @bars("R1.2", "R1.3")
 def such_a_unit(position: RondelPosition, action: Move | Lay, seat: int) -> Iterator[Finding]:
-    """R1.2, R1.3: one of the units there has as many actions left as the action says."""
+    """R1.5, R1.2, R1.3: the nation has a unit of the kind there, and one of them has as many actions left as the action says."""
+    yield from own_units_only(position, action, seat)
     place, left = _place(action), action.left
     groups = position.groups(position.map.index(place), seat, action.kind)
     if groups and left is not None and left not in [g.left for g in groups]:
@@ -70,12 +75,12 @@ def such_a_unit(position: RondelPosition, action: Move | Lay, seat: int) -> Iter
 
 
 @bars("R1.2", "R1.3")
-def actions_not_used_up(position: RondelPosition, action: Move, seat: int) -> Iterator[Finding]:
+def actions_not_used_up(position: RondelPosition, action: Move, group: Group) -> Iterator[Finding]:
     """R1.2, R1.3: the unit that is meant has an action left."""
-    group = _meant(position, action, seat)
-    if group is None or group.left:
+    if group.left:
         return
-    kind, most = action.kind, position.actions_of(seat, action.kind)
+    seat, kind = group.owner, group.kind
+    most = position.actions_of(seat, kind)
     wording, numbers = _lies(position, group)
     wording += ": no action of this turn is left of its {most}"
     better = [f"{name} ({n})" for name, n in ACTIONS[kind].items() if n > most]
@@ -141,10 +146,9 @@ def as_many_borders_as_actions(
 
 
 @bars("R2.4")
-def upright_until_now(position: RondelPosition, action: Lay, seat: int) -> Iterator[Finding]:
+def upright_until_now(position: RondelPosition, action: Lay, group: Group) -> Iterator[Finding]:
     """R2.4: the unit that is meant does not lie yet."""
-    group = _meant(position, action, seat)
-    if group is not None and group.left == 0:
+    if group.left == 0:
         wording, numbers = _lies(position, group)
         wording = wording.replace(" lies", " lies already")
         yield Finding("R2.4", "lies", (action.at,), numbers, wording, another_unit(position, action))
