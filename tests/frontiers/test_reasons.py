@@ -114,3 +114,17 @@ def test_a_hand_without_a_card_of_the_deck_holds_no_such_card() -> None:
     observation = mat(hands={"blue": {"riders": 1}}, acting="blue").observe("red")
     verdict = FRONTIERS.check(observation, observation.seen.parse("blue: deploy farmer"))
     assert (verdict.status, verdict.clauses) == (Status.ILLEGAL, ("F2.6",))
+
+
+@pytest.mark.clause("F4.1", bars=True)
+@pytest.mark.clause("F4.2", bars=True)
+def test_the_unit_of_another_player_is_judged_as_if_it_were_an_own_one() -> None:
+    position = mat(units={"blue": {"militia1": unit("militia", "advancing 1", ready=False)}})
+    assert found(position, "commit militia1 to 2, retreat militia1") == [
+        ("F4.1", "not_own"),
+        ("F4.1", "not_at_home"),
+        ("F4.1", "exerted"),
+        ("F4.2", "not_own"),
+        ("F4.2", "not_occupying"),
+        ("F4.2", "both"),
+    ]

@@ -35,27 +35,29 @@ def once_a_round(action: Commit, position: FrontiersPosition, seat: int) -> Find
 
 @bars("F4.1")
 def ready_in_the_heartland(name: str, position: FrontiersPosition, seat: int) -> Findings:
-    """F4.1: ready units go out from the heartland."""
+    """F4.1: ready units go out from the heartland. Another player's unit is judged as if it were an own one."""
     unit = position.by_id.get(name)
-    if unit is None or unit.owner != seat:
+    own = unit is not None and unit.owner == seat
+    if not own:
         numbers = {"player": position.players[seat], "unit": name}
         yield Finding("F4.1", "not_own", (), numbers, "{player} has no unit {unit}")
+    if unit is None:
         return
     if unit.frontier:
         yield Finding("F4.1", "not_at_home", (name,), {"frontier": unit.frontier}, "unit {0} is in frontier {frontier}, not in the heartland")  # fmt: skip
     if not unit.ready:
-        offer = None if unit.frontier else Remedy("units are readied at replenishment", "F2.5")
+        offer = Remedy("units are readied at replenishment", "F2.5") if own and not unit.frontier else None
         yield Finding("F4.1", "exerted", (name,), {}, "unit {0} is exerted: only ready units are committed", offer)
 
 
 @bars("F4.2")
 def occupying(name: str, position: FrontiersPosition, seat: int) -> Findings:
-    """F4.2: occupying units retreat."""
+    """F4.2: occupying units retreat. Another player's unit is judged as if it were an own one."""
     unit = position.by_id.get(name)
     if unit is None or unit.owner != seat:
         numbers = {"player": position.players[seat], "unit": name}
         yield Finding("F4.2", "not_own", (), numbers, "{player} has no unit {unit}")
-    elif not unit.occupying:
+    if unit is not None and not unit.occupying:
         what = "advances" if unit.frontier else "is in the heartland"
         wording = "unit {0} {what}: only occupying units retreat"
         yield Finding("F4.2", "not_occupying", (name,), {"what": what}, wording)
