@@ -178,6 +178,18 @@ describe("a board", () => {
     expect(last()).toMatchObject({ intent: "goto", args: { step: 3 } });
   });
 
+  it("shows a notice as a hint, a warning as an error, and says both once", async () => {
+    model.change("_timeline", { notice: "what chance decides is known", warning: "the position breaks D1.6" });
+    model.change("_choices", {});
+    await settled();
+    expect(one(".hexwidget-panel .hexwidget-no").textContent).toBe("The position breaks D1.6");
+    expect(all(".hexwidget-panel .hexwidget-hint").map((p) => p.textContent)).toContain("What chance decides is known");
+    expect(one("[aria-live]").textContent).toContain("The position breaks D1.6. What chance decides is known.");
+    model.change("_choices", {});
+    await settled();
+    expect(one("[aria-live]").textContent).not.toContain("What chance decides is known");
+  });
+
   it("shows and says the reasons when they come", async () => {
     one(".hexwidget-surface").focus();
     await settled();
