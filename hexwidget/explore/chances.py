@@ -41,12 +41,15 @@ def odds(
 ) -> Chances:
     """Return the exact probability of each result.
 
-    For a position, every way is followed that chance can take before a player decides again. With ``result``, ways that lead
-    to the same position are merged.
+    For a position, every way is followed that chance can take until a player decides again, the game is over, or chance opens
+    something new, such as the next game turn (`hexwidget.rules.ChanceNode`): the results of the action are known then. A
+    position at which chance opens something new is followed from there. With ``result``, ways that lead to the same position
+    are merged.
 
     :param of: a position, a chance node, `Odds`, or the odds that a system computes (of a battle, of initiative)
     :param action: an action to play first
-    :param result: a function of the last position, such as ``lambda p: len(p.armies)``; None: the outcomes on the way
+    :param result: a function of the last position of each way, such as ``lambda p: len(p.armies)``; None: the outcomes on
+        the way
     :raises InputError: if chance decides nothing, or there are too many ways
     :raises IllegalAction: if the rules bar the action
 
@@ -84,7 +87,8 @@ def _unfolded(start: Position, result: Callable[[Any], Hashable] | None) -> dict
         for (position, path), share in open_ways.items():
             for after, value, p in _steps(position):
                 way = (after, (*path, value) if result is None else ())
-                if system.chance(after) is not None:
+                further = system.chance(after)
+                if further is not None and not further.opening:
                     following[way] = following.get(way, Fraction(0)) + share * p
                     continue
                 came = way[1] if result is None else result(after)
@@ -100,7 +104,7 @@ def _steps(position: Position) -> Iterator[tuple[Position, str, Fraction]]:
     """The outcomes of chance here. An outcome that changes nothing is drawn again until it does."""
     system = position.system
     node = system.chance(position)
-    steps = [(system.carry_out(position, o).position, o.value, node.probability(o)) for o in node] if node else []
+    steps = [(system.advance(position, o), o.value, node.probability(o)) for o in node] if node else []
     again = sum((p for after, _, p in steps if after == position), Fraction(0))
     for after, value, p in steps:
         if after != position:

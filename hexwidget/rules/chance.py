@@ -36,6 +36,7 @@ class ChanceOutcome:
 class ChanceNode:
     """Something that chance decides: ``source`` names the die, deck or bag; ``outcomes`` pairs each value with its probability
     (they add up to 1). ``clause`` says why it is asked; ``label`` is the source in words, by default as ``source`` has it.
+    ``opening``: True if it opens something new, such as a game turn: all actions before it have come to their results.
 
     >>> die = ChanceNode("die", tuple((str(n), Fraction(1, 6)) for n in range(1, 7)), "O1.2")
     >>> die.probability("3"), die.probability("7")
@@ -48,6 +49,7 @@ class ChanceNode:
     outcomes: tuple[tuple[str, Fraction], ...]
     clause: str
     label: str = ""
+    opening: bool = False
     _ends: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The cumulative numbers of equal parts, as many as make all probabilities whole."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 
@@ -9,7 +10,9 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore import odds
+from hexwidget.rules import Action, Position
 from hexwidget.rules.odds import Odds
+from tests.amounts import many
 
 BATTLE = hw.scenario("orders/two-on-one").position
 
@@ -73,3 +76,102 @@ def test_too_many_ways_are_refused_with_a_remedy(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("hexwidget.explore.chances.MOST_WAYS", 3)
     with pytest.raises(hw.InputError, match="more than 3 ways: say what is asked"):
         odds(start())
+
+
+# ---------------------------------------------------------------- the odds of an action end with its results
+JOINT = "0303+0402 attack blue 0302"
+"""The attack of O4.3. It takes the last orders of the game turn: the dice for the next one follow."""
+
+
+def test_the_odds_of_the_last_action_of_a_game_turn_stop_at_its_results() -> None:
+    own = BATTLE.system.attack_odds(BATTLE, JOINT)
+    found = odds(BATTLE, JOINT, result=lambda p: sorted(unit.kind for unit in p.units).__repr__())
+    assert found.fractions == {
+        "['archer', 'archer', 'knight']": own.destroyed,
+        "['archer', 'knight', 'militia']": own.each[1],
+        "['archer', 'archer', 'militia']": own.each[0],
+        "['archer', 'archer', 'knight', 'militia']": own.nothing,
+    }
+    assert own.destroyed == Fraction(5169, 8000)
+
+
+def test_the_ways_of_the_last_action_of_a_game_turn_are_its_own_dice() -> None:
+    found = odds(BATTLE, JOINT)
+    assert len(found.fractions) == 20**3
+    assert all(len(way) == 3 for way in found.fractions)
+
+
+def test_dice_that_open_a_game_turn_are_followed_when_they_are_asked_for() -> None:
+    alone = hw.system("orders").position(map=". . .", players=["red"], units={"red": {"0101": "knight"}})
+    assert alone.chance.opening
+    assert odds(alone, result=lambda p: p.rolls).fractions == {((n,),): Fraction(1, 20) for n in range(1, 21)}
+    turn = alone.apply(next(iter(alone.chance))).position
+    assert odds(turn, "end turn").fractions == {(str(n),): Fraction(1, 20) for n in range(1, 21)}
+
+
+MOST_LEAVES = 1500
+"""The most ways that a test follows one by one."""
+MOST_MELEES = 1
+"""The most melees of a turn of `plotted` whose dice are followed: each has two dice, and all fall before the losses."""
+ACTIONS = many(40, 200, quick=10)
+
+
+def leaves(position: Position, share: Fraction = Fraction(1)) -> Iterator[tuple[Position, Fraction]]:
+    """Every way of chance, one by one, until a player decides, the game is over, or a game turn opens."""
+    node = position.chance
+    if node is None or node.opening:
+        yield position, share
+        return
+    for outcome in node:
+        yield from leaves(position.apply(outcome).position, share * node.probability(outcome))
+
+
+def left_to_chance(name: str, seed: int) -> Iterator[tuple[Position, Action]]:
+    """The positions and actions of a random game whose results are left to chance."""
+    rng = Random(f"{name} {seed}")
+    position = hw.scenario(name).position
+    for _ in range(ACTIONS):
+        position = rolled(position, rng)
+        if not position.to_act:
+            return
+        action = position.legal_actions(rng.choice(sorted(position.to_act))).pick(rng)
+        after = position.apply(action).position
+        if after.chance is not None and not after.chance.opening:
+            yield position, action
+        position = after
+
+
+def scenarios_of(system: str) -> list[str]:
+    return [name for name in hw.scenarios() if name.startswith(f"{system}/")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", [name for name in hw.system_names() if hw.system(name).chancy])
+def test_the_odds_of_an_action_are_all_ways_one_by_one(system: str) -> None:
+    """The odds of an action are the sums of all its ways."""
+    compared = 0
+    for name in scenarios_of(system):
+        for position, action in left_to_chance(name, 1):
+            expected: dict[Position, Fraction] = {}
+            for number, (end, share) in enumerate(leaves(position.apply(action).position)):
+                if number > MOST_LEAVES:
+                    break
+                expected[end] = expected.get(end, Fraction(0)) + share
+            else:
+                assert odds(position, action, result=lambda p: p).fractions == expected
+                compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("system", [name for name in hw.system_names() if hw.system(name).chancy])
+def test_odds_end_where_somebody_decides_or_chance_opens_something_new(system: str) -> None:
+    followed = 0
+    for name in scenarios_of(system):
+        for position, action in left_to_chance(name, 2):
+            if len(getattr(position.apply(action).position, "melees", ())) > MOST_MELEES:
+                continue
+            found = odds(position, action, result=lambda p: p)
+            assert sum(found.fractions.values()) == 1
+            assert all(end.chance is None or end.chance.opening for end in found.fractions)
+            followed += 1
+    assert followed

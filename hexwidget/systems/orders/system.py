@@ -111,11 +111,12 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         return frozenset({position.players[position.queue[0]]})
 
     def chance(self, position: OrdersPosition) -> ChanceNode | None:
-        """O1.2, O2.3, O7.2: one 20-sided die at a time."""
+        """O1.2, O2.3, O7.2: one 20-sided die at a time. The first die for initiative opens a game turn."""
         rolling = position.battle is not None or position.bolt is not None
         if (position.queue and not rolling) or self.outcome(position) is not None:
             return None
         name = position.map.name
+        opening = False
         if position.battle is not None:
             units = [*position.battle.attackers, position.battle.defender]
             roller = position.by_id[units[len(position.battle.rolls)]]
@@ -126,7 +127,8 @@ class Orders(RuleSystem[OrdersPosition, Order]):
             seat = initiative.next_to_roll(position.rolls, position.alive)
             assert seat is not None  # noqa: S101  (no queue: somebody has still to roll)
             source, clause = f"initiative of {position.players[seat]}", "O1.3" if position.rolls[seat] else "O1.2"
-        return _die(source, clause)
+            opening = not any(position.rolls)
+        return _die(source, clause, opening)
 
     def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -223,8 +225,9 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
 
 @lru_cache(maxsize=1024)
-def _die(source: str, clause: str) -> ChanceNode:
-    return ChanceNode(source, tuple((str(n), Fraction(1, DIE)) for n in range(1, DIE + 1)), clause)
+def _die(source: str, clause: str, opening: bool) -> ChanceNode:
+    sides = tuple((str(n), Fraction(1, DIE)) for n in range(1, DIE + 1))
+    return ChanceNode(source, sides, clause, opening=opening)
 
 
 ORDERS = Orders()
