@@ -10,6 +10,8 @@ from hexwidget.systems.orders.position import OrdersPosition
 
 FIELD = "\n".join("  " * (row % 2) + ".   " * 6 for row in range(6))
 """Open land of six by six."""
+BESIDE = {"0101": "knight"}, {"0201": "militia"}
+"""Red's knight beside blue's militia."""
 
 
 def scripted(red: dict[str, Any], blue: dict[str, Any], **more: Any) -> OrdersPosition:
