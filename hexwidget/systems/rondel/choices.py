@@ -5,29 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
-from hexwidget.rules.desk import Desk
 from hexwidget.systems.rondel.actions import (
     Answer,
     Battle,
     Conquer,
     EndMovement,
-    EndTurn,
     Lay,
     Lose,
     Move,
-    RondelAction,
-    Wheel,
 )
-from hexwidget.systems.rondel.atlas import WHEEL, wedge_name
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
 from hexwidget.systems.rondel.legality.conquest import enough_upright_units, not_the_last_city
 from hexwidget.systems.rondel.legality.movement import own_units_only
-from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Toll
+from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, Toll
 from hexwidget.systems.rondel.reach import next_step
+from hexwidget.systems.rondel.wheel_choices import WheelDesk
 from hexwidget.systems.rondel.words import counted, legions_and_galleys
 
 
-class RondelDesk(Desk[RondelPosition, RondelAction]):
+class RondelDesk(WheelDesk):
     """An action while a player chooses it."""
 
     def choose(self) -> Choices:
@@ -39,7 +35,9 @@ class RondelDesk(Desk[RondelPosition, RondelAction]):
         if position.asks:
             return self._asked(position.asks[0])
         if position.phase == "wheel":
-            return self._wheel()
+            return self.turn_the_wheel()
+        if position.phase in ("wedge", "founding"):
+            return self.act_on_the_wedge()
         return self._movement() if position.phase == "movement" else self._conquest()
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
@@ -47,29 +45,15 @@ class RondelDesk(Desk[RondelPosition, RondelAction]):
         position = self.position
         if position.to_act != {self.player}:
             return None
-        if position.phase == "conquest":
-            return self.check(Conquer(self.player, space, 0, 0))
         at = position.map.index(space)
+        if position.phase == "conquest" and (at in position.city_at or not position.whole):
+            return self.check(Conquer(self.player, space, 0, 0))
+        if position.phase in ("conquest", "wedge", "founding"):
+            return self.explain_wedge(space)
         if position.phase == "movement" and not position.groups(at, self.seat):
             missing = tuple(own_units_only(position, Lay(self.player, KINDS[0], space), self.seat))
             return Verdict(Status.ILLEGAL, missing, space, self.system.rulebook)
         return None
-
-    # ------------------------------------------------------------------ the wheel
-    def _wheel(self) -> Choices:
-        position, draft = self.position, self.draft
-        options = []
-        for n in range(1, len(WHEEL) + 1):
-            wedge = (position.markers[self.seat] - 1 + n) % len(WHEEL) + 1
-            label = f"{n}: {wedge_name(wedge)}"
-            options.append(self.option("wheel", n, label, "R5.1", Draft(), barred=Wheel(self.player, n)))
-        if "wheel" in draft:
-            n = int(draft["wheel"])
-            to = wedge_name((position.markers[self.seat] - 1 + n) % len(WHEEL) + 1)
-            what = "a maneuver" if to == "maneuver" else "which passes the turn"
-            return self.made(f"{self.player}: {n} on to {to}, {what}. Confirm?", options, Wheel(self.player, n))
-        stands = wedge_name(position.markers[self.seat])
-        return self.open(f"{self.player}: move the marker on from {stands}.", options, draft=Draft())
 
     # ------------------------------------------------------------------ movement
     def _movement(self) -> Choices:
@@ -245,20 +229,21 @@ class RondelDesk(Desk[RondelPosition, RondelAction]):
     # ------------------------------------------------------------------ conquest
     def _conquest(self) -> Choices:
         position, draft = self.position, self.draft
-        end_turn = EndTurn(self.player)
-        end = self.option("do", "end turn", "End the turn", "R1.1", Draft(), barred=end_turn, shortcut="e")
         targets = [c for c in position.cities if c.owner != self.seat and position.count(c.at, self.seat)]
-        options = [self._target(city) for city in targets]
-        if draft.get("do") == "end turn":
-            return self.made(f"{self.player}: end the turn. Confirm?", [*options, end], end_turn)
+        options = [*(self._target(city) for city in targets), *self.foundings()]
+        decided = self.decided(options)
+        if decided is not None:
+            return decided
         if "city" not in draft:
-            some = any(option.legal for option in options)
+            some = any(option.legal for option in options if option.slot == "city")
             can = "choose a city to conquer, or end the turn" if some else "no city can be conquered now: end the turn"
-            return self.open(f"{self.player}: {can}.", [*options, end], draft=Draft())
+            if any(option.legal for option in options if option.slot == "found"):
+                can = can.replace("end the turn", "found a city or end the turn")
+            return self.open(f"{self.player}: {can}.", self.with_end(options), draft=Draft())
         at = position.map.index(str(draft["city"]))
         city = position.city_at.get(at)
         if city is None:
-            return self.made("", [*options, end], Conquer(self.player, str(draft["city"]), 0, 0))
+            return self.made("", self.with_end(options), Conquer(self.player, str(draft["city"]), 0, 0))
         price = defence(position, city)
         legions, galleys = (position.upright(at, self.seat, kind) for kind in KINDS)
         low, high = max(0, price.strength - galleys), min(price.strength, legions)
@@ -270,7 +255,7 @@ class RondelDesk(Desk[RondelPosition, RondelAction]):
         action = Conquer(self.player, str(draft["city"]), paid, max(0, price.strength - paid), giving)
         cost = legions_and_galleys(action.legions, action.galleys)
         prompt = f"Conquer {position.map.label(at)}: defence strength {price}. It costs {cost}. Confirm?"
-        return self.made(prompt, [*options, end], action)
+        return self.made(prompt, self.with_end(options), action)
 
     def _target(self, city: City) -> Choice:
         position = self.position
