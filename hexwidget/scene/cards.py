@@ -6,8 +6,19 @@ from collections.abc import Iterable
 from math import cos, pi, sin
 
 from hexwidget.geometry import Point
-from hexwidget.scene.page import LETTER, MARGIN, ROW_CARD, ROW_HEAD, ROW_HEIGHT, WHEEL_RADIUS, Page, escape
-from hexwidget.scene.scene import Card, Row, Wheel
+from hexwidget.scene.page import (
+    LEDGER_LINE,
+    LETTER,
+    MARGIN,
+    ROW_CARD,
+    ROW_HEAD,
+    ROW_HEIGHT,
+    WHEEL_RADIUS,
+    Page,
+    escape,
+    ledger_notes,
+)
+from hexwidget.scene.scene import Card, Ledger, Row, Wheel
 
 
 def card(page: Page, card: Card) -> str:
@@ -76,6 +87,37 @@ def wheel(page: Page, wheel: Wheel) -> Iterable[str]:
         fill = page.colours["owner"][player.hue][0]
         title = f"<title>{escape(player.name)} on {escape(wheel.wedges[wedge])}</title>"
         yield f"<g>{title}{page.plate(player, x, y, 6.5, fill, page.colours['ink'])}</g>"
+    if wheel.ledger is not None:
+        yield from ledger(page, wheel.ledger, page.beside, 2 * WHEEL_RADIUS + 5 * MARGIN)
+
+
+def ledger(page: Page, ledger: Ledger, left: float, top: float) -> Iterable[str]:
+    """Draw the belongings of the players in columns, and the notes below them."""
+    ink, width = page.colours["ink"], 2 * WHEEL_RADIUS
+    names = width * 0.32
+    column = (width - names) / max(1, len(ledger.header) - 1)
+
+    def line(n: int) -> float:
+        return top + (n + 0.5) * LEDGER_LINE
+
+    for k, word in enumerate(ledger.header[1:]):
+        yield page.label(word, left + names + (k + 0.5) * column, line(0), 8.5, page.colours["number"], 600)
+    for seat, cells in enumerate(ledger.rows):
+        player = page.scene.players[seat]
+        yield page.plate(player, left + 5, line(1 + seat), 4.5, page.colours["owner"][player.hue][0], ink)
+        size = min(9.5, (names - 16) / (LETTER * max(1, len(cells[0]))))
+        yield (
+            f'<text x="{left + 14:.1f}" y="{line(1 + seat):.1f}" font-size="{size:.1f}" font-weight="600" fill="{ink}" '
+            f'dominant-baseline="central">{escape(cells[0])}</text>'
+        )
+        for k, cell in enumerate(cells[1:]):
+            yield page.label(cell, left + names + (k + 0.5) * column, line(1 + seat), 9.5, ink, 500)
+    for n, note in enumerate(ledger_notes(ledger)):
+        y = line(1 + len(ledger.rows) + n) + MARGIN / 2
+        yield (
+            f'<text x="{left:.1f}" y="{y:.1f}" font-size="9.5" fill="{page.colours["number"]}" '
+            f'dominant-baseline="central">{escape(note)}</text>'
+        )
 
 
 def row(page: Page, row: Row) -> Iterable[str]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from math import cos, pi, sin
+from textwrap import wrap
 from typing import Any
 from xml.sax.saxutils import escape as _escape
 from xml.sax.saxutils import quoteattr
 
 from hexwidget.geometry import Point, SpaceMap
 from hexwidget.scene.palette import PALETTES, SYMBOLS
-from hexwidget.scene.scene import Piece, Player, Scene
+from hexwidget.scene.scene import Ledger, Piece, Player, Scene
 
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -27,6 +28,18 @@ LETTER = 0.6
 WHEEL_RADIUS = 92.0
 ROW_HEAD, ROW_HEIGHT, ROW_CARD = 40.0, 34.0, 130.0
 """The cards below the map: the height of the title, the height of a row, the width of a card."""
+LEDGER_LINE, LEDGER_LETTERS = 16.0, 38
+"""The ledger below the wheel: the height of a line, the letters in a line of a note."""
+
+
+def ledger_notes(ledger: Ledger) -> list[str]:
+    """The lines of a ledger's notes."""
+    return [line for note in ledger.notes for line in wrap(note, LEDGER_LETTERS)]
+
+
+def ledger_height(ledger: Ledger) -> float:
+    """The height of a ledger: its header, its rows and its notes."""
+    return (1 + len(ledger.rows) + len(ledger_notes(ledger))) * LEDGER_LINE + 2 * MARGIN
 
 
 class Page:
@@ -44,7 +57,9 @@ class Page:
         self.beside: float = self.width
         if scene.wheel is not None:
             self.width += 2 * WHEEL_RADIUS + 2 * MARGIN
-            self.height = max(self.height, 2 * WHEEL_RADIUS + 5 * MARGIN)
+            ledger = scene.wheel.ledger
+            low = 2 * WHEEL_RADIUS + 5 * MARGIN + (ledger_height(ledger) if ledger is not None else 0.0)
+            self.height = max(self.height, low)
         self.below: float = self.height
         if scene.row is not None:
             lines = -(-len(scene.row.cards) // scene.row.length)

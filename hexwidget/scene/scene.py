@@ -154,10 +154,20 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Ledger:
+    """A table beside the board. ``rows`` are those of the players, by seat, and have a cell for each entry of ``header``.
+    ``notes`` are sentences below the table."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Wheel:
     """A wheel beside the board: its wedges in order, and the markers on it as pairs of seat and wedge (from 0).
 
-    A click on wedge n sets the draft's ``slot`` to ``values[n]``.
+    A click on wedge n sets the draft's ``slot`` to ``values[n]``. ``ledger``: the belongings of the players, below the wheel.
     """
 
     title: str
@@ -165,6 +175,7 @@ class Wheel:
     markers: tuple[tuple[int, int], ...]
     slot: str
     values: tuple[int, ...]
+    ledger: Ledger | None = None
 
 
 @dataclass(frozen=True, slots=True)

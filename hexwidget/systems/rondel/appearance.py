@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Literal
+
 from hexwidget.rules import Observation
-from hexwidget.scene import BorderLook, Ground, Overlay, Piece, Scene, Wheel, player_looks
-from hexwidget.systems.rondel.atlas import WHEEL
+from hexwidget.rules.verdict import listing
+from hexwidget.scene import BorderLook, Ground, Ledger, Overlay, Piece, Scene, Token, Wheel, player_looks
+from hexwidget.systems.rondel.atlas import GOODS, WHEEL
 from hexwidget.systems.rondel.battle import defence
-from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.words import units_in_words
+from hexwidget.systems.rondel.goods import FOUNDING, harvest, price_of_know_how, temples_left, tokens_left
+from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
+from hexwidget.systems.rondel.words import counted, goods_in_words, units_in_words
 
 GROUNDS = {"land": Ground("land", "land", "plains", "none"), "sea": Ground("sea", "sea", "sea", "waves")}
 BORDERS = (
@@ -16,6 +21,11 @@ BORDERS = (
     BorderLook("both", "for both", "purple", "dotted"),
 )
 SYMBOLS = {"legion": "shield", "galley": "ship"}
+GOOD_SHAPES: dict[str, Literal["square", "round", "diamond"]] = {
+    "marble": "square",
+    "iron": "diamond",
+    "gold": "round",
+}
 
 
 def scene(observation: Observation[RondelPosition], status: str) -> Scene:
@@ -42,6 +52,7 @@ def scene(observation: Observation[RondelPosition], status: str) -> Scene:
         grounds=tuple(GROUNDS[key] for key in m.terrains),
         players=player_looks(players),
         pieces=tuple(pieces),
+        tokens=tuple(_goods(position)),
         overlays=tuple(_strengths(position)),
         borders=tuple(look for look in BORDERS if any(border.kind == look.key for border in m.borders)),
         spent="lies: its actions are used up",
@@ -70,7 +81,43 @@ def _wheel(position: RondelPosition) -> Wheel:
     at, n = position.markers[position.active], len(WHEEL)
     values = tuple((wedge - at - 1) % n + 1 for wedge in range(1, n + 1))
     markers = tuple((seat, wedge - 1) for seat, wedge in enumerate(position.markers))
-    return Wheel("The wheel", WHEEL, markers, "wheel", values)
+    return Wheel("The wheel", WHEEL, markers, "wheel", values, _ledger(position) if position.whole else None)
+
+
+def _ledger(position: RondelPosition) -> Ledger:
+    """R5.4, R6.1 to R6.5: the stores, the yields to come, the city tokens left, the bank of temples, and all prices."""
+    rows = []
+    for seat, player in enumerate(position.players):
+        store = zip(GOODS, position.store(seat), strict=True)
+        goods = [f"{n} +{harvest(position, seat, good).goods}" for good, n in store]
+        rows.append((player, *goods, str(tokens_left(position, seat))))
+    settings = position.settings
+    prices = [
+        f"a temple {settings['temple_price']} marble",
+        f"a unit {settings['unit_price']} iron",
+        f"a city {goods_in_words(FOUNDING)}",
+    ]
+    notes = (
+        "+ is the yield of the good's wedge.",
+        f"The bank has {counted(temples_left(position), 'temple')}.",
+        f"Prices: {listing(prices)}.",
+        f"Know-how, in gold: {'; '.join(_know_how(position))}.",
+    )
+    return Ledger(("", *GOODS, "tokens"), tuple(rows), notes)
+
+
+def _know_how(position: RondelPosition) -> Iterator[str]:
+    """R6.4: each know-how with its price and the nations that have it."""
+    for name in KNOW_HOW:
+        having = [player for seat, player in enumerate(position.players) if name in position.know_how[seat]]
+        yield f"{name} {price_of_know_how(position, name)}" + (f" ({', '.join(having)})" if having else "")
+
+
+def _goods(position: RondelPosition) -> Iterator[Token]:
+    """R6.1: the goods that provinces yield."""
+    for at, good in enumerate(position.yields):
+        if good:
+            yield Token(position.map.name(at), good, good, f"yields {good}", shape=GOOD_SHAPES[good])
 
 
 def _stands(position: RondelPosition) -> str:
@@ -82,5 +129,6 @@ def _stands(position: RondelPosition) -> str:
             if position.groups(at, seat)
         ]
         cities = [f"{position.map.label(c.at)}{' with a temple' if c.temple else ''}" for c in position.cities_of(seat)]
-        found.append(f"{player} has {'; '.join(units) or 'no units'}, and {', '.join(cities) or 'no city'}")
+        store = f", and {goods_in_words(position.store(seat))} in store" if position.whole else ""
+        found.append(f"{player} has {'; '.join(units) or 'no units'}, and {', '.join(cities) or 'no city'}{store}")
     return ". ".join(found)

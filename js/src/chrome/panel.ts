@@ -8,7 +8,7 @@ import { Editor } from "./editor";
 import { clauseInWords, clauseLine, findingsInWords, remedyInWords } from "./findings";
 import { eventLine, History } from "./history";
 import { Legend } from "./legend";
-import { drawWheel } from "./wheel";
+import { drawWheel, ledgerInWords } from "./wheel";
 import { capital, distanceInWords, hexInWords, offerInWords } from "./words";
 
 /** A hex that is focused for so many milliseconds is explained. */
@@ -127,7 +127,9 @@ export class Panel {
     const now = JSON.stringify([wheel, offered, this.painter.palette.board]);
     if (now === this.shownWheel) return;
     this.shownWheel = now;
-    this.wheel.replaceChildren(...(wheel ? [drawWheel(this.owner, wheel, this.store, this.painter.palette)] : []));
+    const { owner, store, painter } = this;
+    const ledger = wheel?.ledger ? ledgerInWords(owner, wheel.ledger, store, painter.palette) : [];
+    this.wheel.replaceChildren(...(wheel ? [drawWheel(owner, wheel, store, painter.palette), ...ledger] : []));
   }
 
   /** The open cards in their rows, with the markers on them, and notes. */

@@ -1,11 +1,13 @@
-// The wheel beside the board: its wedges and the markers of the players. A click moves the acting player's marker.
+// The wheel beside the board: its wedges and the markers of the players. A click moves the acting player's marker. Below it
+// stand the belongings of the players.
 
-import type { Wheel } from "../kernel/types.gen";
+import type { Ledger, Wheel } from "../kernel/types.gen";
 import { plate } from "../paint/counters";
 import type { Palette } from "../paint/palette";
 import { svgElement } from "../paint/svg";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
+import { element } from "./dom";
 import { complaint } from "./words";
 
 const SIZE = 196;
@@ -61,4 +63,22 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
     svg.append(plate(owner, player?.shape ?? "square", point, 6.5, fill, palette.ink));
   });
   return svg;
+}
+
+/** The belongings of the players: a table with a row for each, and the notes below it. */
+export function ledgerInWords(owner: Document, ledger: Ledger, store: Store, palette: Palette): HTMLElement[] {
+  const [first = "", ...words] = ledger.header;
+  const columns = words.map((word) => element(owner, "th", { scope: "col" }, word));
+  const head = element(owner, "tr", {}, element(owner, "td", {}, first), ...columns);
+  const rows = ledger.rows.map(([name = "", ...cells], seat) => {
+    const player = store.scene.players[seat];
+    const svg = svgElement(owner, "svg", { viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" });
+    const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
+    svg.append(plate(owner, player?.shape ?? "square", { x: 7, y: 7 }, 4.5, fill, palette.ink));
+    const who = element(owner, "th", { scope: "row" }, svg, name);
+    return element(owner, "tr", {}, who, ...cells.map((cell) => element(owner, "td", {}, cell)));
+  });
+  const table = element(owner, "table", { class: "hexwidget-ledger" }, head, ...rows);
+  const notes = ledger.notes.map((note) => element(owner, "p", {}, note));
+  return [table, element(owner, "div", { class: "hexwidget-hint" }, ...notes)];
 }

@@ -350,6 +350,16 @@ export interface Kept {
   problem: string;
 }
 
+/**
+ * A table beside the board. `rows` are those of the players, by seat, and have a cell for each entry of `header`.
+ * `notes` are sentences below the table.
+ */
+export interface Ledger {
+  header: string[];
+  rows: string[][];
+  notes: string[];
+}
+
 /** A step of the line of play, with the other ways that have been gone from it. */
 export interface LineStep {
   number: number;
@@ -703,4 +713,5 @@ export interface Wheel {
   markers: [number, number][];
   slot: string;
   values: number[];
+  ledger: Ledger | null;
 }
