@@ -36,7 +36,7 @@ class Brush:
 
     key: str
     label: str
-    group: Literal["ground", "unit", "building", "card", "token", "owner", "eraser"]
+    group: Literal["ground", "unit", "building", "card", "token", "belonging", "owner", "eraser"]
     symbol: str = ""
     owned: bool = False
 
@@ -99,7 +99,8 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
 
 def settings_of(position: Position) -> list[Setting]:
     """The settings of a scenario: the player to act, the readings of open clauses, the parameters."""
-    description, rulebook = position.system.to_json(position), position.system.rulebook
+    # A description may leave out what has the default.
+    description, rulebook = {**position.settings, **position.system.to_json(position)}, position.system.rulebook
     found = []
     for key in TURN_KEYS:
         if description.get(key) in position.players:

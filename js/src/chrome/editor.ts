@@ -12,6 +12,7 @@ const GROUPS: [Brush["group"][], string][] = [
   [["unit"], "Units"],
   [["building", "token"], "Buildings and markers"],
   [["card"], "Cards"],
+  [["belonging"], "Belongings: click any space"],
   [["owner", "eraser"], "Change"],
 ];
 

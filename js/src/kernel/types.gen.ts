@@ -50,7 +50,7 @@ export interface Branch {
 export interface Brush {
   key: string;
   label: string;
-  group: "ground" | "unit" | "building" | "card" | "token" | "owner" | "eraser";
+  group: "ground" | "unit" | "building" | "card" | "token" | "belonging" | "owner" | "eraser";
   symbol: string;
   owned: boolean;
 }
