@@ -9,6 +9,7 @@ from hexwidget.geometry import ProvinceMap
 from hexwidget.rules.lookahead import Estimates, Lookahead
 from hexwidget.systems.rondel.atlas import ways
 from hexwidget.systems.rondel.battle import defence
+from hexwidget.systems.rondel.fast.prospects import chances, prospects
 from hexwidget.systems.rondel.position import RondelPosition
 
 
@@ -23,8 +24,8 @@ def material(position: RondelPosition, seat: int) -> float:
 
 
 def treasury(position: RondelPosition, seat: int) -> float:
-    """The number of resources."""
-    return position.resources[seat]
+    """The number of resources, or of all goods in store."""
+    return position.means(seat)
 
 
 def ground(position: RondelPosition, seat: int) -> float:
@@ -69,18 +70,18 @@ def _steps(m: ProvinceMap, kind: str, goal: int) -> tuple[int | None, ...]:
 
 
 def _worth(position: RondelPosition, seat: int) -> float:
+    if position.whole:
+        return _threat(position, seat) + 0.5 * ground(position, seat) + chances(position, seat, _steps)
     maneuvers = position.active == seat and position.phase != "wheel"
     return _threat(position, seat) + 0.6 * ground(position, seat) + 0.2 * maneuvers
 
 
 def _threat(position: RondelPosition, seat: int) -> float:
     # The conquests of others count for less: a nation that guards every city conquers none.
-    return (
-        cities(position, seat)
-        + 0.12 * material(position, seat)
-        + 0.03 * treasury(position, seat)
-        + 0.15 * ground(position, seat)
-    )
+    if position.whole:
+        return cities(position, seat) + prospects(position, seat, _steps) + 0.15 * ground(position, seat)
+    has = 0.12 * material(position, seat) + 0.03 * treasury(position, seat)
+    return cities(position, seat) + has + 0.15 * ground(position, seat)
 
 
 LOOKAHEAD = Lookahead(
