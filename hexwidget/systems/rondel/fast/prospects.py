@@ -55,7 +55,7 @@ def prospects(position: RondelPosition, seat: int, steps: Steps) -> float:
     found += TEMPLE * sum(city.temple for city in own)
     found += sum(KNOWN[name] for name in position.know_how[seat])
     found += YIELD * sum(harvest(position, seat, good).goods for good in GOODS)
-    patience = min(1.0, (position.settings["rounds"] - position.round + 1) / LATE)
+    patience: float = min(1.0, (position.settings["rounds"] - position.round + 1) / LATE)
     return patience * found + _sites(position, seat, steps)
 
 
@@ -134,7 +134,7 @@ def chances(position: RondelPosition, seat: int, steps: Steps) -> float:
         return OVER + CONQUEST * _conquests(position, seat, steps)
     if position.phase != "wedge":
         return 0.0
-    patience = min(1.0, (position.settings["rounds"] - position.round + 1) / LATE)
+    patience: float = min(1.0, (position.settings["rounds"] - position.round + 1) / LATE)
     settings, (marble, iron, gold) = position.settings, position.store(seat)
     if position.wedge == "temple":
         room = min(sum(not city.temple for city in position.cities_of(seat)), temples_left(position))
