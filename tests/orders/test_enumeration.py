@@ -86,3 +86,16 @@ def test_there_is_nothing_to_draw_for_whom_it_is_not_the_turn() -> None:
     position = scripted({"0101": "knight"}, {"0201": "militia"})
     with pytest.raises(LookupError):
         position.legal_actions("blue").sample(Random(1))
+
+
+def test_a_ward_by_the_last_order_of_a_game_turn_is_listed_once() -> None:
+    """All casters are alike then: which of them has had its order is forgotten with the turn."""
+    priests = {"0101": "priest", "0301": "priest", "0201": "knight"}
+    last = scripted(priests, {"0601": "knight"}, queue=["red"], left=1)
+    listed = list(last.legal_actions())
+    assert sum(isinstance(order, Cast) and order.target == "0201" for order in listed) == 1
+    assert len({last.apply(order).position for order in listed}) == len(listed) == last.legal_actions().count()
+    # Within a draft each caster has it, and before the last order they differ.
+    assert "0301 cast ward 0201" in [str(order) for order in last.legal_actions(within=Draft(unit="0301"))]
+    before = scripted(priests, {"0601": "knight"})
+    assert sum(isinstance(order, Cast) and order.target == "0201" for order in before.legal_actions()) == 2
