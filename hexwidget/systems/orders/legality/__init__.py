@@ -2,7 +2,8 @@
 
 Each predicate is named after what its clause says and marked with the clause. `moment` asks whether it is this player's time,
 `units` about the unit that the order is given to, `attack`, `building`, `magic` and `movement` about the kind of order;
-`integrity` says what a position may not be.
+`integrity` says what a position may not be. `asked` says in whose turn, and as whose, an order is judged; `remedies` finds
+ways out of a refusal; `silences` lists the findings that keep other clauses unsaid.
 """
 
 from __future__ import annotations

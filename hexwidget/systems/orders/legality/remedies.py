@@ -95,20 +95,19 @@ def by_fewer(order: Attack) -> Iterator[Attack]:
 
 
 def at_another(asked: Asked) -> Iterator[Order]:
-    """The same attack or spell at another target."""
+    """The same attack or spell at another target in its reach."""
     position, order = asked.position, asked.order
     assert isinstance(order, (Attack, Cast))  # noqa: S101  (asked of attacks and spells only)
-    there = position.map.index(order.target)
-    distance, name = position.map.distance, position.map.name
-    if isinstance(order, Cast) and position.roster.spells[order.spell].kind == "blink":
-        within = disk(position.map.hex(asked.at), position.roster.spells[order.spell].range[1])
-        hexes = [at for at in (position.map.find(tuple(each)) for each in within) if at is not None]
-        for at in sorted(hexes, key=lambda at: (distance(there, at), at)):
+    spell = position.roster.spells[order.spell] if isinstance(order, Cast) else None
+    there, distance, name = position.map.index(order.target), position.map.distance, position.map.name
+    within = disk(position.map.hex(asked.at), 1 if spell is None else spell.range[1])
+    hexes = [at for at in (position.map.find(tuple(each)) for each in within) if at is not None]
+    for at in sorted(hexes, key=lambda at: (distance(there, at), at)):
+        if spell is not None and spell.kind != "bolt":
             yield replace(order, target=name(at))
-        return
-    named = isinstance(order, Attack) or position.roster.spells[order.spell].kind == "bolt"
-    for unit in sorted(position.units, key=lambda unit: distance(there, unit.at)):
-        yield replace(order, target=name(unit.at), owner=position.players[unit.owner] if named else None)
+            continue
+        for unit in position.by_hex.get(at, ()):
+            yield replace(order, target=name(at), owner=position.players[unit.owner])
 
 
 def attacks_inside(asked: Asked, unit: Unit) -> Iterator[Order]:
