@@ -89,7 +89,9 @@ def _another_building(asked: Asked, order: Build, clause: str) -> Offer:
     """Offer another building of this unit, or the same of another unit."""
     return nearest(
         offered(asked, lambda: buildings_in_place(asked, order), "build something else: {action}", clause),
-        offered(asked, lambda: by_another(asked, order.unit), "another unit can build one: {action}", clause),
+        offered(
+            asked, lambda: by_another(asked, order.unit), "another unit can build one in its hex: {action}", clause
+        ),
     )
 
 
