@@ -53,7 +53,8 @@ def first_do(position: Position, step: Action, asked: Action, words: str, clause
     """Offer a step after which the action that was asked for is legal.
 
     The step is followed through every outcome of chance and every answer of other players, until the player who asks acts
-    again. If the action is legal on some of these ways only, the remedy says "may".
+    again. If the action is legal on some of these ways only, the remedy says "may". A system in which players hide things
+    offers a step only if nobody else answers in between: their answers may depend on what is hidden.
 
     :param words: the remedy in words: the step, its cost, and whether the rules let it be taken back
     :param clause: the clause that allows the step
