@@ -129,7 +129,11 @@ export class Panel {
     this.shownWheel = now;
     const { owner, store, painter } = this;
     const ledger = wheel?.ledger ? ledgerInWords(owner, wheel.ledger, store, painter.palette) : [];
-    this.wheel.replaceChildren(...(wheel ? [drawWheel(owner, wheel, store, painter.palette), ...ledger] : []));
+    this.root.classList.toggle("hexwidget-keeps-books", ledger.length > 0);
+    const drawn = wheel ? [drawWheel(owner, wheel, store, painter.palette)] : [];
+    // The belongings stand above the wheel while it is not to be turned: they are paid from then.
+    const first = offered.length > 0 ? 0 : 1;
+    this.wheel.replaceChildren(...ledger.slice(0, first), ...drawn, ...ledger.slice(first));
   }
 
   /** The open cards in their rows, with the markers on them, and notes. */
