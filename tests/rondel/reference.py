@@ -41,11 +41,32 @@ def actions_a_turn(position: RondelPosition, seat: int, kind: str) -> int:
     return 3 if three in known else 2 if two in known else 1
 
 
+def place_of(action: Move | Lay) -> str:
+    return action.origin if isinstance(action, Move) else action.at
+
+
+def owner_meant(position: RondelPosition, action: Move | Lay) -> int | None:
+    """The nation whose unit is to act, None if no unit of the kind is there: the player's own, else the next in turn order with
+    such a unit as is named, else the next with any."""
+    own, n = seat_of(position, action), len(position.players)
+    found = {seat: lefts(position, seat, action.kind, place_of(action)) for seat in range(n)}
+    if found[own]:
+        return own
+    others = [(own + k) % n for k in range(1, n) if found[(own + k) % n]]
+    fitting = [seat for seat in others if action.left in (None, *found[seat])]
+    return next(iter(fitting or others), None)
+
+
+def those_meant(position: RondelPosition, action: Move | Lay) -> list[int]:
+    """The actions left of each unit among which the one that is to act is looked for."""
+    owner = owner_meant(position, action)
+    return [] if owner is None else lefts(position, owner, action.kind, place_of(action))
+
+
 def unit_meant(position: RondelPosition, action: Move | Lay) -> int | None:
-    """The actions left of the unit that is to act, None if there is no such unit: one with the most, unless it is named."""
-    there = lefts(
-        position, seat_of(position, action), action.kind, action.origin if isinstance(action, Move) else action.at
-    )
+    """The actions left of the unit that is to act, None if there is no such unit: one with the most, unless it is named. A
+    foreign unit is judged as if it were an own one."""
+    there = those_meant(position, action)
     if action.left is None:
         return max(there, default=None)
     return action.left if action.left in there else None
@@ -95,10 +116,10 @@ def _no_action_left(position: RondelPosition, action: RondelAction, *a_turn: int
     """R1.2, R1.3: a unit has no action left, or there is no unit with as many left as named."""
     if not isinstance(action, Move | Lay):
         return False
-    seat = seat_of(position, action)
-    if not lefts(position, seat, action.kind, action.origin if isinstance(action, Move) else action.at):
+    owner = owner_meant(position, action)
+    if owner is None:
         return None  # there is no unit
-    if actions_a_turn(position, seat, action.kind) not in a_turn:
+    if actions_a_turn(position, owner, action.kind) not in a_turn:
         return False
     left = unit_meant(position, action)
     return left is None or (isinstance(action, Move) and left == 0)
@@ -121,8 +142,7 @@ def own_units_own_turn(position: RondelPosition, action: RondelAction) -> Judged
     if seat_of(position, action) != position.active:
         return True
     if isinstance(action, Move | Lay):
-        place = action.origin if isinstance(action, Move) else action.at
-        return not lefts(position, position.active, action.kind, place)
+        return not lefts(position, position.active, action.kind, place_of(action))
     return False
 
 
@@ -182,8 +202,6 @@ def how_many_fall(position: RondelPosition, action: RondelAction) -> Judged:
     if isinstance(action, Lose):
         if toll is None:
             return True
-        if seat_of(position, action) != position.active:
-            return None  # this nation has no units to name
         own = lefts(position, position.active, toll.kind, position.map.name(toll.at))
         return _wrong_losses(action.losing, toll.pairs, own)
     if toll is not None:

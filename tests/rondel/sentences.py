@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +9,17 @@ from hexwidget.rules import Finding
 from hexwidget.systems.rondel.actions import Answer, Conquer, Lay, Lose, Move, RondelAction
 from hexwidget.systems.rondel.position import KINDS, RondelPosition
 from tests.rondel import reference, sentences_wheel
-from tests.rondel.reference import actions_a_turn, lefts, own_question, seat_of, strength, unit_meant
+from tests.rondel.reference import (
+    actions_a_turn,
+    lefts,
+    own_question,
+    owner_meant,
+    place_of,
+    seat_of,
+    strength,
+    those_meant,
+    unit_meant,
+)
 from tests.rondel.reference_wheel import wedge
 
 Truth = Callable[[RondelPosition, Any, Finding], bool]
@@ -20,19 +29,21 @@ def some(count: int, word: str) -> str:
     return f"1 {word}" if count == 1 else f"{count} {word}s"
 
 
+def in_a_row(words: list[str], last: str = "and") -> str:
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def army(position: RondelPosition, seat: int, place: str) -> str:
     """The legions and galleys of a nation in a province."""
     counts = [(len(lefts(position, seat, kind, place)), kind) for kind in KINDS]
     return " and ".join(some(n, kind) for n, kind in counts if n) or "nothing"
 
 
-def place_of(action: Move | Lay) -> str:
-    return action.origin if isinstance(action, Move) else action.at
-
-
-def own(position: RondelPosition, action: Move | Lay) -> list[int]:
-    """The actions left of the units among which the one that is meant is looked for."""
-    return lefts(position, seat_of(position, action), action.kind, place_of(action))
+def owner(position: RondelPosition, action: Move | Lay) -> str:
+    """The nation whose unit is meant."""
+    seat = owner_meant(position, action)
+    assert seat is not None
+    return position.players[seat]
 
 
 def standing(position: RondelPosition, action: Conquer, *kinds: str) -> int:
@@ -76,52 +87,71 @@ def not_asked(position: RondelPosition, action: RondelAction, finding: Finding) 
 
 
 def over(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
-    assert position.outcome is not None
-    winners = position.outcome.winners
-    counts = [sum(c.owner == seat for c in position.cities) for seat, _ in enumerate(position.players)]
-    if "most cities" in finding.text:
-        best = [p for p, n in zip(position.players, counts, strict=True) if n == max(counts)]
-        return [*winners] == best and str(max(counts)) in finding.text
-    number = re.search(r"has (\d+) cities", finding.text)
-    if number:
-        return all(counts[position.players.index(p)] >= int(number[1]) for p in winners)
-    if "alone has units" in finding.text:
-        return {position.players[g.owner] for g in position.units} == set(winners)
-    return not winners
+    counts = {
+        player: sum(city.owner == seat for city in position.cities) for seat, player in enumerate(position.players)
+    }
+    alive = [player for seat, player in enumerate(position.players) if any(g.owner == seat for g in position.units)]
+    word, _, number = str(position.settings["objective"]).partition(" ")
+    rounds_over = position.round > position.settings["rounds"]
+    if word == "cities" and max(counts.values()) >= int(number):
+        best, why = [player for player, n in counts.items() if n >= int(number)], f"has {number} cities"
+    elif word == "eliminate" and len(alive) < 2:
+        best, why = alive, "alone has units left"
+    elif word == "most_cities" and rounds_over:
+        best = [player for player, n in counts.items() if n == max(counts.values())]
+        why = f"has most cities ({max(counts.values())})"
+    else:
+        end = "the rounds are over, and nobody has reached the objective"
+        return rounds_over and finding.text == f"the game is over: {end}"
+    draw = f"a draw between {in_a_row(best)}" if best else "nobody has units left"
+    return (
+        finding.text == f"the game is over: {best[0]} {why}" if len(best) == 1 else finding.text.endswith(f": {draw}")
+    )
 
 
 # ---------------------------------------------------------------------- units
 def no_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
     text = f"{action.player} has no {action.kind} on {place_of(action)}"
-    return not own(position, action) and finding.text == text
+    return owner_meant(position, action) is None and finding.text == text
+
+
+def others_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
+    place, first = place_of(action), seat_of(position, action)
+    seats = [(first + n) % len(position.players) for n in range(1, len(position.players))]
+    sizes = [len(lefts(position, seat, action.kind, place)) for seat in seats]
+    owners = [position.players[seat] for seat, size in zip(seats, sizes, strict=True) if size]
+    return not lefts(position, first, action.kind, place) and finding.text == (
+        f"{action.player} has no {action.kind} on {place}: the {some(sum(sizes), action.kind)} there "
+        f"{'belongs' if sum(sizes) == 1 else 'belong'} to {in_a_row(owners)}"
+    )
 
 
 def no_such_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    there = sorted(set(own(position, action)))
+    there = sorted(set(those_meant(position, action)))
     return action.left not in there and finding.text == (
-        f"no {action.kind} of {action.player} on {place_of(action)} has {some(action.left, 'action')} left: "
-        f"those there have {' or '.join(map(str, there))}"
+        f"no {action.kind} of {owner(position, action)} on {place_of(action)} has {some(action.left, 'action')} left: "
+        f"those there have {in_a_row([str(left) for left in there], 'or')}"
     )
 
 
 def _lies(position: RondelPosition, action: Any, finding: Finding) -> str:
     """The beginning of the sentence; empty if it is not true that the unit that is meant lies."""
-    there = own(position, action)
+    there = those_meant(position, action)
     stand = sum(left > 0 for left in there)
     if unit_meant(position, action) != 0:
         return ""
     if not stand:
-        return f"every {action.kind} of {action.player} on {place_of(action)} lies"
-    return f"the {action.kind} of {action.player} on {place_of(action)} that is meant lies"
+        return f"every {action.kind} of {owner(position, action)} on {place_of(action)} lies"
+    return f"the {action.kind} of {owner(position, action)} on {place_of(action)} that is meant lies"
 
 
 def _others(position: RondelPosition, action: Any) -> str:
-    stand = sum(left > 0 for left in own(position, action))
+    stand = sum(left > 0 for left in those_meant(position, action))
     return "" if not stand else f" ({some(stand, 'other')} there {'stand' if stand > 1 else 'stands'})"
 
 
 def used_up(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    most = actions_a_turn(position, seat_of(position, action), action.kind)
+    most = actions_a_turn(position, owner_meant(position, action) or 0, action.kind)
     rest = f": no action of this turn is left of its {'one' if most == 1 else most}"
     start = _lies(position, action, finding)
     return bool(start) and finding.text == start + _others(position, action) + rest
@@ -134,7 +164,7 @@ def lies(position: RondelPosition, action: Any, finding: Finding) -> bool:
 
 def know_how_gives_more(position: RondelPosition, action: Any, finding: Finding) -> bool:
     """The remedy of units that lie."""
-    most = actions_a_turn(position, seat_of(position, action), action.kind)
+    most = actions_a_turn(position, owner_meant(position, action) or 0, action.kind)
     two, three = {"legion": ("WHEEL", "ROADS"), "galley": ("SAILING", "NAVIGATION")}[action.kind]
     more = [f"{two} (2)", f"{three} (3)"][most - 1 :]
     return finding.remedy is not None and finding.remedy.text == f"know-how gives more: {', '.join(more)}"
@@ -304,6 +334,7 @@ SENTENCES: dict[tuple[str, str], Truth] = {
     ("R1.3", "no_such_unit"): no_such_unit,
     ("R1.3", "used_up"): used_up,
     ("R1.5", "no_unit"): no_unit,
+    ("R1.5", "others_unit"): others_unit,
     ("R1.5", "not_your_turn"): not_your_turn,
     ("R2.2", "border"): border,
     ("R2.2", "no_border"): no_border,

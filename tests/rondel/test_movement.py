@@ -100,9 +100,28 @@ def test_a_nation_moves_its_own_units_in_its_own_maneuver() -> None:
 @pytest.mark.clause("R1.5", bars=True)
 def test_a_nation_does_not_move_the_units_of_others_nor_out_of_turn() -> None:
     position = shores({"corinth": "legion"}, {"delos": "galley"})
-    assert found(position, "move galley delos-aegean") == [("R1.5", "no_unit")]
+    assert found(position, "move galley delos-aegean") == [("R1.5", "others_unit")]
     assert found(position, "greeks: move galley delos-aegean") == [("R1.5", "not_your_turn")]
     assert found(position, "lay legion athens") == [("R1.5", "no_unit")]
+
+
+@pytest.mark.clause("R1.5", bars=True)
+@pytest.mark.clause("R1.2", bars=True)
+@pytest.mark.clause("R1.3", bars=True)
+@pytest.mark.clause("R2.4", bars=True)
+def test_a_foreign_unit_is_judged_as_if_it_were_an_own_one() -> None:
+    position = shores({"athens": "legion (lying)"}, {"sparta": "2 legions"})
+    assert found(position, "move legion(0) sparta-corinth") == [("R1.5", "others_unit"), ("R1.2", "no_such_unit")]
+    text = why(position, "move legion(0) sparta-corinth")
+    assert "romans has no legion on sparta: the 2 legions there belong to greeks" in text
+    assert "no legion of greeks on sparta has 0 actions left: those there have 1" in text
+    assert found(position, "move legion sparta-delos") == [("R1.5", "others_unit"), ("R2.2", "no_border")]
+    out_of_turn = [("R1.5", "not_your_turn"), ("R1.5", "others_unit")]
+    assert found(position, "greeks: move legion athens-thebes") == [*out_of_turn, ("R1.2", "used_up")]
+    assert "know-how gives more" not in why(position, "greeks: move legion athens-thebes")
+    assert found(position, "greeks: lay legion athens") == [*out_of_turn, ("R2.4", "lies")]
+    wise = shores({"athens": "legion"}, {"sparta": "legion"}, know_how={"greeks": ["WHEEL"]})
+    assert found(wise, "lay legion(1) sparta") == [("R1.5", "others_unit"), ("R1.3", "no_such_unit")]
 
 
 # ---------------------------------------------------------------- R2

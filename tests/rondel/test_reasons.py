@@ -72,6 +72,7 @@ def test_open_questions_hide_nothing() -> None:
     assert found(position, "greeks: fight 3") == [("R3.5", "pairs")]
     owing, _ = play(position, "fight")
     assert found(owing, "greeks: lose 1 1") == [("R1.5", "not_your_turn")]
+    assert found(owing, "greeks: lose 1 2") == [("R1.5", "not_your_turn"), ("R3.5", "losing")]
     assert found(owing, "romans: wheel 9") == [("R3.5", "toll"), ("R5.2", "wheel_turned"), ("R5.1", "wedges")]
 
 

@@ -45,11 +45,12 @@ def as_many_pairs_as_allowed(action: Answer, position: RondelPosition, seat: int
 
 
 def as_many_as_fall(action: Lose, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R3.5: the active nation names as many of its units as there are pairs."""
+    """R3.5: as many units of the active nation are named as there are pairs."""
     toll = position.toll
-    if toll is not None and seat == position.active:
+    if toll is not None:
         offer = other_losses(position, action)
-        yield from units_that_stand_there(position, toll.at, seat, toll.kind, toll.pairs, action.losing, offer)
+        own = position.active
+        yield from units_that_stand_there(position, toll.at, own, toll.kind, toll.pairs, action.losing, offer)
 
 
 @bars("R3.5")

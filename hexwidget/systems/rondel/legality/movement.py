@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.actions import Lay, Move
 from hexwidget.systems.rondel.atlas import BORDERS
 from hexwidget.systems.rondel.legality.other_units import another_unit, another_way
@@ -20,16 +21,18 @@ def chosen(position: RondelPosition, seat: int, kind: str, at: int, left: int | 
 
 def one_action_a_unit(action: Move, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R1.5, R1.2, R1.3, R2.2: an own unit with an action left crosses a border that lets it through."""
+    yield from own_units_only(position, action, seat)
     group = _meant(position, action, seat)
     if group is None:
         yield from such_a_unit(position, action, seat)
     else:
-        yield from actions_not_used_up(position, action, group)
+        yield from actions_not_used_up(position, action, group, seat)
     yield from border_lets_through(position, action)
 
 
 def laid_once(action: Lay, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R1.5, R1.2, R1.3, R2.4: the unit that is laid down is there, and it stands upright."""
+    yield from own_units_only(position, action, seat)
     group = _meant(position, action, seat)
     if group is None:
         yield from such_a_unit(position, action, seat)
@@ -41,53 +44,76 @@ def _place(action: Move | Lay) -> str:
     return action.origin if isinstance(action, Move) else action.at
 
 
+def _owners(position: RondelPosition, action: Move | Lay, seat: int) -> list[int]:
+    """The nations with units of the kind in the province, in turn order from the acting one on."""
+    at = position.map.index(_place(action))
+    return [s for s in (seat, *position.strangers(at, seat)) if position.groups(at, s, action.kind)]
+
+
+def _owner(position: RondelPosition, action: Move | Lay, seat: int) -> int | None:
+    """The nation whose unit an action means: the acting one. If it has none, the next one with such a unit, or with any."""
+    owners, at = _owners(position, action, seat), position.map.index(_place(action))
+    fitting = [s for s in owners if chosen(position, s, action.kind, at, action.left) is not None]
+    return next(iter([s for s in owners if s == seat] or fitting or owners), None)
+
+
 def _meant(position: RondelPosition, action: Move | Lay, seat: int) -> Group | None:
-    return chosen(position, seat, action.kind, position.map.index(_place(action)), action.left)
+    """The units that an action means. Those of another nation are judged as if they were own ones."""
+    owner = _owner(position, action, seat)
+    at = position.map.index(_place(action))
+    return None if owner is None else chosen(position, owner, action.kind, at, action.left)
 
 
 @bars("R1.5")
 def own_units_only(position: RondelPosition, action: Move | Lay, seat: int) -> Iterator[Finding]:
     """R1.5: the nation has a unit of the kind in the province."""
-    place = _place(action)
-    if not position.groups(position.map.index(place), seat, action.kind):
-        numbers = {"player": position.players[seat], "kind": action.kind}
-        offer = another_unit(position, action)
+    owners, place = _owners(position, action, seat), _place(action)
+    if seat in owners:
+        return
+    numbers: dict[str, object] = {"player": position.players[seat], "kind": action.kind}
+    offer = another_unit(position, action)
+    if not owners:
         yield Finding("R1.5", "no_unit", (place,), numbers, "{player} has no {kind} on {0}", offer)
+        return
+    size = sum(position.count(position.map.index(place), owner, action.kind) for owner in owners)
+    numbers |= {"owners": listing([position.players[owner] for owner in owners]), "words": counted(size, action.kind)}
+    belong = "belongs" if size == 1 else "belong"
+    wording = f"{{player}} has no {{kind}} on {{0}}: the {{words}} there {belong} to {{owners}}"
+    yield Finding("R1.5", "others_unit", (place,), numbers, wording, offer)
 
 
 @bars("R1.2", "R1.3")
 def such_a_unit(position: RondelPosition, action: Move | Lay, seat: int) -> Iterator[Finding]:
-    """R1.5, R1.2, R1.3: the nation has a unit of the kind there, and one of them has as many actions left as the action says."""
-    yield from own_units_only(position, action, seat)
-    place, left = _place(action), action.left
-    groups = position.groups(position.map.index(place), seat, action.kind)
-    if groups and left is not None and left not in [g.left for g in groups]:
+    """R1.2, R1.3: one of the units of the kind has as many actions left as the action says."""
+    owner, place, left = _owner(position, action, seat), _place(action), action.left
+    if owner is not None and left is not None:
+        found = sorted({g.left for g in position.groups(position.map.index(place), owner, action.kind)})
         numbers = {
-            "player": position.players[seat],
+            "player": position.players[owner],
             "kind": action.kind,
             "left": left,
             "words": counted(left, "action"),
-            "found": " or ".join(map(str, sorted({g.left for g in groups}))),
+            "found": listing(list(map(str, found)), "or"),
         }
         wording = "no {kind} of {player} on {0} has {words} left: those there have {found}"
-        clause = _clause_of_actions(position, seat, action.kind)
+        clause = _clause_of_actions(position, owner, action.kind)
         yield Finding(clause, "no_such_unit", (place,), numbers, wording, another_unit(position, action))
 
 
 @bars("R1.2", "R1.3")
-def actions_not_used_up(position: RondelPosition, action: Move, group: Group) -> Iterator[Finding]:
+def actions_not_used_up(position: RondelPosition, action: Move, group: Group, seat: int) -> Iterator[Finding]:
     """R1.2, R1.3: the unit that is meant has an action left."""
     if group.left:
         return
-    seat, kind = group.owner, group.kind
-    most = position.actions_of(seat, kind)
+    kind, most = group.kind, position.actions_of(group.owner, group.kind)
     wording, numbers = _lies(position, group)
     wording += ": no action of this turn is left of its {most}"
     better = [f"{name} ({n})" for name, n in ACTIONS[kind].items() if n > most]
-    more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better else None
+    own = group.owner == seat
+    more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better and own else None
     offer = another_unit(position, action, more)
     numbers["most"] = "one" if most == 1 else most
-    yield Finding(_clause_of_actions(position, seat, kind), "used_up", (action.origin,), numbers, wording, offer)
+    yield Finding(_clause_of_actions(position, group.owner, kind), "used_up", (action.origin,), numbers, wording, offer)
 
 
 def _lies(position: RondelPosition, group: Group) -> tuple[str, dict[str, object]]:

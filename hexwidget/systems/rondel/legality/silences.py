@@ -14,7 +14,6 @@ SILENCES = (
     Silence("R5.1", "wedges", ("R5.4",), "There is no such move of the marker, and so no price for it."),
     Silence("R1.1", "no_foreign_city", ("R4.1", "R4.2", "R4.5"), _NO_CITY),
     Silence("R1.5", "no_unit", ("R1.2", "R1.3", "R2.4"), "There is no unit that could have actions left, or lie."),
-    Silence("R1.5", "not_your_turn", ("R3.5",), "This nation has no units that it could name."),
     Silence("R1.2", "no_such_unit", ("R2.4",), "There is no such unit that could lie."),
     Silence("R1.3", "no_such_unit", ("R2.4",), "There is no such unit that could lie."),
     Silence("R3.1", "itself", ("R3.2", "R3.5"), "There is no enemy that could have units."),
