@@ -38,6 +38,7 @@ COMPARE = """async ([shot, svg, [scale, left, top], [width, height]]) => {
         ("orders/three-marches", ""),
         ("plotted/the-ford", "board.note('0404', 'The one ford')"),
         ("rondel/first-maneuver", ""),
+        ("rondel/inland-sea-whole-wheel", ""),
         ("frontiers/combat", ""),
     ],
 )

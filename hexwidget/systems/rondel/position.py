@@ -201,8 +201,8 @@ class RondelPosition(Position):
     # ------------------------------------------------------------------ the whole wheel
     @property
     def whole(self) -> bool:
-        """R5.2: True if every wedge of the wheel is built, False if only the maneuver is."""
-        return bool(self.settings["wheel"] == "whole")
+        """R5.2: True if every wedge of the wheel is built, False if only the maneuver is. Only the whole wheel has stores (R5.4)."""
+        return bool(self.stores)
 
     @property
     def wedge(self) -> str:
@@ -215,7 +215,7 @@ class RondelPosition(Position):
 
     def means(self, seat: int) -> int:
         """R5.1, R5.4: the number of wedges that a nation can pay for."""
-        return self.store(seat).goods if self.whole else self.resources[seat]
+        return self.stores[seat].goods if self.stores else self.resources[seat]
 
     def with_store(self, seat: int, store: Store) -> RondelPosition:
         """The position with another store of a nation."""
