@@ -72,7 +72,8 @@ def scenarios() -> list[str]:
     >>> "depletion/first-steps" in scenarios()
     True
     """
-    return [f"{name}/{path.stem}" for name in system_names() for path in sorted(_folder(name).glob("*.json"))]
+    files = ((name, sorted(path.stem for path in _folder(name).glob("*.json"))) for name in system_names())
+    return [f"{name}/{stem}" for name, stems in files for stem in stems]
 
 
 @overload
