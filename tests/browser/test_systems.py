@@ -24,7 +24,7 @@ def prompt(board: Locator) -> Locator:
     [
         ("01-written-routes.ipynb", 10),
         ("02-two-orders-a-turn.ipynb", 8),
-        ("03-legions-and-galleys.ipynb", 12),
+        ("03-legions-and-galleys.ipynb", 14),
         ("04-heartlands-and-frontiers.ipynb", 7),
         ("05-the-strait.ipynb", 17),
         ("06-what-if.ipynb", 3),
