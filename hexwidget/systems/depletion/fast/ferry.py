@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hexwidget.systems.depletion.actions import Maneuver
-from hexwidget.systems.depletion.fast.ground import MOST_LEFT, Deeds, Gait, Ground, Step, plus_one, with_one
+from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, with_one
 from hexwidget.systems.depletion.fast.search import ManeuverSearch
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS
 from hexwidget.systems.depletion.maneuver.voyage import DRY, Party, Rules
@@ -84,7 +84,7 @@ class FerrySearch(ManeuverSearch):
             return True
         most = leg.party.points + max((m.points for m in leg.party.members), default=0)
         free = bool(self.ground.homes) and not leg.used
-        return self.ground.steps_to_water.get(leg.at, MOST_LEFT + 2) <= most + free
+        return self.ground.comes_to_water(leg.at, most + free)
 
     def _ends(self, leg: Leg, taken: Counts) -> list[Maneuver]:
         """The maneuvers that end where a party is."""
@@ -192,9 +192,11 @@ def _counted(party: Party) -> Counts:
 def may_be_ferried(ground: Ground, army: Army) -> bool:
     """True if a vessel is near enough for some unit of an army."""
     land = on_land(army.units)
-    # A home may be entered free, and a vessel may be one step from the water that it serves. Units that are picked up go
-    # no further.
-    return any(land) and ground.harbour.within(army.at, fastest(land) + MARCH_POINTS + 2)
+    if not any(land):
+        return False
+    # A home may be entered free, and a vessel may be one step from the water that it serves.
+    steps = fastest(land) + MARCH_POINTS + 1
+    return ground.harbour.within(army.at, steps + 1) or (bool(ground.harbour) and ground.comes_to_water(army.at, steps))
 
 
 def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:

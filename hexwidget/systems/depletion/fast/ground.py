@@ -24,6 +24,7 @@ from hexwidget.systems.depletion.units import (
     WATER,
     Counts,
     afloat,
+    fastest,
     on_land,
     peasants_only,
 )
@@ -73,6 +74,7 @@ class Ground:
 
     def __init__(self, position: DepletionPosition, seat: int, harbour: Harbour | None = None) -> None:
         self.position = position
+        self.seat = seat
         self.enemies: set[int] = position.enemy_hexes(seat)
         self.homes: set[int] = position.homes(seat)
         self.harbour: Harbour = Harbour(position.map, position.fleet(seat)) if harbour is None else harbour
@@ -100,6 +102,30 @@ class Ground:
     def steps_to_water(self) -> dict[int, int]:
         """For each hex the number of steps to water that a vessel is near, as far as any unit could go."""
         return _steps_to_water(self.position.map, tuple(self.harbour.hexes))
+
+    def comes_to_water(self, at: int, steps: int) -> bool:
+        """True if a group that takes at most so many steps from a hex may come to water that a vessel is near. Under
+        per_unit it may come to others whom it picks up, who have all their points yet."""
+        if self.steps_to_water.get(at, MOST_LEFT + 2) <= steps:
+            return True
+        return any(self.position.map.distance(at, there) <= steps for there in self.relays)
+
+    @cached_property
+    def relays(self) -> list[int]:
+        """Under per_unit, the hexes with land units that, once picked up, may come to water that a vessel is near, or to
+        others of these hexes. Empty under strict, where nobody gets new points by being joined."""
+        position, distance = self.position, self.position.map.distance
+        if position.settings["pace"] == "strict":
+            return []
+        left = {
+            army.at: fastest(on_land(army.units)) + MARCH_POINTS + bool(self.homes)
+            for army in position.armies
+            if army.owner == self.seat and not army.cubes and any(on_land(army.units))
+        }
+        found = [at for at, steps in left.items() if self.steps_to_water.get(at, MOST_LEFT + 2) <= steps]
+        for near in found:  # it grows
+            found += [at for at, steps in left.items() if at not in found and distance(at, near) <= steps]
+        return found
 
     def claims(self, at: int) -> list[tuple[int, str]]:
         """The unexplored hexes next to one."""
