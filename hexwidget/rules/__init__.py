@@ -3,7 +3,7 @@
 May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 """
 
-from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Preview, Table
 from hexwidget.rules.clauses import bars
@@ -18,9 +18,11 @@ from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Rem
 
 __all__ = [
     "CHANCE",
+    "MOST_COUNTED",
     "TERMINAL",
     "UNWRITTEN",
     "Action",
+    "AtLeast",
     "ChanceNode",
     "ChanceOutcome",
     "Choice",

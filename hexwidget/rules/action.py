@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -46,6 +47,31 @@ class Action:
 
 A = TypeVar("A", bound=Action)
 
+MOST_COUNTED = 100_000
+"""Actions that must be made to be counted are counted up to this number."""
+
+
+class AtLeast(int):
+    """The number of things that were counted up to a bound and no further: there are so many, or more.
+
+    >>> AtLeast(100_000) > 2_000, f"{AtLeast(100_000)} actions"
+    (True, 'at least 100,000 actions')
+    """
+
+    def __str__(self) -> str:
+        return f"at least {int(self):,}"
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return f"at least {int(self):{spec or ','}}"
+
+
+def counted(items: Iterable[object]) -> int:
+    """The number of some items: exact up to `MOST_COUNTED`, `AtLeast` as many if there are more."""
+    number = sum(1 for _ in islice(items, MOST_COUNTED + 1))
+    return number if number <= MOST_COUNTED else AtLeast(MOST_COUNTED)
+
 
 class LegalActions(ABC, Generic[A]):
     """The legal actions of one player: lazy, as there may be many.
@@ -73,10 +99,12 @@ class LegalActions(ABC, Generic[A]):
 
     @abstractmethod
     def count(self) -> int:
-        """The number of actions that iterating would yield, without making them."""
+        """The number of actions that iterating would yield. Where they are more than `MOST_COUNTED` and counting would take
+        making them, it is `AtLeast` that number."""
 
     def sample(self, rng: Random) -> A:
-        """One of the canonical actions at random, all equally likely.
+        """One of the canonical actions at random. Each can come; they are equally likely unless the system's listing says
+        otherwise, where they are too many to be listed.
 
         :raises LookupError: if there are none
         """

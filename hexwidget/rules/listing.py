@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.action import Action, LegalActions, counted
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
 from hexwidget.rules.position import Position
 
@@ -46,7 +46,7 @@ class PlayersActions(LegalActions[A]):
         return self._allows(self.position, self.player, action)
 
     def count(self) -> int:
-        return sum(1 for _ in self)
+        return counted(self)
 
 
 class Listing(PlayersActions[A]):

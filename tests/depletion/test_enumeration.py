@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hexwidget.rules import Draft, IllegalAction
-from hexwidget.systems.depletion.actions import GRAMMAR, Attack, DepletionAction, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.actions import GRAMMAR, Attack, Corps, DepletionAction, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
@@ -248,6 +248,6 @@ def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
     """The draft that means an action: every hex on the way is a way-point."""
     if isinstance(action, Attack):
         return Draft(attack=action.target)
-    if not isinstance(action, Maneuver):
+    if not isinstance(action, Maneuver | Corps):
         return Draft(attack="no") if isinstance(action, NoAttack) else Draft({"pass": True})
     return Draft(next(GRAMMAR.drafts(action)))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from random import Random
 
-from hexwidget.rules import Draft, LegalActions
+from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, LegalActions
+from hexwidget.rules.action import counted
 from hexwidget.rules.listing import Listing, Way
 from hexwidget.systems.depletion.actions import (
     GRAMMAR,
@@ -19,9 +21,11 @@ from hexwidget.systems.depletion.actions import (
 )
 from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
 from hexwidget.systems.depletion.choices.parts import parts_of, whole
+from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground
-from hexwidget.systems.depletion.fast.picking import pick
+from hexwidget.systems.depletion.fast.picking import picked
+from hexwidget.systems.depletion.fast.search import End
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
@@ -32,9 +36,10 @@ from hexwidget.systems.depletion.provinces import places_relic, province_hexes, 
 
 class DepletionActions(Listing[DepletionAction]):
     """One action for each position that can result. In a turn: the maneuvers of each army (see `search`), plain and as marches,
-    and the pass. After a maneuver: the rotations of the tile, an attack on each target and none, or the losses.
+    the pass, and the corps (see `corps`). After a maneuver: the rotations of the tile, an attack on each target and none, or
+    the losses.
 
-    A corps is a product of maneuvers. Those that begin with some groups are listed ``within`` a draft with these ``parts``.
+    Within a draft with ``parts``, the corps of these groups and one more are listed; within any other, the maneuvers of one army.
     """
 
     position: DepletionPosition
@@ -75,9 +80,13 @@ class DepletionActions(Listing[DepletionAction]):
         if parts:
             yield from self._corps(parts)
             return
-        yield from self._maneuvers(Ground(self.position, self.position.turn))
+        for end in self._ends(Ground(self.position, self.position.turn)):
+            yield end.maneuver
         if "army" not in self.within:
             yield Pass(self.player)
+        corps = self._corps_search
+        if corps is not None:
+            yield from corps
 
     def _corps(self, parts: list[Maneuver]) -> Iterator[DepletionAction]:
         """Yield the corps of some groups, and those of these groups and one more."""
@@ -86,12 +95,12 @@ class DepletionActions(Listing[DepletionAction]):
             yield whole(player, parts)
         before = corps_plan(position, player, parts, position.turn)
         ground = Ground(before.board, position.turn, harbour_beside(before))
-        for maneuver in self._maneuvers(ground):
-            corps = Corps(player, (*parts, maneuver))
+        for end in self._ends(ground):
+            corps = Corps(player, (*parts, end.maneuver))
             if is_legal(position, corps):
                 yield corps
 
-    def _maneuvers(self, ground: Ground) -> Iterator[Maneuver]:
+    def _ends(self, ground: Ground) -> Iterator[End]:
         board = ground.position
         only, marching = self.within.get("army"), self.within.get("march")
         for army in board.armies:
@@ -101,17 +110,12 @@ class DepletionActions(Listing[DepletionAction]):
                         yield from search_for(ground, army, march)
 
     def pick(self, rng: Random) -> DepletionAction:
-        """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to (see
-        `picking`)."""
+        """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to, now and then
+        with more armies as a corps (see `picking`)."""
         position = self.position
         if self.within or not self._acts or position.stage != "maneuver":
             return self.sample(rng)
-        armies = [army for army in position.armies if army.owner == position.turn and not army.cubes]
-        n = rng.randrange(len(armies) + 1)
-        found = None
-        if n < len(armies):
-            found = pick(Ground(position, position.turn), armies[n], rng.random() < 0.5, rng)
-        return found or Pass(self.player)
+        return picked(CorpsSearch(position), rng)
 
     def _rotations(self) -> Iterator[int]:
         """Yield the sixths of the legal rotations; of several that make the tile lie alike, one."""
@@ -130,10 +134,30 @@ class DepletionActions(Listing[DepletionAction]):
                 seen.add(looks)
                 yield way.sixths
 
+    @property
+    def _corps_search(self) -> CorpsSearch | None:
+        """The search for corps; None where there can be none, or where they are not listed."""
+        if self.within or not self._acts or self.position.stage != "maneuver":
+            return None
+        found = CorpsSearch(self.position)
+        return found if found.possible else None
+
     def count(self) -> int:
-        return sum(1 for _ in self)
+        corps = self._corps_search
+        if corps is None:
+            return counted(self)
+        ends = list(islice(self._ends(Ground(self.position, self.position.turn)), MOST_COUNTED))
+        left = MOST_COUNTED - len(ends) - 1  # the pass counts, too
+        if left < 0 or corps.more_than(left, ends):
+            return AtLeast(MOST_COUNTED)
+        return counted(chain(ends, [Pass(self.player)], corps))
 
     def sample(self, rng: Random) -> DepletionAction:
+        """One of the actions, all equally likely. Where there are corps, the number of groups is drawn first, and then one
+        group after the other, of all that can come next: a corps that can come about in several ways comes more often."""
+        corps = self._corps_search
+        if corps is not None:
+            return corps.sample(rng)
         return LegalActions.sample(self, rng)
 
     def __bool__(self) -> bool:

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, with_one
-from hexwidget.systems.depletion.fast.search import ManeuverSearch
+from hexwidget.systems.depletion.fast.search import End, ManeuverSearch, Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS
 from hexwidget.systems.depletion.maneuver.voyage import DRY, Party, Rules
 from hexwidget.systems.depletion.position import Army
@@ -49,7 +48,7 @@ class Leg(NamedTuple):
 class FerrySearch(ManeuverSearch):
     """The search where vessels may ferry. Every party that can come about is walked on its own."""
 
-    def _walks(self, subsets: Sequence[Counts]) -> Iterator[Maneuver]:
+    def _walks(self, subsets: Sequence[Counts]) -> Iterator[End]:
         yield from super()._walks(subsets)  # the maneuvers that need no vessel
         rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
         here = (self.position.map.name(self.army.at),)
@@ -86,39 +85,23 @@ class FerrySearch(ManeuverSearch):
         free = bool(self.ground.homes) and not leg.used
         return self.ground.comes_to_water(leg.at, most + free)
 
-    def _ends(self, leg: Leg, taken: Counts) -> list[Maneuver]:
-        """The maneuvers that end where a party is."""
-        found: list[Maneuver] = []
-        if leg.changed or len(leg.path) == 1 or leg.at in leg.dropped or not self._wet(leg):
+    def _ends(self, leg: Leg, taken: Counts) -> list[End]:
+        """The ends of maneuvers where a party is."""
+        found: list[End] = []
+        if leg.changed or len(leg.path) == 1 or not self._wet(leg):
             return found
         group = _counted(leg.party)
         terrain = self.position.map.terrain(leg.at)
         if terrain in WATER and (terrain == "ocean" or not peasants_only(group)):
             return found
-        there = dict(leg.there)
+        riders = tuple(sorted((*leg.party.gone, *(m.seat for m in leg.party.members if m.seat >= 0))))
+        ended = self._ended.setdefault((leg.there, leg.dropped, *self._told_apart(riders)), [0])
+        setup = Setup(taken, group, dict(leg.there), leg.dropped, leg.party.points, ended, riders)
         may_unpack = self._switchable(leg.party)
-        if terrain == UNEXPLORED:
-            if sum(group) > self.most:
-                return found
-            self._claim(taken, there, leg.dropped, may_unpack, leg.at, leg.path, leg.deeds, found)
-            return found
-        own = self.own.get(leg.at)
-        standing = there.get(leg.at, own.units if own else NO_UNITS)
-        if sum(group) + sum(standing) > self.most:
-            return found
-        ended = self._ended.setdefault((leg.there, leg.dropped), [0])
-        for unpack in range(may_unpack + 1):
-            if own is None:
-                new = self._new(ended, unpack, leg.at)
-            else:
-                final = [a + b for a, b in zip(standing, group, strict=True)]
-                final[PACKED] -= unpack
-                final[UNPACKED] += unpack
-                key = (leg.at, frozenset({**there, leg.at: tuple(final)}.items()), leg.dropped)
-                new = key not in self._seen
-                self._seen.add(key)
-            if new:
-                found.append(self._maneuver(taken, leg.path, leg.deeds, unpack))
+        if terrain != UNEXPLORED:
+            self._end(setup, may_unpack, leg.at, leg.path, leg.deeds, found)
+        elif setup.size <= self.most:
+            self._claim(setup, may_unpack, leg.at, leg.path, leg.deeds, found)
         return found
 
     def _switchable(self, party: Party) -> int:

@@ -12,7 +12,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
     GALLEY,
     MOVEMENT,
@@ -70,9 +70,13 @@ class Ground:
     position.
 
     :param harbour: the vessels that may ferry; by default all that the player has
+    :param apart: True if ends that differ only in the seats that the units take count as different ends
     """
 
-    def __init__(self, position: DepletionPosition, seat: int, harbour: Harbour | None = None) -> None:
+    def __init__(
+        self, position: DepletionPosition, seat: int, harbour: Harbour | None = None, apart: bool = False
+    ) -> None:
+        self.apart = apart
         self.position = position
         self.seat = seat
         self.enemies: set[int] = position.enemy_hexes(seat)
@@ -84,6 +88,12 @@ class Ground:
         """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""
         self.seen: tuple[set[object], ...] = (set(), set())
         """The ends on hexes where own units stood before, each with all that was changed."""
+
+    def under(self, board: DepletionPosition) -> Ground:
+        """The ground of a board on which only units of the player have moved. No ends are found on it yet."""
+        found = Ground(board, self.seat, self.harbour, self.apart)
+        found._steps = self._steps
+        return found
 
     def steps(self, at: int, gait: Gait) -> Steps:
         known = self._steps.setdefault(gait, {})
@@ -97,6 +107,11 @@ class Ground:
                 ]
             )
         return found
+
+    @cached_property
+    def own(self) -> dict[int, Army]:
+        """The armies of the player, by their hexes."""
+        return {army.at: army for army in self.position.armies if army.owner == self.seat}
 
     @cached_property
     def steps_to_water(self) -> dict[int, int]:
@@ -119,8 +134,8 @@ class Ground:
             return []
         left = {
             army.at: fastest(on_land(army.units)) + MARCH_POINTS + bool(self.homes)
-            for army in position.armies
-            if army.owner == self.seat and not army.cubes and any(on_land(army.units))
+            for army in self.own.values()
+            if not army.cubes and any(on_land(army.units))
         }
         found = [at for at, steps in left.items() if self.steps_to_water.get(at, MOST_LEFT + 2) <= steps]
         for near in found:  # it grows

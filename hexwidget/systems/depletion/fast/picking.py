@@ -1,4 +1,4 @@
-"""A maneuver at random, by one walk through what the searches go through (see `search` and `ferry`).
+"""A maneuver or a corps at random. A maneuver comes of one walk through what the searches go through (see `search` and `ferry`).
 
 A search lists thousands of maneuvers of a few armies. A walk asks the search at each hex what may be done there, and
 does one of these things: it ends, has a unit join or leave, or goes on. So its result is legal for the same reasons,
@@ -10,10 +10,12 @@ from __future__ import annotations
 from functools import partial
 from random import Random
 
-from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass
+from hexwidget.systems.depletion.choices.parts import whole
+from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
 from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, those_who_set_out
-from hexwidget.systems.depletion.fast.search import Setup
+from hexwidget.systems.depletion.fast.search import End, Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.voyage import Rules
 from hexwidget.systems.depletion.position import Army
@@ -22,13 +24,33 @@ from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, Counts, aflo
 TRIES = 30
 """The number of walks that are begun before it is given up. A walk may come to a hex where it can neither end nor go
 on."""
+JOINING = 0.5
+"""The probability that another army joins a corps, where it may."""
 STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35
 """The probabilities that an army stays where it is, that a walk ends on a hex, and that a unit joins or leaves there,
 where it may."""
 
 
-def pick(ground: Ground, army: Army, march: bool, rng: Random) -> Maneuver | None:
-    """A maneuver of an army; None if it has none, or none was found."""
+def picked(search: CorpsSearch, rng: Random) -> Maneuver | Corps | Pass:
+    """A pass or an army, all equally likely; for an army a maneuver or a march. Where a corps is possible, another army
+    may join it, and another one."""
+    board = search.first
+    armies, groups = board.ready, list[Maneuver]()
+    army = rng.choice([*armies, None])
+    while army is not None:
+        end = pick(board.ground, army, rng.random() < 0.5, rng)
+        if end is None or not search.fits(board, end):
+            break
+        groups.append(end.maneuver)
+        if not search.possible or len(groups) == search.limit or search.claims(end) or rng.random() >= JOINING:
+            break
+        board = search.after(board, end)
+        army = rng.choice(board.ready) if board.ready else None
+    return whole(search.player, groups) if groups else Pass(search.player)
+
+
+def pick(ground: Ground, army: Army, march: bool, rng: Random) -> End | None:
+    """The end of a maneuver of an army; None if it has none, or none was found."""
     walk = _Walk(ground, army, march, rng)
     return next(filter(None, (walk.maneuver() for _ in range(TRIES))), None)
 
@@ -46,8 +68,8 @@ class _Walk(FerrySearch):
     def _new(ended: list[int], unpack: int, at: int) -> bool:
         return True
 
-    def maneuver(self) -> Maneuver | None:
-        """The maneuver that a walk comes to; None if it comes to none."""
+    def maneuver(self) -> End | None:
+        """The end that a walk comes to; None if it comes to none."""
         self._seen.clear()
         if self._rng.random() < STAYING:
             stays = list(self._stays())
@@ -57,7 +79,7 @@ class _Walk(FerrySearch):
             return self._ferried(taken)
         return self._on_foot(taken)
 
-    def _on_foot(self, taken: Counts) -> Maneuver | None:
+    def _on_foot(self, taken: Counts) -> End | None:
         """A walk without a vessel, as `ManeuverSearch` walks."""
         rng, setup = self._rng, self._begin(taken)
         if setup is None:
@@ -65,10 +87,10 @@ class _Walk(FerrySearch):
         at, used, left, path, deeds = _begun(setup)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
         while True:
-            ends: list[Maneuver] = []
+            ends: list[End] = []
             if not changed:
                 self._seen.clear()
-                self._end(setup, at, left, path, deeds, ends)
+                self._end(setup, self._may_unpack(setup, left), at, path, deeds, ends)
                 if ends and rng.random() < ENDING:
                     return rng.choice(ends)
             if len(path) > 1 and rng.random() < CHANGING:
@@ -94,15 +116,15 @@ class _Walk(FerrySearch):
             at, used, left, name = onward[n]
             path, changed = (*path, name), False
 
-    def _claims(self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds) -> list[Maneuver]:
-        found: list[Maneuver] = []
+    def _claims(self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds) -> list[End]:
+        found: list[End] = []
         if self.ground.unexplored and not setup.group[PEASANTS] and left >= CLAIM and setup.size <= self.most:
             unpack = self._may_unpack(setup, left - CLAIM)
             for there, name in self.ground.claims(at):
-                self._claim(setup.taken, setup.there, setup.dropped, unpack, there, (*path, name), deeds, found)
+                self._claim(setup, unpack, there, (*path, name), deeds, found)
         return found
 
-    def _ferried(self, taken: Counts) -> Maneuver | None:
+    def _ferried(self, taken: Counts) -> End | None:
         """A walk with the vessels that are near, as `FerrySearch` walks."""
         rng = self._rng
         rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})

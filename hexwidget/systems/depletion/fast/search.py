@@ -14,12 +14,14 @@ points left. They share the record of their ends, so that no position is listed 
 end changes what another setup may have changed, too. Those ends are told apart by the units that stand there in the
 end.
 
-Where vessels may ferry, the units of a group no longer go alike: see `ferry`.
+Where vessels may ferry, the units of a group no longer go alike: see `ferry`. Several groups are put together in `corps`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from operator import add
+from typing import NamedTuple
 
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.fast.ground import (
@@ -51,10 +53,24 @@ from hexwidget.systems.depletion.units import (
 )
 
 
+class End(NamedTuple):
+    """A maneuver that was found, and what it comes to. ``there``: the player's units on the hexes where some set out,
+    joined or left, before the group lands; ``landing``: the group that lands, its trebuchets switched; ``dropped``: the
+    hexes where some were dropped; ``riders``: for each unit that rides the vessels that it can ride with."""
+
+    maneuver: Maneuver
+    origin: int
+    at: int
+    landing: Counts
+    there: Mapping[int, Counts]
+    dropped: frozenset[int]
+    riders: tuple[int, ...] = ()
+
+
 class Setup:
     """The units that move now, those that stand where, and the hexes from which the group can walk on."""
 
-    __slots__ = ("dropped", "ended", "gait", "group", "purse", "size", "sources", "taken", "there")
+    __slots__ = ("dropped", "ended", "gait", "group", "purse", "riders", "size", "sources", "taken", "there")
 
     def __init__(
         self,
@@ -64,6 +80,7 @@ class Setup:
         dropped: frozenset[int],
         purse: int | Rests,
         ended: list[int],
+        riders: tuple[int, ...] = (),
     ) -> None:
         self.taken: Counts = taken
         self.group: Counts = group
@@ -76,12 +93,13 @@ class Setup:
         """The rest of the state of points: under strict the points of the slowest unit that moved."""
         self.ended: list[int] = ended
         """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
+        self.riders: tuple[int, ...] = riders
         self.sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = {}
         """Hex, True if the free entry is used -> points left, the way there, the deeds on it."""
 
 
 class ManeuverSearch:
-    """The maneuvers of one army, as marches or not. Iterate over it.
+    """The ends of the maneuvers of one army, as marches or not. Iterate over it.
 
     :param ground: shared by the searches of one position
     """
@@ -94,15 +112,15 @@ class ManeuverSearch:
         self.player: str = self.position.players[army.owner]
         self.strict: bool = self.position.settings["pace"] == "strict"
         self.most: int = self.position.settings["army_size"]
-        self.own: dict[int, Army] = {a.at: a for a in self.position.armies if a.owner == army.owner}
+        self.own: dict[int, Army] = ground.own
         self._ended, self._seen = ground.ended[march], ground.seen[march]
 
-    def __iter__(self) -> Iterator[Maneuver]:
+    def __iter__(self) -> Iterator[End]:
         yield from self._stays()
         yield from self._walks(those_who_set_out(self.army.units))
 
-    def _walks(self, subsets: Sequence[Counts]) -> Iterator[Maneuver]:
-        """Yield the maneuvers that move, for each group that may set out."""
+    def _walks(self, subsets: Sequence[Counts]) -> Iterator[End]:
+        """Yield the ends of maneuvers that move, for each group that may set out."""
         layer: dict[object, Setup] = {}
         for taken in subsets:
             setup = self._begin(taken)
@@ -116,8 +134,8 @@ class ManeuverSearch:
             layer, first = following, False
 
     # ------------------------------------------------------------------ how it begins
-    def _stays(self) -> Iterator[Maneuver]:
-        """Yield the maneuvers that stay (D1.5): with the whole army, as a part would make no difference. Trebuchets may
+    def _stays(self) -> Iterator[End]:
+        """Yield the ends of maneuvers that stay (D1.5): with the whole army, as a part would make no difference. Trebuchets may
         be switched (D1.13)."""
         units, here = self.army.units, (self.position.map.name(self.army.at),)
         terrain = self.position.map.terrain(self.army.at)
@@ -132,7 +150,8 @@ class ManeuverSearch:
             final[PACKED], final[UNPACKED] = packed, trebuchets - packed
             self._seen.add((self.army.at, frozenset({(self.army.at, tuple(final))}), frozenset()))
             pack, unpack = max(0, packed - units[PACKED]), max(0, units[PACKED] - packed)
-            yield Maneuver(self.player, here, self.march, pack=pack, unpack=unpack)
+            stays = Maneuver(self.player, here, self.march, pack=pack, unpack=unpack)
+            yield End(stays, self.army.at, self.army.at, tuple(final), {self.army.at: NO_UNITS}, frozenset())
 
     def _begin(self, taken: Counts) -> Setup | None:
         packs = SWITCH_POINTS if taken[UNPACKED] else 0
@@ -154,12 +173,12 @@ class ManeuverSearch:
         return setup
 
     # ------------------------------------------------------------------ walking
-    def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[Maneuver]:
-        """Walk a setup as far as its points go. Return the maneuvers that end there; further setups are begun on the
+    def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[End]:
+        """Walk a setup as far as its points go. Return the ends of the maneuvers; further setups are begun on the
         way."""
         steps, gait = self.ground.steps, setup.gait
         explores = bool(self.ground.unexplored) and not setup.group[PEASANTS]
-        found: list[Maneuver] = []
+        found: list[End] = []
         most = max(left for left, _, _ in setup.sources.values())
         buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(most + 1)]
         best: dict[int, int] = {}  # hex and layer -> points left
@@ -173,7 +192,7 @@ class ManeuverSearch:
                 if not source:
                     if best[2 * at + used] != left:
                         continue
-                    self._end(setup, at, left, path, deeds, found)
+                    self._end(setup, self._may_unpack(setup, left), at, path, deeds, found)
                 if left == 0 and stuck[used]:
                     continue  # there is no hex to go on to
                 if not (source and first):
@@ -181,7 +200,7 @@ class ManeuverSearch:
                 if explores and left >= CLAIM and setup.size <= self.most:
                     for there, name in self.ground.claims(at):
                         unpack = self._may_unpack(setup, left - CLAIM)
-                        self._claim(setup.taken, setup.there, setup.dropped, unpack, there, (*path, name), deeds, found)
+                        self._claim(setup, unpack, there, (*path, name), deeds, found)
                 for there, price, home, name in steps(at, gait):
                     rest = left - price
                     if rest >= 0 and best.get(2 * there + used, -1) < rest:
@@ -193,7 +212,7 @@ class ManeuverSearch:
         return found
 
     def _end(
-        self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds, found: list[Maneuver]
+        self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
     ) -> None:
         """Find the maneuvers of a setup that end on a hex: one, and one more for each number of trebuchets unpacked
         there."""
@@ -201,38 +220,33 @@ class ManeuverSearch:
             return
         if at not in self.own:
             if setup.size <= self.most:
-                for unpack in range(self._may_unpack(setup, left) + 1):
+                for unpack in range(may_unpack + 1):
                     if self._new(setup.ended, unpack, at):
-                        found.append(self._maneuver(setup.taken, path, deeds, unpack))
+                        found.append(self._found(setup, at, path, deeds, unpack))
             return
         standing = self._standing(setup, at)
         if setup.size + sum(standing) > self.most:
             return
-        for unpack in range(self._may_unpack(setup, left) + 1):
-            final = [a + b for a, b in zip(standing, setup.group, strict=True)]
-            final[PACKED] -= unpack
-            final[UNPACKED] += unpack
-            key = (at, frozenset({**setup.there, at: tuple(final)}.items()), setup.dropped)
+        for unpack in range(may_unpack + 1):
+            final = tuple(map(add, standing, unpacked(setup.group, unpack)))
+            key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._told_apart(setup.riders))
             if key not in self._seen:
                 self._seen.add(key)
-                found.append(self._maneuver(setup.taken, path, deeds, unpack))
+                found.append(self._found(setup, at, path, deeds, unpack))
 
     def _claim(
-        self,
-        taken: Counts,
-        there: dict[int, Counts],
-        dropped: frozenset[int],
-        may_unpack: int,
-        at: int,
-        path: tuple[str, ...],
-        deeds: Deeds,
-        found: list[Maneuver],
+        self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
     ) -> None:
         """Find the maneuvers that claim a hex. The origin counts, as the army is there again if the claim fails."""
-        ended = self._ended.setdefault(((frozenset(there.items()), dropped), self.army.at), [0])
+        lies = (frozenset(setup.there.items()), setup.dropped, *self._told_apart(setup.riders))
+        ended = self._ended.setdefault((lies, self.army.at), [0])
         for unpack in range(may_unpack + 1):
             if self._new(ended, unpack, at):
-                found.append(self._maneuver(taken, path, deeds, unpack))
+                found.append(self._found(setup, at, path, deeds, unpack))
+
+    def _told_apart(self, riders: tuple[int, ...]) -> tuple[int, ...]:
+        """The riders, if ends with other riders count as other ends."""
+        return riders if self.ground.apart else ()
 
     @staticmethod
     def _new(ended: list[int], unpack: int, at: int) -> bool:
@@ -244,9 +258,13 @@ class ManeuverSearch:
         ended[unpack] |= 1 << at
         return True
 
-    def _maneuver(self, taken: Counts, path: tuple[str, ...], deeds: Deeds, unpack: int) -> Maneuver:
+    def _found(self, setup: Setup, at: int, path: tuple[str, ...], deeds: Deeds, unpack: int) -> End:
+        taken, landing = setup.taken, setup.group
         units = None if taken == self.army.units else taken
-        return Maneuver(self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
+        made = Maneuver(self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
+        if unpack:
+            landing = unpacked(landing, unpack)
+        return End(made, self.army.at, at, landing, setup.there, setup.dropped, setup.riders)
 
     def _may_unpack(self, setup: Setup, left: int) -> int:
         """The number of trebuchets that may be unpacked with the points left (D1.13)."""
@@ -355,6 +373,14 @@ class ManeuverSearch:
         points = [[left + rest for rest in of] for of in purse]
         points[unit].remove(min(points[unit]))
         return _least_and_rests(points)
+
+
+def unpacked(units: Counts, number: int) -> Counts:
+    """Units with so many of their trebuchets unpacked."""
+    found = list(units)
+    found[PACKED] -= number
+    found[UNPACKED] += number
+    return tuple(found)
 
 
 def _least_and_rests(points: list[list[int]]) -> tuple[int, Rests]:

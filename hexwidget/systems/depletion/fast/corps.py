@@ -1,0 +1,240 @@
+"""Corps: several groups, each on the board that the groups before it leave (D5).
+
+A corps comes to a board, to landings in the order of the groups, and perhaps to a claim. The board that some groups leave
+is all that the next group depends on, besides seats and vessels (D7.3, D7.4). So the groups that can come next are those
+that `search` finds on that board::
+
+    no group        the board as it is
+    one group       each board that a maneuver leaves, once
+    two groups      each board that a maneuver leaves on one of those, once
+
+Boards that differ in nothing but the seats that are taken are kept apart, as the groups that follow may need the others.
+Results are compared by marks: random numbers of 128 bits for the parts of a result, in which two results never agree by
+chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import xor
+from random import Random
+from typing import NamedTuple
+
+from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass
+from hexwidget.systems.depletion.choices.parts import whole
+from hexwidget.systems.depletion.fast.ferry import search_for
+from hexwidget.systems.depletion.fast.ground import Ground
+from hexwidget.systems.depletion.fast.search import End
+from hexwidget.systems.depletion.maneuver.corps import cubes_of, with_armies
+from hexwidget.systems.depletion.maneuver.crossing import SEATS, seated
+from hexwidget.systems.depletion.position import Army, Claim, DepletionPosition, Spot
+from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, UNEXPLORED, Counts, plus
+
+MARK_BITS = 128
+
+
+class Marks(dict[object, int]):
+    """A random number for each part of a result. The mark of a result is the exclusive or of those of its parts."""
+
+    def __init__(self) -> None:
+        self._rng: Random | None = None
+
+    def __missing__(self, part: object) -> int:
+        if self._rng is None:
+            self._rng = Random(0)
+        found = self[part] = self._rng.getrandbits(MARK_BITS)
+        return found
+
+
+class Board(NamedTuple):
+    """The board that some groups of a corps leave. ``changed``: the units and cubes on the hexes that they have changed;
+    ``riders``: for each unit that rides the vessels that it can ride with; ``moving``: for each hex with vessels the
+    number of those that move in the corps."""
+
+    groups: tuple[Maneuver, ...]
+    ground: Ground
+    spots: tuple[Spot, ...]
+    changed: dict[int, tuple[Counts, int]]
+    riders: tuple[int, ...]
+    moving: tuple[int, ...]
+
+    @property
+    def ready(self) -> list[Army]:
+        """The armies that the player may choose now (D1.7)."""
+        position, seat = self.ground.position, self.ground.seat
+        return [army for army in position.armies if army.owner == seat and not army.cubes]
+
+    def ends(self) -> Iterator[End]:
+        """Yield what the next group may come to."""
+        ground = self.ground.under(self.ground.position)
+        for army in self.ready:
+            for march in (False, True):
+                yield from search_for(ground, army, march)
+
+
+class CorpsSearch:
+    """The corps of the player who is to act. Iterate over it: those of two groups, then those of three, and so on."""
+
+    def __init__(self, position: DepletionPosition) -> None:
+        self.position = position
+        self.seat = position.turn
+        self.player: str = position.players[self.seat]
+        self.limit: int = position.corps_limit(self.seat)
+        ground = Ground(position, self.seat, apart=True)
+        self._harbour = ground.harbour
+        self._marks: Marks = Marks()
+        self._fits: dict[object, bool] = {}
+        self.first = Board((), ground, (), {}, (), (0,) * len(self._harbour.hexes))
+
+    @property
+    def possible(self) -> bool:
+        """True if the corps size limit, and the units that may be chosen, allow for two groups."""
+        return self.limit > 1 and sum(army.size for army in self.first.ready) > 1
+
+    def __iter__(self) -> Iterator[Corps]:
+        seen = set[int]()
+        for number in range(1, self.limit if self.possible else 1):
+            for before in self._boards(number):
+                for end in before.ends():
+                    if self.fits(before, end):
+                        mark = self._mark(before, end)
+                        if mark not in seen:
+                            seen.add(mark)
+                            yield Corps(self.player, (*before.groups, end.maneuver))
+
+    def _boards(self, number: int) -> Iterator[Board]:
+        """Yield every board that so many groups can leave for another one."""
+        if not number:
+            yield self.first
+            return
+        seen: dict[int, set[tuple[int, ...]]] = {}
+        for before in self._boards(number - 1):
+            for end in before.ends():
+                if self.claims(end) or not self.fits(before, end):
+                    continue
+                riders = tuple(sorted((*before.riders, *end.riders)))
+                known = seen.setdefault(self._mark(before, end), set())
+                if riders not in known and () not in known:
+                    known.add(riders)
+                    yield self.after(before, end)
+
+    def sample(self, rng: Random) -> Maneuver | Corps | Pass:
+        """An action of one group or more at random, or a pass: the number of groups first, then group by group one of all
+        that may come next. There are fewer groups if none may come next."""
+        number, board = rng.randint(1, self.limit), self.first
+        if number == 1:
+            plain = self.first._replace(ground=Ground(self.position, self.seat))
+            alone: list[Maneuver | Pass] = [end.maneuver for end in plain.ends()]
+            return rng.choice([*alone, Pass(self.player)])
+        groups = list[Maneuver]()
+        while len(groups) < number:
+            every = [end for end in board.ends() if self.fits(board, end)]
+            if not every:
+                break
+            end = rng.choice(every)
+            groups.append(end.maneuver)
+            if self.claims(end):
+                break
+            board = self.after(board, end)
+        return whole(self.player, groups) if groups else Pass(self.player)
+
+    def more_than(self, number: int, ends: Sequence[End]) -> bool:
+        """True if there are more corps than a number. Counts only pairs of groups that have nothing to do with each other,
+        which need not be put together to be counted.
+
+        :param ends: what one group may come to
+        """
+        marks, seen, groups = self._marks, set[int](), []
+        for end in ends:
+            if not end.riders and not self.claims(end):
+                touched = sum(1 << at for at in {end.at, *end.there})
+                (spot,) = self._spots(self.first, end)
+                comes_first = self._mark(self.first, end)
+                groups.append((touched, comes_first, comes_first ^ marks[0, spot] ^ marks[1, spot]))
+        for touched, mark, _ in groups:
+            seen.update(mark ^ second for others, _, second in groups if not touched & others)
+            if len(seen) > number:
+                return True
+        return False
+
+    # ------------------------------------------------------------------ one more group
+    def claims(self, end: End) -> bool:
+        """True if a group claims a hex (D8.2): no group moves after it (D5.5)."""
+        return self.position.map.terrain(end.at) == UNEXPLORED
+
+    def after(self, before: Board, end: End) -> Board:
+        """The board after one more group, which claims no hex."""
+        changed = self._changes(before, end)
+        standing = {at: units for at, (units, _) in changed.items()}
+        cubes = dict.fromkeys((end.at, *end.dropped), cubes_of(end.maneuver))
+        board = with_armies(before.ground.position, self.seat, standing, cubes)
+        return Board(
+            (*before.groups, end.maneuver),
+            before.ground.under(board),
+            self._spots(before, end),
+            before.changed | changed,
+            tuple(sorted((*before.riders, *end.riders))),
+            self._moving(before, end),
+        )
+
+    def fits(self, before: Board, end: End) -> bool:
+        """True if there are seats for all units that ride, on vessels that move in no group (D7.3, D7.4)."""
+        riders = (*before.riders, *end.riders)
+        if not riders:
+            return True
+        moving = self._moving(before, end)
+        key = (tuple(sorted(riders)), moving)
+        found = self._fits.get(key)
+        if found is None:
+            left = [n - SEATS * gone for n, gone in zip(self._harbour.seats, moving, strict=True)]
+            found = self._fits[key] = seated(key[0], left) is not None
+        return found
+
+    def _moving(self, before: Board, end: End) -> tuple[int, ...]:
+        """The vessels that move once a group has moved: those that have left the hexes where they stood."""
+        group = end.maneuver
+        if not (end.landing[GALLEY] and group.moves):
+            return before.moving
+        taken = before.ground.position.army_of(self.seat, end.origin)
+        left = dict.fromkeys([end.origin], taken.units[GALLEY] if group.units is None and taken else 0)
+        if group.units is not None:
+            left[end.origin] = group.units[GALLEY]
+        for n, units in group.pickups:
+            at = self.position.map.index(group.path[n])
+            left[at] = left.get(at, 0) + units[GALLEY]
+        return tuple(n + left.get(at, 0) for n, at in zip(before.moving, self._harbour.hexes, strict=True))
+
+    def _changes(self, before: Board, end: End) -> dict[int, tuple[Counts, int]]:
+        """The units and cubes on the hexes that a group changes, where it claims no hex."""
+        cubes = cubes_of(end.maneuver)
+        own = before.ground.own
+        found = {}
+        for at, units in end.there.items():
+            army = own.get(at)
+            found[at] = (units, ((army.cubes if army else 0) + cubes * (at in end.dropped)) if any(units) else 0)
+        army = own.get(end.at)
+        standing = end.there.get(end.at, army.units if army else NO_UNITS)
+        found[end.at] = (plus(standing, end.landing), (army.cubes if army else 0) + cubes)
+        return found
+
+    def _spots(self, before: Board, end: End) -> tuple[Spot, ...]:
+        """The hexes where groups have landed, once one more has."""
+        army = before.ground.own.get(end.at) if end.at != end.origin else None
+        cubes = army.cubes if army else 0
+        others = tuple(spot for spot in before.spots if spot.at != end.at)
+        return (*others, Spot(end.at, max([cubes, *(s.cubes_before for s in before.spots if s.at == end.at)])))
+
+    # ------------------------------------------------------------------ results
+    def _mark(self, before: Board, end: End) -> int:
+        """The mark of the result of some groups and one more."""
+        marks = self._marks
+        if self.claims(end):
+            stand = tuple(sorted((at, units) for at, units in end.there.items() if at != end.at))
+            dropped = tuple(sorted(end.dropped))
+            claim = Claim(end.origin, end.at, cubes_of(end.maneuver), end.landing, stand, dropped)
+            parts = [*before.changed.items(), *enumerate(before.spots)]
+            return reduce(xor, (marks[part] for part in parts), marks[claim])
+        changed = before.changed | self._changes(before, end)
+        parts = [*changed.items(), *enumerate(self._spots(before, end))]
+        return reduce(xor, (marks[part] for part in parts))
