@@ -210,3 +210,21 @@ def test_odds_equal_a_count_of_every_draw(position: DepletionPosition, seed: int
                 assert probability == Fraction(ways, len(hands))
             assert isinstance(odds, BattleOdds)
             return
+
+
+def test_a_battle_comes_back_in_which_one_side_has_fallen_and_the_other_still_chooses() -> None:
+    """Losses about which there is nothing to choose come at once: of the attacker or of the defender."""
+    ours_left = theirs_left = 0
+    for red, blue in (("1 archer", "1 archer, 1 cavalry"), ("1 archer, 1 cavalry", "1 archer")):
+        fought = duel({"0101": red}, {"0201": blue}, cubes_drawn=3).apply("attack 0201").position
+        assert fought.chance is not None
+        for outcome in fought.chance:
+            position = fought.apply(outcome).position
+            assert position.system.from_json(position.system.to_json(position)) == position
+            assert position.system.read(position.notation) == position
+            if position.battle is not None:
+                held = {army.owner for army in position.armies}
+                ours_left += held == {0}
+                theirs_left += held == {1}
+    assert ours_left
+    assert theirs_left

@@ -171,11 +171,6 @@ class DepletionReader(Reader):
         problems, hits, losers = self.problems, record["hits"], record["losers"]
         origins, target = self.spaces("fight/from", record["from"]), self.space("fight/to", record["to"])
         defender = self.player("fight/defender", record["defender"])
-        if not origins or not all(any((a.at, a.owner) == (at, turn) for a in armies) for at in origins):
-            problems.add("fight/from", "expected hexes with armies of the player whose turn it is")
-        held = {(a.at, a.owner) for a in armies} | {(s.at, s.owner) for s in structures}
-        if (target, defender) not in held:
-            problems.add("fight/to", "expected a hex with something of the defender's")
         fine = (
             isinstance(hits, (list, tuple)) and len(hits) == 2 and all(type(h) is int and 0 <= h < 1000 for h in hits)
         )
@@ -187,4 +182,12 @@ class DepletionReader(Reader):
         seats = tuple(self.player(f"fight/losers/{n}", loser) for n, loser in enumerate(losers))
         if not set(seats) <= {turn, defender}:
             problems.add("fight/losers", "expected attacker or defender")
+        # Once the cubes are drawn, all things of a side that has nothing to choose may have fallen.
+        held = {(a.at, a.owner) for a in armies}
+        whole = hits is None or turn in seats
+        if not origins or (whole and not {(at, turn) for at in origins} <= held):
+            problems.add("fight/from", "expected hexes with armies of the player whose turn it is")
+        held |= {(s.at, s.owner) for s in structures}
+        if (hits is None or defender in seats) and (target, defender) not in held:
+            problems.add("fight/to", "expected a hex with something of the defender's")
         return Battle(origins, target, defender, tuple(hits) if fine else None, seats)

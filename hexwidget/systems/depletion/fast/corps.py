@@ -145,17 +145,22 @@ class CorpsSearch:
 
         :param ends: what one group may come to
         """
-        marks, seen, groups = self._marks, set[int](), []
+        marks, seen = self._marks, set[int]()
+        groups: dict[int, list[int]] = {}  # the hexes that a group changes -> its marks as the first group of a corps
+        seconds: dict[int, list[int]] = {}  # and as the second
         for end in ends:
             if not end.riders and not self.claims(end):
                 touched = sum(1 << at for at in {end.at, *end.there})
                 (spot,) = self._spots(self.first, end)
-                comes_first = self._mark(self.first, end)
-                groups.append((touched, comes_first, comes_first ^ marks[0, spot] ^ marks[1, spot]))
-        for touched, mark, _ in groups:
-            seen.update(mark ^ second for others, _, second in groups if not touched & others)
-            if len(seen) > number:
-                return True
+                mark = self._mark(self.first, end)
+                groups.setdefault(touched, []).append(mark)
+                seconds.setdefault(touched, []).append(mark ^ marks[0, spot] ^ marks[1, spot])
+        for touched, firsts in groups.items():
+            others = [mark for also, some in seconds.items() if not touched & also for mark in some]
+            for first in firsts:
+                seen.update([first ^ second for second in others])
+                if len(seen) > number:
+                    return True
         return False
 
     # ------------------------------------------------------------------ one more group
