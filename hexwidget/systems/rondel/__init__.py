@@ -5,7 +5,7 @@
 - `description`, `reader` and `consistency`: positions from and to plain data; `words`: positions in words.
 - `legality`: the predicates that bar an action or a position; `reach`: the provinces that a unit can get to.
 - `effects`: the result of an action; `outcome`: the end of the game.
-- `choices`: drafts and clicks; `appearance`: the scene; `editing`: the brushes.
+- `choices` and `wheel_choices`: drafts and clicks; `appearance`: the scene; `editing`: the brushes.
 - `fast`: what restates rules for speed; `system`: the face towards the protocol.
 """
 

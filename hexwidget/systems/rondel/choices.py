@@ -230,16 +230,19 @@ class RondelDesk(WheelDesk):
     def _conquest(self) -> Choices:
         position, draft = self.position, self.draft
         targets = [c for c in position.cities if c.owner != self.seat and position.count(c.at, self.seat)]
-        options = [*(self._target(city) for city in targets), *self.foundings()]
+        options = self.of_one_slot([*map(self._target, targets), *self.foundings()], "city", "found")
         decided = self.decided(options)
         if decided is not None:
             return decided
         if "city" not in draft:
-            some = any(option.legal for option in options if option.slot == "city")
-            can = "choose a city to conquer, or end the turn" if some else "no city can be conquered now: end the turn"
-            if any(option.legal for option in options if option.slot == "found"):
-                can = can.replace("end the turn", "found a city or end the turn")
-            return self.open(f"{self.player}: {can}.", self.with_end(options), draft=Draft())
+            legal = {option.slot for option in options if option.legal}
+            can = ["choose a city to conquer"] if "city" in legal else []
+            can += ["found a city"] if "found" in legal else []
+            prompt = ", ".join([*can, "or end the turn"])
+            if "city" not in legal:
+                end = "found a city, or end the turn" if can else "end the turn"
+                prompt = f"no city can be conquered now: {end}"
+            return self.open(f"{self.player}: {prompt}.", self.with_end(options), draft=Draft())
         at = position.map.index(str(draft["city"]))
         city = position.city_at.get(at)
         if city is None:

@@ -80,7 +80,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         own: list[Choice] = []
         if position.phase == "wedge":
             own += {"temple": self._temples, "arming": self._arming, "know-how": self._know_how}[position.wedge]()
-        options = [*own, *self.foundings()]
+        options = self.of_one_slot([*own, *self.foundings()], "temple", "arm", "found")
         decided = self.decided(options)
         if decided is not None:
             return decided
@@ -184,6 +184,11 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         prompt = f"Found a city on {self._label(name)} for {goods_in_words(FOUNDING)}."
         prompt += f"{over.get(self.position.phase, '')} Confirm?"
         return self.made(prompt, self.with_end(options), Found(self.player, name))
+
+    def of_one_slot(self, options: list[Choice], *slots: str) -> list[Choice]:
+        """The options, without the provinces of other slots once one is chosen: a second click on it then confirms."""
+        chosen = next((slot for slot in slots if slot in self.draft), None)
+        return [each for each in options if chosen is None or each.kind != "space" or each.slot == chosen]
 
     def with_end(self, options: list[Choice]) -> list[Choice]:
         """Options, and the end of the turn."""
