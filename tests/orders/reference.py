@@ -66,18 +66,6 @@ class Case:
         seat = position.players.index(order.owner)
         return next((unit for unit in position.units if unit.at == at and unit.owner == seat), None)
 
-    @property
-    def is_aimed(self) -> bool:
-        order = self.order
-        return isinstance(order, Attack) or (
-            isinstance(order, Cast) and self.position.roster.spells[order.spell].kind == "bolt"
-        )
-
-    @property
-    def aims_at_its_own(self) -> bool:
-        target = self.target() if self.is_aimed else None
-        return target is not None and self.is_own(target)
-
     # ------------------------------------------------------------------ the moment
     @property
     def over(self) -> bool:
@@ -120,11 +108,42 @@ def named(order: Order) -> tuple[str, ...]:
     return order.units if isinstance(order, Attack) else (order.unit,)
 
 
+def given_to(position: OrdersPosition, order: Order, space: str) -> Unit | None:
+    """The unit on a hex that an order is given to: the player's own, else the first other."""
+    there = [unit for unit in position.units if position.map.name(unit.at) == space]
+    own = [unit for unit in there if position.players[unit.owner] == order.player]
+    return min(own or there, key=lambda unit: unit.owner, default=None)
+
+
+def counts_as_own(position: OrdersPosition, order: Order, unit: Unit) -> bool:
+    """True of the player's units, and of those that are judged as if they were."""
+    return position.players[unit.owner] == order.player or unit in [
+        given_to(position, order, space) for space in named(order)
+    ]
+
+
+def aimed_at(position: OrdersPosition, order: Attack | Cast) -> Unit | None:
+    """The unit that an order aims at: that of the player named; else an opposing one, if one is there."""
+    there = [unit for unit in position.units if position.map.name(unit.at) == order.target]
+    if order.owner is not None:
+        there = [unit for unit in there if position.players[unit.owner] == order.owner]
+    return min(there, key=lambda unit: (counts_as_own(position, order, unit), unit.owner), default=None)
+
+
+def opponent_aimed_at(position: OrdersPosition, order: Attack | Cast) -> Unit | None:
+    """The unit that an order aims at, if it is an opposing one (O1.7)."""
+    unit = aimed_at(position, order)
+    return None if unit is None or counts_as_own(position, order, unit) else unit
+
+
 def two_orders_a_turn(case: Case) -> bool | None:
-    """O1.1: in order of initiative, with two orders."""
-    if not case.a_turn_runs:
-        return None
-    return not case.in_turn or (case.orders_left == 0 and not isinstance(case.order, EndTurn))
+    """O1.1: each player takes one turn, in order of initiative, with two orders."""
+    position, order = case.position, case.order
+    if case.over or not position.queue:
+        return None  # nobody has a turn
+    if position.players[position.queue[0]] != order.player:
+        return True
+    return not isinstance(order, EndTurn) and position.left < 1
 
 
 def initiative_first(case: Case) -> bool | None:
@@ -133,12 +152,19 @@ def initiative_first(case: Case) -> bool | None:
 
 
 def one_order_a_unit(case: Case) -> bool | None:
-    """O1.4: one order in a game turn, except the unit that moves in and attacks."""
-    if isinstance(case.order, EndTurn):
+    """O1.4: one order in a game turn, except the unit that moves into an enemy's hex and attacks it."""
+    position, order = case.position, case.order
+    if isinstance(order, EndTurn):
         return False
-    if not case.units:
+    units = [unit for space in named(order) if (unit := given_to(position, order, space)) is not None]
+    if not units:
         return None
-    return not case.is_owed_attack and any(unit.ordered for unit in case.units)
+    if isinstance(order, Attack) and len(order.units) == 1 and position.owed is not None:
+        # The unit that has moved in attacks alone: two attackers take two orders (O2.3).
+        inside = position.map.index(order.target) == units[0].at
+        if units[0].id == position.owed.unit and inside and opponent_aimed_at(position, order) is not None:
+            return False
+    return any(unit.ordered for unit in units)
 
 
 def one_own_unit_a_hex(case: Case) -> bool | None:
@@ -149,9 +175,10 @@ def one_own_unit_a_hex(case: Case) -> bool | None:
 
 
 def own_units_only(case: Case) -> bool | None:
-    """O1.7: orders are given to one's own units; any other player's are opponents."""
-    own = {unit.at for unit in case.position.units if unit.owner == case.me}
-    return any(at not in own for at in case.froms) or case.aims_at_its_own
+    """O1.7: orders are given to one's own army units."""
+    position, order = case.position, case.order
+    own = {position.map.name(unit.at) for unit in position.units if position.players[unit.owner] == order.player}
+    return not {*named(order)} <= own
 
 
 def not_out(case: Case) -> bool | None:
@@ -160,27 +187,37 @@ def not_out(case: Case) -> bool | None:
 
 
 def next_to_the_opponent(case: Case) -> bool | None:
-    """O2.1: each attacker is next to an opposing unit, or in its hex."""
-    if not isinstance(case.order, Attack):
+    """O2.1: each attacker is in a hex adjacent to the opposing unit, or in the same one."""
+    position, order = case.position, case.order
+    if not isinstance(order, Attack):
         return False
-    target = case.target()
-    at = case.position.map.index(case.order.target)
-    return target is None or any(case.distance(here, at) > 1 for here in case.froms)
+    target = opponent_aimed_at(position, order)
+    there = position.map.index(order.target)
+    near = [position.map.distance(position.map.index(space), there) <= 1 for space in order.units]
+    return target is None or not all(near)
 
 
 def two_attackers_at_most(case: Case) -> bool | None:
-    """O2.2: at most two different units attack one, and no unit is attacked by more than two in a game turn."""
-    if not isinstance(case.order, Attack):
+    """O2.2: one unit or two attack together, and no unit is attacked by more than two in a game turn (O2.3)."""
+    position, order = case.position, case.order
+    if not isinstance(order, Attack):
         return False
-    if len(case.order.units) > 2 or len(set(case.froms)) < len(case.froms):
+    if len(order.units) > 2 or len({*order.units}) != len(order.units):
         return True
-    target = case.target()
-    return None if target is None else target.attacked + len(case.order.units) > 2
+    defender = aimed_at(position, order)
+    return None if defender is None else len(order.units) + defender.attacked > 2
 
 
 def dice_of_an_attack(case: Case) -> bool | None:
-    """O2.3: an attack is decided before anything else is done; two units attack with both orders."""
-    return case.position.battle is not None or (len(case.froms) == 2 and case.orders_left < 2)
+    """O2.3: the dice of an attack that is under way come first; two units attack with both orders."""
+    position, order = case.position, case.order
+    if position.battle is not None:
+        return True
+    if not isinstance(order, Attack) or len(order.units) != 2:
+        return False
+    # In the turn of another player, and while nobody has a turn, both orders are unused.
+    its_turn = not case.over and [position.players[seat] for seat in position.queue[:1]] == [order.player]
+    return its_turn and position.left != 2
 
 
 def what_it_can_build(case: Case) -> bool | None:
@@ -229,28 +266,31 @@ def something_to_destroy(case: Case) -> bool | None:
 
 
 def spell_and_range(case: Case) -> bool | None:
-    """O7.1: a unit casts the spells that it knows, each at its range, and the result is immediate: its die comes first."""
-    if case.position.bolt is not None:
+    """O7.1: a unit casts a spell of its own, within its range. The result is immediate: its die comes before all else."""
+    position, order = case.position, case.order
+    if position.bolt is not None:
         return True
-    if not isinstance(case.order, Cast):
+    if not isinstance(order, Cast):
         return False
-    least, most = case.position.roster.spells[case.order.spell].range
-    if not least <= case.distance(case.froms[0], case.position.map.index(case.order.target)) <= most:
+    nearest, farthest = position.roster.spells[order.spell].range
+    distance = position.map.distance(position.map.index(order.unit), position.map.index(order.target))
+    if distance < nearest or distance > farthest:
         return True
-    return None if not case.units else case.order.spell not in case.position.roster.units[case.units[0].kind].spells
+    caster = given_to(position, order, order.unit)
+    return None if caster is None else order.spell not in position.roster.units[caster.kind].spells
 
 
 def target_of_the_spell(case: Case) -> bool | None:
-    """O7.2: a bolt hits an opposing unit, a ward helps an own one, blink leads to a hex without units."""
-    if not isinstance(case.order, Cast):
+    """O7.2: firebolt an opposing unit, ward an own unit without opposing ones in its hex, blink to a hex without units."""
+    position, order = case.position, case.order
+    if not isinstance(order, Cast):
         return False
-    at = case.position.map.index(case.order.target)
-    kind = case.position.roster.spells[case.order.spell].kind
+    there = [unit for unit in position.units if position.map.name(unit.at) == order.target]
+    own = [unit for unit in there if counts_as_own(position, order, unit)]
+    kind = position.roster.spells[order.spell].kind
     if kind == "bolt":
-        return case.target() is None
-    if kind == "ward":
-        return not case.own_units(at) or bool(case.opposing_units(at))
-    return any(unit.at == at for unit in case.position.units)
+        return opponent_aimed_at(position, order) is None
+    return bool(there) if kind == "blink" else not own or len(own) < len(there)
 
 
 def one_hex(case: Case) -> bool | None:

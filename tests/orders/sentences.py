@@ -1,31 +1,49 @@
-"""The truth of the sentences of refusals, and of their advice in words, read naively from the position."""
+"""The truth of the sentences of refusals, and of their advice in words: each is put together once more, naively, from the
+position and the order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from hexwidget.rules import Finding
-from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Move, Order
-from hexwidget.systems.orders.position import OrdersPosition, Unit
-from tests.orders.reference import FARM, Case
+from hexwidget.systems.orders.actions import Attack, Cast, Move
+from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
+from tests.orders.reference import FARM, Case, named
 
-Truth = Callable[[OrdersPosition, Order, Finding], bool]
+Truth = Callable[[OrdersPosition, Any, Finding], bool]
+
+
+def one_of(sentences: Callable[[OrdersPosition, Any], Iterable[str]]) -> Truth:
+    """The truth of a finding: its sentence is one of those that are true."""
+    return lambda position, order, finding: finding.text in sentences(position, order)
+
+
+def in_a_row(words: Iterable[str], last: str = "and") -> str:
+    """Words as a list: "a", "a and b", "a, b and c"."""
+    *first, end = words
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def article(name: str) -> str:
+    return ("an " if name[0].lower() in "aeiou" else "a ") + name
+
+
+def are(things: list[str]) -> str:
+    return f"{in_a_row(things)} {'are' if len(things) > 1 else 'is'}"
 
 
 def standing(position: OrdersPosition, space: str) -> list[Unit]:
-    return [unit for unit in position.units if unit.at == position.map.index(space)]
+    return [unit for unit in position.units if position.map.name(unit.at) == space]
 
 
-def called(position: OrdersPosition, unit: Unit) -> str:
-    return f"{position.players[unit.owner]}'s {unit.kind}"
+def called(position: OrdersPosition, thing: Unit | Building) -> str:
+    return f"{position.players[thing.owner]}'s {thing.kind}"
 
 
-def names(position: OrdersPosition, units: list[Unit]) -> set[str]:
-    return {called(position, unit) for unit in units}
-
-
-def player(order: Order, finding: Finding) -> bool:
-    return bool(finding.numbers["player"] == order.player)
+def stands_of(position: OrdersPosition, player: str) -> list[str]:
+    """The hexes of the player's units."""
+    return [position.map.name(unit.at) for unit in position.units if position.players[unit.owner] == player]
 
 
 def seats(position: OrdersPosition) -> set[str]:
@@ -33,267 +51,281 @@ def seats(position: OrdersPosition) -> set[str]:
     return {position.players[unit.owner] for unit in position.units}
 
 
-def steps(position: OrdersPosition, finding: Finding) -> bool:
-    one, other = (position.map.index(space) for space in finding.subjects)
-    return bool(position.map.distance(one, other) == finding.numbers["steps"])
+def opposing(position: OrdersPosition, order: Any, space: str) -> list[Unit]:
+    return Case(position, order).opposing_units(position.map.index(space))
 
 
-def article(name: str) -> str:
-    return ("an " if name[0].lower() in "aeiou" else "a ") + name
+def away(position: OrdersPosition, space: str, other: str) -> int:
+    return position.map.distance(position.map.index(space), position.map.index(other))
 
 
-def of_units(position: OrdersPosition, finding: Finding, key: str, units: list[Unit]) -> bool:
-    """True if a list in words names these units, and none else; "is" stands for one and "are" for several."""
-    are = finding.numbers.get("are", "are" if len(units) > 1 else "is")
-    said = set(finding.numbers[key].split(" and "))
-    return bool(units) and said == names(position, units) and (are == "are") == (len(units) > 1)
+def left(position: OrdersPosition) -> str:
+    """The orders left in a turn of which at least one is used."""
+    return {0: "none", 1: "1"}[position.left]
 
 
 # ---------------------------------------------------------------------- the moment
-def is_over(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    left = seats(position)
-    said = f"{next(iter(left))} alone has army units left" if left else "nobody has army units left"
-    return len(left) <= 1 < len(position.players) + len(left) and finding.numbers["result"] == said
+def is_over(position: OrdersPosition, order: Any) -> Iterator[str]:
+    alive = seats(position)
+    if len(alive) < min(2, len(position.players)):
+        alone = f"{next(iter(alive))} alone has" if alive else "nobody has"
+        yield f"the game is over: {alone} army units left"
 
 
-def is_out(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    return player(order, finding) and order.player not in seats(position)
+def is_out(position: OrdersPosition, order: Any) -> Iterator[str]:
+    if order.player not in seats(position):
+        yield f"{order.player} has no army units, and so is out of the game"
 
 
-def has_no_turn(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    return player(order, finding) and position.players[position.queue[0]] == finding.numbers["first"] != order.player
+def has_no_turn(position: OrdersPosition, order: Any) -> Iterator[str]:
+    first = position.players[position.queue[0]]
+    if first != order.player:
+        yield f"it is {first}'s turn, not {order.player}'s"
 
 
-def has_no_orders_left(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    return player(order, finding) and position.players[position.queue[0]] == order.player and position.left == 0
+def has_no_orders_left(position: OrdersPosition, order: Any) -> Iterator[str]:
+    if position.left == 0 and position.players[position.queue[0]] == order.player:
+        yield f"{order.player} has used both orders of this turn"
 
 
-def owes(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    owed = position.owed
-    there = standing(position, finding.subjects[0])
-    return owed is not None and any(
-        unit.id == owed.unit and called(position, unit) == finding.numbers["unit"] for unit in there
-    )
-
-
-def left(position: OrdersPosition, finding: Finding) -> bool:
-    said = finding.numbers["left"]
-    return position.left < 2 and bool(said == (position.left or "none"))
+def owes(position: OrdersPosition, order: Any) -> Iterator[str]:
+    for unit in position.units:
+        if position.owed is not None and unit.id == position.owed.unit:
+            yield f"{called(position, unit)} has moved into {position.map.name(unit.at)}, and must attack there first"
 
 
 # ---------------------------------------------------------------------- units
-def no_unit(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    own = [position.map.name(unit.at) for unit in position.units if position.players[unit.owner] == order.player]
-    said = finding.numbers["own"].split(", ") if finding.numbers["own"] else []
-    mentioned = bool(own) == ("stand on {own}" in finding.wording)
-    return player(order, finding) and not standing(position, finding.subjects[0]) and said == own and mentioned
+def no_unit(position: OrdersPosition, order: Any) -> Iterator[str]:
+    own = stands_of(position, order.player)
+    units = "a unit" if len(own) == 1 else "units"
+    rest = f"; {order.player} has {units} on {in_a_row(own)}" if own else ""
+    return (f"no unit stands on {space}{rest}" for space in named(order) if not standing(position, space))
 
 
-def others_unit(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    there = standing(position, finding.subjects[0])
-    own = any(position.players[unit.owner] == order.player for unit in there)
-    return player(order, finding) and not own and finding.numbers["unit"] in names(position, there)
+def others_unit(position: OrdersPosition, order: Any) -> Iterator[str]:
+    for space in named(order):
+        if space not in stands_of(position, order.player):
+            for unit in standing(position, space):
+                yield f"{called(position, unit)} stands on {space}, and {order.player} has no unit there"
 
 
-def had_its_order(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    there = standing(position, finding.subjects[0])
-    return finding.numbers["unit"] in names(position, [unit for unit in there if unit.ordered])
+def had_its_order(position: OrdersPosition, order: Any) -> Iterator[str]:
+    for space in named(order):
+        for unit in standing(position, space):
+            if unit.ordered:
+                yield f"{called(position, unit)} on {space} has had its order in this game turn"
 
 
-def own_unit(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Move)
-    own = [u for u in standing(position, order.to) if position.players[u.owner] == order.player]
-    return finding.subjects == (order.to,) and of_units(position, finding, "unit", own)
+def own_unit_there(position: OrdersPosition, order: Move) -> Iterator[str]:
+    for unit in standing(position, order.to):
+        if position.players[unit.owner] == order.player:
+            rest = f"and {order.player} can have only one unit there"
+            yield f"{called(position, unit)} stands on {order.to}, {rest}"
 
 
 # ---------------------------------------------------------------------- attacks
-def no_opponent(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, (Attack, Cast))
-    case, there = Case(position, order), standing(position, order.target)
-    if order.owner is not None:
-        nobody = all(position.players[unit.owner] != order.owner for unit in there)
-        return nobody and finding.numbers["whose"] == f"unit of {order.owner}"
-    return not [unit for unit in there if not case.is_own(unit)] and finding.numbers["whose"] == "opposing army unit"
+def no_opponent(position: OrdersPosition, order: Attack | Cast) -> Iterator[str]:
+    owners = [position.players[unit.owner] for unit in standing(position, order.target)]
+    if order.owner is None and not owners:
+        yield f"no opposing army unit stands on {order.target}"
+    elif order.owner is not None and order.owner not in owners:
+        yield f"no unit of {order.owner} stands on {order.target}"
 
 
-def no_opponent_but_own(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, (Attack, Cast))
-    there = [u for u in standing(position, order.target) if called(position, u) == finding.numbers["unit"]]
-    if "itself" in finding.wording:
-        return any(unit.id in Case(position, order).ids for unit in there)
-    return player(order, finding) and any(position.players[unit.owner] == order.player for unit in there)
+def own_target(position: OrdersPosition, order: Attack | Cast) -> Iterator[str]:
+    does = "attack" if isinstance(order, Attack) else f"aim {order.spell} at"
+    for unit in standing(position, order.target):
+        start = f"{called(position, unit)} on {order.target}"
+        if unit.id in Case(position, order).ids:
+            yield f"{start} cannot {does} itself"
+        elif position.players[unit.owner] == order.player:
+            yield f"{start} is {order.player}'s own: {order.player} can only {does} an opponent"
 
 
-def too_many(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Attack)
-    return finding.numbers["units"] == len(order.units) > finding.numbers["most"] == 2
+def too_many(position: OrdersPosition, order: Attack) -> Iterator[str]:
+    if len(order.units) > 2:
+        yield f"the attack names {len(order.units)} units, and at most 2 may attack together"
 
 
-def same_unit(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Attack)
-    return all(order.units.count(space) > 1 for space in finding.subjects) and bool(finding.subjects)
+def same_unit(position: OrdersPosition, order: Attack) -> Iterator[str]:
+    twice = [space for n, space in enumerate(order.units) if space in order.units[n + 1 :]]
+    once_each = [space for n, space in enumerate(twice) if space not in twice[:n]]
+    if twice:
+        yield f"{are(once_each)} named more than once, and two different units make a joint attack"
 
 
-def attacked_enough(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Attack)
-    before, _, word = finding.numbers["before"].partition(" ")
-    there = [unit for unit in standing(position, order.target) if called(position, unit) == finding.numbers["unit"]]
-    as_said = [unit.attacked for unit in there] == [int(before)] and word == ("unit" if before == "1" else "units")
-    return as_said and finding.numbers["most"] == 2 < int(before) + len(order.units)
+def attacked_enough(position: OrdersPosition, order: Attack) -> Iterator[str]:
+    for unit in standing(position, order.target):
+        before = {1: "1 unit", 2: "2 units"}.get(unit.attacked)
+        if before and unit.attacked + len(order.units) > 2 and order.owner in (None, position.players[unit.owner]):
+            start = f"{called(position, unit)} on {order.target} has been attacked by {before} in this game turn"
+            yield f"{start}, and at most 2 may attack it"
 
 
-def not_adjacent(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Attack)
-    space, target = finding.subjects
-    return space in order.units and target == order.target and steps(position, finding) and finding.numbers["steps"] > 1
+def not_adjacent(position: OrdersPosition, order: Attack) -> Iterator[str]:
+    for space in order.units:
+        steps = away(position, space, order.target)
+        if steps > 1:
+            yield f"{order.target} is {steps} hexes away from {space}, and an attack reaches 1"
+
+
+def one_order_for_two(position: OrdersPosition, order: Attack) -> Iterator[str]:
+    yield f"a joint attack takes both orders, and {left(position)} is left"
 
 
 # ---------------------------------------------------------------------- building
-def cannot_build(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Build)
-    kinds = [u.kind for u in standing(position, order.unit) if article(u.kind) == finding.numbers["kind"]]
-    builds = position.roster.units[kinds[0]].builds
-    said = finding.numbers["can"]
-    as_said = said == ", ".join(builds) if builds else said == "nothing"
-    return as_said and order.building not in builds and finding.numbers["building"] == article(order.building)
+def cannot_build(position: OrdersPosition, order: Any) -> Iterator[str]:
+    (unit,) = Case(position, order).units
+    can = [article(each) for each in position.roster.units[unit.kind].builds]
+    if article(order.building) not in can:
+        only = f"only {in_a_row(can, 'or')}" if can else "or anything else"
+        yield f"{article(unit.kind)} cannot build {article(order.building)}, {only}"
 
 
-def opposing_tile(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, (Build, Defend))
-    case = Case(position, order)
-    at = case.froms[0]
-    tiles = [called(position, unit) for unit in case.opposing_units(at)]
-    tiles += [f"{position.players[b.owner]}'s {b.kind}" for b in case.buildings(at) if b.owner != case.me]
-    one = finding.numbers["are"] == "is"
-    return player(order, finding) and finding.numbers["tiles"].split(" and ") == tiles and one == (len(tiles) == 1)
+def _opposing_tiles(position: OrdersPosition, order: Any) -> list[str]:
+    units = [called(position, unit) for unit in opposing(position, order, order.unit)]
+    there = [each for each in position.buildings if position.map.name(each.at) == order.unit]
+    return units + [called(position, each) for each in there if position.players[each.owner] != order.player]
 
 
-def occupied(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Build)
-    at = position.map.index(order.unit)
-    there = {
-        f"{position.players[b.owner]}'s {b.kind}"
-        for b in position.buildings
-        if b.at == at and (b.kind == FARM) == (order.building == FARM)
-    }
-    return there == {finding.numbers["other"]} and finding.numbers["building"] == article(order.building)
+def no_room_to(verb: str) -> Truth:
+    """The sentence that opposing tiles stand in the hex of a unit that is to build or to defend."""
+
+    def sentences(position: OrdersPosition, order: Any) -> Iterator[str]:
+        tiles = _opposing_tiles(position, order)
+        if tiles:
+            yield f"{are(tiles)} on {order.unit}: {order.player} cannot {verb} there"
+
+    return one_of(sentences)
 
 
-def no_building(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Destroy)
-    there = [b.kind for b in position.buildings if b.at == position.map.index(order.unit)]
-    said = finding.numbers["standing"].split(" and ") if finding.numbers["standing"] else []
-    return order.building == finding.numbers["building"] not in there and said == there
+def occupied(position: OrdersPosition, order: Any) -> Iterator[str]:
+    for other in position.buildings:
+        if position.map.name(other.at) == order.unit and (other.kind == FARM) == (order.building == FARM):
+            room = f"another {order.building}" if order.building == other.kind else article(order.building)
+            yield f"{called(position, other)} stands on {order.unit}: there is no room for {room}"
 
 
-def enemy_where_destroyed(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Destroy)
-    enemies = Case(position, order).opposing_units(position.map.index(order.unit))
-    return player(order, finding) and of_units(position, finding, "enemies", enemies)
+def no_building(position: OrdersPosition, order: Any) -> Iterator[str]:
+    there = [each.kind for each in position.buildings if position.map.name(each.at) == order.unit]
+    if order.building not in there:
+        only = f", only {in_a_row(map(article, there))}" if there else ""
+        yield f"no {order.building} stands on {order.unit}{only}"
+
+
+def enemy_where_destroyed(position: OrdersPosition, order: Any) -> Iterator[str]:
+    enemies = [called(position, unit) for unit in opposing(position, order, order.unit)]
+    if enemies:
+        yield f"{are(enemies)} on {order.unit}: {order.player} cannot destroy anything there"
 
 
 # ---------------------------------------------------------------------- magic
-def unknown_spell(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Cast)
-    kinds = [u.kind for u in standing(position, order.unit) if article(u.kind) == finding.numbers["kind"]]
-    known = position.roster.units[kinds[0]].spells
-    said = ", ".join(known) or "no spell"
-    return order.spell == finding.numbers["spell"] not in known and finding.numbers["known"] == said
+def unknown_spell(position: OrdersPosition, order: Cast) -> Iterator[str]:
+    (unit,) = Case(position, order).units
+    known = position.roster.units[unit.kind].spells
+    if order.spell not in known:
+        knows = in_a_row(known) if known else "no spell"
+        yield f"{article(unit.kind)} does not know {order.spell}; it knows {knows}"
 
 
-def out_of_range(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Cast)
-    numbers = finding.numbers
-    reach = position.roster.spells[order.spell].range == (numbers["least"], numbers["most"])
-    outside = not numbers["least"] <= numbers["steps"] <= numbers["most"]
-    return finding.subjects == (order.unit, order.target) and steps(position, finding) and reach and outside
+def out_of_range(position: OrdersPosition, order: Cast) -> Iterator[str]:
+    least, most = position.roster.spells[order.spell].range
+    steps = away(position, order.unit, order.target)
+    if not least <= steps <= most:
+        hexes = "1 hex" if steps == 1 else f"{steps} hexes"
+        reach = f"{most}" if least == most else f"{least} to {most}"
+        yield f"{order.target} is {hexes} away from {order.unit}, and {order.spell} reaches {reach}"
 
 
-def no_own_unit(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Cast)
-    there = standing(position, order.target)
-    return player(order, finding) and all(position.players[unit.owner] != order.player for unit in there)
+def no_own_unit(position: OrdersPosition, order: Cast) -> Iterator[str]:
+    if order.target not in stands_of(position, order.player):
+        yield f"{order.player} has no unit on {order.target} to cast {order.spell} on"
 
 
-def enemy_where_warded(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Cast)
-    enemies = Case(position, order).opposing_units(position.map.index(order.target))
-    return of_units(position, finding, "enemies", enemies)
+def enemy_where_warded(position: OrdersPosition, order: Cast) -> Iterator[str]:
+    enemies = [called(position, unit) for unit in opposing(position, order, order.target)]
+    if enemies:
+        yield f"{are(enemies)} on {order.target}: {order.spell} cannot be cast there"
 
 
-def held(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Cast)
-    return finding.numbers["unit"] in names(position, standing(position, order.target))
+def held(position: OrdersPosition, order: Cast) -> Iterator[str]:
+    for unit in standing(position, order.target):
+        yield f"{called(position, unit)} stands on {order.target}, and {order.spell} needs a hex without units"
 
 
 # ---------------------------------------------------------------------- movement
-def not_one_hex(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Move)
-    from_to = finding.subjects == (order.unit, order.to)
-    return from_to and steps(position, finding) and finding.numbers["steps"] != 1
+def not_one_hex(position: OrdersPosition, order: Move) -> Iterator[str]:
+    steps = away(position, order.unit, order.to)
+    if steps == 0:
+        yield f"a move leads to another hex than {order.to}"
+    elif steps > 1:
+        yield f"{order.to} is {steps} hexes away from {order.unit}, and a move goes 1"
 
 
-def impassable(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    return position.map.terrain(finding.subjects[0]) == "impassable"
+def impassable(position: OrdersPosition, order: Move | Cast) -> Iterator[str]:
+    into = order.to if isinstance(order, Move) else order.target
+    if position.map.terrain(into) == "impassable":
+        yield f"{into} is impassable"
 
 
-def two_orders_to_move_in(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Move)
-    return bool(Case(position, order).opposing_units(position.map.index(order.to))) and left(position, finding)
+def one_order_to_move_in(position: OrdersPosition, order: Move) -> Iterator[str]:
+    if opposing(position, order, order.to):
+        yield f"moving into the enemy on {order.to} takes both orders, and {left(position)} is left"
 
 
-def cannot_attack(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    assert isinstance(order, Move)
-    enemies = Case(position, order).opposing_units(position.map.index(order.to))
-    several = "each" in finding.wording
-    as_said = of_units(position, finding, "units", enemies) and several == (len(enemies) > 1)
-    return as_said and all(enemy.attacked == finding.numbers["most"] == 2 for enemy in enemies)
+def cannot_attack(position: OrdersPosition, order: Move) -> Iterator[str]:
+    enemies = opposing(position, order, order.to)
+    if enemies and all(enemy.attacked == 2 for enemy in enemies):
+        names = in_a_row(called(position, enemy) for enemy in enemies)
+        many = "have been attacked by 2 units each" if len(enemies) > 1 else "has been attacked by 2 units"
+        yield f"{names} on {order.to} {many} in this game turn, and cannot be attacked again (O2.2)"
 
 
 SENTENCES: dict[tuple[str, str], Truth] = {
-    ("O1.1", "not_your_turn"): has_no_turn,
-    ("O1.1", "no_orders_left"): has_no_orders_left,
+    ("O1.1", "not_your_turn"): one_of(has_no_turn),
+    ("O1.1", "no_orders_left"): one_of(has_no_orders_left),
     ("O1.2", "initiative"): lambda position, order, finding: not position.queue,
-    ("O1.4", "had_its_order"): had_its_order,
-    ("O1.5", "own_unit"): own_unit,
-    ("O1.7", "no_unit"): no_unit,
-    ("O1.7", "others_unit"): others_unit,
-    ("O1.7", "no_opponent"): no_opponent_but_own,
-    ("O1.9", "over"): is_over,
-    ("O1.9", "out"): is_out,
-    ("O2.1", "no_opponent"): no_opponent,
-    ("O2.1", "not_adjacent"): not_adjacent,
-    ("O2.2", "too_many"): too_many,
-    ("O2.2", "same_unit"): same_unit,
-    ("O2.2", "attacked_enough"): attacked_enough,
+    ("O1.4", "had_its_order"): one_of(had_its_order),
+    ("O1.5", "own_unit"): one_of(own_unit_there),
+    ("O1.7", "no_unit"): one_of(no_unit),
+    ("O1.7", "others_unit"): one_of(others_unit),
+    ("O1.9", "over"): one_of(is_over),
+    ("O1.9", "out"): one_of(is_out),
+    ("O2.1", "no_opponent"): one_of(no_opponent),
+    ("O2.1", "own_unit"): one_of(own_target),
+    ("O2.1", "not_adjacent"): one_of(not_adjacent),
+    ("O2.2", "too_many"): one_of(too_many),
+    ("O2.2", "same_unit"): one_of(same_unit),
+    ("O2.2", "attacked_enough"): one_of(attacked_enough),
     ("O2.3", "dice"): lambda position, order, finding: position.battle is not None,
-    ("O2.3", "orders_left"): lambda position, order, finding: left(position, finding),
-    ("O3.1", "cannot_build"): cannot_build,
-    ("O3.2", "opposing_tile"): opposing_tile,
-    ("O3.3", "occupied"): occupied,
-    ("O3.4", "cannot_build"): cannot_build,
-    ("O4.1", "opposing_tile"): opposing_tile,
-    ("O5.1", "enemy_present"): enemy_where_destroyed,
-    ("O5.1", "no_building"): no_building,
+    ("O2.3", "orders_left"): one_of(one_order_for_two),
+    ("O3.1", "cannot_build"): one_of(cannot_build),
+    ("O3.2", "opposing_tile"): no_room_to("build"),
+    ("O3.3", "occupied"): one_of(occupied),
+    ("O3.4", "cannot_build"): one_of(cannot_build),
+    ("O4.1", "opposing_tile"): no_room_to("defend"),
+    ("O5.1", "enemy_present"): one_of(enemy_where_destroyed),
+    ("O5.1", "no_building"): one_of(no_building),
     ("O7.1", "dice"): lambda position, order, finding: position.bolt is not None,
-    ("O7.1", "unknown_spell"): unknown_spell,
-    ("O7.1", "out_of_range"): out_of_range,
-    ("O7.2", "no_opponent"): no_opponent,
-    ("O7.2", "no_own_unit"): no_own_unit,
-    ("O7.2", "enemy_present"): enemy_where_warded,
-    ("O7.2", "held"): held,
-    ("O8.1", "not_one_hex"): not_one_hex,
-    ("O8.2", "owes_attack"): owes,
-    ("O8.2", "orders_left"): two_orders_to_move_in,
-    ("O8.2", "cannot_attack"): cannot_attack,
-    ("O8.4", "impassable"): impassable,
+    ("O7.1", "unknown_spell"): one_of(unknown_spell),
+    ("O7.1", "out_of_range"): one_of(out_of_range),
+    ("O7.2", "no_opponent"): one_of(no_opponent),
+    ("O7.2", "own_unit"): one_of(own_target),
+    ("O7.2", "no_own_unit"): one_of(no_own_unit),
+    ("O7.2", "enemy_present"): one_of(enemy_where_warded),
+    ("O7.2", "held"): one_of(held),
+    ("O8.1", "not_one_hex"): one_of(not_one_hex),
+    ("O8.2", "owes_attack"): one_of(owes),
+    ("O8.2", "orders_left"): one_of(one_order_to_move_in),
+    ("O8.2", "cannot_attack"): one_of(cannot_attack),
+    ("O8.4", "impassable"): one_of(impassable),
 }
 """By clause and code: True if the sentence of a finding is true of the position and the order."""
 
 
-def may_have_an_order_later(position: OrdersPosition, order: Order, finding: Finding) -> bool:
-    own = [u for u in standing(position, finding.subjects[0]) if position.players[u.owner] == order.player]
-    return bool(own) and (len(seats(position)) > 1 or len(position.players) == 1)
+def may_have_an_order_later(position: OrdersPosition, order: Any, finding: Finding) -> bool:
+    own = finding.subjects[0] in stands_of(position, order.player)
+    return own and (len(seats(position)) > 1 or len(position.players) == 1)
 
 
 REMEDY_WORDS: dict[tuple[str, str], Truth] = {("O1.4", "had_its_order"): may_have_an_order_later}

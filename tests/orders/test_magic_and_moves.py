@@ -33,7 +33,7 @@ def test_a_spell_must_be_known_and_in_range() -> None:
     position = scripted({"0101": "mage", "0102": "priest"}, {"0401": "knight"})
     (finding,) = position.check("0101 cast firebolt 0401").findings
     # To go nearer would use up the mage's order: nothing helps in this turn.
-    assert str(finding) == "O7.1: 0401 is 3 away from 0101, and firebolt reaches 1 to 2."
+    assert str(finding) == "O7.1: 0401 is 3 hexes away from 0101, and firebolt reaches 1 to 2."
     assert found(position, "0102 cast blink 0303") == [("O7.1", "unknown_spell")]
     casting, _ = play(scripted({"0101": "mage"}, {"0301": "knight"}), "0101 cast firebolt 0301")
     assert found(casting, "end turn") == [("O7.1", "dice")]

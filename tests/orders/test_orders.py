@@ -33,7 +33,7 @@ def test_an_attack_is_made_on_an_adjacent_unit_and_the_attacker_stays() -> None:
 def test_nobody_is_attacked_from_afar_and_nobody_where_nobody_is() -> None:
     position = scripted({"0101": "knight"}, {"0301": "militia"})
     assert [str(f) for f in position.check("0101 attack 0301").findings] == [
-        "O2.1: 0301 is 2 hexes away from 0101, and 1 is the most."
+        "O2.1: 0301 is 2 hexes away from 0101, and an attack reaches 1."
     ]
     assert found(position, "0101 attack 0201") == [("O2.1", "no_opponent")]
 
@@ -192,7 +192,7 @@ def test_what_can_be_built_depends_on_the_unit() -> None:
     position = scripted({"0101": "knight", "0102": "trickster"}, {"0601": "knight"})
     (finding,) = position.check("0101 build palisade").findings
     assert str(finding) == (
-        "O3.1: A knight cannot build a palisade; it can build farm, keep. Build something else: 0101 build farm (O3.1)."
+        "O3.1: A knight cannot build a palisade, only a farm or a keep. Build something else: 0101 build farm (O3.1)."
     )
     assert found(position, "0102 build farm") == [("O3.4", "cannot_build")]
     with pytest.raises(hw.InputError, match="did you mean 'palisade'"):
@@ -225,7 +225,7 @@ def test_never_with_another_farm_nor_two_others() -> None:
     assert found(position, "0101 build farm") == [("O3.3", "occupied")]
     (finding,) = position.check("0101 build tower").findings
     assert str(finding) == (
-        "O3.3: Red's keep stands on 0101, no room for a tower. "
+        "O3.3: Red's keep stands on 0101: there is no room for a tower. "
         "Destroy the keep with this order, and build in a later game turn: 0101 destroy keep (O5.2)."
     )
     assert finding.remedy is not None
@@ -343,7 +343,7 @@ def test_not_with_an_enemy_present_and_not_what_is_not_there() -> None:
     )
     (finding,) = position.check("0101 destroy farm").findings
     assert str(finding) == (
-        "O5.1: Blue's archer is on 0101: no unit of red's can destroy anything there. "
+        "O5.1: Blue's archer is on 0101: red cannot destroy anything there. "
         "Attack from inside the hex: 0101 attack blue 0101 (O8.3)."
     )
     empty = scripted({"0101": "knight"}, {"0601": "archer"})

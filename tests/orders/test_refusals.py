@@ -40,7 +40,7 @@ def test_an_order_to_anothers_unit_is_judged_as_if_it_were_an_own_one() -> None:
     assert clauses(position, "0301 build palisade") == ["O1.7", "O3.1", "O3.2", "O3.3"]
     assert clauses(position, "0301 defend") == ["O1.7", "O4.1"]
     assert clauses(position, "0301 move 0101") == ["O1.7", "O8.1", "O1.5"]
-    assert clauses(position, "0301 cast firebolt 0101") == ["O1.7", "O7.1"]
+    assert clauses(position, "0301 cast firebolt 0101") == ["O1.7", "O7.1", "O7.2"]
     assert clauses(position, "0102 build farm") == ["O1.7", "O3.4"]
 
 
@@ -51,14 +51,15 @@ def test_an_opponents_keep_stays_an_opponents_and_the_unit_itself_is_no_enemy() 
     assert clauses(free, "0301 move 0301") == ["O1.7", "O8.1"]  # not O8.2: it does not move into an enemy
     keep = scripted({"0101": "knight"}, {"0301": "knight"}, buildings={"blue": {"0301": ["keep"]}})
     finding = only(keep, "0301 defend", "O4.1")
-    assert finding.text == "blue's keep is on 0301: no unit of red's can defend there"
+    assert finding.text == "blue's keep is on 0301: red cannot defend there"
 
 
 @pytest.mark.clause("O1.7", bars=True)
+@pytest.mark.clause("O2.1", bars=True)
 def test_a_unit_that_is_judged_as_an_own_one_does_not_attack_itself() -> None:
     position = scripted({"0101": "knight"}, {"0201": "militia", "0301": "archer"})
-    assert clauses(position, "0201 attack blue 0201") == ["O1.7"]
-    text = "blue's militia on 0201 is no opponent of itself"
+    assert clauses(position, "0201 attack blue 0201") == ["O1.7", "O2.1"]
+    text = "blue's militia on 0201 cannot attack itself"
     assert text in [f.text for f in position.check("0201 attack blue 0201").findings]
     # It may attack its neighbour, which is an opponent of red's.
     assert clauses(position, "0201 attack blue 0301") == ["O1.7"]
@@ -235,21 +236,23 @@ def test_other_attackers_and_other_targets_are_offered() -> None:
     position = scripted({"0101": "knight", "0301": "archer"}, {"0201": "militia", "0401": "archer"})
     assert helps(position, "0101 attack 0401", "O2.1") == "0301 attack blue 0401"
     assert helps(position, "0101 attack 0102", "O2.1") == "0101 attack blue 0201"
-    assert helps(position, "0101 attack red 0301", "O1.7") == "0101 attack blue 0201"
+    beside = scripted({"0101": "knight", "0102": "archer"}, {"0201": "militia"})
+    assert helps(beside, "0101 attack red 0102", "O2.1") == "0101 attack blue 0201"
     assert helps(position, "0101+0101 attack 0201", "O2.2") == "0101 attack blue 0201"
     once = scripted({"0101": "knight", "0301": "archer"}, {"0201": {"unit": "militia", "attacked": 1}})
     assert helps(once, "0101+0301 attack 0201", "O2.2") == "0101 attack blue 0201"
 
 
 # ---------------------------------------------------------------- true sentences
-@pytest.mark.clause("O1.7", bars=True)
+@pytest.mark.clause("O2.1", bars=True)
 def test_an_own_unit_is_no_opponent_and_is_not_denied() -> None:
     position = ORDERS.position(
         map=FIELD, players=["A", "B"], units={"A": {"0101": "knight", "0201": "militia"}, "B": {"0606": "knight"}},
         initiative={"A": [15], "B": [9]}, queue=["A", "B"], left=2,
     )  # fmt: skip
     (finding,) = position.check("0101 attack A 0201").findings
-    assert (finding.clause, finding.text) == ("O1.7", "A's militia on 0201 is A's own unit, and no opponent")
+    text = "A's militia on 0201 is A's own: A can only attack an opponent"
+    assert (finding.clause, finding.code, finding.text) == ("O2.1", "own_unit", text)
     assert found(position, "0101 attack B 0201") == [("O2.1", "no_opponent")]
     assert only(position, "0101 attack B 0201", "O2.1").text == "no unit of B stands on 0201"
 

@@ -135,7 +135,9 @@ def test_the_public_odds_of_initiative_are_by_name() -> None:
 def test_a_unit_has_one_order_in_a_game_turn() -> None:
     position, _ = play(scripted({"0101": "knight", "0102": "archer"}, {"0601": "knight"}), "0101 move 0201")
     assert found(position, "0201 defend") == [("O1.4", "had_its_order")]
-    assert str(position.check("0201 defend").findings[0]).startswith("O1.4: Red's knight on 0201 has had its order.")
+    assert str(position.check("0201 defend").findings[0]).startswith(
+        "O1.4: Red's knight on 0201 has had its order in this game turn."
+    )
 
 
 @pytest.mark.clause("O1.4")
@@ -180,7 +182,7 @@ def test_not_to_others_and_not_to_nobody() -> None:
     position = scripted({"0101": "knight", "0201": "archer"}, {"0601": "knight"})
     assert found(position, "0601 defend") == [("O1.7", "others_unit")]
     assert found(position, "0303 defend") == [("O1.7", "no_unit")]
-    assert found(position, "0101 attack red 0201") == [("O1.7", "no_opponent")]
+    assert found(position, "0101 attack red 0201") == [("O2.1", "own_unit")]
 
 
 @pytest.mark.clause("O1.8")

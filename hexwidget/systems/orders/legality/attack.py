@@ -8,9 +8,9 @@ from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TUR
 from hexwidget.systems.orders.legality.remedies import Offer, at_another, by_another, by_fewer, nearest, offered
 
 
-@bars("O1.7", "O2.1", "O7.2")
+@bars("O2.1", "O7.2")
 def an_opponent(asked: Asked, order: Attack | Cast) -> Findings:
-    """O2.1, O7.2, O1.7: an opposing army unit stands on the hex."""
+    """O2.1, O7.2: the order aims at an opposing army unit (O1.7: one of another player)."""
     target = asked.target
     if target is not None and not asked.is_own(target):
         return
@@ -20,10 +20,13 @@ def an_opponent(asked: Asked, order: Attack | Cast) -> Findings:
         whose = f"unit of {order.owner}" if order.owner else "opposing army unit"
         yield Finding(clause, "no_opponent", (order.target,), {"whose": whose}, "no {whose} stands on {0}", offer)
         return
-    numbers = {"unit": asked.position.called(target), "player": asked.player}
-    itself = "{unit} on {0} is no opponent of itself"
-    wording = itself if target in asked.units else "{unit} on {0} is {player}'s own unit, and no opponent"
-    yield Finding("O1.7", "no_opponent", (order.target,), numbers, wording, offer)
+    does = "attack" if isinstance(order, Attack) else f"aim {order.spell} at"
+    numbers = {"unit": asked.position.called(target), "player": asked.player, "does": does}
+    itself = "{unit} on {0} cannot {does} itself"
+    wording = (
+        itself if target in asked.units else "{unit} on {0} is {player}'s own: {player} can only {does} an opponent"
+    )
+    yield Finding(clause, "own_unit", (order.target,), numbers, wording, offer)
 
 
 @bars("O2.2")
@@ -31,12 +34,13 @@ def two_units_at_most(asked: Asked, order: Attack) -> Findings:
     """O2.2: one unit or two different ones attack."""
     if len(order.units) > MOST_ATTACKERS:
         numbers = {"units": len(order.units), "most": MOST_ATTACKERS}
-        wording = "{units} units attack, and at most {most} may"
+        wording = "the attack names {units} units, and at most {most} may attack together"
         yield Finding("O2.2", "too_many", (order.target,), numbers, wording, _fewer(asked, order, "attack with fewer"))
     if len(set(order.units)) < len(order.units):
         twice = tuple(dict.fromkeys(space for space in order.units if order.units.count(space) > 1))
-        wording = "a unit attacks jointly with another, not with itself"
-        yield Finding("O2.2", "same_unit", twice, {}, wording, _fewer(asked, order, "name it once"))
+        are = "are" if len(twice) > 1 else "is"
+        wording = "{spaces} {are} named more than once, and two different units make a joint attack"
+        yield Finding("O2.2", "same_unit", twice, {"are": are}, wording, _fewer(asked, order, "name it once"))
 
 
 @bars("O2.3")
@@ -56,7 +60,7 @@ def within_reach(asked: Asked, order: Attack) -> Findings:
     for space, here in dict(zip(asked.spaces, asked.hexes, strict=True)).items():
         steps = position.map.distance(here, there)
         if steps > 1:
-            wording = "{1} is {steps} hexes away from {0}, and 1 is the most"
+            wording = "{1} is {steps} hexes away from {0}, and an attack reaches 1"
             numbers = {"steps": steps}
             yield Finding("O2.1", "not_adjacent", (space, order.target), numbers, wording, _nearer(asked, order, space))
 
@@ -68,7 +72,7 @@ def at_most_two_attackers(asked: Asked, order: Attack) -> Findings:
     if target is not None and target.attacked and target.attacked + len(order.units) > MOST_ATTACKERS:
         before = "1 unit" if target.attacked == 1 else f"{target.attacked} units"
         numbers = {"unit": asked.position.called(target), "before": before, "most": MOST_ATTACKERS}
-        wording = "{unit} on {0} has been attacked by {before} in this game turn, and {most} are the most"
+        wording = "{unit} on {0} has been attacked by {before} in this game turn, and at most {most} may attack it"
         another = offered(asked, lambda: at_another(asked), "attack another unit: {action}", "O2.1")
         offer = nearest(_fewer(asked, order, "one unit more may attack it"), another)
         yield Finding("O2.2", "attacked_enough", (order.target,), numbers, wording, offer)

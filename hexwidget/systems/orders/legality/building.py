@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, bars
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.orders.actions import Build, Destroy
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import (
@@ -31,9 +32,11 @@ def what_it_can_build(asked: Asked, order: Build) -> Findings:
         numbers = {
             "kind": with_article(unit.kind),
             "building": with_article(building),
-            "can": ", ".join(can) or "nothing",
+            "can": listing([with_article(each) for each in can], "or"),
         }
-        wording = "{kind} cannot build {building}; it can build {can}"
+        wording = (
+            "{kind} cannot build {building}, only {can}" if can else "{kind} cannot build {building}, or anything else"
+        )
         yield Finding(clause, "cannot_build", (order.unit,), numbers, wording, _another_building(asked, order, "O3.1"))
 
 
@@ -42,8 +45,8 @@ def no_opposing_tile(asked: Asked, space: str, clause: str, what: str) -> Findin
     """O3.2, O4.1: no unit and no building of another player in the hex."""
     tiles = asked.opposing_tiles(asked.at)
     if tiles:
-        numbers = {"tiles": " and ".join(tiles), "what": what, "player": asked.player, "are": _are(tiles)}
-        wording = "{tiles} {are} on {0}: no unit of {player}'s can {what} there"
+        numbers = {"tiles": listing(tiles), "what": what, "player": asked.player, "are": _are(tiles)}
+        wording = "{tiles} {are} on {0}: {player} cannot {what} there"
         which = "it" if len(tiles) == 1 else "one of them"
         offer = nearest(
             _attack_inside(asked),
@@ -58,8 +61,9 @@ def one_building_a_hex(asked: Asked, order: Build) -> Findings:
     """O3.3: a farm may share with one building of another kind, never with another farm."""
     for other in asked.position.buildings_at(asked.at):
         if (other.kind == FARM) == (order.building == FARM):
-            numbers = {"other": asked.position.built(other), "building": with_article(order.building)}
-            wording = "{other} stands on {0}, no room for {building}"
+            wanted = f"another {order.building}" if other.kind == order.building else with_article(order.building)
+            numbers = {"other": asked.position.built(other), "building": wanted}
+            wording = "{other} stands on {0}: there is no room for {building}"
             offer = nearest(_another_building(asked, order, "O3.3"), _demolition(asked, order, other))
             yield Finding("O3.3", "occupied", (order.unit,), numbers, wording, offer)
 
@@ -69,8 +73,8 @@ def no_enemy_where_destroyed(asked: Asked, order: Destroy) -> Findings:
     """O5.1: nothing is destroyed while an enemy stands in the hex."""
     enemies = [asked.position.called(unit) for unit in asked.opponents(asked.at)]
     if enemies:
-        numbers = {"enemies": " and ".join(enemies), "player": asked.player, "are": _are(enemies)}
-        wording = "{enemies} {are} on {0}: no unit of {player}'s can destroy anything there"
+        numbers = {"enemies": listing(enemies), "player": asked.player, "are": _are(enemies)}
+        wording = "{enemies} {are} on {0}: {player} cannot destroy anything there"
         yield Finding("O5.1", "enemy_present", (order.unit,), numbers, wording, _attack_inside(asked))
 
 
@@ -79,8 +83,8 @@ def a_building_that_stands(asked: Asked, order: Destroy) -> Findings:
     """O5.1: the building stands in the hex of the unit."""
     standing = [b.kind for b in asked.position.buildings_at(asked.at)]
     if order.building not in standing:
-        numbers = {"building": order.building, "standing": " and ".join(standing)}
-        wording = "no {building} stands on {0}, but {standing}" if standing else "no {building} stands on {0}"
+        numbers = {"building": order.building, "standing": listing([with_article(kind) for kind in standing])}
+        wording = "no {building} stands on {0}, only {standing}" if standing else "no {building} stands on {0}"
         offer = offered(asked, lambda: demolitions(asked), "destroy what stands there: {action}", "O5.1")
         yield Finding("O5.1", "no_building", (order.unit,), numbers, wording, offer)
 

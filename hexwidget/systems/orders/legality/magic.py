@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, bars
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.orders.actions import Cast
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import (
@@ -25,7 +26,7 @@ def knows_the_spell(asked: Asked, order: Cast) -> Findings:
         return
     known = asked.position.type_of(unit).spells
     if order.spell not in known:
-        numbers = {"kind": with_article(unit.kind), "spell": order.spell, "known": ", ".join(known) or "no spell"}
+        numbers = {"kind": with_article(unit.kind), "spell": order.spell, "known": listing(known) or "no spell"}
         wording = "{kind} does not know {spell}; it knows {known}"
         offer = nearest(
             offered(asked, lambda: by_another(asked, order.unit), "another unit can cast it: {action}", "O7.1"),
@@ -41,8 +42,11 @@ def in_range(asked: Asked, order: Cast) -> Findings:
     least, most = position.roster.spells[order.spell].range
     steps = position.map.distance(asked.at, position.map.index(order.target))
     if not least <= steps <= most:
-        numbers = {"steps": steps, "least": least, "most": most, "spell": order.spell}
-        wording = "{1} is {steps} away from {0}, and {spell} reaches {least} to {most}"
+        away = "1 hex" if steps == 1 else f"{steps} hexes"
+        numbers = {"steps": steps, "away": away, "least": least, "most": most, "spell": order.spell}
+        wording = "{1} is {away} away from {0}, and {spell} reaches " + (
+            "{least} to {most}" if least < most else "{most}"
+        )
         offer = nearest(
             offered(asked, lambda: by_another(asked, order.unit), "another unit can cast it: {action}", "O7.1"),
             _another_target(asked, order),
@@ -56,30 +60,25 @@ def an_own_unit_without_enemies(asked: Asked, order: Cast) -> Findings:
     position = asked.position
     there = position.map.index(order.target)
     if not any(asked.is_own(unit) for unit in position.by_hex.get(there, ())):
-        wording = "no unit of {player}'s stands on {0} to be warded"
-        yield Finding(
-            "O7.2", "no_own_unit", (order.target,), {"player": asked.player}, wording, _another_target(asked, order)
-        )
+        numbers = {"player": asked.player, "spell": order.spell}
+        wording = "{player} has no unit on {0} to cast {spell} on"
+        yield Finding("O7.2", "no_own_unit", (order.target,), numbers, wording, _another_target(asked, order))
     enemies = asked.opponents(there)
     if enemies:
-        numbers = {"enemies": " and ".join(map(position.called, enemies)), "are": "are" if len(enemies) > 1 else "is"}
-        yield Finding(
-            "O7.2",
-            "enemy_present",
-            (order.target,),
-            numbers,
-            "{enemies} {are} on {0}: no ward there",
-            _another_target(asked, order),
-        )
+        are = "are" if len(enemies) > 1 else "is"
+        numbers = {"enemies": listing(list(map(position.called, enemies))), "are": are, "spell": order.spell}
+        wording = "{enemies} {are} on {0}: {spell} cannot be cast there"
+        yield Finding("O7.2", "enemy_present", (order.target,), numbers, wording, _another_target(asked, order))
 
 
 @bars("O7.2")
 def nobody_there(asked: Asked, order: Cast) -> Findings:
     """O7.2: blink leads to a hex without an army unit."""
     for unit in asked.position.by_hex.get(asked.position.map.index(order.target), ()):
-        numbers = {"unit": asked.position.called(unit)}
+        numbers = {"unit": asked.position.called(unit), "spell": order.spell}
         offer = nearest(after_making_room(asked, unit), _another_target(asked, order))
-        yield Finding("O7.2", "held", (order.target,), numbers, "{unit} stands on {0}", offer)
+        wording = "{unit} stands on {0}, and {spell} needs a hex without units"
+        yield Finding("O7.2", "held", (order.target,), numbers, wording, offer)
 
 
 def _another_target(asked: Asked, order: Cast) -> Offer:

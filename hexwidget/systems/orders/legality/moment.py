@@ -19,9 +19,9 @@ def the_moment(position: OrdersPosition, seat: int) -> Findings:
         yield Finding("O1.9", "over", (), {"result": end.text}, "the game is over: {result}")
         return
     if seat not in position.alive:
-        yield Finding("O1.9", "out", (), {"player": player}, "{player} has no army units and is out")
+        yield Finding("O1.9", "out", (), {"player": player}, "{player} has no army units, and so is out of the game")
     if not position.queue:
-        yield Finding("O1.2", "initiative", (), {}, "first the dice say who goes first")
+        yield Finding("O1.2", "initiative", (), {}, "first everybody rolls for initiative")
         return
     if position.battle is not None:
         yield Finding("O2.3", "dice", (), {}, "first the dice decide the attack")
@@ -49,4 +49,6 @@ def owed_attack_first(asked: Asked) -> Findings:
     here = asked.position.map.name(unit.at)
     numbers = {"unit": asked.position.called(unit)}
     offer = offered(asked, lambda: attacks_inside(asked, unit), "attack from inside the hex: {action}", "O8.2")
-    yield Finding("O8.2", "owes_attack", (here,), numbers, "{unit} has moved into {0} and owes its attack", offer)
+    yield Finding(
+        "O8.2", "owes_attack", (here,), numbers, "{unit} has moved into {0}, and must attack there first", offer
+    )

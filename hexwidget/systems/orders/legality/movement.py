@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, bars
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.orders.actions import Cast, Move
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings
 from hexwidget.systems.orders.legality.remedies import (
@@ -26,7 +27,9 @@ def one_hex(asked: Asked, order: Move) -> Findings:
     there = position.map.index(order.to)
     if not position.adjacent(asked.at, there):
         steps = position.map.distance(asked.at, there)
-        wording = "{1} is {steps} hexes away from {0}, and a move goes 1"
+        wording = (
+            "{1} is {steps} hexes away from {0}, and a move goes 1" if steps else "a move leads to another hex than {0}"
+        )
         offer = nearest(
             offered(asked, lambda: blinks(asked, order), "magic goes there: {action}", "O7.2"),
             offered(asked, lambda: steps_towards(asked, order), "go one hex towards it: {action}", "O8.1"),
@@ -57,8 +60,9 @@ def no_own_unit_there(asked: Asked, order: Move) -> Findings:
     other = asked.position.unit_of(asked.seat, asked.position.map.index(order.to))
     if other is not None and other is not asked.unit:
         offer = nearest(after_making_room(asked, other), _beside(asked, order))
-        numbers = {"unit": asked.position.called(other)}
-        yield Finding("O1.5", "own_unit", (order.to,), numbers, "{unit} stands on {0}", offer)
+        numbers = {"unit": asked.position.called(other), "player": asked.player}
+        wording = "{unit} stands on {0}, and {player} can have only one unit there"
+        yield Finding("O1.5", "own_unit", (order.to,), numbers, wording, offer)
 
 
 @bars("O8.2")
@@ -75,12 +79,10 @@ def into_the_enemy(asked: Asked, order: Move) -> Findings:
         )
         yield Finding("O8.2", "orders_left", (order.to,), numbers, wording, offer)
     if all(unit.attacked >= MOST_ATTACKERS for unit in opponents):
-        numbers = {"units": " and ".join(map(asked.position.called, opponents)), "most": MOST_ATTACKERS}
-        wording = (
-            "{units} on {0} has been attacked by {most} units in this game turn, so it could not be attacked (O2.2)"
-            if len(opponents) == 1
-            else "{units} on {0} have been attacked by {most} units each in this game turn, so none could be attacked (O2.2)"
-        )
+        numbers = {"units": listing(list(map(asked.position.called, opponents))), "most": MOST_ATTACKERS}
+        several = len(opponents) > 1
+        wording = "{units} on {0} " + ("have" if several else "has") + " been attacked by {most} units"
+        wording += (" each" if several else "") + " in this game turn, and cannot be attacked again (O2.2)"
         yield Finding("O8.2", "cannot_attack", (order.to,), numbers, wording, _beside(asked, order))
 
 

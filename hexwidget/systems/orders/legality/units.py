@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import Offer, after_ending_the_turn, by_another, nearest, offered, words
 from hexwidget.systems.orders.outcome import outcome
@@ -18,13 +19,13 @@ def own_units_only(asked: Asked) -> Findings:
     for space, unit in zip(asked.spaces, asked.units, strict=True):
         if unit is None:
             offer = _another(asked, space, "O1.7")
-            own = ", ".join(position.map.name(each.at) for each in position.units if each.owner == asked.seat)
-            numbers = {"player": player, "own": own}
-            wording = "no unit stands on {0}; {player}'s stand on {own}" if own else "no unit stands on {0}"
+            own = [position.map.name(each.at) for each in position.units if each.owner == asked.seat]
+            numbers = {"player": player, "own": listing(own), "units": "a unit" if len(own) == 1 else "units"}
+            wording = "no unit stands on {0}; {player} has {units} on {own}" if own else "no unit stands on {0}"
             yield Finding("O1.7", "no_unit", (space,), numbers, wording, offer)
         elif unit.owner != asked.seat:
             numbers = {"unit": position.called(unit), "player": player}
-            wording = "{unit} stands on {0}, and no unit of {player}'s"
+            wording = "{unit} stands on {0}, and {player} has no unit there"
             yield Finding("O1.7", "others_unit", (space,), numbers, wording, _another(asked, space, "O1.7"))
 
 
@@ -34,7 +35,7 @@ def one_order_a_unit(asked: Asked) -> Findings:
     for space, unit in zip(asked.spaces, asked.units, strict=True):
         if unit is not None and unit.ordered and not asked.pays_what_is_owed:
             numbers = {"unit": asked.position.called(unit)}
-            wording = "{unit} on {0} has had its order"
+            wording = "{unit} on {0} has had its order in this game turn"
             yield Finding("O1.4", "had_its_order", (space,), numbers, wording, _another_or_later(asked, space, unit))
 
 
