@@ -35,7 +35,8 @@ def the_moment(position: ToyPosition, action: ToyAction, seat: int) -> Iterator[
         return
     if position.meetings:
         here = MAP.name(position.meetings[0])
-        yield Finding("T6", "meeting_first", (here,), {}, "first it is decided about the meeting on {0}")
+        who = {"player": position.players[position.decider]}
+        yield Finding("T6", "meeting_first", (here,), who, "first {player} decides about the meeting on {0}")
     if position.drawing:
         yield Finding("T2", "draws_first", (), {}, "first the cards are drawn")
 
@@ -60,7 +61,9 @@ def objections(action: ToyAction, position: ToyPosition, seat: int) -> Iterator[
 @bars("T6")
 def _answer(action: Answer, position: ToyPosition, seat: int) -> Iterator[Finding]:
     if action.bribe and "gold" not in position.hands[seat]:
-        yield Finding("T6", "no_gold", (), {}, "a bribe takes a gold card, and there is none in the hand")
+        yield Finding(
+            "T6", "no_gold", (), {"player": action.player}, "a bribe takes a gold card, and {player} has none"
+        )
 
 
 @objections.register
@@ -76,11 +79,15 @@ def _seal(order: Seal, position: ToyPosition, seat: int) -> Iterator[Finding]:
     if kind is None:
         yield Finding("T2", "not_adjacent", order.way, {}, "{0} and {1} are not adjacent")
     if kind == "river" and "ferry" not in position.hands[seat]:
-        yield Finding("T3", "no_ferry", order.way, {}, "a river lies between {0} and {1}, and there is no ferry card")
+        wording = "a river lies between {0} and {1}, and {player} has no ferry card"
+        yield Finding("T3", "no_ferry", order.way, {"player": order.player}, wording)
     if (there, 1 - seat) in position.forts:
-        yield Finding("T4", "fort", (order.way[1],), {}, "there is an enemy fort on {0}")
+        numbers = {"enemy": position.players[1 - seat]}
+        yield Finding("T4", "fort", (order.way[1],), numbers, "{enemy} has a fort on {0}")
     if there in own:
-        yield Finding("T5", "own_courier", (order.way[1],), {}, "a courier of the same player stands on {0}")
+        yield Finding(
+            "T5", "own_courier", (order.way[1],), {"player": order.player}, "{player} has a courier on {0} already"
+        )
 
 
 @bars("T4")

@@ -12,39 +12,54 @@ from tests.examples.reference import border, hand, other, where
 Truth = Callable[[ToyPosition, ToyAction, Finding], bool]
 
 
-def the_decider_and_the_place(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
-    decides = position.players[1 - position.initiative]
-    here = position.map.name(position.meetings[0])
-    return finding.text == f"{decides} decides about the meeting on {here}" and decides != action.player
-
-
-def the_place_of_the_meeting(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
-    return finding.subjects == (position.map.name(position.meetings[0]),)
-
-
 def no_courier_of_the_player(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
-    (here,), player = finding.subjects, finding.numbers["player"]
-    return player == action.player and here not in where(position, player, "couriers")
+    assert isinstance(action, Seal)
+    here, player = action.way[0], action.player
+    return here not in where(position, player, "couriers") and finding.text == f"{player} has no courier on {here}"
 
 
 def not_adjacent(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
-    return isinstance(action, Seal) and finding.subjects == action.way and border(action.way) is None
+    assert isinstance(action, Seal)
+    text = f"{action.way[0]} and {action.way[1]} are not adjacent"
+    return border(action.way) is None and finding.text == text
 
 
 def a_river_and_no_ferry(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
-    return border(finding.subjects) == "river" and "ferry" not in hand(position, action.player)
+    assert isinstance(action, Seal)
+    river = border(action.way) == "river" and f"a river lies between {action.way[0]} and {action.way[1]}"
+    no_card = "ferry" not in hand(position, action.player) and f"{action.player} has no ferry card"
+    return finding.text == f"{river}, and {no_card}"
 
 
 def an_enemy_fort(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
-    return finding.subjects[0] in where(position, other(position, action.player), "forts")
+    assert isinstance(action, Seal)
+    enemy, there = other(position, action.player), action.way[1]
+    return there in where(position, enemy, "forts") and finding.text == f"{enemy} has a fort on {there}"
 
 
 def an_own_courier(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
-    return finding.subjects[0] in where(position, action.player, "couriers")
+    assert isinstance(action, Seal)
+    there, own = action.way[1], where(position, action.player, "couriers")
+    return there in own and finding.text == f"{action.player} has a courier on {there} already"
 
 
 def no_gold_in_the_hand(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
-    return "gold" not in hand(position, action.player)
+    text = f"a bribe takes a gold card, and {action.player} has none"
+    return "gold" not in hand(position, action.player) and finding.text == text
+
+
+def _decides(position: ToyPosition) -> str:
+    """T6: the player without the initiative decides about the first meeting."""
+    decider = next(name for seat, name in enumerate(position.players) if seat != position.initiative)
+    return f"{decider} decides about the meeting on {position.map.name(position.meetings[0])}"
+
+
+def meeting_first(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
+    return finding.text == f"first {_decides(position)}"
+
+
+def others_decision(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
+    return finding.text == _decides(position) and not finding.text.startswith(f"{action.player} ")
 
 
 def no_meeting(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
@@ -57,9 +72,9 @@ SENTENCES: dict[tuple[str, str], Truth] = {
     ("T3", "no_ferry"): a_river_and_no_ferry,
     ("T4", "fort"): an_enemy_fort,
     ("T5", "own_courier"): an_own_courier,
-    ("T6", "meeting_first"): the_place_of_the_meeting,
+    ("T6", "meeting_first"): meeting_first,
     ("T6", "no_meeting"): no_meeting,
-    ("T6", "others_decision"): the_decider_and_the_place,
+    ("T6", "others_decision"): others_decision,
     ("T6", "no_gold"): no_gold_in_the_hand,
 }
 REMEDY_WORDS: dict[tuple[str, str], Truth] = {}
