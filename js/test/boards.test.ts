@@ -92,6 +92,27 @@ describe("a wheel", () => {
     await show(stateOf("wheel"));
     const said = all(".hexwidget-wheel")[0]?.getAttribute("aria-label");
     expect(said).toBe("The wheel: romans on iron, greeks on arming, carthage on gold");
+    expect(all(".hexwidget-ledger").length).toBe(0);
+  });
+
+  it("shows the belongings of the players below it", async () => {
+    const state = structuredClone(stateOf("wheel"));
+    if (!state._state.wheel) throw new Error("the board has no wheel");
+    state._state.wheel.ledger = {
+      header: ["", "marble", "tokens"],
+      rows: [
+        ["romans", "2 +1", "22"],
+        ["greeks", "0 +0", "23"],
+        ["carthage", "1 +3", "21"],
+      ],
+      notes: ["The bank has 19 temples."],
+    };
+    await show(state);
+    const [head, romans] = all(".hexwidget-ledger tr");
+    expect([...(head?.children ?? [])].map((cell) => cell.textContent)).toEqual(["", "marble", "tokens"]);
+    expect([...(romans?.children ?? [])].map((cell) => cell.textContent)).toEqual(["romans", "2 +1", "22"]);
+    expect(romans?.querySelector("th")?.getAttribute("scope")).toBe("row");
+    expect(all(".hexwidget-ledger + .hexwidget-hint p")[0]?.textContent).toBe("The bank has 19 temples.");
   });
 });
 
