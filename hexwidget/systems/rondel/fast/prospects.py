@@ -43,7 +43,7 @@ CONQUEST = 0.3
 YIELD = 0.03
 """The worth of a good that the wedge will bring."""
 LATE = 4
-"""The number of last rounds in which only cities count more and more."""
+"""The number of last rounds in which all but cities is worth less and less."""
 
 
 def prospects(position: RondelPosition, seat: int, steps: Steps) -> float:
@@ -55,8 +55,13 @@ def prospects(position: RondelPosition, seat: int, steps: Steps) -> float:
     found += TEMPLE * sum(city.temple for city in own)
     found += sum(KNOWN[name] for name in position.know_how[seat])
     found += YIELD * sum(harvest(position, seat, good).goods for good in GOODS)
-    patience: float = min(1.0, (position.settings["rounds"] - position.round + 1) / LATE)
-    return patience * found + _sites(position, seat, steps)
+    return _patience(position) * found + _sites(position, seat, steps)
+
+
+def _patience(position: RondelPosition) -> float:
+    """The part of their worth that things other than cities have: less and less in the last rounds."""
+    left: int = position.settings["rounds"] - position.round + 1
+    return min(1.0, left / LATE)
 
 
 def _sites(position: RondelPosition, seat: int, steps: Steps) -> float:
@@ -113,7 +118,7 @@ def _conquests(position: RondelPosition, seat: int, steps: Steps) -> int:
         strong = 0
         for group in own:
             n = steps(position.map, group.kind, city.at)[group.at]
-            reach = 0 if position.phase == "conquest" else group.left - 1
+            reach = group.left - 1 if position.phase == "movement" else 0
             strong += group.size if n is not None and n <= reach else 0
         found += strong >= defence(position, city).strength
     return min(found, 2)
@@ -132,10 +137,12 @@ def chances(position: RondelPosition, seat: int, steps: Steps) -> float:
         return _moves(position, seat, steps)
     if position.phase in ("closing", "conquest"):
         return OVER + CONQUEST * _conquests(position, seat, steps)
-    if position.phase != "wedge":
-        return 0.0
-    patience: float = min(1.0, (position.settings["rounds"] - position.round + 1) / LATE)
-    settings, (marble, iron, gold) = position.settings, position.store(seat)
+    return _purchases(position, seat) if position.phase == "wedge" else 0.0
+
+
+def _purchases(position: RondelPosition, seat: int) -> float:
+    """The worth of the temples, units and know-how that a nation may still buy on its wedge."""
+    settings, (marble, iron, gold), patience = position.settings, position.store(seat), _patience(position)
     if position.wedge == "temple":
         room = min(sum(not city.temple for city in position.cities_of(seat)), temples_left(position))
         return _buying(marble, settings["temple_price"], room, patience * TEMPLE)
@@ -143,12 +150,9 @@ def chances(position: RondelPosition, seat: int, steps: Steps) -> float:
         room = sum(room_to_arm(position, city) for city in position.cities_of(seat))
         return _buying(iron, settings["unit_price"], room, UNIT)
     known = position.know_how[seat]
-    open_to = [name for name in KNOW_HOW if name not in known and (name not in NEEDS or NEEDS[name] in known)]
-    return (
-        max(_buying(gold, price_of_know_how(position, name), 1, patience * KNOWN[name]) for name in open_to)
-        if open_to
-        else 0.0
-    )
+    unknown = [name for name in KNOW_HOW if name not in known and (name not in NEEDS or NEEDS[name] in known)]
+    worth = (_buying(gold, price_of_know_how(position, name), 1, patience * KNOWN[name]) for name in unknown)
+    return max(worth, default=0.0)
 
 
 def _buying(have: int, price: int, most: int, worth: float) -> float:
