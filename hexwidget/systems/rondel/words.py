@@ -74,11 +74,14 @@ def position_in_words(position: RondelPosition, status: str) -> str:
         if position.resources[seat]:
             notes.append(f"{position.resources[seat]} resources")
         if position.whole:
-            notes.append(goods_in_words(position.store(seat)))
+            notes.append(f"{goods_in_words(position.store(seat))} in store")
         lines.append(f"{player} ({', '.join(notes)})")
         cities = [f"{position.map.name(c.at)}{' (temple)' if c.temple else ''}" for c in position.cities_of(seat)]
         lines.append(f"  cities: {', '.join(cities) or 'none'}")
         lines.append(f"  units: {'; '.join(units_by_province(position, seat)) or 'none'}")
+    for good in GOODS if position.whole else ():
+        places = [position.map.name(at) for at, yielded in enumerate(position.yields) if yielded == good]
+        lines.append(f"{good} from {', '.join(places) or 'nowhere'}")
     return "\n".join([*lines, status])
 
 
