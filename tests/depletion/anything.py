@@ -285,7 +285,7 @@ def _with_a_change(position: DepletionPosition, action: Maneuver, rng: Random) -
             n = rng.randrange(1, len(action.path))
             return replace(action, path=(*action.path[:n], rng.choice(spaces), *action.path[n + 1 :]))
         case "units":
-            return replace(action, units=rng.choice([None, _some(rng, whole)]))
+            return replace(action, units=rng.choice([None, _some(rng, whole), _one(rng.randrange(len(UNITS)))]))
         case "drop":
             return replace(action, drops=_with(action.drops, rng.randrange(len(action.path)), _some(rng, whole)))
         case "pick":
@@ -293,8 +293,10 @@ def _with_a_change(position: DepletionPosition, action: Maneuver, rng: Random) -
             there = position.by_hex.get(position.map.index(action.path[n]))
             joining = _some(rng, there[0].units) if there else _one(rng.randrange(len(UNITS)))
             return replace(action, pickups=_with(action.pickups, n, joining))
+        case "pack" if rng.random() < 0.5:
+            return replace(action, pack=rng.randint(0, 2))
         case "pack":
-            return replace(action, **{rng.choice(["pack", "unpack"]): rng.randint(0, 2)})
+            return replace(action, unpack=rng.randint(0, 2))
         case "free":
             homes = [position.map.name(s.at) for s in position.structures]
             return replace(action, free=rng.choice([None, *action.path, *homes]))

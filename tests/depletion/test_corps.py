@@ -115,7 +115,10 @@ def test_a_corps_shares_its_seats_and_vessels_that_move_do_not_ferry() -> None:
     assert codes(position, f"{crossing}; 0102-0202-0203") == [("D7.3", "too_few_seats")]
     assert codes(position, f"{crossing}; 0102-0103") == []
     assert codes(position, f"{crossing}; 0301-0401") == [("D7.1", "water")]
-    assert codes(position, "0201-0202-0203 ferry 0301(2 archers); 0301-0401") == [("D7.1", "water")]
+    assert codes(position, "0201-0202-0203 ferry 0301(2 archers); 0301-0401") == [
+        ("D7.1", "water"),
+        ("D7.4", "vessel_moves"),
+    ]
     near = position.put("red", "0302", "1 galley")
     named = "0201-0202-0203 ferry 0301(2 archers); 0301-0401"
     assert codes(near, named) == [("D7.4", "vessel_moves")]

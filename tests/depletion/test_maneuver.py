@@ -315,6 +315,10 @@ def test_all_reasons_are_given_not_only_the_first() -> None:
     assert codes(position, "blue: 0101-0201-0301-0401") == [
         ("D1.16", "turn"),
         ("D1.1", "no_army"),
+        # The other player's army is judged as if it were the own.
+        ("D1.7", "depleted"),
+        ("D7.1", "water"),
+        ("D1.1", "too_dear"),
     ]
     assert position.check("0101-0201-0301-0401").clauses == ("D1.7", "D1.6", "D7.1", "D1.1")
 

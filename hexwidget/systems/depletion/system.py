@@ -19,6 +19,7 @@ from hexwidget.rules import (
     Outcome,
     Remedy,
     RuleSystem,
+    Silence,
     Transition,
     Verdict,
 )
@@ -69,6 +70,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     description: ClassVar[type] = DepletionDescription
     grammar: ClassVar[Grammar[DepletionAction]] = GRAMMAR
     listing: ClassVar[type[Listing[DepletionAction]]] = DepletionActions
+    silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
     desk: ClassVar[type[Desk[DepletionPosition, DepletionAction]]] = DepletionDesk
 
     @property

@@ -70,13 +70,17 @@ def possible_losses(position: DepletionPosition, side: Side, damage: int) -> lis
     return found
 
 
-def losing(position: DepletionPosition) -> tuple[Side, int]:
-    """The side that says what it loses, and the damage that it takes."""
+def losing(position: DepletionPosition, seat: int | None = None) -> tuple[Side, int]:
+    """A side that says what it loses, and the damage that it takes.
+
+    :param seat: that of its player; by default the player who says it now
+    """
     battle = position.battle
     assert battle is not None  # noqa: S101  (asked in the stage of losses)
     assert battle.hits is not None  # noqa: S101  (asked in the stage of losses)
     first, second = sides(position, battle)
-    return (first, battle.hits[1]) if battle.losers[0] == first.seat else (second, battle.hits[0])
+    seat = battle.losers[0] if seat is None else seat
+    return (first, battle.hits[1]) if seat == first.seat else (second, battle.hits[0])
 
 
 def as_action(position: DepletionPosition, side: Side, fallen: Fallen) -> Lose:

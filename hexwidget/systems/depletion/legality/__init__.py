@@ -7,6 +7,7 @@
 - `integrity`: what a position may not be
 - `landing`: why a maneuver that has begun can or cannot end on a hex
 - `remedies`: other maneuvers that would be legal
+- `silences`: the findings beside which other clauses stay unsaid
 
 Every predicate yields a `Finding` for each way in which its clause is violated, and is marked with its clauses (``@bars``).
 """
@@ -28,11 +29,12 @@ from hexwidget.systems.depletion.actions import (
     Pass,
     Rotate,
 )
-from hexwidget.systems.depletion.legality.attacks import attackable, maneuver_came_first
+from hexwidget.systems.depletion.legality.attacks import attackable, enemies_are_attacked, maneuver_came_first
 from hexwidget.systems.depletion.legality.battle import losses_are_possible
 from hexwidget.systems.depletion.legality.corps import corps_findings
 from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
 from hexwidget.systems.depletion.legality.maneuvers import findings_on
+from hexwidget.systems.depletion.legality.silences import SILENCES as SILENCES
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.maneuver.corps import corps_plan
 from hexwidget.systems.depletion.maneuver.plan import plan_of
@@ -83,8 +85,11 @@ def _(action: Attack, position: DepletionPosition, seat: int) -> Iterator[Findin
     yield from players_turn(position, action.player)
     yield from nothing_else_comes_first(position, "attack")
     yield from maneuver_came_first(position, seat)
+    target = position.map.index(action.target)
     if position.landing is not None and position.landing.owner == seat:
-        yield from attackable(position, position.landing, position.map.index(action.target))
+        yield from attackable(position, position.landing, target)
+    else:
+        yield from enemies_are_attacked(position, seat, target)
 
 
 @objections.register
@@ -106,5 +111,5 @@ def _(action: Rotate, position: DepletionPosition, seat: int) -> Iterator[Findin
 def _(action: Lose, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     yield from players_turn(position, action.player)
     yield from nothing_else_comes_first(position, "losses")
-    if position.stage == "losses" and position.acting == seat:
-        yield from losses_are_possible(position, action)
+    if position.battle is not None and position.stage == "losses":
+        yield from losses_are_possible(position, position.battle, action, seat)

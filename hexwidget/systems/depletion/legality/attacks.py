@@ -17,9 +17,13 @@ from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Ranges, d
 @bars("D1.8")
 def maneuver_came_first(position: DepletionPosition, seat: int) -> Iterator[Finding]:
     """D1.8: an army attacks right after its maneuver, and decides about it once."""
-    if position.landing is None or position.landing.owner != seat:
+    landing, player = position.landing, {"player": position.players[seat]}
+    if landing is None or landing.owner != seat:
         wording = "an army attacks right after its maneuver, and none of {player} has just made one"
-        yield Finding("D1.8", "no_landing", (), {"player": position.players[seat]}, wording)
+        yield Finding("D1.8", "no_landing", (), player, wording)
+    elif not landing.open and position.turn == seat:
+        wording = "an army attacks right after its maneuver, and since that of {player} the turn has passed on"
+        yield Finding("D1.8", "turn_has_passed", (), player, wording)
 
 
 @bars("D1.8")
@@ -38,7 +42,7 @@ def attackable(position: DepletionPosition, landing: Landing, target: int) -> It
         if not barring:
             return
         found += barring
-    yield from dict.fromkeys(found)
+    yield from dict.fromkeys(found or enemies_are_attacked(position, landing.owner, target))
 
 
 def bars_attack_from(position: DepletionPosition, seat: int, spot: Spot, target: int) -> Iterator[Finding]:

@@ -7,13 +7,17 @@ from collections.abc import Iterator
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.actions import Lose
 from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import Battle, DepletionPosition
 
 
 @bars("D9.2")
-def losses_are_possible(position: DepletionPosition, action: Lose) -> Iterator[Finding]:
+def losses_are_possible(position: DepletionPosition, battle: Battle, action: Lose, seat: int) -> Iterator[Finding]:
     """D9.2: damage is spent along some order of the things that can fall, and fells all that it can."""
-    side, damage = losing(position)
+    if seat not in battle.losers:
+        wording = "{player} has nothing to say about what falls"
+        yield Finding("D9.2", "not_a_loser", (), {"player": position.players[seat]}, wording)
+        return
+    side, damage = losing(position, seat)
     possible = [as_action(position, side, fallen) for fallen in possible_losses(position, side, damage)]
     if _sorted(action) not in map(_sorted, possible):
         numbers = {"damage": damage, "default": str(possible[0])}

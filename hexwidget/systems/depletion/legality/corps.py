@@ -10,15 +10,16 @@ from collections.abc import Iterator
 
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.depletion.actions import Maneuver
-from hexwidget.systems.depletion.legality.maneuvers import MANEUVER_RULES
+from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.legality.water import (
-    seats_for_those_who_cross,
+    seats_named_can_be_taken,
     seats_named_can_be_taken_together,
     seats_suffice,
+    short_of_seats,
 )
 from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, corps_plan
-from hexwidget.systems.depletion.maneuver.crossing import seated
+from hexwidget.systems.depletion.maneuver.seating import named_seats_fit
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
@@ -98,21 +99,21 @@ def the_claim_comes_last(plan: CorpsPlan) -> Iterator[Finding]:
 def groups_are_legal(plan: CorpsPlan) -> Iterator[Finding]:
     """Yield what bars each group, with the name of the group in front."""
     yield from dict.fromkeys(
-        _of_a_group(plan, n, finding)
-        for n, group in enumerate(plan.groups)
-        for rule in MANEUVER_RULES
-        for finding in rule(group)
+        _of_a_group(plan, n, finding) for n, group in enumerate(plan.groups) for finding in of_the_maneuver(group)
     )
 
 
 def seats_for_all_groups(plan: CorpsPlan) -> Iterator[Finding]:
-    """D7.3, D7.4: the vessels have seats for all groups together. Asked where each group alone would have its seats."""
-    if plan.seated or any(True for group in plan.groups for _ in seats_for_those_who_cross(group)):
+    """D7.3, D7.4: the vessels have seats for all groups together. It is said where each group alone has its seats."""
+    if plan.seated:
         return
-    masks = [passage.rides for group in plan.groups for passage in group.crossing.riders]
-    if seated(masks, plan.harbour.seats) is None:
+    if short_of_seats(plan.groups) and not any(short_of_seats([group]) for group in plan.groups):
         yield from seats_suffice(plan.groups, plan.harbour)
-    else:
+    alone = all(
+        named_seats_fit([group], plan.harbour) and not any(True for _ in seats_named_can_be_taken(group))
+        for group in plan.groups
+    )
+    if alone and not named_seats_fit(plan.groups, plan.harbour):
         yield from seats_named_can_be_taken_together(plan.groups)
 
 

@@ -33,6 +33,7 @@ from hexwidget.systems.depletion.units import (
     fastest,
     minus,
     moving,
+    plus,
     write_units,
 )
 
@@ -42,14 +43,17 @@ from hexwidget.systems.depletion.units import (
 def own_army_moves(plan: ManeuverPlan) -> Iterator[Finding]:
     """D1.1: a maneuver picks one of the player's armies, or (D3.1) some of its units."""
     origin, player = plan.action.origin, plan.action.player
-    if plan.army is None:
-        there = " and ".join(plan.position.objects_at(plan.path[0])) or "nothing"
-        numbers: dict[str, object] = {"player": player, "there": there}
+    if plan.army is None or plan.borrowed is not None:
+        held = plan.position.objects_at(plan.path[0], but=plan.seat if plan.borrowed else None)
+        if plan.borrowed is not None:
+            held.insert(0, f"{plan.position.players[plan.borrowed.owner]}'s {plan.borrowed}")
+        numbers: dict[str, object] = {"player": player, "there": " and ".join(held) or "nothing"}
         yield Finding("D1.1", "no_army", (origin,), numbers, "{player} has no army on {0}; there is {there}")
-    elif plan.action.units is not None and plan.taken != plan.action.units:
+    if plan.army is not None and plan.action.units is not None and plan.taken != plan.action.units:
         lacking = _lacking(plan.action.units, plan.army.units)
         numbers = {"player": player, "there": str(plan.army), "lacking": lacking}
-        yield Finding("D1.1", "not_so_many", (origin,), numbers, "{player} has only {there} on {0}: {lacking} too few")
+        only = "{player} has only" if plan.borrowed is None else "there is only"
+        yield Finding("D1.1", "not_so_many", (origin,), numbers, only + " {there} on {0}: {lacking} too few")
 
 
 @bars("D1.1")
@@ -120,10 +124,10 @@ def _blamed_for_slowness(plan: ManeuverPlan, costs: Costs) -> str:
     assert costs.who is not None  # noqa: S101  (asked for such costs only)
     if not costs.who[1]:
         return "D4.3"
-    if not any(plan.taken):
+    quick = fastest(moving(plan.taken))
+    if MOVEMENT[costs.who[0]] == quick:
         return "D1.1"
     # Without the slow units no peasant wades, and no trebuchet is packed.
-    quick = fastest(plan.taken)
     spared = 0
     if quick > MOVEMENT[PACKED]:
         spared += sum(e.points for e in costs.spent if e.at is None)
@@ -186,11 +190,12 @@ def free_entry_is_a_home_entered(plan: ManeuverPlan) -> Iterator[Finding]:
 
 @bars("D1.13")
 def own_trebuchets_switch(plan: ManeuverPlan) -> Iterator[Finding]:
-    """D1.13: a group switches its own trebuchets, and an unpacked one cannot be picked up."""
+    """D1.13: a group switches its own trebuchets."""
     action = plan.action
-    if not (action.pack or action.unpack or action.pickups):
+    if not (action.pack or action.unpack):
         return
-    packed = plan.landing[PACKED] + plan.landing[UNPACKED] if plan.moves else plan.taken[PACKED]
+    dropped = plan.dropped.get(plan.path[0], NO_UNITS)[PACKED]
+    packed = plan.landing[PACKED] + plan.landing[UNPACKED] if plan.moves else plan.taken[PACKED] - dropped
     for wanted, there, word, where in (
         (action.pack, plan.taken[UNPACKED], "unpacked", action.origin),
         (action.unpack, packed, "packed", action.destination),
@@ -199,10 +204,15 @@ def own_trebuchets_switch(plan: ManeuverPlan) -> Iterator[Finding]:
             numbers = {"wanted": wanted, "there": there, "word": word}
             wording = "so many {word} trebuchets to be switched on {0}: {wanted}; the group has {there}"
             yield Finding("D1.13", f"not_so_many_{word}", (where,), numbers, wording)
-    for n, units in action.pickups:
+
+
+@bars("D1.13")
+def unpacked_ones_are_not_picked_up(plan: ManeuverPlan) -> Iterator[Finding]:
+    """D1.13: an unpacked trebuchet cannot be picked up."""
+    for n, units in plan.action.pickups:
         if units[UNPACKED]:
             wording = "an unpacked trebuchet cannot be picked up (on {0})"
-            yield Finding("D1.13", "picks_unpacked", (action.path[n],), {}, wording)
+            yield Finding("D1.13", "picks_unpacked", (plan.action.path[n],), {}, wording)
 
 
 # ---------------------------------------------------------------------- 3 split
@@ -216,7 +226,7 @@ def what_is_dropped_is_carried(plan: ManeuverPlan) -> Iterator[Finding]:
         if n == 0:
             wording = "units stay behind on {0} by not setting out (D3.1); dropped is along the way"
             yield Finding("D3.2", "drops_at_start", (name,), {}, wording)
-        carried = _carried(plan, n)
+        carried = plan.carried[n]
         if any(a > b for a, b in zip(units, carried, strict=True)):
             numbers = {"lacking": _lacking(units, carried), "carried": write_units(carried) or "nothing"}
             wording = "the group has {carried} with it on {0}: {lacking} too few to be dropped"
@@ -235,10 +245,10 @@ def drops_leave_somebody_to_go_on(plan: ManeuverPlan) -> Iterator[Finding]:
             yield Finding(
                 "D3.5", "drops_at_end", (name,), {}, "the path ends on {0}, and nothing is dropped where it ends"
             )
-        elif not any(minus(_carried(plan, n), units)):
+        elif all(a <= b for a, b in zip(plan.carried[n], units, strict=True)):
             yield Finding("D3.5", "nobody_goes_on", (name,), {}, "at least one unit must go on from {0}")
     for n, _ in action.pickups:
-        if any(plan.path[n] == plan.path[k] for k, _ in action.drops if k < n):
+        if plan.path[n] in plan.dropped and any(plan.path[n] == plan.path[k] for k, _ in action.drops if k < n):
             wording = "units were dropped on {0} before: their cubes lie there, and nothing is picked up"
             yield Finding("D3.5", "picks_after_drop", (action.path[n],), {}, wording)
 
@@ -256,8 +266,7 @@ def who_is_picked_up_is_there(plan: ManeuverPlan) -> Iterator[Finding]:
         if army is not None and army.cubes:
             numbers: dict[str, object] = {"carries": _cubes(army.cubes)}
             yield Finding("D4.2", "depleted", (name,), numbers, "{0} carries {carries}: nobody is picked up there")
-        before = wanted.get(at, NO_UNITS)
-        wanted[at] = tuple(map(sum, zip(before, units, strict=True)))
+        wanted[at] = plus(wanted.get(at, NO_UNITS), units)
         there = army.units if army else NO_UNITS
         if at == plan.path[0]:
             there = minus(there, plan.taken)
@@ -265,6 +274,8 @@ def who_is_picked_up_is_there(plan: ManeuverPlan) -> Iterator[Finding]:
             numbers = {"there": write_units(there) or "nobody", "lacking": _lacking(wanted[at], there)}
             wording = "{there} of the player's own can be picked up on {0}: {lacking} too few"
             yield Finding("D4.2", "not_there", (name,), numbers, wording)
+        if n == 0:  # nobody joins where the way begins (D4.10)
+            del wanted[at]
 
 
 @bars("D4.4")
@@ -274,7 +285,7 @@ def size_limit_where_units_stay(plan: ManeuverPlan) -> Iterator[Finding]:
     most = plan.position.settings["army_size"]
     for at in {plan.path[-1]: None, plan.path[0]: None} | plan.dropped:
         size = sum(plan.after(at))
-        if size > most and any(plan.landing):
+        if size > most:
             wording = "{size} units would stand on {0}, and an army has at most {most}; it may pass through"
             name = plan.action.path[plan.path.index(at)]
             yield Finding("D4.4", "too_many", (name,), {"size": size, "most": most}, wording)
@@ -317,6 +328,7 @@ MANEUVER_RULES = (
     what_is_dropped_is_carried,
     drops_leave_somebody_to_go_on,
     who_is_picked_up_is_there,
+    unpacked_ones_are_not_picked_up,
     picked_up_on_the_way,
     size_limit_where_units_stay,
     trebuchets_move_packed,
@@ -325,6 +337,18 @@ MANEUVER_RULES = (
     free_entry_is_a_home_entered,
 )
 """Every predicate on a maneuver, but for those of `turns`. Those that more points would not help come first."""
+WITHOUT_UNITS = (
+    own_army_moves,
+    undepleted,
+    hex_by_hex,
+    no_enemy_objects_on_the_way,
+    claims_come_last,
+    who_is_picked_up_is_there,
+    unpacked_ones_are_not_picked_up,
+    picked_up_on_the_way,
+    free_entry_is_a_home_entered,
+)
+"""The predicates that do not speak of the units that set out: if there are none, only these can be asked."""
 LANDING_RULES = (
     no_enemy_objects_on_the_way,
     undepleted,
@@ -343,14 +367,13 @@ def findings_on(plan: ManeuverPlan) -> Iterator[Finding]:
     if plan.whose_turn:
         yield from players_turn(plan.position, plan.action.player)
         yield from nothing_else_comes_first(plan.position, "maneuver")
-    for rule in MANEUVER_RULES:
+    yield from of_the_maneuver(plan)
+
+
+def of_the_maneuver(plan: ManeuverPlan) -> Iterator[Finding]:
+    """Yield everything that bars a maneuver whenever it is made."""
+    for rule in MANEUVER_RULES if any(plan.taken) else WITHOUT_UNITS:
         yield from rule(plan)
-
-
-def _carried(plan: ManeuverPlan, n: int) -> Counts:
-    """The units with the group on a hex of the path, those picked up there included."""
-    joining = dict(plan.action.pickups).get(n, NO_UNITS)
-    return tuple(a + b for a, b in zip(plan.groups[n], moving(joining), strict=True))
 
 
 def _lacking(wanted: Counts, there: Counts) -> str:

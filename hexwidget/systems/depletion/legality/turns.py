@@ -28,6 +28,10 @@ def nothing_else_comes_first(position: DepletionPosition, wanted: str) -> Iterat
     :param wanted: the stage that an action belongs to
     """
     stage = position.stage
+    if wanted == "rotation" != stage:
+        yield Finding("D8.2", "no_tile", (), {}, "there is no tile to be laid: none was turned over")
+    elif wanted == "losses" != stage:
+        yield Finding("D9.2", "no_losses", (), {}, "there is no battle in which something falls")
     if stage == wanted:
         return
     if stage == "attack" and position.landing is not None:
@@ -46,7 +50,3 @@ def nothing_else_comes_first(position: DepletionPosition, wanted: str) -> Iterat
     elif stage == "losses":
         loser = position.players[position.acting]
         yield Finding("D9.2", "losses_open", (), {"loser": loser}, "first {loser} must say what falls")
-    elif wanted == "rotation":
-        yield Finding("D8.2", "no_tile", (), {}, "there is no tile to be laid: none was turned over")
-    elif wanted == "losses":
-        yield Finding("D9.2", "no_losses", (), {}, "there is no battle in which something falls")

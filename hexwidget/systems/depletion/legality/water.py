@@ -10,9 +10,14 @@ from hexwidget.geometry import HexMap
 from hexwidget.rules import Finding, bars
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.legality.remedies import of_one_kind
-from hexwidget.systems.depletion.maneuver.crossing import Harbour, Rider, seated
+from hexwidget.systems.depletion.maneuver.crossing import Harbour, Rider, unseated
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.maneuver.seating import seated_alone
+from hexwidget.systems.depletion.maneuver.seating import (
+    far_from_vessels,
+    named_seats_fit,
+    riders_with_vessels,
+    without_single_vessel,
+)
 from hexwidget.systems.depletion.units import (
     GALLEY,
     NO_UNITS,
@@ -40,7 +45,8 @@ def vessels_keep_to_water(plan: ManeuverPlan) -> Iterator[Finding]:
     """D6.1: vessels stand on and move through sea and ocean hexes only."""
     if plan.moved[GALLEY]:
         stays = {at: plan.position.map.name(at) for at, units in plan.staying if units[GALLEY]}
-        for at, name in (plan.entered | stays).items():
+        entered = {plan.path[n]: plan.action.path[n] for n, units in enumerate(plan.groups) if n and units[GALLEY]}
+        for at, name in (entered | stays).items():
             terrain = plan.position.map.terrain(at)
             if terrain not in WATER and terrain != UNEXPLORED:
                 yield Finding(
@@ -50,11 +56,12 @@ def vessels_keep_to_water(plan: ManeuverPlan) -> Iterator[Finding]:
 
 @bars("D7.5")
 def vessels_travel_alone(plan: ManeuverPlan) -> Iterator[Finding]:
-    """D7.5: a moving group is either all vessels or all land units."""
-    if plan.moves and plan.moved[GALLEY] and any(on_land(plan.moved)):
+    """D7.5: a group that moves is either all vessels or all land units, those that join and leave on the way included."""
+    mixed = tuple(map(max, zip(NO_UNITS, *plan.groups[1:], strict=True)))
+    if mixed[GALLEY] and any(on_land(mixed)):
         numbers = {
-            "vessels": write_units((*NO_UNITS[:-1], plan.moved[GALLEY])),
-            "others": write_units(on_land(plan.moved)),
+            "vessels": write_units((*NO_UNITS[:-1], mixed[GALLEY])),
+            "others": write_units(on_land(mixed)),
         }
         wording = "{vessels} and {others} would move as one group from {0}: vessels and land units travel apart"
         offer = None
@@ -70,9 +77,9 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
         return
     harbour, told = plan.harbour, set[int]()
     for rider in plan.crossing.riders:
-        for n in range(rider.joined + 1, rider.left + 1):
+        for n in far_from_vessels(plan, rider):
             at, terrain = plan.path[n], plan.grounds[n]
-            if terrain in WATER and not harbour.near(at) and at not in told:
+            if at not in told:
                 told.add(at)
                 wording = "{0} is {terrain}: land units enter water only with a vessel of their own nearby"
                 if any(plan.position.map.distance(at, there) <= 1 for there in harbour.moving):
@@ -84,19 +91,26 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
 
 
 def seats_for_those_who_cross(plan: ManeuverPlan) -> Iterator[Finding]:
-    """D7.1, D7.3, D7.4: each unit that crosses water has a seat. Yield the first kind of reason why some unit has none.
+    """D7.1, D7.3, D7.4: each unit that crosses water has a seat. Yield every reason why some unit has none.
 
     Nothing is yielded where only the groups of a corps take seats from each other, which is said of the corps.
     """
     if plan.crossing.seats is not None:
         return
-    found = list(vessels_near_the_water(plan)) or list(one_vessel_for_the_whole_way(plan))
-    if not found and seated([p.rides for p in plan.crossing.riders], plan.harbour.seats) is None:
-        found = list(seats_suffice([plan], plan.harbour))
-    found = found or list(seats_named_can_be_taken(plan))
-    if not found and not seated_alone(plan):
-        found = list(seats_named_can_be_taken_together([plan]))
-    yield from found
+    yield from vessels_near_the_water(plan)
+    yield from one_vessel_for_the_whole_way(plan)
+    if short_of_seats([plan]):
+        yield from seats_suffice([plan], plan.harbour)
+    in_vain = list(seats_named_can_be_taken(plan))
+    yield from in_vain
+    if not in_vain and not named_seats_fit([plan], plan.harbour):
+        yield from seats_named_can_be_taken_together([plan])
+
+
+def short_of_seats(plans: Sequence[ManeuverPlan]) -> bool:
+    """True if there are too few seats for the units that have a vessel near all along."""
+    riders = riders_with_vessels([plan.crossing.passages for plan in plans])
+    return unseated([r.mask for r in riders], plans[0].harbour.seats) > 0
 
 
 @bars("D7.4")
@@ -104,7 +118,7 @@ def one_vessel_for_the_whole_way(plan: ManeuverPlan) -> Iterator[Finding]:
     """D7.4: a unit rides with one vessel, which is near all the water that it crosses."""
     told = set[int]()
     for rider in plan.crossing.riders:
-        if not rider.rides and rider.unit not in told:
+        if without_single_vessel(plan, rider) and rider.unit not in told:
             told.add(rider.unit)
             ways = range(rider.joined + 1, rider.left + 1)
             water = [plan.action.path[n] for n in ways if plan.grounds[n] in WATER]
@@ -135,13 +149,10 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
             numbers |= {"there": harbour.seats[boat]}
             wording = "{wanted} units are to ride with the vessels on {0}, which have {there} seats"
             yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
-            continue
         for unit in (t for t, n in enumerate(units) if n):
-            able = sum(
-                r.unit == unit and bool(r.rides >> boat & 1)
-                for way, _ in plan.ways_over()[:1]
-                for r in way
-                if r.rides > 0
+            able = max(
+                sum(r.unit == unit and r.rides > 0 and bool(r.rides >> boat & 1) for r in way)
+                for way, _ in plan.ways_over()
             )
             if units[unit] > able:
                 told = {"units": UNITS[unit].counted(units[unit]), "able": able, "moving": plan.moved[unit]}
@@ -167,7 +178,7 @@ def seats_named_can_be_taken_together(plans: Sequence[ManeuverPlan]) -> Iterator
 @bars("D7.3")
 def seats_suffice(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Iterator[Finding]:
     """D7.3: a vessel has two seats. Yield how many seats are needed, how many there are, and which vessels are too far."""
-    riders = [Rider(n, p.unit, p.rides) for n, plan in enumerate(plans) for p in plan.crossing.riders]
+    riders = riders_with_vessels([plan.crossing.passages for plan in plans])
     every = (1 << len(harbour.hexes)) - 1
     short = next(some for some in _subsets(every) if _demand(riders, some) > _seats(harbour, some))
     name = plans[0].position.map.name

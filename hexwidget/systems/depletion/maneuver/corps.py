@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, harbour_of, plan_of
 from hexwidget.systems.depletion.maneuver.seating import settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import GALLEY
 
 CUBES, CUBES_OF_A_MARCH = 1, 2
 """The depletion cubes that are put where a maneuver ends (D1.7), and where a march ends (D2.1)."""
@@ -28,7 +27,7 @@ def landed(position: DepletionPosition, plan: ManeuverPlan) -> DepletionPosition
     if plan.claims:
         return position
     standing = {at: plan.after(at) for at in {plan.path[0], plan.path[-1], *plan.there}}
-    under_cubes = {plan.path[-1], *plan.dropped}
+    under_cubes = {*plan.dropped, *([plan.path[-1]] if any(plan.landing) else [])}
     return with_armies(position, plan.seat, standing, dict.fromkeys(under_cubes, cubes_of(plan.action)))
 
 
@@ -64,24 +63,11 @@ def corps_plan(position: DepletionPosition, player: str, groups: Sequence[Maneuv
     for action in groups:
         plan = plan_of(board, action, seat, tuple(map(position.map.index, action.path)), whose_turn=False)
         plans.append(plan)
-        board = landed(board, plan)
-    harbour = harbour_of(position, seat, plans)
+        board = board if plan.claims else landed(plan.position, plan)
+    harbour = harbour_of(position.map, position.fleet(seat), plans)
     for plan in plans:
         plan.harbour = harbour
     return CorpsPlan(position, player, plans, board, harbour, settle(plans, harbour))
-
-
-def harbour_of(position: DepletionPosition, seat: int, plans: Sequence[ManeuverPlan]) -> Harbour:
-    """The vessels that may ferry in a corps: those that none of its groups moves (D7.4)."""
-    fleet, moving = position.fleet(seat), set[int]()
-    for plan in plans:
-        if plan.moves and plan.moved[GALLEY]:
-            sets_out = [(plan.path[0], plan.taken), *((plan.path[n], units) for n, units in plan.action.pickups)]
-            for at, units in sets_out:
-                if units[GALLEY] and at in fleet:
-                    moving.add(at)
-                    fleet[at] = max(0, fleet[at] - units[GALLEY])
-    return Harbour(position.map, fleet, moving=moving)
 
 
 def harbour_beside(plan: CorpsPlan) -> Harbour:

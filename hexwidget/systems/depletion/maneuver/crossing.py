@@ -90,6 +90,18 @@ class Harbour:
 
 def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
     """A vessel for each rider, by number; None if some rider has none."""
+    holders = _holders(masks, seats)
+    where = {rider: boat for boat, riders in enumerate(holders) for rider in riders}
+    return [where[rider] for rider in range(len(masks))] if len(where) == len(masks) else None
+
+
+def unseated(masks: Sequence[int], seats: Sequence[int]) -> int:
+    """The number of riders without a seat, when as many as possible have one."""
+    return len(masks) - sum(map(len, _holders(masks, seats)))
+
+
+def _holders(masks: Sequence[int], seats: Sequence[int]) -> list[list[int]]:
+    """The riders on each vessel: as many as possible."""
     holders: list[list[int]] = [[] for _ in seats]
 
     def place(rider: int, asked: set[int]) -> bool:
@@ -106,10 +118,9 @@ def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
                     return True
         return False
 
-    if not all(place(rider, set()) for rider in range(len(masks))):
-        return None
-    where = {rider: boat for boat, riders in enumerate(holders) for rider in riders}
-    return [where[rider] for rider in range(len(masks))]
+    for rider in range(len(masks)):
+        place(rider, set())
+    return holders
 
 
 class Rider(NamedTuple):
@@ -130,10 +141,15 @@ class NamedSeat(NamedTuple):
     boat: int
 
 
-def assignment(riders: Sequence[Rider], harbour: Harbour, named: Sequence[NamedSeat] = ()) -> list[int] | None:
-    """A vessel for each rider, such that the named seats are taken as named; None if there is no such assignment."""
+def assignment(
+    riders: Sequence[Rider], harbour: Harbour, named: Sequence[NamedSeat] = (), *, alone: bool = False
+) -> list[int] | None:
+    """A vessel for each rider, such that the named seats are taken as named; None if there is no such assignment.
+
+    :param alone: True if only the riders with named seats need one
+    """
     if not named:
-        return seated([r.mask for r in riders], harbour.seats)
+        return seated([r.mask for r in riders if r.named or not alone], harbour.seats)
     first, rest = named[0], named[1:]
     held = 1 << first.boat
     tried: set[int] = set()
@@ -141,7 +157,9 @@ def assignment(riders: Sequence[Rider], harbour: Harbour, named: Sequence[NamedS
         alike = (rider.group, rider.unit) == (first.group, first.unit) and not rider.named
         if alike and rider.mask & held and rider.mask not in tried:
             tried.add(rider.mask)
-            found = assignment([*riders[:n], rider._replace(mask=held, named=True), *riders[n + 1 :]], harbour, rest)
+            found = assignment(
+                [*riders[:n], rider._replace(mask=held, named=True), *riders[n + 1 :]], harbour, rest, alone=alone
+            )
             if found is not None:
                 return found
     return None

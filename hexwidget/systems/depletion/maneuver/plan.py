@@ -8,15 +8,18 @@ that every reason is found.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from hexwidget.geometry import HexMap
+from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, passages
 from hexwidget.systems.depletion.maneuver.seating import Crossing, seats_needed, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
+    GALLEY,
     MOVEMENT,
     NO_UNITS,
     PACKED,
@@ -27,6 +30,7 @@ from hexwidget.systems.depletion.units import (
     minus,
     moving,
     of_types,
+    on_land,
     plus,
     slowest,
 )
@@ -45,11 +49,15 @@ class ManeuverPlan:
     path: tuple[int, ...]
     whose_turn: bool
     army: Army | None
-    """All units of the player on the origin."""
+    """All units of the player on the origin; or, for explanations, another player's army there as if it were the own."""
+    borrowed: Army | None
+    """The army as it is another player's."""
     taken: Counts
     """The units that set out."""
     groups: list[Counts]
     """The units that come to each hex of the path, the origin included, as they move."""
+    carried: list[Counts]
+    """The units that the group has on each hex of the path, with those that join there."""
     moved: Counts
     """All units that move in it, wherever they join."""
     picked: Counts
@@ -130,7 +138,7 @@ class ManeuverPlan:
     def ways_over(self) -> list[tuple[tuple[Passage, ...], Costs]]:
         """The ways of its units over the water with their costs, the cheapest first."""
         joins = {0: moving(self.taken)}
-        for n, units in self.action.pickups:
+        for n, units in (each for each in self.action.pickups if each[0]):
             joins[n] = plus(joins.get(n, NO_UNITS), moving(units))
         leaves = dict(self.action.drops)
         gone = tuple(map(sum, zip(NO_UNITS, *leaves.values(), strict=True)))
@@ -186,13 +194,15 @@ class ManeuverPlan:
     def _costs(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> Costs:
         if self.position.settings["pace"] == "per_unit":
             return self._costs_per_unit(free, way)
-        action = self.action
         spent = [Expense(n, 0 if n == free else self._price(n, n in wading)) for n in range(1, len(self.path))]
+        if self.action.drops:  # a step that no unit makes costs nothing
+            spent = [each for each in spent if each.at is None or any(self.groups[each.at])]
+        pack = bool(self.action.pack and self.taken[UNPACKED])
+        unpack = bool(self.action.unpack and (self.landing[PACKED] or self.landing[UNPACKED]))
         if not self.moves:
-            spent += [Expense(None, SWITCH_POINTS)] * bool(action.pack or action.unpack)
+            spent += [Expense(None, SWITCH_POINTS)] * (pack or unpack)
         else:
-            spent[:0] = [Expense(None, SWITCH_POINTS)] * bool(action.pack)
-            spent += [Expense(None, SWITCH_POINTS)] * bool(action.unpack)
+            spent = [Expense(None, SWITCH_POINTS)] * pack + spent + [Expense(None, SWITCH_POINTS)] * unpack
         total = sum(expense.points for expense in spent)
         budget = slowest(self.taken) + self.march if any(self.taken) else 0
         if total > budget:
@@ -222,7 +232,7 @@ class ManeuverPlan:
         """For each unit the expenses on its own part of the way. The units that set out pack trebuchets, and those that
         land unpack them. A trebuchet that stays and is switched pays once."""
         trebuchets = [p for p in way if p.unit == PACKED]
-        pack = min(self.action.pack, len(trebuchets))
+        pack = min(self.action.pack, self.taken[UNPACKED])
         unpack = self.action.unpack if trebuchets else 0
         if not self.moves:
             pack, unpack = min(len(trebuchets), pack + unpack), 0
@@ -276,39 +286,69 @@ def plan_of(
     path: tuple[int, ...],
     whose_turn: bool = True,
     harbour: Harbour | None = None,
+    goes_on: bool = False,
 ) -> ManeuverPlan:
     """Lay a maneuver against a position.
 
     :param whose_turn: True if it counts whose turn it is
-    :param harbour: the vessels that may ferry; by default all that the player has
+    :param harbour: the vessels that may ferry; by default all that the player has and that do not move in it
+    :param goes_on: True if it goes on from the end of its path, so that units picked up there move
     """
-    army = position.army_of(seat, path[0])
+    army, borrowed, fleet = position.army_of(seat, path[0]), None, position.fleet(seat)
+    if army is None and path[0] in position.by_hex:
+        borrowed = position.by_hex[path[0]][0]
+        army = borrowed._replace(owner=seat)
+        armies = (army if other is borrowed else other for other in position.armies)
+        position = changed(position, armies=tuple(sorted(armies)))
     everybody = army.units if army else NO_UNITS
     taken = everybody if action.units is None else tuple(map(min, action.units, everybody))
     there = {path[0]: minus(everybody, taken) if action.units is not None else NO_UNITS}
-    group = moving(taken)
+    group = moving(taken) if len(path) > 1 else taken
     groups, picked = [group] * len(path), NO_UNITS
+    carried = groups
     dropped: dict[int, Counts] = {}
     if action.drops or action.pickups:
-        groups, group, picked = _follow(position, action, seat, path, group, there, dropped)
+        groups, carried, group, picked = _follow(position, action, seat, path, group, there, dropped, goes_on)
     if group[PACKED] or group[UNPACKED]:
-        group = _switched(group, taken, action, len(path) > 1)
-    return ManeuverPlan(
+        group = _switched(group, action, len(path) > 1)
+    plan = ManeuverPlan(
         position,
         action,
         seat,
         path,
         whose_turn,
         army,
+        borrowed,
         taken,
         groups,
+        carried,
         plus(moving(taken), picked),
         picked,
         there,
         dropped,
         group,
-        Harbour(position.map, position.fleet(seat)) if harbour is None else harbour,
+        Harbour(position.map, fleet) if harbour is None else harbour,
     )
+    if harbour is None and plan.moves and plan.moved[GALLEY] and any(on_land(plan.moved)):
+        plan.harbour = harbour_of(position.map, fleet, [plan])
+    return plan
+
+
+def harbour_of(hexmap: HexMap, fleet: dict[int, int], plans: Sequence[ManeuverPlan]) -> Harbour:
+    """The vessels that may ferry in a maneuver: those that none of its groups moves (D7.4)."""
+    fleet, moving = dict(fleet), set[int]()
+    for plan in plans:
+        if plan.moves and plan.moved[GALLEY]:
+            end = len(plan.path) - 1
+            sets_out = [
+                (plan.path[0], plan.taken),
+                *((plan.path[n], units) for n, units in plan.action.pickups if 0 < n < end),
+            ]
+            for at, units in sets_out:
+                if units[GALLEY] and at in fleet:
+                    moving.add(at)
+                    fleet[at] = max(0, fleet[at] - units[GALLEY])
+    return Harbour(hexmap, fleet, moving=moving)
 
 
 def _follow(
@@ -319,15 +359,18 @@ def _follow(
     group: Counts,
     there: dict[int, Counts],
     dropped: dict[int, Counts],
-) -> tuple[list[Counts], Counts, Counts]:
+    goes_on: bool,
+) -> tuple[list[Counts], list[Counts], Counts, Counts]:
     """Pick units up and drop them along the way. ``there`` and ``dropped`` are filled in. Return the units that come to
-    each hex, those that land, and those that were picked up."""
+    each hex, those that the group has there, those that land, and those that were picked up to move."""
     pickups, drops = dict(action.pickups), dict(action.drops)
-    groups, picked = [], NO_UNITS
+    groups, carried, picked = [], list[Counts](), NO_UNITS
     for n, at in enumerate(path):
         groups.append(group)
         for changes, sign in ((pickups, 1), (drops, -1)):
-            if n not in changes:
+            if sign < 0:
+                carried.append(group)
+            if n not in changes or (sign > 0 and n == 0):  # nobody joins where the way begins (D4.10)
                 continue
             if at not in there:
                 army = position.army_of(seat, at)
@@ -336,13 +379,14 @@ def _follow(
             if sign > 0:
                 units = tuple(map(min, wanted, there[at]))
                 group, there[at] = plus(group, units), minus(there[at], units)
-                picked = plus(picked, moving(units))
-                group = moving(group)
+                picked = plus(picked, moving(units)) if goes_on or n < len(path) - 1 else picked
+                group = moving(group) if len(path) > 1 else group
             else:
                 units = tuple(map(min, wanted, group))
                 group, there[at] = minus(group, units), plus(there[at], units)
-                dropped[at] = plus(dropped.get(at, NO_UNITS), units)
-    return groups, group, picked
+                if any(units):
+                    dropped[at] = plus(dropped.get(at, NO_UNITS), units)
+    return groups, carried, group, picked
 
 
 def _slow_one(units: Counts) -> int:
@@ -350,12 +394,13 @@ def _slow_one(units: Counts) -> int:
     return min((t for t, n in enumerate(units) if n), key=lambda t: MOVEMENT[t])
 
 
-def _switched(group: Counts, taken: Counts, action: Maneuver, moves: bool) -> Counts:
+def _switched(group: Counts, action: Maneuver, moves: bool) -> Counts:
     """The group that lands, with its trebuchets as they stand in the end."""
     found = list(group)
     if not moves:  # all stand as they stood, but for those that are switched
-        packed = max(0, taken[PACKED] + min(action.pack, taken[UNPACKED]) - min(action.unpack, taken[PACKED]))
-        found[PACKED], found[UNPACKED] = packed, taken[PACKED] + taken[UNPACKED] - packed
+        packed, unpacked = min(action.pack, group[UNPACKED]), min(action.unpack, group[PACKED])
+        found[PACKED] += packed - unpacked
+        found[UNPACKED] += unpacked - packed
     else:
         unpacked = min(action.unpack, found[PACKED])
         found[PACKED] -= unpacked

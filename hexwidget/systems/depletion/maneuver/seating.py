@@ -8,8 +8,8 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from hexwidget.systems.depletion.maneuver.costs import Costs
-from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour, NamedSeat, Passage, Rider, assignment
-from hexwidget.systems.depletion.units import NO_UNITS, plus
+from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour, NamedSeat, Passage, Rider, assignment, unseated
+from hexwidget.systems.depletion.units import WATER
 
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
@@ -37,7 +37,7 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
     """Settle how the groups of a maneuver get over the water, all together, as they share the seats (D7.3): in the
     cheapest ways for which there are seats.
 
-    :returns: True if there are seats for all; if not, each group has the way that needs fewest
+    :returns: True if there are seats for all; if not, they go the ways that lack fewest vessels and seats
     """
     ways = [plan.ways_over() for plan in plans]
     named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
@@ -55,9 +55,9 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
             if not too_dear:
                 break
     if best is None:
-        for plan, every in zip(plans, ways, strict=True):
-            found = [made for made in every if _rides_as_named(plan, made[0])] or every
-            way, costs = min(found, key=lambda made: (seats_needed(made[0]), made[1].who is not None, made[1].total))
+        lacking = [_lacking_least(plan, every) for plan, every in zip(plans, ways, strict=True)]
+        together = min(product(*lacking), key=lambda made: _trouble(plans, made, harbour))
+        for plan, (way, costs) in zip(plans, together, strict=True):
             plan.settled = Crossing(way, costs, None)
         return False
     _, made, boats = best
@@ -68,19 +68,61 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
     return True
 
 
-def seated_alone(plan: ManeuverPlan) -> bool:
-    """True if there are seats for a group as it names them, if no other group took any."""
-    named = list(_named_seats(0, plan, plan.harbour))
-    ways = ([Rider(0, p.unit, p.rides) for p in way if p.rides != DRY] for way, _ in plan.ways_over())
-    return any(assignment(riders, plan.harbour, named) is not None for riders in ways)
+Way = tuple[tuple[Passage, ...], Costs]
+"""A way over the water, with its costs."""
 
 
-def _rides_as_named(plan: ManeuverPlan, way: tuple[Passage, ...]) -> bool:
-    """True if as many units ride as have named seats: a peasant with a seat does not wade."""
-    named = NO_UNITS
-    for _, units in plan.action.ferries:
-        named = plus(named, units)
-    return all(sum(p.unit == t and p.rides != DRY for p in way) >= n for t, n in enumerate(named) if n)
+def far_from_vessels(plan: ManeuverPlan, rider: Passage) -> list[int]:
+    """The places on the path of the water hexes that a unit enters with no vessel near (D7.1)."""
+    return [
+        n
+        for n in range(rider.joined + 1, rider.left + 1)
+        if plan.grounds[n] in WATER and not plan.harbour.near(plan.path[n])
+    ]
+
+
+def without_single_vessel(plan: ManeuverPlan, rider: Passage) -> bool:
+    """True if each water hex of a unit has a vessel near, and no vessel is near all of them (D7.4)."""
+    return not rider.rides and not far_from_vessels(plan, rider)
+
+
+def _lacking_least(plan: ManeuverPlan, ways: list[Way]) -> list[Way]:
+    """The ways in which fewest units are far from all vessels, and of those the ones in which fewest lack a single one."""
+
+    def lacks(made: Way) -> tuple[int, int]:
+        riders = [p for p in made[0] if p.rides != DRY]
+        far = sum(bool(far_from_vessels(plan, p)) for p in riders)
+        return far, sum(without_single_vessel(plan, p) for p in riders)
+
+    least = min(map(lacks, ways))
+    return [made for made in ways if lacks(made) == least]
+
+
+def _trouble(plans: Sequence[ManeuverPlan], made: Sequence[Way], harbour: Harbour) -> tuple[int, bool, int, int]:
+    """The seats that some ways lack, True if the named seats cannot be taken in them, and their costs."""
+    riders = riders_with_vessels([way for way, _ in made])
+    lacking = unseated([r.mask for r in riders], harbour.seats)
+    named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
+    fits = not named or assignment(riders, harbour, named, alone=lacking > 0) is not None
+    return lacking, not fits, sum(c.who is not None for _, c in made), sum(c.total for _, c in made)
+
+
+def riders_with_vessels(ways: Sequence[tuple[Passage, ...]]) -> list[Rider]:
+    """The units of some groups that could ride with some vessel all along."""
+    return [Rider(n, p.unit, p.rides) for n, way in enumerate(ways) for p in way if p.rides not in (DRY, 0)]
+
+
+def named_seats_fit(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
+    """True if the seats that are named can be taken so, in some way over the water; with seats for all, if there are."""
+    named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
+    if not named:
+        return True
+    for combination in product(*(plan.ways_over() for plan in plans)):
+        riders = riders_with_vessels([way for way, _ in combination])
+        short = unseated([r.mask for r in riders], harbour.seats) > 0
+        if assignment(riders, harbour, named, alone=short) is not None:
+            return True
+    return False
 
 
 def _named_seats(group: int, plan: ManeuverPlan, harbour: Harbour) -> Iterator[NamedSeat]:

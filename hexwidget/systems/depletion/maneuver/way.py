@@ -17,7 +17,7 @@ from hexwidget.systems.depletion.units import UNPACKED, WATER, Counts, peasants_
 def journey(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour | None = None) -> ManeuverPlan:
     """A maneuver that has begun: the place of the group now, and the units that have joined or left so far."""
     path = tuple(map(position.map.index, action.path))
-    return plan_of(position, action, seat, path, whose_turn=False, harbour=harbour)
+    return plan_of(position, action, seat, path, whose_turn=False, harbour=harbour, goes_on=True)
 
 
 def going_on(so_far: ManeuverPlan, way: list[int]) -> Maneuver:
