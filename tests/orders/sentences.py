@@ -9,7 +9,7 @@ from typing import Any
 from hexwidget.rules import Finding
 from hexwidget.systems.orders.actions import Attack, Cast, Move
 from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
-from tests.orders.reference import FARM, Case, named
+from tests.orders.reference import FARM, Case, aimed_at, given_to, named
 
 Truth = Callable[[OrdersPosition, Any, Finding], bool]
 
@@ -104,16 +104,16 @@ def no_unit(position: OrdersPosition, order: Any) -> Iterator[str]:
 
 def others_unit(position: OrdersPosition, order: Any) -> Iterator[str]:
     for space in named(order):
-        if space not in stands_of(position, order.player):
-            for unit in standing(position, space):
-                yield f"{called(position, unit)} stands on {space}, and {order.player} has no unit there"
+        unit = given_to(position, order, space)
+        if unit is not None and position.players[unit.owner] != order.player:
+            yield f"{called(position, unit)} stands on {space}, and {order.player} has no unit there"
 
 
 def had_its_order(position: OrdersPosition, order: Any) -> Iterator[str]:
     for space in named(order):
-        for unit in standing(position, space):
-            if unit.ordered:
-                yield f"{called(position, unit)} on {space} has had its order in this game turn"
+        unit = given_to(position, order, space)
+        if unit is not None and unit.ordered:
+            yield f"{called(position, unit)} on {space} has had its order in this game turn"
 
 
 def own_unit_there(position: OrdersPosition, order: Move) -> Iterator[str]:
@@ -134,9 +134,10 @@ def no_opponent(position: OrdersPosition, order: Attack | Cast) -> Iterator[str]
 
 def own_target(position: OrdersPosition, order: Attack | Cast) -> Iterator[str]:
     does = "attack" if isinstance(order, Attack) else f"aim {order.spell} at"
-    for unit in standing(position, order.target):
+    unit = aimed_at(position, order)
+    if unit is not None:
         start = f"{called(position, unit)} on {order.target}"
-        if unit.id in Case(position, order).ids:
+        if unit in [given_to(position, order, space) for space in named(order)]:
             yield f"{start} cannot {does} itself"
         elif position.players[unit.owner] == order.player:
             yield f"{start} is {order.player}'s own: {order.player} can only {does} an opponent"
@@ -155,11 +156,11 @@ def same_unit(position: OrdersPosition, order: Attack) -> Iterator[str]:
 
 
 def attacked_enough(position: OrdersPosition, order: Attack) -> Iterator[str]:
-    for unit in standing(position, order.target):
-        before = {1: "1 unit", 2: "2 units"}.get(unit.attacked)
-        if before and unit.attacked + len(order.units) > 2 and order.owner in (None, position.players[unit.owner]):
-            start = f"{called(position, unit)} on {order.target} has been attacked by {before} in this game turn"
-            yield f"{start}, and at most 2 may attack it"
+    unit = aimed_at(position, order)
+    before = {0: "", 1: "1 unit", 2: "2 units"}
+    if unit is not None and unit.attacked and unit.attacked + len(order.units) > 2:
+        start = f"{called(position, unit)} on {order.target} has been attacked by {before[unit.attacked]}"
+        yield f"{start} in this game turn, and at most 2 may attack it"
 
 
 def not_adjacent(position: OrdersPosition, order: Attack) -> Iterator[str]:
