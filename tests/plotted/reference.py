@@ -132,9 +132,42 @@ def revealed(position: PlottedPosition, sheet: Seal) -> Answer:
     return bool(position.melees)
 
 
+def the_end(position: PlottedPosition) -> str | None:
+    """P5.3: the objective is reached, or the turns are over; in words, None while the game goes on. Dice that settle melees are
+    rolled before."""
+    players, settings = position.players, position.settings
+    if position.melees:
+        return None
+    points = {name: sum(u.strength for u in position.units if players[u.owner] == name) for name in players}
+    alive = [name for name in players if points[name]]
+    word, *spaces = str(settings["objective"]).split()
+    if not alive:
+        return "nobody has units left: a draw"
+    if word == "eliminate" and len(alive) == 1 and len(players) > 1:
+        return f"{alive[0]} alone has units left"
+    if word == "hold":
+        owners = {position.map.name(unit.at): players[unit.owner] for unit in position.units}
+        holders = {owners.get(space) for space in spaces}
+        if len(holders) == 1 and None not in holders:
+            return f"{holders.pop()} holds {', '.join(spaces)}"
+    if position.turn <= settings["turns"]:
+        return None
+    over = "the only turn is over" if settings["turns"] == 1 else f"{settings['turns']} turns are over"
+    if word != "most_strength":
+        return f"{over} and nobody has reached the objective: a draw"
+    most = max(points.values())
+    best = [name for name in players if points[name] == most]
+    have = "1 strength point" if most == 1 else f"{most} strength points"
+    return (
+        f"{over}: {best[0]} has most ({have})"
+        if len(best) == 1
+        else f"{over}: {' and '.join(best)} have {have} each, a draw"
+    )
+
+
 def over(position: PlottedPosition, sheet: Seal) -> Answer:
     """P5.3: nothing is ordered once the game is over."""
-    return position.outcome is not None
+    return the_end(position) is not None
 
 
 CLAUSES: dict[str, Callable[[PlottedPosition, Seal], Answer]] = {

@@ -64,7 +64,9 @@ def test_movement_values(unit: str, order: str, value: int) -> None:
 def test_too_many_hexes_are_barred_with_a_remedy() -> None:
     position = scripted({"0101": "infantry 4"}, {"0707": "infantry 4"})
     (finding,) = verdict(position, "march 0101-0201-0301").findings
-    assert str(finding) == ("P1.3: The route has 2 hexes, and infantry may go 1 by march. Legal with run: 2 (P1.3).")
+    assert str(finding) == (
+        "P1.3: The route has 2 hexes, and infantry may enter at most 1 by march. Legal with run: 2 (P1.3)."
+    )
     assert finding.remedy is not None
     assert finding.remedy.action == "run 0101-0201-0301"
     assert position.check(finding.remedy.action)
@@ -120,7 +122,7 @@ def test_an_order_to_rest_obeys_the_same_clauses() -> None:
     assert found(position, "rest 0707") == [("P1.7", "others_unit")]
     assert found(position, "march 0203-0303; rest 0203") == [("P1.7", "second_order")]
     assert found(position, "rest 0203-0303") == [("P1.1", "route_without_move")]
-    with pytest.raises(hw.InputError, match=r"is given 2 orders \(P1\.7\)"):
+    with pytest.raises(hw.InputError, match=r"is given 2 orders, and one is the most \(P1\.7\)"):
         scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"}, sealed={"red": ["march 0203-0303", "run 0203-0204"]})
 
 
@@ -130,7 +132,7 @@ def test_a_second_order_and_orders_for_others_units_are_barred() -> None:
     assert found(position, "march 0203-0303; run 0203-0204") == [("P1.7", "second_order")]
     assert found(position, "march 0707-0706") == [("P1.7", "others_unit")]
     (nobody,) = verdict(position, "defend 0101 facing E").findings
-    assert nobody.text == "no unit stands on 0101; red's stand on 0203"
+    assert nobody.text == "no unit stands on 0101; red has a unit on 0203"
     alone = scripted({"0203": "cavalry 3"}, {}, objective="hold 0101")
     assert found(alone, "blue: all rest") == [("P1.7", "no_units")]
     assert alone.to_act == {"red"}
@@ -221,7 +223,10 @@ def test_only_three_kinds_of_orders_face_a_side() -> None:
 def test_who_is_engaged_moves_by_retreat_only() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0303": "infantry 4"}, engaged=[["0303", "0203"]])
     (finding,) = verdict(position, "charge 0203-0102").findings
-    assert str(finding) == "P4.6: The unit on 0203 is engaged with 0303 and cannot charge. It may retreat (P4.6)."
+    assert (
+        str(finding)
+        == "P4.6: The unit on 0203 is in a melee with the enemy on 0303 and cannot charge. It may retreat (P4.6)."
+    )
     assert verdict(position, "retreat 0203-0102")
     assert verdict(position, "defend 0203 facing E")
 

@@ -37,12 +37,13 @@ def own_units_only(case: Case, unit: Unit | None) -> Iterator[Finding]:
         return
     player = case.player
     if unit is None:
-        own = listing([position.map.name(u.at) for u in position.units_of(case.seat)] or [""])
-        wording = "no unit stands on {0}; {player}'s stand on {own}" if own else "no unit stands on {0}"
-        yield Finding("P1.7", "no_unit", (name,), {"player": player, "own": own}, wording)
+        own = [position.map.name(u.at) for u in position.units_of(case.seat)]
+        numbers = {"player": player, "own": listing(own), "units": "a unit" if len(own) == 1 else "units"}
+        wording = "no unit stands on {0}; {player} has {units} on {own}" if own else "no unit stands on {0}"
+        yield Finding("P1.7", "no_unit", (name,), numbers, wording)
     else:
         numbers = {"unit": position.owned(unit), "player": player}
-        yield Finding("P1.7", "others_unit", (name,), numbers, "on {0} is {unit}, and {player} writes the order")
+        yield Finding("P1.7", "others_unit", (name,), numbers, "{unit} stands on {0}, and is not {player}'s to order")
 
 
 @bars("P1.1")
@@ -50,10 +51,9 @@ def no_route(case: Case) -> Iterator[Finding]:
     """P1.1: only movement orders name hexes to be entered."""
     order = case.order
     if order.route:
-        wording = "{kind} is no movement order, and {hexes} hexes are named"
-        if len(order.route) == 1:
-            wording = "{kind} is no movement order, and a hex is named"
-        numbers = {"kind": order.kind, "hexes": len(order.route)}
+        hexes = len(order.route)
+        numbers = {"kind": order.kind, "hexes": hexes, "words": "1 hex" if hexes == 1 else f"{hexes} hexes"}
+        wording = "{kind} does not move the unit, and the order names {words} to enter"
         yield Finding("P1.1", "route_without_move", (order.unit,), numbers, wording)
 
 
@@ -67,7 +67,7 @@ def each_hex_adjacent(case: Case) -> Iterator[Finding]:
     for a, b in pairwise((order.unit, *order.route)):
         if not position.adjacent(index(a), index(b)):
             steps = position.map.distance(index(a), index(b))
-            wording = "{1} is not next to {0}" if a != b else "{0} is entered from itself"
+            wording = "{1} is not next to {0}" if a != b else "the route names {0} twice in a row"
             yield Finding("P1.1", "gap", (a, b), {"steps": steps}, wording)
 
 
@@ -95,12 +95,12 @@ def within_the_movement_value(case: Case, unit: Unit) -> Iterator[Finding]:
         return
     numbers = {"hexes": hexes, "cost": cost, "value": value, "unit": unit.kind, "kind": order.kind}
     if hexes > value:
-        wording = "the route has {hexes} hexes, and {unit} may go {value} by {kind}"
+        wording = "the route has {hexes} hexes, and {unit} may enter at most {value} by {kind}"
         yield Finding("P1.3", "too_many_hexes", (order.unit,), numbers, wording)
     if too_dear:
         barred = any(position.cost(at) is None for at in route)
-        wording = "the hexes that can be entered take" if barred else "the route takes"
-        wording += " {cost} of the movement value, and {unit} has {value} by {kind}"
+        wording = "the hexes of the route that can be entered cost" if barred else "the route costs"
+        wording += " {cost}, and {unit} has a movement value of {value} by {kind}"
         yield Finding("P1.5", "too_dear", (order.unit,), numbers, wording)
 
 
@@ -111,8 +111,8 @@ def not_out_of_a_melee(case: Case, unit: Unit) -> Iterator[Finding]:
     if unit.at in position.in_melee and ORDERS[order.kind].pace and order.kind != "retreat":
         pairs = [pair for pair in position.engaged if unit.at in pair]
         enemies = sorted(position.map.name(b if a == unit.at else a) for a, b in pairs)
-        numbers = {"kind": order.kind, "enemies": listing(enemies)}
-        wording = "the unit on {0} is engaged with {enemies} and cannot {kind}"
+        numbers = {"kind": order.kind, "enemies": listing(enemies), "enemy": "enemies" if len(enemies) > 1 else "enemy"}
+        wording = "the unit on {0} is in a melee with the {enemy} on {enemies} and cannot {kind}"
         yield Finding("P4.6", "engaged", (order.unit,), numbers, wording)
 
 
@@ -121,7 +121,7 @@ def facing(case: Case) -> Iterator[Finding]:
     """P4.4: DEFEND, AMBUSH and FIRE AND RETREAT face one of the six sides, and no other order has a facing."""
     order = case.order
     if ORDERS[order.kind].faces and order.facing is None:
-        sides = ", ".join(case.position.map.compass)
+        sides = listing(list(case.position.map.compass), "or")
         wording = "{kind} needs a side to face: {sides}"
         yield Finding("P4.4", "no_facing", (order.unit,), {"kind": order.kind, "sides": sides}, wording)
     elif order.facing is not None and not ORDERS[order.kind].faces:
