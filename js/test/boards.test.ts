@@ -85,7 +85,7 @@ describe("a wheel", () => {
     await show(stateOf("wheel"));
     wedge(0).dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await settled();
-    expect(all(".hexwidget-alert")[0]?.textContent).toContain("R5.1: 7 wedges cost 4 resources, and 2 can be paid.");
+    expect(all(".hexwidget-alert")[0]?.textContent).toContain("R5.1: 7 wedges cost 4 resources, and romans has 2.");
   });
 
   it("says which player stands on which wedge", async () => {

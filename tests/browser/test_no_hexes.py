@@ -42,7 +42,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
     expect(prompt(board)).to_contain_text("Legion on Corinth, 2 actions left")
     # The panel explains why the sea is barred.
     lab.page.mouse.move(*point(board, SHORES, "ionian"))
-    expect(board.locator(".hexwidget-panel")).to_contain_text("it lets only galleys through, not a legion")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("only galleys may cross it")
     lab.page.mouse.click(*point(board, SHORES, "athens"))
     expect(prompt(board)).to_contain_text("go to Athens. greeks may ask for battle (R3.6). Confirm?")
     lab.page.screenshot(path=SCREENSHOTS / "rondel-a-legion-sets-out.png")
@@ -66,7 +66,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
     # Each legion has an action left. The galley has used its one and lies on its side, so the city stands.
     lab.page.mouse.move(*point(board, SHORES, "delos"))
     lab.page.mouse.move(*point(board, SHORES, "athens"))
-    expect(board.locator(".hexwidget-panel")).to_contain_text("the nation has 2 upright units there: 1 too few")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("has 2 upright units there: 1 too few")
     lab.page.screenshot(path=SCREENSHOTS / "rondel-a-city-is-too-strong.png")
 
 

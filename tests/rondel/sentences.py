@@ -53,9 +53,9 @@ def standing(position: RondelPosition, action: Conquer, *kinds: str) -> int:
 
 # ---------------------------------------------------------------------- the moment
 def movement_phase(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
-    return position.phase in ("movement", "closing") and (
-        ("last answer" in finding.text) == (position.phase == "closing")
-    )
+    what = "cities are conquered" if isinstance(action, Conquer) else "turns end"
+    later = {"movement": "", "closing": ", which begins after the last answer"}
+    return finding.text == f"{what} in the conquest phase{later[position.phase]}"
 
 
 def conquest_phase(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
@@ -79,7 +79,7 @@ def no_toll(position: RondelPosition, action: RondelAction, finding: Finding) ->
 def asked(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
     ask = position.asks[0]
     place, player = position.map.name(ask.at), position.players[ask.seat]
-    return finding.text == f"first {player} says whether its units fight on {place} ({ask.kind})"
+    return finding.text == f"first {player} says if its {ask.kind}s on {place} fight"
 
 
 def not_asked(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
@@ -121,8 +121,8 @@ def others_unit(position: RondelPosition, action: Any, finding: Finding) -> bool
     sizes = [len(lefts(position, seat, action.kind, place)) for seat in seats]
     owners = [position.players[seat] for seat, size in zip(seats, sizes, strict=True) if size]
     return not lefts(position, first, action.kind, place) and finding.text == (
-        f"{action.player} has no {action.kind} on {place}: the {some(sum(sizes), action.kind)} there "
-        f"{'belongs' if sum(sizes) == 1 else 'belong'} to {in_a_row(owners)}"
+        f"{action.player} has no {action.kind} on {place}: the "
+        f"{f'{sum(sizes)} {action.kind}s there belong' if sum(sizes) > 1 else f'{action.kind} there belongs'} to {in_a_row(owners)}"
     )
 
 
@@ -134,32 +134,29 @@ def no_such_unit(position: RondelPosition, action: Any, finding: Finding) -> boo
     )
 
 
-def _lies(position: RondelPosition, action: Any, finding: Finding) -> str:
-    """The beginning of the sentence; empty if it is not true that the unit that is meant lies."""
+def _lies(position: RondelPosition, action: Any, already: str) -> str:
+    """The sentence that the unit that is meant lies; empty if that is not true."""
     there = those_meant(position, action)
     stand = sum(left > 0 for left in there)
     if unit_meant(position, action) != 0:
         return ""
-    if not stand:
-        return f"every {action.kind} of {owner(position, action)} on {place_of(action)} lies"
-    return f"the {action.kind} of {owner(position, action)} on {place_of(action)} that is meant lies"
-
-
-def _others(position: RondelPosition, action: Any) -> str:
-    stand = sum(left > 0 for left in those_meant(position, action))
-    return "" if not stand else f" ({some(stand, 'other')} there {'stand' if stand > 1 else 'stands'})"
+    units = f"the {action.kind}" if len(there) == 1 else f"every {action.kind}"
+    others = ""
+    if stand:
+        units = f"the named {action.kind}"
+        others = f" ({some(stand, 'other')} there {'stand' if stand > 1 else 'stands'})"
+    return f"{units} of {owner(position, action)} on {place_of(action)} lies{already}{others}"
 
 
 def used_up(position: RondelPosition, action: Any, finding: Finding) -> bool:
     most = actions_a_turn(position, owner_meant(position, action) or 0, action.kind)
-    rest = f": no action of this turn is left of its {'one' if most == 1 else most}"
-    start = _lies(position, action, finding)
-    return bool(start) and finding.text == start + _others(position, action) + rest
+    rest = ": its one action of this turn is gone" if most == 1 else f": its {most} actions of this turn are gone"
+    start = _lies(position, action, "")
+    return bool(start) and finding.text == start + rest
 
 
 def lies(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    start = _lies(position, action, finding)
-    return bool(start) and finding.text == f"{start} already{_others(position, action)}"
+    return finding.text == _lies(position, action, " already")
 
 
 def know_how_gives_more(position: RondelPosition, action: Any, finding: Finding) -> bool:
@@ -181,26 +178,27 @@ def border(position: RondelPosition, action: Any, finding: Finding) -> bool:
     lets = {"red": "legion", "blue": "galley"}.get(kind or "")
     others = {"legion": "legions", "galley": "galleys"}.get(lets or "")
     return lets not in (None, action.kind) and finding.text == (
-        f"the border of {action.origin} and {action.to} is {kind}: it lets only {others} through, not a {action.kind}"
+        f"the border of {action.origin} and {action.to} is {kind}: only {others} may cross it"
     )
 
 
 def no_border(position: RondelPosition, action: Any, finding: Finding) -> bool:
     if action.origin == action.to:
-        return finding.text == "a movement leads into a neighbouring province"
+        return finding.text == f"a movement leads out of {action.origin}, into a neighbouring province"
     return _border(position, action) is None and finding.text == f"{action.origin} and {action.to} have no border"
 
 
 # ---------------------------------------------------------------------- battles
 def itself(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    return bool(action.enemy == action.player)
+    return bool(action.enemy == action.player) and finding.text == f"{action.player} does not fight its own units"
 
 
 def no_pair(position: RondelPosition, action: Any, finding: Finding) -> bool:
     seats = seat_of(position, action), position.players.index(action.enemy)
     mine, theirs = (army(position, seat, action.at) for seat in seats)
     return not all(lefts(position, seat, action.kind, action.at) for seat in seats) and finding.text == (
-        f"legions fight legions and galleys galleys: on {action.at} {action.player} has {mine}, {action.enemy} {theirs}"
+        f"{action.kind}s fight only {action.kind}s: on {action.at} "
+        f"{action.player} has {mine}, and {action.enemy} has {theirs}"
     )
 
 
@@ -224,9 +222,11 @@ def _sides(position: RondelPosition, action: Any) -> tuple[str, str, int, list[i
 def pairs(position: RondelPosition, action: Any, finding: Finding) -> bool:
     place, _, most, _ = _sides(position, action)
     if position.settings["battle_size"] == "all":
-        text = f"under battle_size='all' as many pairs fall on {place} as there are: {most}, not {action.pairs}"
+        fall = "1 pair falls" if most == 1 else f"{most} pairs fall"
+        text = f"battles are fought to the end (battle_size='all'): on {place} {fall}, not {action.pairs}"
         return action.pairs != most and finding.text == text
-    text = f"at most {most} of each may fall on {place}, and at least one, not {action.pairs}"
+    fall = "1 pair" if most == 1 else f"1 to {most} pairs"
+    text = f"on {place} {fall} may fall, not {action.pairs}"
     return not 1 <= action.pairs <= most and finding.text == text
 
 
@@ -237,16 +237,21 @@ def losing(position: RondelPosition, action: Any, finding: Finding) -> bool:
         size = position.toll.pairs
     else:
         size = most if action.pairs is None else action.pairs
-    stand = ", ".join(f"{mine.count(left)} with {left} left" for left in sorted(set(mine)))
-    text = f"it is to be said which {some(size, kind)} on {place} fall, by their actions left: there are {stand}"
+    counts = [(mine.count(left), left) for left in sorted(set(mine))]
+    stand = in_a_row([f"{n} {'has' if n == 1 else 'have'} {left} left" for n, left in counts])
+    those = f"the {kind} that falls" if size == 1 else f"the {size} {kind}s that fall"
+    text = f"{those} on {place} must be named by {'its' if size == 1 else 'their'} actions left: {stand}"
     return finding.text == text
 
 
 # ---------------------------------------------------------------------- conquests
 def no_foreign_city(position: RondelPosition, action: Any, finding: Finding) -> bool:
     owners = [position.players[city.owner] for city in position.cities if position.map.name(city.at) == action.at]
-    what = {(): "no city", (action.player,): "an own city"}.get(tuple(owners))
-    return finding.text == f"foreign cities are conquered: on {action.at} stands {what}"
+    if owners:
+        return (
+            owners == [action.player] and finding.text == f"the city on {action.at} is one of {action.player} already"
+        )
+    return finding.text == f"there is no city on {action.at} to conquer"
 
 
 def nobody(position: RondelPosition, action: Any, finding: Finding) -> bool:
@@ -273,7 +278,7 @@ def too_few(position: RondelPosition, action: Any, finding: Finding) -> bool:
     total, words = _strength(position, action)
     have = standing(position, action)
     return have < total and finding.text == (
-        f"the defence strength of {action.at} is {words}, and the nation has "
+        f"the defence strength of {action.at} is {words}, and {action.player} has "
         f"{some(have, 'upright unit') if have else 'no upright unit'} there: {total - have} too few"
     )
 
@@ -281,14 +286,16 @@ def too_few(position: RondelPosition, action: Any, finding: Finding) -> bool:
 def price(position: RondelPosition, action: Any, finding: Finding) -> bool:
     total, words = _strength(position, action)
     paid = action.legions + action.galleys
-    text = f"the price that is named for {action.at} is {some(paid, 'unit')}, and its defence strength is {words}"
+    units = some(paid, "unit") if paid else "nothing"
+    text = f"the payment for {action.at} is {units}, and its defence strength is {words}"
     return paid != total and finding.text == text
 
 
 def payment(position: RondelPosition, action: Any, finding: Finding) -> bool:
     for kind, paid in zip(KINDS, (action.legions, action.galleys), strict=True):
         have = standing(position, action, kind)
-        text = f"the price that is named is {some(paid, kind)}, and {have} can be paid upright on {action.at}"
+        upright = f"only {have}" if have else "none"
+        text = f"the payment is {some(paid, kind)}, and {action.player} has {upright} upright on {action.at}"
         if paid > have and finding.text == text:
             return True
     return False
@@ -301,28 +308,30 @@ def _cities(position: RondelPosition, player: str) -> list[str]:
 
 def last_city(position: RondelPosition, action: Any, finding: Finding) -> bool:
     owner = next(player for player in position.players if action.at in _cities(position, player))
-    return _cities(position, owner) == [action.at] and finding.text == f"{action.at} is the last city of {owner}"
+    return _cities(position, owner) == [action.at] and finding.text == (
+        f"{action.at} is the last city of {owner}, and cannot be conquered"
+    )
 
 
 def no_token(position: RondelPosition, action: Any, finding: Finding) -> bool:
     tokens = position.settings["city_tokens"]
-    text = f"no city token is left of {tokens}: another own city must be given up for {action.at}"
+    text = f"{action.player} has no city token left of {tokens}: another own city must be given up for {action.at}"
     return len(_cities(position, action.player)) >= tokens and finding.text == text
 
 
 def token_left(position: RondelPosition, action: Any, finding: Finding) -> bool:
     on_map, tokens = len(_cities(position, action.player)), position.settings["city_tokens"]
-    text = f"no own city may be given up: {on_map} of {tokens} city tokens on the map leave some over"
+    text = f"{action.player} has {tokens - on_map} of {some(tokens, 'city token')} left: no city is given up"
     return on_map < tokens and finding.text == text
 
 
 def not_own(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    text = f"there is no own city on {action.giving} to be given up"
+    text = f"{action.player} has no city on {action.giving} to give up"
     return action.giving not in _cities(position, action.player) and finding.text == text
 
 
 def same(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    return bool(action.giving == action.at) and finding.text == f"another city than {action.at} is given up for it"
+    return bool(action.giving == action.at) and finding.text == f"{action.at} cannot be given up for itself"
 
 
 SENTENCES: dict[tuple[str, str], Truth] = {

@@ -48,7 +48,7 @@ def maneuver_only(position: RondelPosition, action: Any, finding: Finding) -> bo
 
 def no_maneuver_here(position: RondelPosition, action: Any, finding: Finding) -> bool:
     now = wedge(position)
-    text = f"units move, fight and conquer in a maneuver, and {active(position)}'s marker is on {now}"
+    text = f"units move, fight and conquer in a maneuver, and the marker of {active(position)} is on {now}"
     return now != "MANEUVER" and finding.text == text
 
 
@@ -56,7 +56,7 @@ def other_wedge(position: RondelPosition, action: Any, finding: Finding) -> bool
     home = HOME[type(action)]
     deed = {"temple": "build temples", "arming": "set up units", "know-how": "obtain know-how"}[home]
     now = wedge(position).lower()
-    text = f"nations {deed} on the wedge {home}, and {active(position)}'s marker is on {now}"
+    text = f"nations {deed} on the wedge {home}, and the marker of {active(position)} is on {now}"
     return now != home and finding.text == text
 
 
@@ -72,14 +72,17 @@ def founding_begun(position: RondelPosition, action: Any, finding: Finding) -> b
 
 # ---------------------------------------------------------------------- the marker, and its price
 def wedges(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    return finding.text == "the marker goes on by 1 to 8 wedges" and not 1 <= action.wedges <= 8
+    text = f"the marker goes on by 1 to 8 wedges, not {action.wedges}"
+    return finding.text == text and not 1 <= action.wedges <= 8
 
 
 def resources(position: RondelPosition, action: Any, finding: Finding) -> bool:
     seat, cost = seat_of(position, action), action.wedges - 3
     have = sum(store(position, seat).values()) if whole(position) else position.resources[seat]
     price = some(cost, "good" if whole(position) else "resource")
-    return cost > have and finding.text == f"{action.wedges} wedges cost {price}, and {have} can be paid"
+    return cost > have and finding.text == (
+        f"{action.wedges} wedges cost {price}, and {action.player} has {have or 'none'}"
+    )
 
 
 def no_goods(position: RondelPosition, action: Any, finding: Finding) -> bool:
@@ -97,7 +100,7 @@ def wrong_price(position: RondelPosition, action: Any, finding: Finding) -> bool
 def not_in_store(position: RondelPosition, action: Any, finding: Finding) -> bool:
     have = store(position, seat_of(position, action))
     texts = [
-        f"the payment is {paid} {good}, and {action.player} has {have[good]}"
+        f"the payment is {paid} {good}, and {action.player} has {have[good] or 'none'}"
         for good, paid in zip(GOODS, action.paying, strict=True)
         if paid > have[good]
     ]
@@ -107,7 +110,7 @@ def not_in_store(position: RondelPosition, action: Any, finding: Finding) -> boo
 # ---------------------------------------------------------------------- temples
 def no_city_for_a_temple(position: RondelPosition, action: Any, finding: Finding) -> bool:
     there = stands(position, action.at)
-    text = f"temples are built in own cities: on {action.at} stands {there}"
+    text = f"{action.player} builds temples in its own cities, and on {action.at} there is {there}"
     return there != f"a city of {action.player}" and finding.text == text
 
 
@@ -119,19 +122,19 @@ def temple_already(position: RondelPosition, action: Any, finding: Finding) -> b
 
 def marble(position: RondelPosition, action: Any, finding: Finding) -> bool:
     price, have = position.settings["temple_price"], store(position, seat_of(position, action))["marble"]
-    return have < price and finding.text == f"a temple costs {price} marble, and {action.player} has {have}"
+    return have < price and finding.text == f"a temple costs {price} marble, and {action.player} has {have or 'none'}"
 
 
 def bank(position: RondelPosition, action: Any, finding: Finding) -> bool:
     tokens = position.settings["temple_tokens"]
-    text = f"the bank has no temple left of {tokens}"
+    text = f"the bank of {some(tokens, 'temple')} is empty"
     return sum(each.temple for each in position.cities) >= tokens and finding.text == text
 
 
 # ---------------------------------------------------------------------- arming
 def no_city_to_arm(position: RondelPosition, action: Any, finding: Finding) -> bool:
     there = stands(position, action.at)
-    text = f"units are set up in provinces of own cities: on {action.at} stands {there}"
+    text = f"{action.player} sets up units in its own cities, and on {action.at} there is {there}"
     return there != f"a city of {action.player}" and finding.text == text
 
 
@@ -146,13 +149,14 @@ def room(position: RondelPosition, action: Any, finding: Finding) -> bool:
     done = sum(n for at, n in position.armed if at == there.at)
     return done + size > most and finding.text == (
         f"the city on {action.at} has {'a temple' if there.temple else 'no temple'} and sets up at most "
-        f"{some(most, 'unit')} in a turn, {done} so far: not {size} more"
+        f"{some(most, 'unit')} in a turn: {f'{done} so far, and {size} more' if done else size} "
+        f"{'is' if size == 1 else 'are'} too many"
     )
 
 
 def no_coast(position: RondelPosition, action: Any, finding: Finding) -> bool:
     kinds = [border.kind for border in position.map.borders if action.at in (border.a, border.b)]
-    text = f"no border of {action.at} lets a galley through, and so none is set up there"
+    text = f"no border of {action.at} lets a galley through, so no galley is set up there"
     return {*kinds} <= {"red"} and finding.text == text
 
 
@@ -160,7 +164,7 @@ def iron(position: RondelPosition, action: Any, finding: Finding) -> bool:
     size = action.legions + action.galleys
     price, have = size * position.settings["unit_price"], store(position, seat_of(position, action))["iron"]
     costs = "costs" if size == 1 else "cost"
-    text = f"{some(size, 'unit')} {costs} {price} iron, and {action.player} has {have}"
+    text = f"{some(size, 'unit')} {costs} {price} iron, and {action.player} has {have or 'none'}"
     return have < price and finding.text == text
 
 
@@ -178,7 +182,10 @@ def needs(position: RondelPosition, action: Any, finding: Finding) -> bool:
 
 def gold(position: RondelPosition, action: Any, finding: Finding) -> bool:
     price, have = price_of(position, action.know_how), store(position, seat_of(position, action))["gold"]
-    return have < price and finding.text == f"{action.know_how} costs {price} gold, and {action.player} has {have}"
+    return (
+        have < price
+        and finding.text == f"{action.know_how} costs {price} gold, and {action.player} has {have or 'none'}"
+    )
 
 
 # ---------------------------------------------------------------------- founding
@@ -189,7 +196,7 @@ def sea(position: RondelPosition, action: Any, finding: Finding) -> bool:
 
 def city_already(position: RondelPosition, action: Any, finding: Finding) -> bool:
     there = stands(position, action.at)
-    return there != "no city" and finding.text == f"on {action.at} stands {there} already"
+    return there != "no city" and finding.text == f"there is {there} on {action.at} already"
 
 
 def no_own_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
@@ -201,7 +208,7 @@ def no_own_unit(position: RondelPosition, action: Any, finding: Finding) -> bool
 def strangers(position: RondelPosition, action: Any, finding: Finding) -> bool:
     at = position.map.index(action.at)
     there = {position.players[g.owner] for g in position.units if g.at == at} - {action.player}
-    start, rest = "units of ", f" stand on {action.at}: only {action.player}'s may stand there"
+    start, rest = "units of ", f" stand on {action.at}: {action.player} must be alone there"
     if not (there and finding.text.startswith(start) and finding.text.endswith(rest)):
         return False
     said = finding.text.removeprefix(start).removesuffix(rest).replace(" and ", ", ")

@@ -48,7 +48,7 @@ def test_legions_do_not_fight_galleys() -> None:
     position = shores({"athens": "3 legions"}, {"athens": "2 galleys"})
     for kind in ("legion", "galley"):
         assert found(position, f"battle athens greeks {kind}") == [("R3.2", "no_pair")]
-    assert "on athens romans has 3 legions, greeks 2 galleys" in why(position, "battle athens greeks galley")  # fmt: skip
+    assert "on athens romans has 3 legions, and greeks has 2 galleys" in why(position, "battle athens greeks galley")  # fmt: skip
     # A nation that cannot fight is not asked.
     assert play(position, "end movement")[0].phase == "conquest"
 
@@ -114,7 +114,7 @@ def test_a_number_that_does_not_fit_is_refused() -> None:
     chosen = shores({"athens": "3 legions, 1 legion (lying)"}, {"athens": "2 legions"}, battle_size="chosen")
     assert found(chosen, "battle athens greeks legion 3") == [("R3.5", "pairs")]
     assert found(chosen, "battle athens greeks legion 2 losing 0 0") == [("R3.5", "losing")]
-    assert "3 with 1 left" in why(chosen, "battle athens greeks legion 2 losing 0 0")
+    assert "3 have 1 left" in why(chosen, "battle athens greeks legion 2 losing 0 0")
     owing, _ = play(chosen, "end movement", "fight")
     assert found(owing, "lose 0 0") == [("R3.5", "losing")]
     assert found(owing, "end movement") == [("R3.5", "toll"), ("R1.1", "conquest_phase")]

@@ -51,7 +51,7 @@ def test_fewer_are_not_enough() -> None:
     position = before_athens("1 legion, 1 legion (lying)", "legion")
     assert ("R4.2", "too_few") in found(position, "conquer athens with 2 legions")
     text = why(position, "conquer athens with 2 legions")
-    assert "the defence strength of athens is 1 city + 1 unit = 2, and the nation has 1 upright unit there: 1 too few" in text  # fmt: skip
+    assert "the defence strength of athens is 1 city + 1 unit = 2, and romans has 1 upright unit there: 1 too few" in text  # fmt: skip
 
 
 @pytest.mark.clause("R4.3")
@@ -147,7 +147,7 @@ def test_a_last_city_is_not_conquered_and_tokens_are_limited() -> None:
     given = {"romans": {"corinth": "city"}, "greeks": GREEK}
     full = before_athens("5 legions", cities=given, city_tokens=1 + 1)
     assert found(full, "conquer athens with 1 legion giving corinth") == [("R4.6", "token_left")]
-    assert "1 of 2 city tokens on the map leave some over" in why(full, "conquer athens with 1 legion giving corinth")
+    assert "romans has 1 of 2 city tokens left" in why(full, "conquer athens with 1 legion giving corinth")
     both = before_athens("5 legions", cities={"romans": {"corinth": "city", "sparta": "city"}, "greeks": GREEK}, city_tokens=2)  # fmt: skip
     assert found(both, "conquer athens with 1 legion") == [("R4.6", "no_token")]
     assert found(both, "conquer athens with 1 legion giving thebes") == [("R4.6", "not_own")]
@@ -214,7 +214,7 @@ def test_further_wedges_without_resources_are_barred() -> None:
     position = turning(resources={"romans": 1})
     assert position.check("wheel 4")
     assert found(position, "wheel 5") == [("R5.1", "resources")]
-    assert "5 wedges cost 2 resources, and 1 can be paid -> go on 4 wedges at most (R5.1)" in why(position, "wheel 5")
+    assert "5 wedges cost 2 resources, and romans has 1 -> go on 4 wedges at most (R5.1)" in why(position, "wheel 5")
     assert found(position, "wheel 9") == found(position, "wheel 0") == [("R5.1", "wedges")]
 
 

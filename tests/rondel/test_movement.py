@@ -38,7 +38,7 @@ def test_each_phase_has_its_actions_and_no_phase_comes_back() -> None:
         assert found(after, text) == [("R1.1", "conquest_phase")]
     assert found(after, "battle athens greeks legion") == [("R1.1", "conquest_phase"), ("R3.2", "no_pair")]
     assert found(after, "conquer corinth with 1 legion") == [("R1.1", "no_foreign_city")]
-    assert "on corinth stands an own city" in why(after, "conquer corinth with 1 legion")
+    assert "the city on corinth is one of romans already" in why(after, "conquer corinth with 1 legion")
 
 
 @pytest.mark.clause("R1.2")
@@ -85,7 +85,7 @@ def test_two_actions_are_not_three() -> None:
     position = shores({"corinth": "legion"}, {"delos": "galley"}, know_how={"romans": ["WHEEL"]})
     after, _ = play(position, "move legion corinth-thebes", "move legion thebes-athens")
     assert found(after, "move legion athens-ephesus") == [("R1.3", "used_up")]
-    assert "no action of this turn is left of its 2" in why(after, "move legion athens-ephesus")
+    assert "its 2 actions of this turn are gone" in why(after, "move legion athens-ephesus")
     assert found(position, "move legion(1) corinth-thebes") == [("R1.3", "no_such_unit")]
     assert RONDEL.check_position(shores({"athens": "legion (3 left)"}, {}, strict=False, know_how={"romans": ["WHEEL"]})).clauses == ("R1.3",)  # fmt: skip
 
@@ -150,7 +150,7 @@ def test_a_border_lets_its_kind_of_units_through() -> None:
 def test_a_border_bars_other_kinds_of_units() -> None:
     position = shores({"corinth": "legion, galley"}, {})
     assert found(position, "move galley corinth-thebes") == [("R2.2", "border")]
-    assert "the border of corinth and thebes is red: it lets only legions through, not a galley" in why(
+    assert "the border of corinth and thebes is red: only legions may cross it" in why(
         position, "move galley corinth-thebes"
     )
     assert found(position, "move legion corinth-ionian") == [("R2.2", "border")]

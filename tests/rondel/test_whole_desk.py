@@ -47,7 +47,7 @@ def test_cities_are_clicked_for_temples() -> None:
     assert {name: choice.legal for name, choice in temples.items()} == {"corinth": True, "sparta": False}
     assert position.choices(Draft(temple="corinth")).prompt == "Build a temple in Corinth for 5 marble. Confirm?"
     assert "a temple already" in position.choices(Draft(temple="sparta")).prompt
-    assert "stands no city" in str(RONDEL.explain(position, "romans", Draft(), "delos"))
+    assert "on delos there is no city" in str(RONDEL.explain(position, "romans", Draft(), "delos"))
 
 
 def test_numbers_of_units_are_chosen() -> None:
@@ -65,7 +65,7 @@ def test_numbers_of_units_are_chosen() -> None:
     assert options(position, "galleys", **two.more)[1].more is None  # three in all
     none = position.choices(Draft(arm="sparta", legions=0, galleys=0))
     assert (none.action, none.prompt) == (None, "Sparta sets up units: choose how many.")
-    assert "costs 1 iron, and romans has 0" in on("arming").choices(Draft(arm="sparta")).prompt
+    assert "costs 1 iron, and romans has none" in on("arming").choices(Draft(arm="sparta")).prompt
 
 
 def test_know_how_is_chosen_with_its_price() -> None:

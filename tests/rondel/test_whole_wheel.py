@@ -61,7 +61,7 @@ def test_the_marker_comes_first_and_founding_last() -> None:
         assert ("R5.2", "no_wedge") in found(start, action)
     assert (
         why(start, "arm sparta with 1 legion")
-        == "the marker has still to be moved -> first go on 5 wedges to arming, for 2 marble, which cannot be taken back (R5.1)"
+        == "the marker has not been moved yet -> first go on 5 wedges to arming, for 2 marble, which cannot be taken back (R5.1)"
     )
     arming = play(start, "wheel 5", "found delos")[0]
     assert found(arming, "arm sparta with 1 legion") == [("R5.2", "founding_begun")]
@@ -212,7 +212,9 @@ def test_a_city_sets_up_one_unit_in_a_turn_and_three_with_a_temple() -> None:
     assert found(position, "arm sparta with 4 galleys") == [("R6.3", "room")]
     twice = play(position, "arm sparta with 2 legions", "arm sparta with 1 legion")[0]
     assert found(twice, "arm sparta with 1 legion") == [("R6.3", "room")]
-    assert "sets up at most 3 units in a turn, 3 so far: not 1 more" in why(twice, "arm sparta with 1 legion")
+    assert "sets up at most 3 units in a turn: 3 so far, and 1 more is too many" in why(
+        twice, "arm sparta with 1 legion"
+    )
     assert RONDEL.read(twice.notation) == twice
 
 

@@ -26,8 +26,8 @@ def an_own_city_arms(action: Arm, position: RondelPosition, seat: int) -> Iterat
     """R6.3: an own city stands in the province."""
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner != seat:
-        numbers = {"what": city_in_words(position, city)}
-        wording = "units are set up in provinces of own cities: on {0} stands {what}"
+        numbers = {"player": position.players[seat], "what": city_in_words(position, city)}
+        wording = "{player} sets up units in its own cities, and on {0} there is {what}"
         yield Finding("R6.3", "no_city", (action.at,), numbers, wording, another_arming(position, action))
 
 
@@ -41,13 +41,16 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner != seat or size <= room_to_arm(position, city):
         return
+    done = armed_in(position, city.at)
     numbers = {
         "temple": "a temple" if city.temple else "no temple",
         "most": counted(MOST_ARMED[city.temple], "unit"),
-        "done": armed_in(position, city.at),
+        "done": done,
         "size": size,
+        "are": "is" if size == 1 else "are",
     }
-    wording = "the city on {0} has {temple} and sets up at most {most} in a turn, {done} so far: not {size} more"
+    wording = "the city on {0} has {temple} and sets up at most {most} in a turn: "
+    wording += "{done} so far, and {size} more {are} too many" if done else "{size} {are} too many"
     yield Finding("R6.3", "room", (action.at,), numbers, wording, offer)
 
 
@@ -55,7 +58,7 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
 def galleys_on_a_coast(action: Arm, position: RondelPosition) -> Iterator[Finding]:
     """R6.3: galleys are set up only in a province that has a border for galleys."""
     if action.galleys and not launches_galleys(position, position.map.index(action.at)):
-        wording = "no border of {0} lets a galley through, and so none is set up there"
+        wording = "no border of {0} lets a galley through, so no galley is set up there"
         yield Finding("R6.3", "galley", (action.at,), {}, wording, another_arming(position, action))
 
 
@@ -68,7 +71,7 @@ def iron_for_units(action: Arm, position: RondelPosition, seat: int) -> Iterator
         numbers = {
             "size": f"{counted(size, 'unit')} cost{'s' if size == 1 else ''}",
             "price": price,
-            "have": have,
+            "have": have or "none",
             "player": position.players[seat],
         }
         offer = another_arming(position, action)

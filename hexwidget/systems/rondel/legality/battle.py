@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hexwidget.rules import Finding, bars
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.actions import Answer, Battle, Lose
 from hexwidget.systems.rondel.battle import most_pairs
 from hexwidget.systems.rondel.legality.other_battles import another_battle, other_losses, other_pairs
 from hexwidget.systems.rondel.legality.remedies import Offer
 from hexwidget.systems.rondel.position import KINDS, RondelPosition
-from hexwidget.systems.rondel.words import counted, legions_and_galleys
+from hexwidget.systems.rondel.words import legions_and_galleys
 
 
 @bars("R3.1", "R3.2")
@@ -20,13 +21,16 @@ def like_against_like(action: Battle, position: RondelPosition, seat: int) -> It
     at, enemy = position.map.index(action.at), position.players.index(action.enemy)
     offer = another_battle(position, action)
     if enemy == seat:
-        yield Finding("R3.1", "itself", (action.at,), {}, "a battle takes place between units of two nations", offer)
+        yield Finding(
+            "R3.1", "itself", (action.at,), {"player": action.player}, "{player} does not fight its own units", offer
+        )
         return
     most = min(position.count(at, nation, action.kind) for nation in (seat, enemy))
     if most == 0:
         have = {n: legions_and_galleys(*(position.count(at, n, kind) for kind in KINDS)) for n in (seat, enemy)}
-        numbers = {"one": position.players[seat], "other": action.enemy, "mine": have[seat], "theirs": have[enemy]}
-        wording = "legions fight legions and galleys galleys: on {0} {one} has {mine}, {other} {theirs}"
+        numbers = {"kinds": f"{action.kind}s", "one": position.players[seat], "other": action.enemy,
+                   "mine": have[seat], "theirs": have[enemy]}  # fmt: skip
+        wording = "{kinds} fight only {kinds}: on {0} {one} has {mine}, and {other} has {theirs}"
         yield Finding("R3.2", "no_pair", (action.at,), numbers, wording, offer)
         return
     size = most if action.pairs is None else action.pairs
@@ -57,11 +61,14 @@ def as_many_as_fall(action: Lose, position: RondelPosition, seat: int) -> Iterat
 def as_many_pairs(position: RondelPosition, at: str, size: int, most: int, offer: Offer) -> Iterator[Finding]:
     """R3.5: under ``all`` as many pairs fall as there can be, under ``chosen`` at least one."""
     if position.settings["battle_size"] == "all" and size != most:
-        wording = "under battle_size='all' as many pairs fall on {0} as there are: {pairs}, not {size}"
-        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "size": size}, wording, offer)
+        words = "1 pair falls" if most == 1 else f"{most} pairs fall"
+        wording = "battles are fought to the end (battle_size='all'): on {0} {words}, not {size}"
+        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "words": words, "size": size}, wording, offer)
     elif not 1 <= size <= most:
-        wording = "at most {pairs} of each may fall on {0}, and at least one, not {size}"
-        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "size": size}, wording, offer)
+        words = "1 pair may fall" if most == 1 else f"1 to {most} pairs may fall"
+        yield Finding(
+            "R3.5", "pairs", (at,), {"pairs": most, "words": words, "size": size}, "on {0} {words}, not {size}", offer
+        )
 
 
 @bars("R3.5")
@@ -72,7 +79,8 @@ def units_that_stand_there(
     groups = position.groups(at, seat, kind)
     there = Counter({g.left: g.size for g in groups})
     if len(losing) != size or Counter(losing) - there:
-        stand = ", ".join(f"{g.size} with {g.left} left" for g in groups)
-        numbers = {"size": size, "words": counted(size, kind), "stand": stand}
-        wording = "it is to be said which {words} on {0} fall, by their actions left: there are {stand}"
+        stand = listing([f"{g.size} {'has' if g.size == 1 else 'have'} {g.left} left" for g in groups])
+        words = f"{kind} that falls" if size == 1 else f"{size} {kind}s that fall"
+        numbers = {"size": size, "words": words, "their": "its" if size == 1 else "their", "stand": stand}
+        wording = "the {words} on {0} must be named by {their} actions left: {stand}"
         yield Finding("R3.5", "losing", (position.map.name(at),), numbers, wording, offer)

@@ -11,7 +11,7 @@ from hexwidget.systems.rondel.atlas import GOODS
 from hexwidget.systems.rondel.goods import FOUNDING, temples_left, tokens_left
 from hexwidget.systems.rondel.legality.other_wedges import another_founding, another_temple
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.words import city_in_words, goods_in_words
+from hexwidget.systems.rondel.words import city_in_words, counted, goods_in_words
 
 
 def a_temple_in_an_own_city(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -27,8 +27,11 @@ def a_city_without_a_temple(action: Build, position: RondelPosition, seat: int) 
     """R6.2: an own city stands in the province, and it has no temple."""
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner != seat:
-        numbers = {"what": city_in_words(position, city)}
-        wording, offer = "temples are built in own cities: on {0} stands {what}", another_temple(position, action)
+        numbers, offer = (
+            {"player": position.players[seat], "what": city_in_words(position, city)},
+            another_temple(position, action),
+        )
+        wording = "{player} builds temples in its own cities, and on {0} there is {what}"
         yield Finding("R6.2", "no_city", (action.at,), numbers, wording, offer)
     elif city.temple:
         wording, offer = "the city on {0} has a temple already", another_temple(position, action)
@@ -40,7 +43,7 @@ def marble_for_a_temple(position: RondelPosition, seat: int) -> Iterator[Finding
     """R6.2: the nation has the marble that a temple costs."""
     price, have = position.settings["temple_price"], position.store(seat).marble
     if have < price:
-        numbers = {"price": price, "have": have, "player": position.players[seat]}
+        numbers = {"price": price, "have": have or "none", "player": position.players[seat]}
         yield Finding("R6.2", "price", (), numbers, "a temple costs {price} marble, and {player} has {have}")
 
 
@@ -48,8 +51,8 @@ def marble_for_a_temple(position: RondelPosition, seat: int) -> Iterator[Finding
 def a_temple_in_the_bank(position: RondelPosition) -> Iterator[Finding]:
     """R6.2: the bank has a temple left."""
     if temples_left(position) <= 0:
-        numbers = {"tokens": position.settings["temple_tokens"]}
-        yield Finding("R6.2", "bank", (), numbers, "the bank has no temple left of {tokens}")
+        numbers = {"words": counted(position.settings["temple_tokens"], "temple")}
+        yield Finding("R6.2", "bank", (), numbers, "the bank of {words} is empty")
 
 
 def a_city_on_free_land(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -70,7 +73,7 @@ def land_without_a_city(action: Found, position: RondelPosition, seat: int) -> I
         yield Finding("R6.5", "sea", (action.at,), {}, "cities are founded on land, and {0} is sea", offer)
     elif at in position.city_at:
         numbers = {"what": city_in_words(position, position.city_at[at])}
-        yield Finding("R6.5", "city", (action.at,), numbers, "on {0} stands {what} already", offer)
+        yield Finding("R6.5", "city", (action.at,), numbers, "there is {what} on {0} already", offer)
 
 
 @bars("R6.5")
@@ -84,7 +87,7 @@ def own_units_alone(action: Found, position: RondelPosition, seat: int) -> Itera
     strangers = [position.players[other] for other in position.strangers(at, seat)]
     if strangers:
         numbers = {"player": player, "others": listing(strangers)}
-        wording = "units of {others} stand on {0}: only {player}'s may stand there"
+        wording = "units of {others} stand on {0}: {player} must be alone there"
         yield Finding("R6.5", "strangers", (action.at,), numbers, wording, offer)
 
 

@@ -32,8 +32,9 @@ def foreign_city(position: RondelPosition, action: Conquer, seat: int) -> Iterat
     """R1.1: another nation's city stands in the province."""
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner == seat:
-        numbers = {"what": "no city" if city is None else "an own city"}
-        wording, offer = "foreign cities are conquered: on {0} stands {what}", another_city(position, action)
+        numbers = {"player": position.players[seat]}
+        wording = "there is no city on {0} to conquer" if city is None else "the city on {0} is one of {player} already"
+        offer = another_city(position, action)
         yield Finding("R1.1", "no_foreign_city", (action.at,), numbers, wording, offer)
 
 
@@ -60,9 +61,10 @@ def enough_upright_units(
             "needed": needed.strength,
             "sum": str(needed),
             "words": counted(have, "upright unit") if have else "no upright unit",
+            "player": position.players[seat],
             "short": short,
         }
-        wording = "the defence strength of {0} is {sum}, and the nation has {words} there: {short} too few"
+        wording = "the defence strength of {0} is {sum}, and {player} has {words} there: {short} too few"
         yield Finding("R4.2", "too_few", (name,), numbers, wording, offer)
 
 
@@ -71,8 +73,13 @@ def price_is_the_defence_strength(action: Conquer, position: RondelPosition, cit
     """R4.5: as many units are paid as the defence strength."""
     needed, paid = defence(position, city), action.legions + action.galleys
     if paid != needed.strength:
-        numbers = {"paid": paid, "needed": needed.strength, "sum": str(needed), "words": counted(paid, "unit")}
-        wording = "the price that is named for {0} is {words}, and its defence strength is {sum}"
+        numbers = {
+            "paid": paid,
+            "needed": needed.strength,
+            "sum": str(needed),
+            "words": counted(paid, "unit") if paid else "nothing",
+        }
+        wording = "the payment for {0} is {words}, and its defence strength is {sum}"
         yield Finding("R4.5", "price", (action.at,), numbers, wording, another_payment(position, action))
 
 
@@ -83,8 +90,9 @@ def paid_with_upright_units(action: Conquer, position: RondelPosition, seat: int
     for kind, paid in zip(KINDS, (action.legions, action.galleys), strict=True):
         have = position.upright(at, seat, kind)
         if paid > have:
-            numbers = {"n": counted(paid, kind), "have": have}
-            wording = "the price that is named is {n}, and {have} can be paid upright on {0}"
+            upright = f"only {have} upright" if have else "none upright"
+            numbers = {"n": counted(paid, kind), "have": have, "words": upright, "player": position.players[seat]}
+            wording = "the payment is {n}, and {player} has {words} on {0}"
             yield Finding("R4.5", "payment", (action.at,), numbers, wording, another_payment(position, action))
 
 
@@ -96,7 +104,7 @@ def not_the_last_city(position: RondelPosition, city: City, offer: Offer | None 
     """
     if len(position.cities_of(city.owner)) == 1:
         numbers = {"owner": position.players[city.owner]}
-        wording = "{0} is the last city of {owner}"
+        wording = "{0} is the last city of {owner}, and cannot be conquered"
         yield Finding("R4.6", "last_city", (position.map.name(city.at),), numbers, wording, offer)
 
 
@@ -104,19 +112,20 @@ def not_the_last_city(position: RondelPosition, city: City, offer: Offer | None 
 def a_token_for_the_city(action: Conquer, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R4.6: another own city is given up if, and only if, all tokens are on the map."""
     own, tokens = len(position.cities_of(seat)), position.settings["city_tokens"]
-    numbers = {"own": own, "tokens": tokens}
+    tokens_left = f"{tokens - own} of {counted(tokens, 'city token')} left"
+    numbers = {"own": own, "tokens": tokens, "left": tokens_left, "player": position.players[seat]}
     offer = another_to_give_up(position, action)
     if action.giving is None:
         if own >= tokens:
-            wording = "no city token is left of {tokens}: another own city must be given up for {0}"
+            wording = "{player} has no city token left of {tokens}: another own city must be given up for {0}"
             yield Finding("R4.6", "no_token", (action.at,), numbers, wording, offer)
         return
     if own < tokens:
-        wording = "no own city may be given up: {own} of {tokens} city tokens on the map leave some over"
+        wording = "{player} has {left}: no city is given up"
         yield Finding("R4.6", "token_left", (action.giving,), numbers, wording, offer)
     given = position.city_at.get(position.map.index(action.giving))
     if given is None or given.owner != seat:
-        wording = "there is no own city on {0} to be given up"
+        wording = "{player} has no city on {0} to give up"
         yield Finding("R4.6", "not_own", (action.giving,), numbers, wording, offer)
     elif action.giving == action.at:
-        yield Finding("R4.6", "same", (action.at,), numbers, "another city than {0} is given up for it", offer)
+        yield Finding("R4.6", "same", (action.at,), numbers, "{0} cannot be given up for itself", offer)

@@ -43,6 +43,6 @@ def gold_for_know_how(action: Obtain, position: RondelPosition, seat: int) -> It
     """R6.4: the nation has the gold: less of it where a nation has the know-how already."""
     price, have = price_of_know_how(position, action.know_how), position.store(seat).gold
     if have < price:
-        numbers = {"name": action.know_how, "price": price, "have": have, "player": position.players[seat]}
+        numbers = {"name": action.know_how, "price": price, "have": have or "none", "player": position.players[seat]}
         offer = another_know_how(position, action)
         yield Finding("R6.4", "price", (), numbers, "{name} costs {price} gold, and {player} has {have}", offer)

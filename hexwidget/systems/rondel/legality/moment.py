@@ -46,7 +46,7 @@ def losses_come_first(position: RondelPosition, action: RondelAction) -> Iterato
         offer = after_the_losses(position, action)
         yield Finding("R3.5", "toll", (position.map.name(toll.at),), numbers, wording, offer)
     elif toll is None and isinstance(action, Lose):
-        yield Finding("R3.5", "no_toll", (), {}, "there is no battle whose units have still to be named")
+        yield Finding("R3.5", "no_toll", (), {}, "no battle waits for units to be named")
 
 
 @bars("R3.6")
@@ -57,12 +57,12 @@ def questions_come_first(position: RondelPosition, action: RondelAction, seat: i
     if position.asks:
         ask = position.asks[0]
         if not isinstance(action, Answer) or seat != ask.seat:
-            numbers = {"player": position.players[ask.seat], "kind": ask.kind}
-            wording = "first {player} says whether its units fight on {0} ({kind})"
+            numbers = {"player": position.players[ask.seat], "kinds": f"{ask.kind}s"}
+            wording = "first {player} says if its {kinds} on {0} fight"
             yield Finding("R3.6", "asked", (position.map.name(ask.at),), numbers, wording)
     elif isinstance(action, Answer):
         offer = own_battle(position, action)
-        yield Finding("R3.6", "not_asked", (), {}, "nobody is asked whether to fight", offer)
+        yield Finding("R3.6", "not_asked", (), {}, "nobody is asked for battle now", offer)
 
 
 @bars("R1.5")
@@ -78,9 +78,9 @@ def the_wheel_comes_first(position: RondelPosition, action: RondelAction) -> Ite
     """R5.2: the marker moves once a turn, before a maneuver."""
     if isinstance(action, Wheel):
         if position.phase != "wheel":
-            yield Finding("R5.2", "wheel_turned", (), {}, "the marker has been moved in this turn")
+            yield Finding("R5.2", "wheel_turned", (), {}, "the marker has been moved in this turn already")
     elif position.phase == "wheel" and not position.whole and isinstance(action, Maneuver | Conquer | EndTurn):
-        wording = "no maneuver is due: the marker has still to be moved"
+        wording = "the marker has not been moved yet, and no maneuver is due"
         yield Finding("R5.2", "no_maneuver", (), {}, wording, after_the_wheel(position, action))
 
 
@@ -88,7 +88,8 @@ def the_wheel_comes_first(position: RondelPosition, action: RondelAction) -> Ite
 def each_phase_its_actions(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
     """R1.1: first movement, then conquest. The last questions belong to neither."""
     if isinstance(action, Conquer | EndTurn) and position.phase in ("movement", "closing"):
-        wording = "cities are conquered, and turns end, in the conquest phase"
+        what = "cities are conquered" if isinstance(action, Conquer) else "turns end"
+        wording = f"{what} in the conquest phase"
         if position.phase == "closing":
             wording += ", which begins after the last answer"
         offer = after_the_movement(position, action)

@@ -76,9 +76,9 @@ def own_units_only(position: RondelPosition, action: Move | Lay, seat: int) -> I
         yield Finding("R1.5", "no_unit", (place,), numbers, "{player} has no {kind} on {0}", offer)
         return
     size = sum(position.count(position.map.index(place), owner, action.kind) for owner in owners)
-    numbers |= {"owners": listing([position.players[owner] for owner in owners]), "words": counted(size, action.kind)}
-    belong = "belongs" if size == 1 else "belong"
-    wording = f"{{player}} has no {{kind}} on {{0}}: the {{words}} there {belong} to {{owners}}"
+    words = f"{action.kind} there belongs" if size == 1 else f"{size} {action.kind}s there belong"
+    numbers |= {"owners": listing([position.players[owner] for owner in owners]), "words": words}
+    wording = "{player} has no {kind} on {0}: the {words} to {owners}"
     yield Finding("R1.5", "others_unit", (place,), numbers, wording, offer)
 
 
@@ -106,24 +106,29 @@ def actions_not_used_up(position: RondelPosition, action: Move, group: Group, se
     if group.left:
         return
     kind, most = group.kind, position.actions_of(group.owner, group.kind)
-    wording, numbers = _lies(position, group)
-    wording += ": no action of this turn is left of its {most}"
+    others, numbers = _others(position, group)
+    gone = "is" if most == 1 else "are"
+    wording = f"{{units}} of {{player}} on {{0}} lies{others}: {{actions}} of this turn {gone} gone"
     better = [f"{name} ({n})" for name, n in ACTIONS[kind].items() if n > most]
     own = group.owner == seat
     more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better and own else None
     offer = another_unit(position, action, more)
-    numbers["most"] = "one" if most == 1 else most
+    numbers |= {
+        "most": most,
+        "actions": "its one action" if most == 1 else f"its {most} actions",
+    }
     yield Finding(_clause_of_actions(position, group.owner, kind), "used_up", (action.origin,), numbers, wording, offer)
 
 
-def _lies(position: RondelPosition, group: Group) -> tuple[str, dict[str, object]]:
-    """The wording that units lie, with its numbers: all of the kind in the province, or some of them."""
+def _others(position: RondelPosition, group: Group) -> tuple[str, dict[str, object]]:
+    """The words for units of the kind that stand where others lie, and the numbers of a sentence about those that lie."""
     upright = position.upright(group.at, group.owner, group.kind)
-    numbers: dict[str, object] = {"player": position.players[group.owner], "kind": group.kind}
+    units = f"the {group.kind}" if group.size == 1 and not upright else f"every {group.kind}"
+    numbers: dict[str, object] = {"player": position.players[group.owner], "units": units}
     if not upright:
-        return "every {kind} of {player} on {0} lies", numbers
-    numbers["words"] = counted(upright, "other")
-    return f"the {{kind}} of {{player}} on {{0}} that is meant lies ({{words}} there {'stand' if upright > 1 else 'stands'})", numbers  # fmt: skip
+        return "", numbers
+    numbers |= {"units": f"the named {group.kind}", "words": counted(upright, "other")}
+    return f" ({{words}} there {'stand' if upright > 1 else 'stands'})", numbers
 
 
 def _clause_of_actions(position: RondelPosition, seat: int, kind: str) -> str:
@@ -141,12 +146,12 @@ def border_lets_through(position: RondelPosition, action: Move) -> Iterator[Find
     offer = another_way(position, action)
     if border is None:
         same = action.origin == action.to
-        wording = "a movement leads into a neighbouring province" if same else "{0} and {1} have no border"
+        wording = "a movement leads out of {0}, into a neighbouring province" if same else "{0} and {1} have no border"
         yield Finding("R2.2", "no_border", names, {}, wording, offer)
     else:
         others = BORDERS[border][0]
-        numbers = {"border": border, "others": "legions" if others == "legion" else "galleys", "kind": kind}
-        wording = "the border of {0} and {1} is {border}: it lets only {others} through, not a {kind}"
+        numbers = {"border": border, "others": f"{others}s"}
+        wording = "the border of {0} and {1} is {border}: only {others} may cross it"
         yield Finding("R2.2", "border", names, numbers, wording, offer)
 
 
@@ -175,6 +180,6 @@ def as_many_borders_as_actions(
 def upright_until_now(position: RondelPosition, action: Lay, group: Group) -> Iterator[Finding]:
     """R2.4: the unit that is meant does not lie yet."""
     if group.left == 0:
-        wording, numbers = _lies(position, group)
-        wording = wording.replace(" lies", " lies already")
+        others, numbers = _others(position, group)
+        wording = f"{{units}} of {{player}} on {{0}} lies already{others}"
         yield Finding("R2.4", "lies", (action.at,), numbers, wording, another_unit(position, action))

@@ -36,5 +36,5 @@ def goods_that_pay(action: Wheel, position: RondelPosition, seat: int) -> Iterat
         yield Finding("R5.4", "price", (), numbers, "{wedges} {cost} {price}, and the payment is {named}", offer)
     for good, named, have in zip(GOODS, action.paying, store, strict=True):
         if named > have:
-            lacks = {"n": f"{named} {good}", "have": have, "player": position.players[seat]}
+            lacks = {"n": f"{named} {good}", "have": have or "none", "player": position.players[seat]}
             yield Finding("R5.4", "store", (), lacks, "the payment is {n}, and {player} has {have}", offer)

@@ -46,7 +46,7 @@ def each_wedge_its_actions(position: RondelPosition, action: RondelAction) -> It
 def the_whole_wheel(action: RondelAction) -> Iterator[Finding]:
     """R5.2: with wheel=maneuver no wedge but the maneuver has actions."""
     if isinstance(action, OfWedge | Found):
-        wording = "with wheel='maneuver' no goods are stored, and only maneuvers have actions"
+        wording = "this game plays only maneuvers (wheel='maneuver'): nothing is built, set up, obtained or founded"
         yield Finding("R5.2", "maneuver_only", (), {}, wording)
 
 
@@ -55,7 +55,7 @@ def the_marker_comes_first(position: RondelPosition, action: RondelAction) -> It
     """R5.2: the marker moves before all other actions of a turn."""
     if isinstance(action, Maneuver | Conquer | OfWedge | Found | EndTurn):
         offer = to_a_wedge(position, action)
-        yield Finding("R5.2", "no_wedge", (), {}, "the marker has still to be moved", offer)
+        yield Finding("R5.2", "no_wedge", (), {}, "the marker has not been moved yet", offer)
 
 
 @bars("R6.2", "R6.3", "R6.4")
@@ -65,7 +65,7 @@ def on_its_wedge(position: RondelPosition, action: RondelAction) -> Iterator[Fin
         wedge, clause = WEDGES[type(action)]
         if position.wedge != wedge:
             numbers = {"wedge": wedge, "now": position.wedge, "player": position.players[position.active]}
-            wording = f"nations {DEEDS[wedge]} on the wedge {{wedge}}, and {{player}}'s marker is on {{now}}"
+            wording = f"nations {DEEDS[wedge]} on the wedge {{wedge}}, and the marker of {{player}} is on {{now}}"
             yield Finding(clause, "wedge", (), numbers, wording)
 
 
@@ -74,7 +74,7 @@ def a_maneuver_on_its_wedge(position: RondelPosition, action: RondelAction) -> I
     """R1.1: units move, fight and conquer on a wedge of the maneuver."""
     if isinstance(action, Maneuver | Conquer) and position.wedge != "maneuver":
         numbers = {"now": position.wedge, "player": position.players[position.active]}
-        wording = "units move, fight and conquer in a maneuver, and {player}'s marker is on {now}"
+        wording = "units move, fight and conquer in a maneuver, and the marker of {player} is on {now}"
         yield Finding("R1.1", "wedge", (), numbers, wording)
 
 

@@ -25,11 +25,19 @@ def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Iter
     most, have = len(WHEEL), position.means(seat)
     offer = _other_wedges(position, action, have)
     if not 1 <= action.wedges <= most:
-        yield Finding("R5.1", "wedges", (), {"most": most}, "the marker goes on by 1 to {most} wedges", offer)
+        yield Finding(
+            "R5.1",
+            "wedges",
+            (),
+            {"most": most, "wedges": action.wedges},
+            "the marker goes on by 1 to {most} wedges, not {wedges}",
+            offer,
+        )
     elif action.wedges - FREE_WEDGES > have:
         cost, paid = action.wedges - FREE_WEDGES, "good" if position.whole else "resource"
-        numbers = {"cost": cost, "have": have, "wedges": action.wedges, "price": counted(cost, paid)}
-        yield Finding("R5.1", "resources", (), numbers, "{wedges} wedges cost {price}, and {have} can be paid", offer)
+        numbers = {"cost": cost, "have": have or "none", "wedges": action.wedges, "price": counted(cost, paid)}
+        numbers["player"] = position.players[seat]
+        yield Finding("R5.1", "resources", (), numbers, "{wedges} wedges cost {price}, and {player} has {have}", offer)
 
 
 def _other_wedges(position: RondelPosition, asked: Wheel, have: int) -> Offer:
