@@ -13,6 +13,7 @@ from hexwidget.rules import Finding
 from hexwidget.systems.frontiers.position import FrontiersPosition
 from tests.frontiers.reference import damage_there, occupies, something_to_assign, unit_named, units_in
 from tests.frontiers.sentences_of_cards import (
+    in_a_row,
     lacks_target,
     no_aim,
     no_such_trigger,
@@ -168,7 +169,8 @@ def nothing_to_assign(position: FrontiersPosition, action: Any, finding: Finding
 def elsewhere(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F5.1: the unit that is named is no enemy in the frontier; the enemies there are told, all of them."""
     there = [unit.id for unit in units_in(position, 1 - seat(position, action), action.frontier)]
-    end = f"is no enemy in frontier {action.frontier}: there stand {', '.join(there)}"
+    who = "the enemy there is" if len(there) == 1 else "the enemies there are"
+    end = f"is no enemy in frontier {action.frontier}: {who} {in_a_row(there)}"
     return finding.text in [f"unit {unit} {end}" for unit, _ in action.damage if unit not in there]
 
 
@@ -192,8 +194,8 @@ def left_over(position: FrontiersPosition, action: Any, finding: Finding) -> boo
 def not_there(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F6.2: the unit is none of the player's there; the player's units there are told, all of them."""
     there = [unit.id for unit in units_in(position, seat(position, action), action.frontier)]
-    end = f"there stand {', '.join(there)}" if there else "none stands there"
-    words = f"unit {action.unit} is none of {action.player} in frontier {action.frontier}: {end}"
+    end = f"only {in_a_row(there)}" if there else "or any other"
+    words = f"{action.player} has no unit {action.unit} in frontier {action.frontier}, {end}"
     return action.unit not in there and finding.text == words
 
 

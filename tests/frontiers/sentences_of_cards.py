@@ -24,6 +24,15 @@ def seat(position: FrontiersPosition, action: Any) -> int:
     return position.players.index(action.player)
 
 
+def some(count: int, word: str) -> str:
+    return f"1 {word}" if count == 1 else f"{count} {word}s"
+
+
+def in_a_row(words: list[str], last: str = "and") -> str:
+    """Words as a list: "a", "a and b", "a, b and c"."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def not_in_hand(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     title = position.cards[action.card].title
     absent = action.card not in position.hands[seat(position, action)]
@@ -41,27 +50,33 @@ def too_few(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F3.2, F3.4: the numbers are right, and do not suffice."""
     at, card = seat(position, action), position.cards[action.card]
     ready, can_pay = sum(ready_villagers(position, at).values()), purses(position, at)
-    words = f"{card.title} costs {card.cost}: ready villagers {ready}, settlements that can pay {can_pay}"
+    have = f"{some(ready, 'ready villager')} and {some(can_pay, 'settlement')} that can pay"
+    words = f"{card.title} costs {card.cost}: {action.player} has {have}"
     return ready + can_pay < card.cost and finding.text == words
 
 
 def wrong_price(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F3.2, F3.4: the payment that is named, and the cost, are right and differ."""
     card, paid = position.cards[action.card], action.payment[0] + sum(n for _, n in action.payment[1])
-    return paid != card.cost and finding.text == f"{card.title} costs {card.cost}, and what is named pays {paid}"
+    return paid != card.cost and finding.text == f"{card.title} costs {card.cost}, and the payment is {paid}"
 
 
 def not_ready(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F3.2, F3.4: more villagers of a kind are named than are ready."""
     ready = ready_villagers(position, seat(position, action))
     lacking = [(position.cards[kind].title, n, ready[kind]) for kind, n in action.payment[1] if n > ready[kind]]
-    return finding.text in [f"{title}: {n} to be exerted, {have} ready" for title, n, have in lacking]
+    return finding.text in [
+        f"{title}: the payment exerts {n}, and {action.player} has {have or 'none'} ready" for title, n, have in lacking
+    ]
 
 
 def too_few_purses(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F7.2: more settlements are named than can pay."""
     asked, have = action.payment[0], purses(position, seat(position, action))
-    words = f"settlements that are to pay {asked}, that can pay in this round {have}"
+    can_pay = f"only {have}" if have else "none"
+    words = (
+        f"the payment uses {some(asked, 'settlement')}, and {action.player} has {can_pay} that can pay in this round"
+    )
     return asked > have and finding.text == words
 
 
@@ -99,14 +114,15 @@ def needs(card: Card) -> str:
 
 def no_aim(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     card, effects = effects_of(position, action)
-    return not aiming(effects) and finding.text == f"{card.title} is aimed at nobody"
+    return not aiming(effects) and finding.text == f"{card.title} has no target"
 
 
 def no_way(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F8.1: the effects move nobody to a frontier, and a frontier is named."""
     card, effects = effects_of(position, action)
     named = action.frontier is not None and card.type + str(hasattr(action, "card")) != "settlementTrue"
-    return named and not leading_out(effects) and finding.text == f"no frontier is to be named for {card.title}"
+    words = f"{card.title} moves nobody to a frontier, so none is named"
+    return named and not leading_out(effects) and finding.text == words
 
 
 def lacks_target(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
@@ -114,20 +130,21 @@ def lacks_target(position: FrontiersPosition, action: Any, finding: Finding) -> 
     card, effects = effects_of(position, action)
     at = seat(position, action)
     names = [unit.id for unit in position.units if fits(position, at, card, effects, unit)]
-    end = f"one of {', '.join(names)}" if names else "and there is none"
-    return action.target is None and finding.text == f"{card.title} needs {needs(card)}, {end}"
+    end = f": {in_a_row(names, 'or')}" if names else ", and there is none"
+    return action.target is None and finding.text == f"{card.title} needs {needs(card)}{end}"
 
 
 def no_unit(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
-    names = ", ".join(unit.id for unit in position.units) or "none"
-    words = f"there is no unit {action.target}: there are {names}"
+    names = [unit.id for unit in position.units]
+    there = f"; there {'is' if len(names) == 1 else 'are'} {in_a_row(names)}" if names else ", or any other"
+    words = f"there is no unit {action.target}{there}"
     return unit_named(position, action.target) is None and finding.text == words
 
 
 def called(position: FrontiersPosition, unit: Unit) -> str:
     """A unit in words: its owner, its title, and its place."""
     place = f"in frontier {unit.frontier}" if unit.frontier else "in its heartland"
-    return f"{position.players[unit.owner]}'s {position.cards[unit.kind].title}, {place},"
+    return f"{position.players[unit.owner]}'s {position.cards[unit.kind].title} {place}"
 
 
 def wrong_target(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
@@ -139,7 +156,7 @@ def wrong_target(position: FrontiersPosition, action: Any, finding: Finding) -> 
     own, home = unit.owner == seat(position, action), unit.frontier == 0
     whose = card.target.whose == "any" or own == (card.target.whose == "own")
     where = card.target.where == "anywhere" or home == (card.target.where == "heartland")
-    words = f"{card.title} needs {needs(card)}: {called(position, unit)} is not such a one"
+    words = f"{card.title} needs {needs(card)}, not {called(position, unit)}"
     return not (whose and where) and finding.text == words
 
 

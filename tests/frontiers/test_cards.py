@@ -92,7 +92,7 @@ def test_a_new_card_with_a_trigger_works_without_code() -> None:
 def test_a_target_must_fit_the_card() -> None:
     position = with_card([{"effect": "exert"}], {"whose": "enemy", "where": "frontier"}, units=UNITS)
     assert found(position, "activate trial at riders1") == [("F8.1", "wrong_target")]
-    assert "red's Riders, in frontier 2, is not such a one" in why(position, "activate trial at riders1")
+    assert "not red's Riders in frontier 2" in why(position, "activate trial at riders1")
     assert found(position, "activate trial at nobody1") == [("F8.1", "no_unit")]
     assert found(position, "activate trial") == [("F8.1", "target")]
     assert "there is none" in why(position, "activate trial")

@@ -87,7 +87,9 @@ def test_damage_goes_to_enemy_units_in_the_frontier() -> None:
     position = fighting({"riders1": unit("riders", "advancing 1")},
                         {"archers1": unit("archers", "advancing 1"), "militia1": unit("militia", "advancing 2")})  # fmt: skip
     assert found(position, "red: assign 1: militia1 3") == [("F5.1", "elsewhere")]
-    assert "unit militia1 is no enemy in frontier 1: there stand archers1" in why(position, "red: assign 1: militia1 3")
+    assert "unit militia1 is no enemy in frontier 1: the enemy there is archers1" in why(
+        position, "red: assign 1: militia1 3"
+    )
     assert found(position, "red: assign 2: militia1 3") == [("F5.1", "nothing")]
     assert found(mat(), "assign 1: militia1 1") == [("F5.1", "no_combat"), ("F5.1", "nothing")]
     assert found(position, "pass") == [("F5.1", "other_phase")]

@@ -306,7 +306,9 @@ def test_too_few_villagers_and_wrong_payments_are_barred() -> None:
         hands={"red": {"veterans": 1, "spearmen": 1}}, villagers={"red": {"farmer": {"ready": 3, "exerted": 1}}}
     )
     assert found(position, "deploy veterans") == [("F3.2", "too_few_villagers")]
-    assert "Veterans costs 4: ready villagers 3, settlements that can pay 0" in why(position, "deploy veterans")
+    assert "Veterans costs 4: red has 3 ready villagers and 0 settlements that can pay" in why(
+        position, "deploy veterans"
+    )
     assert found(position, "deploy spearmen paying 1 farmer") == [("F3.2", "price")]
     poor = mat(hands={"red": {"spearmen": 1}}, villagers={"red": {"farmer": 1, "miller": 1}})
     assert found(poor, "deploy spearmen paying 2 farmer") == [("F3.2", "not_ready")]

@@ -77,10 +77,13 @@ def affordable(card: Card, named: Payment | None, position: FrontiersPosition, s
         return
     ready, purses = position.ready_villagers(seat), position.purses(seat)
     clause = "F3.2" if card.type in STAYING else "F3.4"
-    numbers = {"card": card.title, "cost": card.cost, "ready": ready, "purses": purses}
+    player = position.players[seat]
+    numbers = {"card": card.title, "cost": card.cost, "ready": ready, "purses": purses, "player": player}
     where = (f"{position.players[seat]} villagers",)
     if ready + purses < card.cost:
-        wording = "{card} costs {cost}: ready villagers {ready}, settlements that can pay {purses}"
+        villagers = "villager" if ready == 1 else "villagers"
+        settlements = "settlement" if purses == 1 else "settlements"
+        wording = f"{{card}} costs {{cost}}: {{player}} has {{ready}} ready {villagers} and {{purses}} {settlements} that can pay"
         anew = ready + sum(v.exerted for v in position.villagers[seat]) + len(position.settlements[seat])
         words = f"after replenishment villagers and settlements can pay {anew} again"
         offer = Remedy(words, "F2.5") if anew >= card.cost else None
@@ -89,15 +92,19 @@ def affordable(card: Card, named: Payment | None, position: FrontiersPosition, s
         return
     if total(named) != card.cost:
         numbers = {"card": card.title, "cost": card.cost, "paid": total(named)}
-        yield Finding(clause, "price", where, numbers, "{card} costs {cost}, and what is named pays {paid}")
+        yield Finding(clause, "price", where, numbers, "{card} costs {cost}, and the payment is {paid}")
     if named[0] > purses:
-        wording = "settlements that are to pay {asked}, that can pay in this round {purses}"
-        yield Finding("F7.2", "purses", where, {"asked": named[0], "purses": purses}, wording)
+        settlements = "settlement" if named[0] == 1 else "settlements"
+        wording = f"the payment uses {{asked}} {settlements}, and {{player}} has {{have}} that can pay in this round"
+        data = {"asked": named[0], "have": f"only {purses}" if purses else "none", "player": player}
+        yield Finding("F7.2", "purses", where, data, wording)
     have = {v.kind: v.ready for v in position.villagers[seat]}
     for kind, n in named[1]:
         if n > have.get(kind, 0):
-            data = {"n": n, "kind": position.title_of(kind), "have": have.get(kind, 0)}
-            yield Finding(clause, "not_ready", where, data, "{kind}: {n} to be exerted, {have} ready")
+            data = {"n": n, "kind": position.title_of(kind), "have": have.get(kind) or "none", "player": player}
+            yield Finding(
+                clause, "not_ready", where, data, "{kind}: the payment exerts {n}, and {player} has {have} ready"
+            )
 
 
 @bars("F7.1", "F7.2")
@@ -105,7 +112,7 @@ def on_an_occupied_frontier(frontier: int | None, position: FrontiersPosition, s
     """F7.1, F7.2: a settlement goes on a frontier that the player occupies, and that has none of theirs."""
     player = position.players[seat]
     if frontier is None:
-        wording = "the frontier is to be named that the settlement is put on, such as: on 2"
+        wording = "name the frontier that the settlement is put on, such as: on 1"
         if not any(unit.occupying and unit.owner == seat for unit in position.units):
             yield Finding("F7.1", "occupies_none", (), {"player": player}, "{player} occupies no frontier")
         yield Finding("F7.2", "which", (), {}, wording)
@@ -130,34 +137,35 @@ def aimed(
     about = {"card": card.title}
     if not card.aims(trigger=trigger):
         if target is not None:
-            yield Finding("F8.1", "no_aim", (target,), about, "{card} is aimed at nobody")
+            yield Finding("F8.1", "no_aim", (target,), about, "{card} has no target")
         if frontier is not None and not place:
-            yield Finding("F8.1", "no_way", (), about, "no frontier is to be named for {card}")
+            yield Finding("F8.1", "no_way", (), about, "{card} moves nobody to a frontier, so none is named")
     elif target is None:
         if needs_target(position, seat, card, trigger=trigger):
             possible = targets(position, seat, card, trigger=trigger)
-            names = f"one of {', '.join(each.id for each in possible)}" if possible else "and there is none"
+            names = f": {listing([each.id for each in possible], 'or')}" if possible else ", and there is none"
             data = {**about, "target": str(card.target), "names": names}
-            yield Finding("F8.1", "target", (), data, "{card} needs {target}, {names}")
+            yield Finding("F8.1", "target", (), data, "{card} needs {target}{names}")
     else:
         unit = position.by_id.get(target)
         yield from at_a_fitting_unit(card, target, unit, position, seat)
         if card.leads_out(trigger=trigger):
             yield from to_another_frontier(card, unit, frontier)
         elif frontier is not None and not place:
-            yield Finding("F8.1", "no_way", (), about, "no frontier is to be named for {card}")
+            yield Finding("F8.1", "no_way", (), about, "{card} moves nobody to a frontier, so none is named")
 
 
 @bars("F8.1")
 def at_a_fitting_unit(card: Card, named: str, unit: Unit | None, position: FrontiersPosition, seat: int) -> Findings:
     """F8.1: the target is a unit of the owner, and in the place, that the card says."""
     if unit is None:
-        units = ", ".join(each.id for each in position.units) or "none"
-        yield Finding("F8.1", "no_unit", (), {"named": named, "units": units}, "there is no unit {named}: there are {units}")  # fmt: skip
+        units = listing([each.id for each in position.units])
+        there = f"; there {'is' if len(position.units) == 1 else 'are'} {{units}}" if units else ", or any other"
+        yield Finding("F8.1", "no_unit", (), {"named": named, "units": units}, f"there is no unit {{named}}{there}")
     elif card.target is not None and not hits(card.target, seat, unit):
         place = f"in frontier {unit.frontier}" if unit.frontier else "in its heartland"
         data = {"card": card.title, "target": str(card.target), "unit": position.called(unit), "place": place}
-        wording = "{card} needs {target}: {unit}, {place}, is not such a one"
+        wording = "{card} needs {target}, not {unit} {place}"
         yield Finding("F8.1", "wrong_target", (unit.id,), data, wording)
 
 

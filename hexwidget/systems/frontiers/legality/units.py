@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from hexwidget.rules import Finding, Remedy, bars
+from hexwidget.rules.verdict import listing
 from hexwidget.systems.frontiers.actions import Assign, Commit, Occupy
 from hexwidget.systems.frontiers.combat import must_assign, total_damage
 from hexwidget.systems.frontiers.legality import remedies
@@ -90,8 +91,9 @@ def enemies_in_the_frontier(action: Assign, position: FrontiersPosition, seat: i
         return
     for name, _ in action.damage:
         if name not in enemies:
-            data = {**about, "unit": name, "there": ", ".join(enemies)}
-            wording = "unit {unit} is no enemy in frontier {frontier}: there stand {there}"
+            who = "the enemy there is" if len(enemies) == 1 else "the enemies there are"
+            data = {**about, "unit": name, "there": f"{who} {listing(enemies)}"}
+            wording = "unit {unit} is no enemy in frontier {frontier}: {there}"
             yield Finding("F5.1", "elsewhere", (name,) if name in position.by_id else (), data, wording)
 
 
@@ -143,6 +145,6 @@ def a_unit_there(action: Occupy, position: FrontiersPosition, seat: int) -> Find
     frontier, there = action.frontier, [unit.id for unit in position.at(action.frontier, seat)]
     if action.unit is not None and action.unit not in there:
         data = {"frontier": frontier, "player": position.players[seat], "unit": action.unit}
-        data["there"] = f"there stand {', '.join(there)}" if there else "none stands there"
-        wording = "unit {unit} is none of {player} in frontier {frontier}: {there}"
+        data["there"] = f"only {listing(there)}" if there else "or any other"
+        wording = "{player} has no unit {unit} in frontier {frontier}, {there}"
         yield Finding("F6.2", "not_there", (f"frontier {frontier}",), data, wording)
