@@ -58,12 +58,12 @@ def over(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
 
 
 def won_by_settling(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
-    """F7.2: the sentence names a player with a settlement on every frontier."""
+    """F7.2: the sentence names the player with a settlement on every frontier; the first one of two."""
     every = set(range(1, position.settings["frontiers"] + 1))
     full = [
         n for n, own in zip(position.players, position.settlements, strict=True) if {s.frontier for s in own} == every
     ]
-    return finding.text in [f"the game is over: {name} has a settlement on every frontier" for name in full]
+    return bool(full) and finding.text == f"the game is over: {full[0]} has a settlement on every frontier"
 
 
 def first_the_draws(position: FrontiersPosition, action: Any, finding: Finding) -> bool:

@@ -106,7 +106,7 @@ def too_dear(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[s
         costs, value = [cost_of(position, space) for space in order.route], VALUES[unit.kind, MOVES[order.kind]]
         cost = sum(each for each in costs if each is not None)
         start = "the hexes of the route that can be entered cost" if None in costs else "the route costs"
-        if cost > value:
+        if cost > value and cost > len(costs):
             yield f"{start} {cost}, and {unit.kind} has a movement value of {value} by {order.kind}"
 
 

@@ -14,10 +14,25 @@ from tests.depletion.reference.maneuvers import moves_unpacked
 
 
 # ---------------------------------------------------------------------- whose turn, and what is due
+def is_over(position: DepletionPosition) -> bool:
+    """D1.16: the objective is reached, or the rounds are over. A claim or a battle is carried out to its end before."""
+    if position.claim is not None or position.battle is not None:
+        return False
+    word, *spaces = str(position.settings["objective"]).split()
+    alive = {army.owner for army in position.armies}
+    if word == "eliminate" and len(alive) < 2 <= len(position.players):
+        return True
+    if word == "hold":
+        for owner in alive:
+            held = {position.map.name(army.at) for army in position.armies if army.owner == owner}
+            if held >= {*spaces}:
+                return True
+    return position.round > position.settings["rounds"]
+
+
 def not_the_players_turn(position: DepletionPosition, action: DepletionAction) -> Answer:
     """D1.16: players act in seating order, and nobody does once the game is over."""
-    over = position.outcome is not None
-    return over or position.players[position.acting] != action.player
+    return is_over(position) or position.players[position.acting] != action.player
 
 
 def attack_is_another_decision(position: DepletionPosition, action: DepletionAction) -> Answer:
