@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import hexwidget as hw
 from hexwidget.rules import ChanceOutcome, Transition
 from hexwidget.rules.reach import Reach
+from hexwidget.systems.depletion.actions import Maneuver, Pass
 from hexwidget.systems.depletion.position import DepletionPosition
 
 PLAIN = """
@@ -35,6 +37,15 @@ def played(position: DepletionPosition, *steps: str) -> Transition[DepletionPosi
         transition = position.apply(step if position.chance is None else ChanceOutcome(source, value))
         position = transition.position
     return transition
+
+
+def maneuvers(position: DepletionPosition) -> list[Maneuver]:
+    """The maneuvers of one army, which are listed before the pass and all corps."""
+    return [
+        action
+        for action in takewhile(lambda a: not isinstance(a, Pass), position.legal_actions())
+        if isinstance(action, Maneuver)
+    ]
 
 
 def codes(position: DepletionPosition, action: str) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from hexwidget.rules import Draft, IllegalAction
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.position import DepletionPosition
 from tests.amounts import examples
-from tests.depletion.positions import codes, scripted
+from tests.depletion.positions import codes, maneuvers, scripted
 from tests.depletion.strategies import positions
 from tests.test_conformance import clicked
 
@@ -146,7 +146,7 @@ def test_corps_of_two_are_complete_through_drafts(position: DepletionPosition, s
     assume(position.to_act)
     player = position.players[position.turn]
     limit = position.corps_limit(position.turn)
-    singles = [a for a in position.legal_actions() if isinstance(a, Maneuver)]
+    singles = maneuvers(position)
     for first in rng.sample(singles, min(4, len(singles))):
         within = [a for a in position.legal_actions(within=Draft(parts=str(first))) if isinstance(a, Corps)]
         assert bool(within) <= (limit > 1)

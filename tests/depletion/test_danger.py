@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.geometry import HexMap, Offset
-from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.fast.danger import coverage
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
 from tests.amounts import examples
-from tests.depletion.positions import scripted
+from tests.depletion.positions import maneuvers, scripted
 from tests.depletion.strategies import positions
 
 
@@ -38,13 +37,12 @@ def test_coverage_equals_play(position: DepletionPosition, seed: int) -> None:
         return
     cover = position.support(player)
     reached, attacked = set[str](), set[str]()
-    for action in position.legal_actions():
-        if isinstance(action, Maneuver):
-            reached.add(action.destination)
-            after = position.apply(action).position
-            if after.landing is not None and after.claim is None:
-                for attack in after.legal_actions() if after.deciding is not None else ():
-                    attacked.add(getattr(attack, "target", action.destination))
+    for action in maneuvers(position):
+        reached.add(action.destination)
+        after = position.apply(action).position
+        if after.landing is not None and after.claim is None:
+            for attack in after.legal_actions() if after.deciding is not None else ():
+                attacked.add(getattr(attack, "target", action.destination))
     assert reached <= set(cover.reached)
     assert attacked - reached <= set(cover.attacked)
     for space in Random(seed).sample(sorted(cover.reached), min(6, len(cover.reached))):
