@@ -224,8 +224,10 @@ def _reach_by_ferry(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
     ends, full = _may_end(so_far, group, frame, barred)
     if not so_far.moves:
         ends |= 0 if full >> here & 1 or barred >> here & 1 else 1 << here
-    budget = max(0, purse(so_far).points)
-    arrivals = Voyage(so_far).arrivals(budget)
+    voyage = Voyage(so_far)
+    # The units may have come over the water in several ways, some of which leave more points than others.
+    budget = max(0, purse(so_far).points, *(party.left for _, party in voyage.starts))
+    arrivals = voyage.arrivals(budget)
     if not so_far.moves:
         arrivals[here] = (0, (here,))
     claims = 0 if group[PEASANTS] else frame.plane(UNEXPLORED)

@@ -8,6 +8,7 @@ parties. `plan` says what a maneuver costs in the end, and tests hold both to it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -165,7 +166,8 @@ class Voyage:
         self.homes: set[int] = position.homes(so_far.seat)
         self.enemies: set[int] = position.enemy_hexes(so_far.seat)
 
-    def _here(self) -> set[tuple[bool, Party]]:
+    @cached_property
+    def starts(self) -> set[tuple[bool, Party]]:
         """The parties that may have come to the end of the path, each with True if the free entry is used."""
         so_far, rules = self.so_far, self.rules
         action = so_far.action
@@ -197,11 +199,10 @@ class Voyage:
         """
         so_far, rules, here = self.so_far, self.rules, self.so_far.path[-1]
         hexmap = so_far.position.map
-        starts = self._here()
         found: dict[int, tuple[int, tuple[int, ...]]] = {}
         seen: set[tuple[int, bool, Party]] = set()
         buckets: list[list[tuple[int, bool, Party, tuple[int, ...]]]] = [[] for _ in range(budget + 1)]
-        for used, party in sorted(starts):
+        for used, party in sorted(self.starts):
             buckets[budget - party.left].append((here, used, party, (here,)))
         for cost, bucket in enumerate(buckets):
             for at, used, party, way in bucket:  # it grows by entries that are free
