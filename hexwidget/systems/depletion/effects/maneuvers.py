@@ -19,7 +19,8 @@ from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, does, in_
 def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
     """One army moves, or several do (D1.1, D5.1)."""
     if isinstance(action, Corps):
-        plans = corps_plan(position, action.player, action.groups, seat).groups
+        corps = corps_plan(position, action.player, action.groups, seat)
+        plans, boards = corps.groups, [*(plan.position for plan in corps.groups[1:]), corps.board]
         where = listing([group.origin for group in action.groups])
         log.tell(
             "corps",
@@ -31,15 +32,15 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
         )
     else:
         plans = [plan_of(position, action, seat, tuple(map(position.map.index, action.path)))]
+        boards = [landed(position, plans[0])]
     landing = Landing(seat, (), open=True)
-    board = position
-    for plan in plans:
+    for plan, left in zip(plans, boards, strict=True):
         log.later(_tell_of_a_group, plan)
+        board = left
         if plan.claims:
             board = changed(board, claim=_claim(plan))
             continue
-        before = board.army_of(seat, plan.path[-1]) if plan.path[-1] != plan.path[0] else None
-        board = landed(board, plan)
+        before = plan.position.army_of(seat, plan.path[-1]) if plan.path[-1] != plan.path[0] else None
         landing = landing.joined_by(Spot(plan.path[-1], before.cubes if before else 0))
     after = changed(board, landing=landing, passes=0)
     return after if after.claim is not None else decided(after, log)

@@ -62,8 +62,7 @@ class Board(NamedTuple):
     @property
     def ready(self) -> list[Army]:
         """The armies that the player may choose now (D1.7)."""
-        position, seat = self.ground.position, self.ground.seat
-        return [army for army in position.armies if army.owner == seat and not army.cubes]
+        return [army for army in self.ground.own.values() if not army.cubes]
 
     def ends(self) -> Iterator[End]:
         """Yield what the next group may come to."""
@@ -74,14 +73,17 @@ class Board(NamedTuple):
 
 
 class CorpsSearch:
-    """The corps of the player who is to act. Iterate over it: those of two groups, then those of three, and so on."""
+    """The corps of the player who is to act. Iterate over it: those of two groups, then those of three, and so on.
 
-    def __init__(self, position: DepletionPosition) -> None:
+    :param ground: the ground of the position, if it is there already
+    """
+
+    def __init__(self, position: DepletionPosition, ground: Ground | None = None) -> None:
         self.position = position
         self.seat = position.turn
         self.player: str = position.players[self.seat]
         self.limit: int = position.corps_limit(self.seat)
-        ground = Ground(position, self.seat, apart=True)
+        ground = Ground(position, self.seat, apart=True) if ground is None else ground
         self._harbour = ground.harbour
         self._marks: Marks = Marks()
         self._fits: dict[object, bool] = {}

@@ -115,7 +115,7 @@ class DepletionActions(Listing[DepletionAction]):
         position = self.position
         if self.within or not self._acts or position.stage != "maneuver":
             return self.sample(rng)
-        return picked(CorpsSearch(position), rng)
+        return picked(position, rng)
 
     def _rotations(self) -> Iterator[int]:
         """Yield the sixths of the legal rotations; of several that make the tile lie alike, one."""

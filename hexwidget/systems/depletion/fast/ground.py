@@ -4,6 +4,7 @@ set out."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import product
@@ -77,23 +78,29 @@ class Ground:
         self, position: DepletionPosition, seat: int, harbour: Harbour | None = None, apart: bool = False
     ) -> None:
         self.apart = apart
-        self.position = position
         self.seat = seat
         self.enemies: set[int] = position.enemy_hexes(seat)
         self.homes: set[int] = position.homes(seat)
         self.harbour: Harbour = Harbour(position.map, position.fleet(seat)) if harbour is None else harbour
         self._steps: dict[Gait, dict[int, Steps]] = {}
         self.unexplored: int = position.map.plane(UNEXPLORED)
+        self._stand_on(position)
+
+    def under(self, board: DepletionPosition) -> Ground:
+        """The ground of a board on which only units of the player have moved. No ends are found on it yet."""
+        found = copy(self)
+        found.__dict__.pop("relays", None)
+        found._stand_on(board)
+        return found
+
+    def _stand_on(self, board: DepletionPosition) -> None:
+        self.position = board
+        self.own: dict[int, Army] = {army.at: army for army in board.armies if army.owner == self.seat}
+        """The armies of the player, by their hexes."""
         self.ended: tuple[dict[object, list[int]], ...] = ({}, {})
         """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""
         self.seen: tuple[set[object], ...] = (set(), set())
         """The ends on hexes where own units stood before, each with all that was changed."""
-
-    def under(self, board: DepletionPosition) -> Ground:
-        """The ground of a board on which only units of the player have moved. No ends are found on it yet."""
-        found = Ground(board, self.seat, self.harbour, self.apart)
-        found._steps = self._steps
-        return found
 
     def steps(self, at: int, gait: Gait) -> Steps:
         known = self._steps.setdefault(gait, {})
@@ -107,11 +114,6 @@ class Ground:
                 ]
             )
         return found
-
-    @cached_property
-    def own(self) -> dict[int, Army]:
-        """The armies of the player, by their hexes."""
-        return {army.at: army for army in self.position.armies if army.owner == self.seat}
 
     @cached_property
     def steps_to_water(self) -> dict[int, int]:

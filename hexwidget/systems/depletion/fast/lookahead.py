@@ -9,11 +9,16 @@ from random import Random
 
 from hexwidget.rules import Action
 from hexwidget.rules.lookahead import FAR, Estimates, Lookahead, drawn, listed, nearness
-from hexwidget.systems.depletion.actions import Attack, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.choices.parts import whole
+from hexwidget.systems.depletion.legality import is_legal
+from hexwidget.systems.depletion.maneuver.corps import corps_plan
 from hexwidget.systems.depletion.outcome import units_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, Counts, of_types, ranges_of, slowest, within
 
+JOINING = 0.2
+"""The probability that a second army joins a random maneuver, where it may."""
 NEAR = 2
 """Most units attack from no further (D1.9)."""
 LONGEST_RANGE = max(unit.attack_range[1] for unit in UNITS if unit.attack_range)
@@ -34,8 +39,36 @@ def _draw(position: DepletionPosition, player: str, rng: Random) -> Action:
         units = _part(army, rng) if rng.random() < 0.15 else None
         maneuver = _to_somewhere(position, player, army, rng.random() < 0.3, units, rng)
         if maneuver is not None:
+            if position.corps_limit(position.turn) > 1 and rng.random() < JOINING:
+                return _joined(position, maneuver, rng) or maneuver
             return maneuver
     return Pass(player)
+
+
+def _joined(position: DepletionPosition, begun: Maneuver | Corps, rng: Random) -> Corps | None:
+    """A maneuver or a corps, and one more army that goes somewhere; None if no army can join."""
+    groups = (begun,) if isinstance(begun, Maneuver) else begun.groups
+    plan = corps_plan(position, begun.player, groups, position.turn)
+    ready = _ready(plan.board)
+    if not ready or len(groups) == position.corps_limit(position.turn) or plan.groups[-1].claims:
+        return None
+    other = _to_somewhere(plan.board, begun.player, rng.choice(ready), rng.random() < 0.3, None, rng)
+    made = None if other is None else Corps(begun.player, (*groups, other))
+    return made if made is not None and is_legal(position, made) else None
+
+
+def _varied(position: DepletionPosition, action: Action, other: Action, rng: Random) -> Action:
+    """An action that another army joins, or joins in place of one; the same action if none can."""
+    if isinstance(action, Maneuver):
+        return _joined(position, action, rng) or action
+    if isinstance(action, Corps):
+        kept = list(action.groups)
+        if len(kept) == position.corps_limit(position.turn) or rng.random() < 0.5:
+            kept.pop(rng.randrange(len(kept)))
+        begun = whole(action.player, kept)
+        # Without one group, the others may not be legal any more.
+        return (_joined(position, begun, rng) if is_legal(position, begun) else None) or action
+    return action
 
 
 def _attack(position: DepletionPosition, player: str) -> Action:
@@ -73,7 +106,7 @@ def _to_somewhere(
     if not ends:
         return None
     made = Maneuver(player, reach.path(rng.choice(ends)), march, units=units)
-    return made if position.system.check(position, made) else None
+    return made if is_legal(position, made) else None
 
 
 def _apart(position: DepletionPosition, maneuver: Maneuver, enemies: list[int]) -> int:
@@ -84,7 +117,8 @@ def _apart(position: DepletionPosition, maneuver: Maneuver, enemies: list[int]) 
 
 def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> list[Action]:
     """The actions to consider: every army to every hex that it can reach, as a march only where it takes one; then
-    parts of armies; and to pass. Units dropped and picked up on the way are left out, and so are corps."""
+    parts of armies; to pass; and, where the corps size limit allows, some of these maneuvers with a second army. Units
+    dropped and picked up on the way are left out."""
     if position.stage != "maneuver":
         return listed(position, player, rng, most)
     found: list[Maneuver] = []
@@ -96,13 +130,17 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
                 if end not in plain:
                     found.append(Maneuver(player, reach.path(end), march))
             plain.update(reach)
+    wanted = most // 4 if position.corps_limit(position.turn) > 1 and len(_ready(position)) > 1 else 0
+    joined = [_joined(position, rng.choice(found), rng) for _ in range(wanted if found else 0)]
+    corps = [action for action in joined if action is not None]
+    most -= len(corps)
     if len(found) > most - 1:
         # Maneuvers that end beside an enemy come first, as an attack may follow.
         enemies = [army.at for army in position.armies if army.owner != position.turn]
         rng.shuffle(found)
         found = sorted(found, key=lambda maneuver: _apart(position, maneuver, enemies) > NEAR)[: most - 1]
     parts = [_draw(position, player, rng) for _ in range(min(most - 1 - len(found), len(found) // 4))]
-    return [action for action in dict.fromkeys([*found, *parts, Pass(player)]) if position.check(action)]
+    return [action for action in dict.fromkeys([*found, *corps, *parts, Pass(player)]) if position.check(action)]
 
 
 # ------------------------------------------------------------------ how good it looks
@@ -227,6 +265,7 @@ LOOKAHEAD = Lookahead(
     calm=lambda position: position.stage == "maneuver",
     draw=_draw,
     some=_some,
+    vary=_varied,
     sure=True,
     estimates=Estimates({"material": material, "ground": ground, "threat": threat}, _worth, _worth_of_others, _scale),
 )

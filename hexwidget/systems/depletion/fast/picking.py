@@ -18,35 +18,49 @@ from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, 
 from hexwidget.systems.depletion.fast.search import End, Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.voyage import Rules
-from hexwidget.systems.depletion.position import Army
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, Counts, afloat, minus
 
 TRIES = 30
 """The number of walks that are begun before it is given up. A walk may come to a hex where it can neither end nor go
 on."""
-JOINING = 0.5
+JOINING = 0.1
 """The probability that another army joins a corps, where it may."""
 STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35
 """The probabilities that an army stays where it is, that a walk ends on a hex, and that a unit joins or leaves there,
 where it may."""
 
 
-def picked(search: CorpsSearch, rng: Random) -> Maneuver | Corps | Pass:
+def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     """A pass or an army, all equally likely; for an army a maneuver or a march. Where a corps is possible, another army
     may join it, and another one."""
-    board = search.first
-    armies, groups = board.ready, list[Maneuver]()
+    seat = position.turn
+    armies = [army for army in position.armies if army.owner == seat and not army.cubes]
     army = rng.choice([*armies, None])
-    while army is not None:
-        end = pick(board.ground, army, rng.random() < 0.5, rng)
-        if end is None or not search.fits(board, end):
-            break
-        groups.append(end.maneuver)
-        if not search.possible or len(groups) == search.limit or search.claims(end) or rng.random() >= JOINING:
-            break
+    if army is None:
+        return Pass(position.players[seat])
+    ground = Ground(position, seat)
+    end = pick(ground, army, rng.random() < 0.5, rng)
+    if end is None:
+        return Pass(position.players[seat])
+    if position.corps_limit(seat) == 1 or rng.random() >= JOINING:
+        return end.maneuver
+    return _joined(CorpsSearch(position, ground), end, rng)
+
+
+def _joined(search: CorpsSearch, end: End, rng: Random) -> Maneuver | Corps:
+    """A maneuver that other groups join, as many as may and are found."""
+    board, groups = search.first, [end.maneuver]
+    while len(groups) < search.limit and not search.claims(end):
         board = search.after(board, end)
-        army = rng.choice(board.ready) if board.ready else None
-    return whole(search.player, groups) if groups else Pass(search.player)
+        following = pick(board.ground, rng.choice(board.ready), rng.random() < 0.5, rng) if board.ready else None
+        if following is None or not search.fits(board, following):
+            break
+        end = following
+        groups.append(end.maneuver)
+        if rng.random() >= JOINING:
+            break
+    return whole(search.player, groups)
 
 
 def pick(ground: Ground, army: Army, march: bool, rng: Random) -> End | None:

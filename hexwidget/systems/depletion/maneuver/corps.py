@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Maneuver
@@ -44,17 +45,21 @@ def with_armies(
     return changed(position, armies=tuple(sorted(armies)))
 
 
-@dataclass(slots=True)
+@dataclass
 class CorpsPlan:
     """The groups of a corps, each laid against the board that the ones before it leave. ``board``: the board that the
-    last one leaves; ``seated``: True if the vessels have seats for all units that ride (D7.3)."""
+    last one leaves."""
 
     position: DepletionPosition
     player: str
     groups: list[ManeuverPlan]
     board: DepletionPosition
     harbour: Harbour
-    seated: bool
+
+    @cached_property
+    def seated(self) -> bool:
+        """True if the vessels have seats for all units that ride (D7.3)."""
+        return settle(self.groups, self.harbour)
 
 
 def corps_plan(position: DepletionPosition, player: str, groups: Sequence[Maneuver], seat: int) -> CorpsPlan:
@@ -66,8 +71,8 @@ def corps_plan(position: DepletionPosition, player: str, groups: Sequence[Maneuv
         board = board if plan.claims else landed(plan.position, plan)
     harbour = harbour_of(position.map, position.fleet(seat), plans)
     for plan in plans:
-        plan.harbour = harbour
-    return CorpsPlan(position, player, plans, board, harbour, settle(plans, harbour))
+        plan.harbour, plan.corps = harbour, plans
+    return CorpsPlan(position, player, plans, board, harbour)
 
 
 def harbour_beside(plan: CorpsPlan) -> Harbour:

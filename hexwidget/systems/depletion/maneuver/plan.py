@@ -70,6 +70,8 @@ class ManeuverPlan:
     """The group that lands, with its trebuchets switched."""
     harbour: Harbour
     """The vessels that may ferry."""
+    corps: Sequence[ManeuverPlan] = field(default=(), init=False)
+    """All groups of the corps that it is one of, which share the seats."""
     settled: Crossing | None = field(default=None, init=False)
     """The way of its units over the water, once it is settled (see `crossing`)."""
 
@@ -131,7 +133,7 @@ class ManeuverPlan:
             if dry and self.position.settings["pace"] == "strict":
                 self.settled = Crossing((), self._cheapest(()), ())  # all pay alike
             else:
-                settle([self], self.harbour)
+                settle(self.corps or [self], self.harbour)
         assert self.settled is not None  # noqa: S101  (it has been settled)
         return self.settled
 
