@@ -9,13 +9,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hexwidget.rules import Draft, IllegalAction
+import hexwidget as hw
+from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, IllegalAction
 from hexwidget.systems.depletion.actions import GRAMMAR, Attack, Corps, DepletionAction, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
-from tests.amounts import examples
-from tests.depletion.strategies import positions
+from tests.amounts import examples, many
+from tests.depletion.by_force import TooMany, legal_moves, position_with_castles
+from tests.depletion.positions import scripted
+from tests.depletion.strategies import ONE_HEX, positions
 
 MOST_LISTED = 1500
 """Positions with more actions than this are not listed whole."""
@@ -251,3 +254,118 @@ def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
     if not isinstance(action, Maneuver | Corps):
         return Draft(attack="no") if isinstance(action, NoAttack) else Draft({"pass": True})
     return Draft(next(GRAMMAR.drafts(action)))
+
+
+# ---------------------------------------------------------------- by brute force
+@pytest.mark.parametrize("pace", ["strict", "per_unit"])
+def test_every_result_of_a_turn_is_listed_once_and_can_be_chosen(pace: str) -> None:
+    """Maneuvers and corps, with vessels or without: the results of all legal ones are those of the listing."""
+    number = corps = 0
+    for seed in range(10**6):
+        if number == many(12, 250, quick=2):
+            break
+        rng = Random(f"{pace} {seed}")
+        position = position_with_castles(rng, pace)
+        try:
+            legal = legal_moves(position)
+        except TooMany:
+            continue
+        number += 1
+        listed = list(position.legal_actions())
+        results = {position.system.advance(position, action) for action in listed}
+        assert len(results) == len(listed) == position.legal_actions().count(), position.notation
+        by_force = {position.system.advance(position, action): action for action in (*legal, Pass(listed[0].player))}
+        lacking = [str(action) for result, action in by_force.items() if result not in results]
+        assert not lacking, (position.notation, lacking)
+        assert len(by_force) == len(results), position.notation
+        corps += sum(isinstance(action, Corps) for action in listed)
+        for action in rng.sample(legal, min(20, len(legal))):
+            drafted = position.choices(as_draft(position, action))
+            assert drafted.action is not None, (position.notation, str(action))
+            assert drafted.verdict
+            assert position.apply(drafted.action).position == position.apply(action).position
+    assert corps
+
+
+def is_listed(position: DepletionPosition, text: str) -> bool:
+    action = position.parse(text)
+    assert position.check(action)
+    result = position.apply(action).position
+    return any(position.apply(listed).position == result for listed in position.legal_actions())
+
+
+def test_a_party_whose_points_are_spent_is_refreshed_by_those_it_picks_up() -> None:
+    """Under per_unit units that are picked up have all their points, so that they come to water where others do not."""
+    position = scripted(
+        {"0101": "1 swordsman", "0201": "1 cavalry", "0301": "1 galley"}, map=". & ~ .", pace="per_unit"
+    )
+    assert is_listed(position, "0101-0201[+1 cavalry, -1 swordsman]-0301-0401")
+    coast = scripted(
+        {"0103": "1 trebuchet, 1 archer", "0203": "1 swordsman", "0201": "1 galley"},
+        map=". ~\n ~ .\n. .",
+        pace="per_unit",
+    )
+    assert is_listed(
+        coast, "0103(1 trebuchet)-0203[+1 swordsman, -1 trebuchet]-0103[+1 archer, -1 swordsman]-0102-0101"
+    )
+
+
+@pytest.mark.parametrize(
+    ("armies", "map_", "offset", "province", "text"),
+    [
+        (
+            {"0101": "1 peasant, 1 galley", "0301": "1 peasant"},
+            "~     .\n   .\n~     .\n   ?",
+            "odd-q",
+            "0202",
+            "0301-0201-0101[+1 peasant]-0102[-1 peasant]-0101 march",
+        ),
+        (
+            {"0101": "1 peasant", "0203": "1 peasant, 1 galley"},
+            ". .\n . .\n. ~\n ~ ?",
+            "odd-r",
+            "0204",
+            "0101-0102-0203[+1 peasant]-0104[-1 peasant]-0203 march",
+        ),
+    ],
+)
+def test_a_unit_that_is_picked_up_at_sea_and_dropped_again_can_be_chosen(
+    armies: dict[str, str], map_: str, offset: str, province: str, text: str
+) -> None:
+    exploration = {"shape": ONE_HEX, "provinces": [province], "tiles": ["."]}
+    position = scripted(armies, map=map_, offset=offset, pace="per_unit", exploration=exploration)
+    action = position.parse(text)
+    assert isinstance(action, Maneuver)
+    drafted = position.choices(as_draft(position, action))
+    assert drafted.verdict
+    assert drafted.action == action
+
+
+# ---------------------------------------------------------------- corps in the listing
+def test_corps_come_after_everything_else_that_is_listed() -> None:
+    """Maneuvers come in the order that they have without castles, then the pass, then corps, the first at once."""
+    armies = {"0102": "2 cavalry", "0104": "1 archer"}
+    alone = list(scripted(armies).legal_actions())
+    listed = scripted(armies, castles={"red": ["0604"]}).legal_actions()
+    assert list(islice(listed, len(alone))) == alone
+    assert alone[-1] == Pass("red")
+    assert all(isinstance(action, Corps) for action in islice(listed, len(alone), len(alone) + 500))
+
+
+def test_corps_are_counted_up_to_a_bound() -> None:
+    many_corps = hw.scenario("depletion/three-armies").position.legal_actions().count()
+    assert isinstance(many_corps, AtLeast)
+    assert (many_corps, str(many_corps)) == (MOST_COUNTED, "at least 100,000")
+    few = scripted({"0101": "1 catapult", "0201": "1 catapult"}, map=". . .", castles={"red": ["0301"]})
+    number = few.legal_actions().count()
+    assert not isinstance(number, AtLeast)
+    assert number == len(list(few.legal_actions()))
+    assert sum(isinstance(action, Corps) for action in few.legal_actions()) > 0
+
+
+def test_a_corps_that_can_come_about_in_two_ways_is_listed_once() -> None:
+    """Two archers may change places or not, and a cube may be that of a dropped unit or of a third group."""
+    position = scripted({"0101": "2 archers", "0201": "1 archer"}, map=". . . .", castles={"red": ["0101", "0201"]})
+    listed = list(position.legal_actions())
+    assert len({position.apply(action).position for action in listed}) == len(listed)
+    assert {len(action.groups) for action in listed if isinstance(action, Corps)} == {2, 3}

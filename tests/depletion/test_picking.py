@@ -1,17 +1,64 @@
 """A maneuver picked at random is legal, and can be any legal one. The quick answers agree with the reasons."""
 
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwidget.rules import Draft
-from hexwidget.systems.depletion.actions import Pass
+from hexwidget.systems.depletion.actions import Corps, DepletionAction, Pass
 from hexwidget.systems.depletion.legality.attacks import bars_attack_from, may_attack, may_attack_any, targets
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
 from tests.amounts import examples
 from tests.depletion.positions import scripted
 from tests.depletion.strategies import positions
+
+WITH_CORPS = (
+    scripted({"0101": "1 catapult", "0201": "1 catapult"}, {}, ".  .", castles={"red": ["0201"]}),
+    scripted({"0101": "2 catapults"}, {}, ".  .", castles={"red": ["0101"]}),
+    scripted({"0101": "1 catapult", "0201": "1 galley"}, {}, ".  ~  ^", castles={"red": ["0101"]}),
+)
+"""Two armies, the halves of one, a vessel that moves or ferries."""
+
+
+class Scripted(Random):
+    """Draws that are given, then the first of each. ``numbers``: for each draw the number of things to draw from."""
+
+    def __init__(self, draws: Sequence[int]) -> None:
+        super().__init__(0)
+        self.draws = draws
+        self.numbers: list[int] = []
+
+    def randint(self, a: int, b: int) -> int:
+        self.numbers.append(b - a + 1)
+        return a + (self.draws[len(self.numbers) - 1] if len(self.numbers) <= len(self.draws) else 0)
+
+    def choice(self, seq: Any) -> Any:
+        return seq[self.randint(0, len(seq) - 1)]
+
+
+def every_draw(draw: Callable[[Random], DepletionAction]) -> Iterator[DepletionAction]:
+    """Yield what comes of each way in which random numbers can fall."""
+    left: list[tuple[int, ...]] = [()]
+    while left:
+        draws = left.pop()
+        rng = Scripted(draws)
+        yield draw(rng)
+        for n in range(len(draws), len(rng.numbers)):
+            begun = (*draws, *[0] * (n - len(draws)))
+            left += [(*begun, k) for k in range(1, rng.numbers[n])]
+
+
+@pytest.mark.parametrize("position", WITH_CORPS)
+def test_a_sample_can_be_every_result(position: DepletionPosition) -> None:
+    actions = position.legal_actions("red")
+    listed = {position.system.advance(position, action) for action in actions}
+    drawn = {position.system.advance(position, action) for action in every_draw(actions.sample)}
+    assert drawn == listed
+    assert any(isinstance(action, Corps) for action in actions)
 
 
 @examples(60)
@@ -31,11 +78,12 @@ def test_every_listed_action_can_be_picked() -> None:
         scripted({"0101": "1 archer", "0201": "1 cavalry"}, {}, field),
         scripted({"0101": "1 archer, 1 unpacked trebuchet"}, {}, field, cities={"red": ["0201"]}),
         scripted({"0101": "2 peasants", "0201": "1 galley"}, {}, ".  ~  ."),
+        *WITH_CORPS,
     ):
         actions = position.legal_actions("red")
         listed = {position.system.advance(position, action) for action in actions}
         rng, left = Random(1), set(listed)
-        for _ in range(1000 * len(listed)):
+        for _ in range(2000 * len(listed)):
             result = position.system.advance(position, actions.pick(rng))
             assert result in listed
             left.discard(result)

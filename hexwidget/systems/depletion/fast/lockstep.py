@@ -5,8 +5,9 @@ for one game after the other.
 
 Covered: maneuvers and marches of whole armies, one at a time (D1.1 to D1.7, D2.1), packing (D1.10), the free home (D1.4),
 joining an own army and the size limit (D4.1, D4.4, D4.5, D4.8), the armies that may attack then (D5.3), though none does (D1.8),
-passes, turns, rounds and the end (D1.12, D1.16). Splitting, dropping, picking up, corps and unpacking are legal and just not
-chosen. Refused: positions where vessels may ferry (D7.1) or stand with land units (D7.5), with unexplored hexes (D8.2), or in
+passes, turns, rounds and the end (D1.12, D1.16). Splitting, dropping, picking up and unpacking are legal and just not chosen. So
+are corps: a step moves one army of each game, and the groups of a corps move one after the other, each by what the ones before it
+have left. Refused: positions where vessels may ferry (D7.1) or stand with land units (D7.5), with unexplored hexes (D8.2), or in
 the middle of a claim, a battle, or the decision about an attack.
 
 ::

@@ -130,7 +130,7 @@ def _some(position: DepletionPosition, player: str, rng: Random, most: int) -> l
                 if end not in plain:
                     found.append(Maneuver(player, reach.path(end), march))
             plain.update(reach)
-    wanted = most // 4 if position.corps_limit(position.turn) > 1 and len(_ready(position)) > 1 else 0
+    wanted = most // 8 if position.corps_limit(position.turn) > 1 and len(_ready(position)) > 1 else 0
     joined = [_joined(position, rng.choice(found), rng) for _ in range(wanted if found else 0)]
     corps = [action for action in joined if action is not None]
     most -= len(corps)
