@@ -80,7 +80,7 @@ def phase_of_others(*phases: str) -> Truth:
 def phase_of_its_own(phase: str, words: str) -> Truth:
     """The phase is another one, and the sentence names it."""
     return lambda position, action, finding: (
-        position.phase != phase and finding.text == f"{words}: {NOW[position.phase]}"
+        position.phase != phase and finding.text == f"{words}; now {NOW[position.phase]}"
     )
 
 
@@ -88,11 +88,11 @@ def phase_of_the_deed(position: FrontiersPosition, action: Any, finding: Finding
     """F2.2, F2.3, F3.4: the sentence names the phase of the card, or of committing, and the present one."""
     if not hasattr(action, "card"):
         return position.phase != "strategy" and finding.text == (
-            f"units are committed in the strategy phase: {NOW[position.phase]}"
+            f"units are committed in the strategy phase; now {NOW[position.phase]}"
         )
     kind = position.cards[action.card].type
     phase = "battle" if kind in IN_BATTLE else "strategy"
-    words = f"a {kind} is played in the {phase} phase: {NOW[position.phase]}"
+    words = f"a {kind} is played in the {phase} phase; now {NOW[position.phase]}"
     return position.phase != phase and finding.text == words
 
 

@@ -136,7 +136,9 @@ def lacks_target(position: FrontiersPosition, action: Any, finding: Finding) -> 
 
 def no_unit(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     names = [unit.id for unit in position.units]
-    there = f"; there {'is' if len(names) == 1 else 'are'} {in_a_row(names)}" if names else ", or any other"
+    there = (
+        f"; the {'only unit is' if len(names) == 1 else 'units are'} {in_a_row(names)}" if names else ", or any other"
+    )
     words = f"there is no unit {action.target}{there}"
     return unit_named(position, action.target) is None and finding.text == words
 

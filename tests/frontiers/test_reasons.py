@@ -28,7 +28,7 @@ def test_in_combat_all_other_reasons_are_told() -> None:
     assert found(position, "red: deploy farmer") == [*moment, ("F3.1", "once_a_round")]
     assert found(position, "red: deploy riders") == [*moment, ("F3.2", "too_few_villagers")]
     assert found(position, "red: commit riders1 to 2") == [*moment, ("F4.1", "once_a_round"), ("F4.1", "not_at_home")]
-    assert "a villager is played in the strategy phase: it is combat, and damage is assigned" in why(
+    assert "a villager is played in the strategy phase; now it is combat, and damage is assigned" in why(
         position, "red: deploy farmer"
     )
 

@@ -128,7 +128,7 @@ def test_once_a_round_actions_and_actions_of_another_phase_are_barred() -> None:
                  units={"red": {"militia1": unit("militia")}})  # fmt: skip
     assert found(battle, "deploy militia paying 1 farmer") == [("F2.2", "phase")]
     assert found(battle, "commit militia1 to 1") == [("F2.2", "phase")]
-    assert "a unit is played in the strategy phase: it is the battle phase" in why(
+    assert "a unit is played in the strategy phase; now it is the battle phase" in why(
         battle, "deploy militia paying 1 farmer"
     )
 

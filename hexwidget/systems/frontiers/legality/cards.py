@@ -160,7 +160,11 @@ def at_a_fitting_unit(card: Card, named: str, unit: Unit | None, position: Front
     """F8.1: the target is a unit of the owner, and in the place, that the card says."""
     if unit is None:
         units = listing([each.id for each in position.units])
-        there = f"; there {'is' if len(position.units) == 1 else 'are'} {{units}}" if units else ", or any other"
+        there = (
+            f"; the {'only unit is' if len(position.units) == 1 else 'units are'} {{units}}"
+            if units
+            else ", or any other"
+        )
         yield Finding("F8.1", "no_unit", (), {"named": named, "units": units}, f"there is no unit {{named}}{there}")
     elif card.target is not None and not hits(card.target, seat, unit):
         place = f"in frontier {unit.frontier}" if unit.frontier else "in its heartland"

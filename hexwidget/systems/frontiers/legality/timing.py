@@ -38,10 +38,10 @@ DEEDS: dict[str, tuple[type[FrontiersAction], str]] = {
 }
 """The actions of the phases without turns, in which nothing else is done, and the clauses that say so."""
 NEVER_IN_TURN: dict[type[FrontiersAction], tuple[str, str, str, str]] = {
-    Assign: ("damage", "F5.1", "no_combat", "damage is assigned in combat: it is {phase}"),
-    Occupy: ("after", "F6.1", "no_win", "positions are taken after combat: it is {phase}"),
-    Resolve: ("triggers", "F2.5", "no_triggers", "triggers are resolved when replenishment begins: it is {phase}"),
-    ChooseDraw: ("draw", "F2.5", "no_draw", "draws are chosen in replenishment, after the triggers: it is {phase}"),
+    Assign: ("damage", "F5.1", "no_combat", "damage is assigned in combat; now it is {phase}"),
+    Occupy: ("after", "F6.1", "no_win", "positions are taken after combat; now it is {phase}"),
+    Resolve: ("triggers", "F2.5", "no_triggers", "triggers are resolved when replenishment begins; now it is {phase}"),
+    ChooseDraw: ("draw", "F2.5", "no_draw", "draws are chosen in replenishment, after the triggers; now it is {phase}"),
 }
 """The phase, clause, code and wording for an action that is done in one phase only, and not in turn."""
 
@@ -112,7 +112,7 @@ def in_the_phase_of_the_card(card: Card, position: FrontiersPosition, opens: rem
     phase, clause = PHASE_OF[card.type]
     if position.phase != phase:
         about = {"type": card.type, "phase": phase, "now": IN_WORDS[position.phase]}
-        yield Finding(clause, "phase", (), about, "a {type} is played in the {phase} phase: it is {now}", opens)
+        yield Finding(clause, "phase", (), about, "a {type} is played in the {phase} phase; now it is {now}", opens)
 
 
 @bars("F2.2")
@@ -120,7 +120,7 @@ def units_go_in_the_strategy_phase(position: FrontiersPosition) -> Findings:
     """F2.2: units are committed in the strategy phase."""
     if position.phase != "strategy":
         now = {"now": IN_WORDS[position.phase]}
-        yield Finding("F2.2", "phase", (), now, "units are committed in the strategy phase: it is {now}")
+        yield Finding("F2.2", "phase", (), now, "units are committed in the strategy phase; now it is {now}")
 
 
 def _phase(position: FrontiersPosition) -> dict[str, str]:
