@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from typing import Any
 
 from hexwidget.geometry import HexMap
 from hexwidget.problems import InputError
@@ -76,18 +77,27 @@ def _ends(start: Position, player: str) -> Iterator[Position]:
 
     A way on which the player does not act again within the bound is an end as it is.
     """
-    waiting, seen = [start], 0
+    waiting, seen = [iter((start,))], 0
     while waiting:
-        position = waiting.pop()
+        position = next(waiting[-1], None)
+        if position is None:
+            waiting.pop()
+            continue
         seen += 1
-        if seen >= MOST_FOLLOWED or player in position.to_act or position.to_act == TERMINAL:
+        if seen >= MOST_FOLLOWED:
+            yield position
+            return
+        if player in position.to_act or position.to_act == TERMINAL:
             yield position
         elif position.to_act == CHANCE:
-            node = position.chance
-            waiting += [position.apply(outcome).position for outcome in node or ()]
+            waiting.append(_behind(position, position.chance or ()))
         else:
-            other = min(position.to_act)
-            waiting += [position.apply(answer).position for answer in position.legal_actions(other)]
+            waiting.append(_behind(position, position.legal_actions(min(position.to_act))))
+
+
+def _behind(position: Position, steps: Iterable[Any]) -> Iterator[Position]:
+    """The positions behind some steps, one by one: there may be many."""
+    return (position.apply(step).position for step in steps)
 
 
 # ---------------------------------------------------------------- the nearest legal action

@@ -38,8 +38,8 @@ def test_an_empty_hex_is_no_target_whatever_the_moment() -> None:
 def test_a_rotation_and_losses_lack_their_moment_and_their_thing() -> None:
     position = scripted({"0101": "1 archer"}, {"0301": "1 archer"}).apply("0101").position
     assert position.stage == "attack"
-    assert codes(position, "rotate 1") == [("D8.2", "no_tile"), ("D1.8", "attack_open")]
-    assert codes(position, "lose nothing") == [("D9.2", "no_losses"), ("D1.8", "attack_open")]
+    assert codes(position, "rotate 1") == [("D1.8", "attack_open"), ("D8.2", "no_tile")]
+    assert codes(position, "lose nothing") == [("D1.8", "attack_open"), ("D9.2", "no_losses")]
 
 
 @clause("D1.8", bars=True)

@@ -39,10 +39,12 @@ class Unit:
 class Group:
     """A maneuver followed on a board. Units that are named and do not exist are left out of it, and noted."""
 
-    def __init__(self, board: DepletionPosition, seat: int, action: Maneuver, *, own: bool) -> None:
+    def __init__(self, board: DepletionPosition, seat: int, action: Maneuver, before: DepletionPosition) -> None:
         self.board = board
         self.seat = seat
-        self.own = own
+        self.before = before
+        """The board on which another player's army is not the own yet."""
+        self.own = before.army_of(seat, board.map.index(action.path[0])) is not None
         self.action = action
         self.path = [board.map.index(space) for space in action.path]
         self.last = len(self.path) - 1
@@ -57,6 +59,8 @@ class Group:
         self.drop_faults: set[str] = set()
         self.joined: dict[int, Counts] = {}
         self.dropped: dict[int, Counts] = {}
+        self.carrying: list[Counts] = []
+        """The units that it has on each hex of the path, with those that join there."""
         self._go()
 
     @property
@@ -81,6 +85,7 @@ class Group:
             here = pickups.get(n, NO_UNITS)
             if any(here):
                 carried = plus(carried, self._join(n, at, here))
+            self.carrying.append(carried)
             leaving = drops.get(n, NO_UNITS)
             if any(leaving):
                 carried = less(carried, self._leave(n, at, leaving, carried))
@@ -164,10 +169,14 @@ class Group:
 
     def carries(self, n: int) -> list[int]:
         """The kinds of units that make the step to a place of the path."""
+        return [kind for kind, number in enumerate(self.coming(n)) if number]
+
+    def coming(self, n: int) -> Counts:
+        """The units that make the step to a place of the path."""
         carried = moved(self.set_out)
         for k in range(n):
             carried = less(plus(carried, self.joined.get(k, NO_UNITS)), self.dropped.get(k, NO_UNITS))
-        return [kind for kind, number in enumerate(carried) if number]
+        return carried
 
     def moving_vessels(self) -> dict[int, int]:
         """The hexes from which vessels of the group move away, with their number."""

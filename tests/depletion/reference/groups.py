@@ -42,7 +42,7 @@ def groups(position: DepletionPosition, action: DepletionAction) -> tuple[Group,
     seat, board, found = position.players.index(action.player), position, []
     for maneuver in maneuvers(action):
         at = position.map.index(maneuver.origin)
-        group = Group(as_own(board, seat, at), seat, maneuver, own=board.army_of(seat, at) is not None)
+        group = Group(as_own(board, seat, at), seat, maneuver, board)
         found.append(group)
         board = board if claims(group) else group.after()
     return tuple(found)

@@ -77,13 +77,13 @@ def _(action: Corps, position: DepletionPosition, seat: int) -> Iterator[Finding
 @objections.register
 def _(action: Pass, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "maneuver")
+    yield from nothing_else_comes_first(position, "maneuver", action)
 
 
 @objections.register
 def _(action: Attack, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "attack")
+    yield from nothing_else_comes_first(position, "attack", action)
     yield from maneuver_came_first(position, seat)
     target = position.map.index(action.target)
     if position.landing is not None and position.landing.owner == seat:
@@ -95,14 +95,14 @@ def _(action: Attack, position: DepletionPosition, seat: int) -> Iterator[Findin
 @objections.register
 def _(action: NoAttack, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "attack")
+    yield from nothing_else_comes_first(position, "attack", action)
     yield from maneuver_came_first(position, seat)
 
 
 @objections.register
 def _(action: Rotate, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "rotation")
+    yield from nothing_else_comes_first(position, "rotation", action)
     if position.stage == "rotation":
         yield from rotation_meets_the_conditions(position, action)
 
@@ -110,6 +110,6 @@ def _(action: Rotate, position: DepletionPosition, seat: int) -> Iterator[Findin
 @objections.register
 def _(action: Lose, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "losses")
+    yield from nothing_else_comes_first(position, "losses", action)
     if position.battle is not None and position.stage == "losses":
         yield from losses_are_possible(position, position.battle, action, seat)

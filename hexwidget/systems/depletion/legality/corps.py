@@ -7,9 +7,12 @@ D4.4, D7.2 and D6.3 are judged group by group: what a group does wrong lies unde
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
 
 from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.rules.remedies import instead
+from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.legality.water import (
@@ -22,6 +25,9 @@ from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, corps_plan
 from hexwidget.systems.depletion.maneuver.seating import named_seats_fit
 from hexwidget.systems.depletion.position import DepletionPosition
 
+MOST_TRIED = 20
+"""The most choices of fewer groups that are tried for a remedy."""
+
 
 def corps_findings(plan: CorpsPlan, whose_turn: bool = True) -> Iterator[Finding]:
     """Yield everything that bars a corps.
@@ -30,7 +36,7 @@ def corps_findings(plan: CorpsPlan, whose_turn: bool = True) -> Iterator[Finding
     """
     if whose_turn:
         yield from players_turn(plan.position, plan.player)
-        yield from nothing_else_comes_first(plan.position, "maneuver")
+        yield from nothing_else_comes_first(plan.position, "maneuver", plan.action)
     yield from within_the_corps_size_limit(plan)
     yield from one_group_claims(plan)
     yield from the_claim_comes_last(plan)
@@ -51,7 +57,16 @@ def within_the_corps_size_limit(plan: CorpsPlan) -> Iterator[Finding]:
         }
         wording = "{groups} armies maneuver at once, and the corps size limit is {limit}: 1 plus {castles} (D5.2)"
         where = tuple(group.action.origin for group in plan.groups)
-        yield Finding("D5.1", "corps_too_large", where, numbers, wording)
+        yield Finding("D5.1", "corps_too_large", where, numbers, wording, partial(_with_fewer_groups, plan, limit))
+
+
+def _with_fewer_groups(plan: CorpsPlan, limit: int) -> Remedy | None:
+    """The same corps with as many of its groups as the limit allows."""
+    fewer = [
+        Corps(plan.player, chosen) if limit > 1 else chosen[0]
+        for chosen in combinations((group.action for group in plan.groups), limit)
+    ]
+    return instead(plan.position, fewer[:MOST_TRIED], "legal with fewer armies: {action}", "D5.1")
 
 
 @bars("D5.1")
@@ -124,12 +139,12 @@ def _of_a_group(plan: CorpsPlan, n: int, finding: Finding) -> Finding:
         remedy = finding.remedy
         if remedy is None or remedy.action is None:
             return remedy
-        instead = plan.position.system.parse(plan.position, f"{plan.player}: {remedy.action}")
-        if not isinstance(instead, Maneuver):
+        other = plan.position.system.parse(plan.position, f"{plan.player}: {remedy.action}")
+        if not isinstance(other, Maneuver):
             return None
-        groups = [instead if k == n else group.action for k, group in enumerate(plan.groups)]
+        groups = [other if k == n else group.action for k, group in enumerate(plan.groups)]
         helped = corps_plan(plan.position, plan.player, groups, plan.groups[0].seat)
-        if any(True for _ in corps_findings(helped, whose_turn=False)):
+        if any(True for _ in corps_findings(helped)):
             return None
         return Remedy(remedy.text, remedy.clause, "; ".join(map(str, groups)))
 

@@ -8,7 +8,7 @@ from functools import partial
 from hexwidget.rules import Finding, bars
 from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Rotate
-from hexwidget.systems.depletion.legality.remedies import without_peasants
+from hexwidget.systems.depletion.legality.remedies import other_turns, without_peasants
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import Rotation, province_hexes, rotations, tile_of
@@ -50,20 +50,21 @@ def rotation_meets_the_conditions(position: DepletionPosition, action: Rotate) -
     assert claim is not None  # noqa: S101  (asked in the stage of rotation)
     province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
     every = rotations(position.map, found.shape, province, claim.tile)
-    chosen, name = every[action.sixths], position.map.name(claim.at)
+    chosen = every[action.sixths]
     covering = [rotation for rotation in every if rotation.lies is not None]
     if chosen.lies is None:
-        yield from tile_covers_the_province(chosen, covering, name)
+        yield from tile_covers_the_province(position, action, chosen, covering)
     elif "sea" in tile_of(claim.tile).grounds:
-        yield from conditions_are_met(chosen, covering, name)
+        yield from conditions_are_met(position, action, chosen, covering)
 
 
 @bars("D8.4")
-def tile_covers_the_province(chosen: Rotation, covering: list[Rotation], name: str) -> Iterator[Finding]:
+def tile_covers_the_province(
+    position: DepletionPosition, action: Rotate, chosen: Rotation, covering: list[Rotation]
+) -> Iterator[Finding]:
     """D8.4: a tile covers the province exactly.
 
     :param covering: the rotations that do
-    :param name: of the claimed hex
     """
     if chosen not in covering:
         numbers = {
@@ -71,11 +72,15 @@ def tile_covers_the_province(chosen: Rotation, covering: list[Rotation], name: s
             "fits": listing([f"{60 * rotation.sixths}°" for rotation in covering], "or"),
         }
         wording = "rotated by {turn} the tile does not cover the province exactly; {fits} would"
-        yield Finding("D8.4", "does_not_cover", (name,), numbers, wording)
+        yield Finding(
+            "D8.4", "does_not_cover", _claimed(position), numbers, wording, partial(other_turns, position, action)
+        )
 
 
 @bars("D8.3")
-def conditions_are_met(chosen: Rotation, covering: list[Rotation], name: str) -> Iterator[Finding]:
+def conditions_are_met(
+    position: DepletionPosition, action: Rotate, chosen: Rotation, covering: list[Rotation]
+) -> Iterator[Finding]:
     """D8.3: a tile with sea meets both conditions of D8.4 if some rotation does, else the first, else the second."""
     demands: tuple[tuple[str, Callable[[Rotation], bool]], ...] = (
         ("both conditions", lambda r: not r.first and not r.second),
@@ -96,5 +101,11 @@ def conditions_are_met(chosen: Rotation, covering: list[Rotation], name: str) ->
                     "failing": " and ".join(failing),
                 }
                 wording = "rotated by {turn}, {failing} (D8.4); {meeting} would meet {what}"
-                yield Finding("D8.3", "conditions", (name,), numbers, wording)
+                offer = partial(other_turns, position, action)
+                yield Finding("D8.3", "conditions", _claimed(position), numbers, wording, offer)
             return
+
+
+def _claimed(position: DepletionPosition) -> tuple[str, ...]:
+    """The name of the claimed hex."""
+    return () if position.claim is None else (position.map.name(position.claim.at),)

@@ -34,6 +34,7 @@ from hexwidget.systems.depletion.units import (
     minus,
     moving,
     plus,
+    slowest,
     write_units,
 )
 
@@ -97,7 +98,8 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
         "slowest": UNITS[unit].singular,
         "march": " with the march" if plan.action.march else "",
     }
-    per_unit = plan.position.settings["pace"] == "per_unit" and bool(plan.action.drops or plan.action.pickups)
+    alone = bool(plan.action.drops or plan.action.pickups) or MOVEMENT[unit] > slowest(plan.taken)
+    per_unit = plan.position.settings["pace"] == "per_unit" and alone
     wording = "{needed} movement points are needed and the " + ("{slowest} has" if per_unit else "army has")
     wording += " {budget}{march}: "
     if at is None:
@@ -156,7 +158,9 @@ def undepleted(plan: ManeuverPlan) -> Iterator[Finding]:
     """D1.7: an army on a hex with a depletion cube cannot be chosen."""
     if plan.army is not None and plan.army.cubes:
         numbers = {"cubes": plan.army.cubes, "carries": _cubes(plan.army.cubes)}
-        remedy = Remedy("possible again in the next round, when all cubes are removed", "D1.12")
+        remedy = None
+        if plan.borrowed is None and plan.position.round < plan.position.settings["rounds"]:
+            remedy = Remedy("possible again in the next round, when all cubes are removed", "D1.12")
         wording = "the army on {0} is depleted: its hex carries {carries}"
         yield Finding("D1.7", "depleted", (plan.action.origin,), numbers, wording, remedy)
 
@@ -365,8 +369,8 @@ LANDING_RULES = (
 def findings_on(plan: ManeuverPlan) -> Iterator[Finding]:
     """Yield everything that bars a maneuver, one clause after the other."""
     if plan.whose_turn:
-        yield from players_turn(plan.position, plan.action.player)
-        yield from nothing_else_comes_first(plan.position, "maneuver")
+        yield from players_turn(plan.before, plan.action.player)
+        yield from nothing_else_comes_first(plan.before, "maneuver", plan.action)
     yield from of_the_maneuver(plan)
 
 

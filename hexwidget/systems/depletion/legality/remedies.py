@@ -1,28 +1,78 @@
-"""Remedies: other maneuvers, which are legal where the one that was tried is barred."""
+"""Remedies: other actions, which are legal where the one that was tried is barred, and steps that come first."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from hexwidget.rules import Remedy
-from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.rules.remedies import first_do, instead
+from hexwidget.systems.depletion.actions import DepletionAction, Lose, Maneuver, NoAttack, Rotate
+from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
+from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.provinces import SIXTHS
 from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, NO_UNITS, Counts, does, minus, on_land, slowest
 
 
-def if_legal(plan: ManeuverPlan, instead: Maneuver, clause: str, words: str) -> Remedy | None:
-    """Another maneuver as a remedy; None if something bars that one, too."""
+def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Remedy | None:
+    """Another maneuver as a remedy; None if something bars that one, too, or if the army is another player's."""
+    if plan.borrowed is not None:
+        return None
     # The predicates offer remedies, and the predicates judge them: hence the import at the last moment.
     from hexwidget.systems.depletion.legality.maneuvers import findings_on
 
-    path = tuple(map(plan.position.map.index, instead.path))
-    if any(True for _ in findings_on(plan_of(plan.position, instead, plan.seat, path, plan.whose_turn, plan.harbour))):
+    path = tuple(map(plan.position.map.index, other.path))
+    if any(True for _ in findings_on(plan_of(plan.position, other, plan.seat, path, plan.whose_turn, plan.harbour))):
         return None
-    return Remedy(words, clause, str(instead))
+    return Remedy(words, clause, str(other))
 
 
+# ---------------------------------------------------------------------- what comes first
+def without_attack(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:
+    """The decision not to attack: before the action that was asked for, or instead of it."""
+    step = NoAttack(asked.player)
+    words = 'first say "no attack": it gives up the attack and ends the turn, and the rules let nobody take it back'
+    return first_do(position, step, asked, words, "D1.8") or instead(
+        position, [step], 'decide with "no attack"', "D1.8"
+    )
+
+
+def lay_the_tile(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:
+    """A rotation of the tile that was turned over: before the action that was asked for, or instead of it."""
+    turns = [Rotate(asked.player, sixths) for sixths in range(SIXTHS)]
+    words = 'first lay the tile with "{}": it lies so for good, and the rules let nobody take it back'
+    for turn in turns:
+        found = first_do(position, turn, asked, words.format(turn), "D8.2")
+        if found is not None:
+            return found
+    return instead(position, turns, 'lay it with "{action}"', "D8.2")
+
+
+def say_what_falls(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:
+    """The losses that fall by default: before the action that was asked for, or instead of it."""
+    side, damage = losing(position)
+    if position.players[side.seat] != asked.player:
+        return None
+    step = as_action(position, side, default_losses(position, side, damage))
+    words = f'first say "{step}": these things are gone for good, and the rules let nobody take it back'
+    return first_do(position, step, asked, words, "D9.2") or instead(position, [step], 'say "{action}"', "D9.2")
+
+
+def other_losses(position: DepletionPosition, asked: Lose, default: Lose) -> Remedy | None:
+    """The losses that fall by default, instead of those that were named."""
+    return instead(position, [default], "legal by default: {action}", "D9.2")
+
+
+def other_turns(position: DepletionPosition, asked: Rotate) -> Remedy | None:
+    """The legal rotation that is nearest to one that is barred."""
+    nearest = sorted(range(SIXTHS), key=lambda k: min((k - asked.sixths) % SIXTHS, (asked.sixths - k) % SIXTHS))
+    turns = [Rotate(asked.player, sixths) for sixths in nearest]
+    return instead(position, turns, "legal as {action}", "D8.3")
+
+
+# ---------------------------------------------------------------------- other maneuvers
 def gaps_filled(plan: ManeuverPlan) -> Remedy | None:
     """The same maneuver with the gaps of its path filled in."""
     goal, here = plan.path[-1], plan.path[0]
@@ -33,8 +83,8 @@ def gaps_filled(plan: ManeuverPlan) -> Remedy | None:
     if way is None:
         return None
     begun = replace(plan.action, path=plan.action.path[:1], free=None, drops=(), pickups=())
-    instead = going_on(journey(plan.position, plan.seat, begun), way)
-    return if_legal(plan, instead, "D1.1", f"legal as {instead}")
+    filled = going_on(journey(plan.position, plan.seat, begun), way)
+    return if_legal(plan, filled, "D1.1", f"legal as {filled}")
 
 
 def of_one_kind(plan: ManeuverPlan) -> Remedy | None:
@@ -68,9 +118,9 @@ def cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:
     return None
 
 
-def _leaving_behind(plan: ManeuverPlan, stay: Counts, instead: Maneuver) -> Remedy | None:
+def _leaving_behind(plan: ManeuverPlan, stay: Counts, other: Maneuver) -> Remedy | None:
     """A maneuver of a part of the army (D3.1) as a remedy.
 
     :param stay: the units that it leaves behind
     """
-    return if_legal(plan, instead, "D3.1", f"legal if {does(stay, 'stays', 'stay')} behind")
+    return if_legal(plan, other, "D3.1", f"legal if {does(stay, 'stays', 'stay')} behind")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.rules.verdict import listing
+from hexwidget.rules import Finding, bars
+from hexwidget.systems.depletion.actions import DepletionAction
+from hexwidget.systems.depletion.legality.remedies import lay_the_tile, say_what_falls, without_attack
 from hexwidget.systems.depletion.outcome import is_over
 from hexwidget.systems.depletion.position import DepletionPosition
 
@@ -21,32 +23,34 @@ def players_turn(position: DepletionPosition, player: str) -> Iterator[Finding]:
 
 
 @bars("D1.8", "D8.2", "D9.1", "D9.2")
-def nothing_else_comes_first(position: DepletionPosition, wanted: str) -> Iterator[Finding]:
+def nothing_else_comes_first(position: DepletionPosition, wanted: str, asked: DepletionAction) -> Iterator[Finding]:
     """D1.8: the attack is decided right after the maneuver. D8.2: the tile is laid before anything else. D9.1 and D9.2: so is
     the battle fought.
 
     :param wanted: the stage that an action belongs to
+    :param asked: the action
     """
     stage = position.stage
-    if wanted == "rotation" != stage:
-        yield Finding("D8.2", "no_tile", (), {}, "there is no tile to be laid: none was turned over")
-    elif wanted == "losses" != stage:
-        yield Finding("D9.2", "no_losses", (), {}, "there is no battle in which something falls")
     if stage == wanted:
         return
     if stage == "attack" and position.landing is not None:
         here = tuple(position.map.name(spot.at) for spot in position.landing.spots)
-        remedy = Remedy('decide with "no attack"', "D1.8", "no attack")
         wording = "first it must be decided whether the army on {spaces} attacks"
-        yield Finding("D1.8", "attack_open", here, {}, wording, remedy)
+        if len(here) > 1:
+            wording = "first it must be decided whether the armies on {spaces} attack"
+        yield Finding("D1.8", "attack_open", here, {}, wording, partial(without_attack, position, asked))
     elif stage == "rotation":
         wording = "first the tile that was turned over must be laid"
-        turns = listing([f'"rotate {k}"' for k in position.exploration.shape.rotations], "or")
-        yield Finding("D8.2", "tile_open", (), {}, wording, Remedy(f"lay it with {turns}", "D8.2"))
+        yield Finding("D8.2", "tile_open", (), {}, wording, partial(lay_the_tile, position, asked))
     elif stage in ("tile", "relic", "event"):
         yield Finding("D8.2", "exploring", (), {"what": stage}, "first chance must say which {what} comes")
     elif stage == "bag":
         yield Finding("D9.1", "draw_open", (), {}, "first the cubes must be drawn from the bag")
     elif stage == "losses":
         loser = position.players[position.acting]
-        yield Finding("D9.2", "losses_open", (), {"loser": loser}, "first {loser} must say what falls")
+        wording, offer = "first {loser} must say what falls", partial(say_what_falls, position, asked)
+        yield Finding("D9.2", "losses_open", (), {"loser": loser}, wording, offer)
+    if wanted == "rotation":
+        yield Finding("D8.2", "no_tile", (), {}, "there is no tile to be laid: none was turned over")
+    elif wanted == "losses":
+        yield Finding("D9.2", "no_losses", (), {}, "there is no battle in which something falls")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hexwidget.rules.position import changed
-from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, harbour_of, plan_of
 from hexwidget.systems.depletion.maneuver.seating import settle
@@ -60,6 +60,11 @@ class CorpsPlan:
     def seated(self) -> bool:
         """True if the vessels have seats for all units that ride (D7.3)."""
         return settle(self.groups, self.harbour)
+
+    @property
+    def action(self) -> Corps:
+        """The corps as an action."""
+        return Corps(self.player, tuple(group.action for group in self.groups))
 
 
 def corps_plan(position: DepletionPosition, player: str, groups: Sequence[Maneuver], seat: int) -> CorpsPlan:

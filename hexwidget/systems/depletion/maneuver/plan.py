@@ -52,6 +52,8 @@ class ManeuverPlan:
     """All units of the player on the origin; or, for explanations, another player's army there as if it were the own."""
     borrowed: Army | None
     """The army as it is another player's."""
+    before: DepletionPosition
+    """The position as it is, in which a borrowed army is the other player's."""
     taken: Counts
     """The units that set out."""
     groups: list[Counts]
@@ -235,9 +237,10 @@ class ManeuverPlan:
         land unpack them. A trebuchet that stays and is switched pays once."""
         trebuchets = [p for p in way if p.unit == PACKED]
         pack = min(self.action.pack, self.taken[UNPACKED])
-        unpack = self.action.unpack if trebuchets else 0
+        lands = [k for k, p in enumerate(trebuchets) if p.left == len(self.path) - 1]
+        unpacks = set(lands[max(0, len(lands) - self.action.unpack) :])
         if not self.moves:
-            pack, unpack = min(len(trebuchets), pack + unpack), 0
+            pack, unpacks = min(len(trebuchets), pack + len(unpacks)), set()
         k = 0
         for passage in way:
             spent = [
@@ -246,7 +249,7 @@ class ManeuverPlan:
             ]
             if passage.unit == PACKED:
                 switch = Expense(None, SWITCH_POINTS)
-                spent = [*[switch] * (k < pack), *spent, *[switch] * (k >= len(trebuchets) - unpack)]
+                spent = [*[switch] * (k < pack), *spent, *[switch] * (k in unpacks)]
                 k += 1
             yield passage, tuple(spent)
 
@@ -296,6 +299,7 @@ def plan_of(
     :param harbour: the vessels that may ferry; by default all that the player has and that do not move in it
     :param goes_on: True if it goes on from the end of its path, so that units picked up there move
     """
+    before = position
     army, borrowed, fleet = position.army_of(seat, path[0]), None, position.fleet(seat)
     if army is None and path[0] in position.by_hex:
         borrowed = position.by_hex[path[0]][0]
@@ -321,6 +325,7 @@ def plan_of(
         whose_turn,
         army,
         borrowed,
+        before,
         taken,
         groups,
         carried,
