@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from hexwidget.rules import Finding
-from hexwidget.systems.depletion.actions import DepletionAction, Lose, Rotate
+from hexwidget.systems.depletion.actions import Attack, DepletionAction, Lose, Rotate
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Counts
+from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, UNPACKED, Counts
 from tests.depletion.reference.decisions import in_range, lies, losses, meets
 from tests.depletion.reference.ferry_sentences import FERRY_SENTENCES
 from tests.depletion.reference.group import WATER, Group, clipped, less, plus
@@ -85,7 +85,9 @@ def no_soldiers(position: DepletionPosition, spot: Any, finding: Finding) -> boo
 
 
 def no_target(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:
-    at, seat = position.map.index(finding.subjects[0]), position.players.index(action.player)
+    if not isinstance(action, Attack) or finding.subjects != (action.target,):
+        return False
+    at, seat = position.map.index(action.target), position.players.index(action.player)
     held = [(a.at, a.owner) for a in position.armies] + [(s.at, s.owner) for s in position.structures]
     return all(there != at or owner == seat for there, owner in held)
 
@@ -150,16 +152,26 @@ def _fails_as_told(position: DepletionPosition, way: dict[int, str], finding: Fi
 
 
 # ---------------------------------------------------------------------- armies and ways
+def at_origin(group: Group, finding: Finding) -> bool:
+    """True if a sentence about a player and an origin speaks of those of the group."""
+    player = finding.numbers.get("player", group.action.player)
+    return finding.subjects == (group.action.path[0],) and player == group.action.player
+
+
 def no_army(group: Group, finding: Finding) -> bool:
     there = objects(group.before, group.path[0])
+    if not at_origin(group, finding):
+        return False
     return not group.own and (
         finding.numbers["there"] == " and ".join(there) or (not there and finding.numbers["there"] == "nothing")
     )
 
 
 def not_so_many(group: Group, finding: Finding) -> bool:
-    there = group.army.units if group.army is not None else Counts()
+    there = group.army.units if group.army is not None else NO_UNITS
     lacking = over(group.action.units or there, there)
+    if not at_origin(group, finding):
+        return False
     return (finding.numbers["there"], finding.numbers["lacking"]) == (counted(there), counted(lacking))
 
 
@@ -182,7 +194,7 @@ def enemy(group: Group, finding: Finding) -> bool:
 
 
 def depleted(group: Group, finding: Finding) -> bool:
-    cubes = group.army.cubes if group.army is not None else 0
+    cubes = group.army.cubes if group.army is not None and at_origin(group, finding) else 0
     return (
         finding.numbers["carries"] == ("a depletion cube" if cubes == 1 else f"{cubes} depletion cubes") and cubes > 0
     )
@@ -190,20 +202,25 @@ def depleted(group: Group, finding: Finding) -> bool:
 
 def moves_unpacked(group: Group, finding: Finding) -> bool:
     still = group.set_out[UNPACKED] - group.action.pack
-    return finding.numbers["what"] == UNITS[UNPACKED].counted(still) and still > 0
+    return finding.numbers["what"] == UNITS[UNPACKED].counted(still) and still > 0 and at_origin(group, finding)
 
 
 def free_not_entered(group: Group, finding: Finding) -> bool:
-    return group.board.map.index(finding.subjects[0]) not in group.path[1:]
+    named = finding.subjects == (group.action.free,)
+    return named and group.board.map.index(finding.subjects[0]) not in group.path[1:]
 
 
 def free_not_home(group: Group, finding: Finding) -> bool:
     at = group.board.map.index(finding.subjects[0])
-    return not any((s.at, s.owner) == (at, group.seat) for s in group.board.structures)
+    named = finding.subjects == (group.action.free,) and finding.numbers["player"] == group.action.player
+    return named and not any((s.at, s.owner) == (at, group.seat) for s in group.board.structures)
 
 
 def too_few_to_switch(group: Group, finding: Finding) -> bool:
     packs = finding.numbers["word"] == "unpacked"
+    where = group.action.path[0 if packs else -1]
+    if finding.numbers["word"] not in ("packed", "unpacked") or finding.subjects != (where,):
+        return False
     there = group.set_out[UNPACKED] if packs else group.carried[PACKED]
     wanted = group.action.pack if packs else group.action.unpack
     return (finding.numbers["wanted"], finding.numbers["there"]) == (wanted, there) and wanted > there
@@ -246,7 +263,8 @@ def picks_after_drop(group: Group, finding: Finding) -> bool:
 
 def pick_depleted(group: Group, finding: Finding) -> bool:
     army = group.board.army_of(group.seat, group.board.map.index(finding.subjects[0]))
-    cubes = army.cubes if army is not None else 0
+    picks = any(group.action.path[n] == finding.subjects[0] for n, _ in group.action.pickups)
+    cubes = army.cubes if army is not None and picks else 0
     return (
         finding.numbers["carries"] == ("a depletion cube" if cubes == 1 else f"{cubes} depletion cubes") and cubes > 0
     )
@@ -255,9 +273,9 @@ def pick_depleted(group: Group, finding: Finding) -> bool:
 def not_there(group: Group, finding: Finding) -> bool:
     at = group.board.map.index(finding.subjects[0])
     army = group.board.army_of(group.seat, at)
-    there = army.units if army is not None else Counts([0] * len(UNITS))
+    there = army.units if army is not None else NO_UNITS
     there = less(there, group.set_out) if at == group.path[0] else there
-    found, wanted = [], Counts([0] * len(UNITS))
+    found, wanted = [], NO_UNITS
     for n, units in group.action.pickups:
         if group.path[n] == at:
             wanted = plus(wanted, units)
@@ -274,11 +292,17 @@ def too_many(group: Group, finding: Finding) -> bool:
 
 
 def picks_at(place: int) -> Callable[[Group, Finding], bool]:
-    return lambda group, finding: finding.subjects[0] == group.action.path[place]
+    def judge(group: Group, finding: Finding) -> bool:
+        picks = any(n == place % len(group.path) for n, _ in group.action.pickups)
+        return picks and finding.subjects[0] == group.action.path[place]
+
+    return judge
 
 
 def both(group: Group, finding: Finding) -> bool:
-    kind = next(t for t, unit in enumerate(UNITS) if unit.plural == finding.numbers["what"])
+    kind = next((t for t, unit in enumerate(UNITS) if unit.plural == finding.numbers["what"]), None)
+    if kind is None:
+        return False
     changes = (group.action.pickups, group.action.drops)
     return all(any(group.action.path[n] == finding.subjects[0] and u[kind] for n, u in each) for each in changes)
 
@@ -298,11 +322,14 @@ def ends_on(grounds: tuple[str, ...], bars: Callable[[Counts], bool]) -> Callabl
 
 def vessel_on_land(group: Group, finding: Finding) -> bool:
     ground = group.board.map.terrain(group.board.map.index(finding.subjects[0]))
-    return ground == finding.numbers["terrain"] and ground not in WATER and finding.subjects[0] in group.action.path
+    entered = [n for n in range(1, group.last + 1) if group.action.path[n] == finding.subjects[0]]
+    stands = not group.moves and finding.subjects == group.action.path and group.landing[-1] > 0
+    sails = any(group.coming(n)[-1] for n in entered)
+    return ground == finding.numbers["terrain"] and ground not in WATER and (sails or stands)
 
 
 def mixed(group: Group, finding: Finding) -> bool:
-    if not group.moves:
+    if not group.moves or not at_origin(group, finding):
         return False
     every = [group.coming(n) for n in range(1, group.last + 1)]
     together = tuple(map(max, zip(*every, strict=True)))
@@ -311,9 +338,11 @@ def mixed(group: Group, finding: Finding) -> bool:
 
 
 def peasants_explore(group: Group, finding: Finding) -> bool:
-    entered = [n for n in range(1, group.last + 1) if group.action.path[n] == finding.subjects[0]]
-    right = any(UNITS[0].counted(group.coming(n)[0]) == finding.numbers["peasants"] for n in entered)
-    return right and group.board.map.terrain(group.board.map.index(finding.subjects[0])) == "unexplored"
+    for n in range(1, group.last + 1):
+        if group.ground(n) == "unexplored" and group.coming(n)[0]:
+            told = (finding.subjects, finding.numbers["peasants"])
+            return told == ((group.action.path[n],), UNITS[0].counted(group.coming(n)[0]))
+    return False
 
 
 def passes_unexplored(group: Group, finding: Finding) -> bool:

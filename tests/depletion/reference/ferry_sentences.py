@@ -23,6 +23,8 @@ def water(position: DepletionPosition, action: DepletionAction, finding: Finding
     at, found = position.map.index(finding.subjects[0]), groups(position, action)
     fleet, text = vessels(position, found), finding.text
     ground = position.map.terrain(at)
+    if all(position.map.name(at) not in g.action.path[1:] for g in concerned(position, action, finding)):
+        return False
     if ground not in WATER or ground != finding.numbers["terrain"] or any(near(position, v, [at]) for v in fleet):
         return False
     moving = {v for g in found for v in g.moving_vessels()}
@@ -93,6 +95,9 @@ def named_too_many(position: DepletionPosition, action: DepletionAction, finding
 def no_single_vessel(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:
     fleet, hexes = vessels(position, groups(position, action)), [position.map.index(s) for s in finding.subjects]
     kinds = [u.kind for g in concerned(position, action, finding) for way in g.ways() for u in way if g.water(u)]
+    listed = " and ".join(filter(None, [", ".join(finding.subjects[:-1]), finding.subjects[-1]]))
+    if finding.numbers["water"] != listed:
+        return False
     alone = all(any(near(position, v, [at]) for v in fleet) for at in hexes)
     return (
         alone

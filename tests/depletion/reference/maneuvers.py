@@ -117,9 +117,10 @@ def size_limit(group: Group) -> Answer:
 
 # ---------------------------------------------------------------------- ground
 def vessels_keep_to_water(group: Group) -> Answer:
-    """D6.1: vessels move through sea and ocean only; an unexplored hex may be either."""
+    """D6.1: vessels stand on and move through sea and ocean only; an unexplored hex may be either."""
     steps = [n for n in range(1, group.last + 1) if group.ground(n) not in (*WATER, "unexplored")]
-    return of_units(group, any(GALLEY in group.carries(n) for n in steps)) if group.moves else False
+    stands = not group.moves and group.landing[GALLEY] > 0 and group.ground(0) not in WATER
+    return of_units(group, stands or any(GALLEY in group.carries(n) for n in steps))
 
 
 def peasants_stay_out_of_the_ocean(group: Group) -> Answer:

@@ -18,12 +18,21 @@ def too_dear(position: DepletionPosition, action: DepletionAction, finding: Find
         marches = told["march"] == (" with the march" if group.action.march else "")
         if marches and told.get("group") in (None, group.action.path[0]):
             for every in crossings(position, action)[1]:
-                for free in group.free_entries():
+                for free in dearest(group, every[number]):
                     if any(_as_told(group, every[number], free, unit, finding) for unit in every[number]):
                         return _says_who(group, every[number], finding) and _wades(
                             crossings(position, action)[1], finding
                         )
     return False
+
+
+def dearest(group: Group, way: tuple[Unit, ...]) -> list[int | None]:
+    """The free entries that are tried: those that save most come first, and one by which the points suffice is taken."""
+    entries = group.free_entries()
+    if entries == [None]:
+        return entries
+    saved = {n: max((group.price(u, n) for u in way if n and n in u.steps), default=0) for n in entries}
+    return sorted(entries, key=lambda n: -saved[n])[:1]
 
 
 def _as_told(group: Group, way: tuple[Unit, ...], free: int | None, unit: Unit, finding: Finding) -> bool:
