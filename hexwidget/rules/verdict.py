@@ -62,6 +62,10 @@ class Finding:
         """The way out, if there is one."""
         return self.offer() if callable(self.offer) else self.offer
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A remedy is looked for before the finding travels: the function that looks for it may not be able to.
+        return Finding, (self.clause, self.code, self.subjects, self.numbers, self.wording, self.remedy)
+
     @property
     def text(self) -> str:
         """The sentence, without clause and remedy."""
@@ -84,8 +88,8 @@ class Verdict:
     findings: tuple[Finding, ...] = ()
     subject: str = field(default="", compare=False)
     rulebook: Rulebook | None = field(default=None, compare=False, repr=False)
-    nearest: Callable[[], Remedy | None] | None = field(default=None, compare=False, repr=False)
-    """A function that finds the nearest legal action, for an action whose findings offer none."""
+    nearest: Remedy | Callable[[], Remedy | None] | None = field(default=None, compare=False, repr=False)
+    """The nearest legal action, for an action whose findings offer none, or a function that finds it when it is read."""
 
     def __bool__(self) -> bool:
         return self.status is Status.LEGAL
@@ -109,7 +113,10 @@ class Verdict:
         """The nearest legal action; None if a finding offers an action itself, or if there is no such action."""
         if self.nearest is None or any(f.remedy is not None and f.remedy.action is not None for f in self.findings):
             return None
-        return self.nearest()
+        return self.nearest() if callable(self.nearest) else self.nearest
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Verdict, (self.status, self.findings, self.subject, self.rulebook, self.nearest_remedy)
 
     def __str__(self) -> str:
         head = f"{self.subject}: {self.status.value}" if self.subject else self.status.value
