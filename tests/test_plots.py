@@ -37,6 +37,7 @@ def test_a_danger_map_is_drawn_on_its_hexes() -> None:
     figure = hw.plots.spaces(position, danger, unit="armies")
     assert plain(figure)
     assert len(hovers(figure)) == len(position.map)
+    assert {f"{name}: {n} armies" for name, n in danger.items()} <= set(hovers(figure))
     assert sorted(written(figure)) == sorted(str(n) for n in danger.values())
     assert figure.layout.title.text == danger.label
     with pytest.raises(hw.InputError, match="9999"):

@@ -101,7 +101,7 @@ def spaces(place: Position | SpaceMap, numbers: Mapping[str, float], title: str 
         names = [name for name, number in numbers.items() if number == value]
         label = f"{value:.6g}"
         spaces_in(
-            figure, where, names, SHADES[shade], "#ffffff", label, lambda name: f"{name}: {numbers[name]:.6g} {unit}"
+            figure, where, names, SHADES[shade], "#ffffff", label, lambda name: [f"{name}: {numbers[name]:.6g} {unit}"]
         )
         (dark if shade <= DARK_UP_TO else bright).update(dict.fromkeys(names, label))
     texts_on(figure, where, dark, "#ffffff")
