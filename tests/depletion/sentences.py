@@ -281,7 +281,8 @@ def not_there(group: Group, finding: Finding) -> bool:
             wanted = plus(wanted, units)
             found.append((counted(there) or "nobody", counted(over(wanted, there))))
             wanted = less(wanted, units) if n == 0 else wanted
-    return (finding.numbers["there"], finding.numbers["lacking"]) in found and finding.numbers["lacking"] != ""
+    told = (finding.numbers["there"], finding.numbers["lacking"])
+    return told in found and told[1] != "" and finding.numbers["player"] == group.action.player
 
 
 def too_many(group: Group, finding: Finding) -> bool:

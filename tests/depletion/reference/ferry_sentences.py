@@ -45,7 +45,7 @@ def no_vessel(position: DepletionPosition, action: DepletionAction, finding: Fin
         if s == finding.subjects[0]
     ]
     own = any((a.at, a.owner) == (at, seat) and a.units[GALLEY] for a in position.armies)
-    return finding.numbers["units"] in said and not own
+    return finding.numbers["units"] in said and not own and finding.numbers["player"] == action.player
 
 
 def vessel_moves(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:

@@ -206,7 +206,9 @@ def own_trebuchets_switch(plan: ManeuverPlan) -> Iterator[Finding]:
     ):
         if wanted > there:
             numbers = {"wanted": wanted, "there": there, "word": word}
-            wording = "so many {word} trebuchets to be switched on {0}: {wanted}; the group has {there}"
+            are = "trebuchet is" if wanted == 1 else "trebuchets are"
+            has = "{there}" if there else "none"
+            wording = f"{{wanted}} {{word}} {are} to be switched on {{0}}, and the group has {has}"
             yield Finding("D1.13", f"not_so_many_{word}", (where,), numbers, wording)
 
 
@@ -228,7 +230,7 @@ def what_is_dropped_is_carried(plan: ManeuverPlan) -> Iterator[Finding]:
     for n, units in plan.action.drops:
         name = plan.action.path[n]
         if n == 0:
-            wording = "units stay behind on {0} by not setting out (D3.1); dropped is along the way"
+            wording = "units that stay on {0} do not set out (D3.1): they are dropped only along the way"
             yield Finding("D3.2", "drops_at_start", (name,), {}, wording)
         carried = plan.carried[n]
         if any(a > b for a, b in zip(units, carried, strict=True)):
@@ -276,7 +278,8 @@ def who_is_picked_up_is_there(plan: ManeuverPlan) -> Iterator[Finding]:
             there = minus(there, plan.taken)
         if any(a > b for a, b in zip(wanted[at], there, strict=True)):
             numbers = {"there": write_units(there) or "nobody", "lacking": _lacking(wanted[at], there)}
-            wording = "{there} of the player's own can be picked up on {0}: {lacking} too few"
+            numbers["player"] = plan.action.player
+            wording = "{player} has {there} to pick up on {0}: {lacking} too few"
             yield Finding("D4.2", "not_there", (name,), numbers, wording)
         if n == 0:  # nobody joins where the way begins (D4.10)
             del wanted[at]
@@ -308,12 +311,12 @@ def picked_up_on_the_way(plan: ManeuverPlan) -> Iterator[Finding]:
     for n, units in action.pickups:
         name = action.path[n]
         if n in (0, end):
-            wording = "on {0} the maneuver " + ("begins" if n == 0 else "ends, where all combine anyway")
-            wording += ": units are picked up between origin and destination"
+            wording = "the maneuver " + ("begins on {0}" if n == 0 else "ends on {0}, where all units combine anyway")
+            wording += ": units are picked up only along the way"
             yield Finding("D4.10", "picks_at_start" if n == 0 else "picks_at_end", (name,), {}, wording)
         both = sorted(t for t, k in enumerate(units) if k and t in dropped.get(plan.path[n], ()))
         for t in both:
-            wording = "{what} would be picked up and dropped on {0}, and no unit type does both there"
+            wording = "{what} cannot be both picked up and dropped on {0}"
             yield Finding("D4.10", "both", (name,), {"what": UNITS[t].plural}, wording)
 
 

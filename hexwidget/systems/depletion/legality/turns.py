@@ -43,7 +43,7 @@ def nothing_else_comes_first(position: DepletionPosition, wanted: str, asked: De
         wording = "first the tile that was turned over must be laid"
         yield Finding("D8.2", "tile_open", (), {}, wording, partial(lay_the_tile, position, asked))
     elif stage in ("tile", "relic", "event"):
-        yield Finding("D8.2", "exploring", (), {"what": stage}, "first chance must say which {what} comes")
+        yield Finding("D8.2", "exploring", (), {"what": stage}, "first the {what} must be drawn")
     elif stage == "bag":
         yield Finding("D9.1", "draw_open", (), {}, "first the cubes must be drawn from the bag")
     elif stage == "losses":

@@ -135,13 +135,14 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
     name, harbour = plan.position.map.index, plan.harbour
     for space, units in plan.action.ferries:
         at, wanted = name(space), sum(units)
-        numbers = {"units": write_units(units), "wanted": wanted}
+        numbers: dict[str, object] = {"units": write_units(units), "wanted": wanted}
         if at not in harbour.hexes:
             if at in harbour.moving:
                 wording = "the vessel on {0} moves in the same corps, and cannot ferry {units}"
                 yield Finding("D7.4", "vessel_moves", (space,), numbers, wording)
             else:
-                wording = "{units} cannot ride with a vessel on {0}: none of the player's own is there"
+                wording = "{units} cannot ride with a vessel on {0}: {player} has none there"
+                numbers["player"] = plan.action.player
                 yield Finding("D7.1", "no_vessel", (space,), numbers, wording)
             continue
         boat = harbour.hexes.index(at)
@@ -160,9 +161,14 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
                 if not plan.moved[unit]:
                     wording += "none of that type is in the group"
                 elif units[unit] > plan.moved[unit]:
-                    wording += "only {moving} of that type is in the group"
+                    wording += (
+                        "only {moving} of that type " + ("is" if plan.moved[unit] == 1 else "are") + " in the group"
+                    )
                 else:
-                    wording += "of those, only {able} has a way over water that is near them all along"
+                    wording += {0: "none of them has", 1: "only {able} of them has"}.get(
+                        able, "only {able} of them have"
+                    )
+                    wording += " a way over water that is near the vessels all along"
                 yield Finding("D7.4", "named_in_vain", (space,), told, wording)
 
 
