@@ -34,7 +34,7 @@ def test_they_act_when_it_is_their_turn_and_the_same_way_again() -> None:
     session.play("0203-0303")
     assert session.step is answer  # the policy was not asked again
     session.undo()
-    session.play("0203-0203" if "0203-0203" in map(str, STEPS.legal_actions()) else "pass")
+    session.play("0203-0203" if "0203-0203" in STEPS.legal_actions() else "pass")
     assert session.step.depth == 2
     assert session.step is not answer
 

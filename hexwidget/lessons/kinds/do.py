@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Any, ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
@@ -55,7 +56,7 @@ class Do(Kind):
             for way, at in open_:
                 if at.position.chance is not None or self.player not in at.position.to_act:
                     continue
-                for action in at.position.legal_actions(self.player):
+                for action in islice(at.position.legal_actions(self.player), MOST_TRIED + 1):
                     if "piece" in self.ask and not way and not self.names_piece(action):
                         continue
                     tried += 1
