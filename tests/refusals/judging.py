@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import hexwidget as hw
@@ -148,4 +149,5 @@ def _ends(start: Position, player: str) -> Iterator[Position]:
         elif position.to_act == CHANCE:
             waiting += [position.apply(outcome).position for outcome in position.chance]
         else:
-            waiting += [position.apply(answer).position for answer in position.legal_actions(min(position.to_act))]
+            answers = islice(position.legal_actions(min(position.to_act)), MOST_FOLLOWED)
+            waiting += [position.apply(answer).position for answer in answers]
