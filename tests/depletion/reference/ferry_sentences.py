@@ -69,6 +69,8 @@ def too_few_seats(position: DepletionPosition, action: DepletionAction, finding:
         filter(None, told["far"].replace(" and ", ", ").split(", "))
     ):
         return False
+    if told["near"] != " and ".join(filter(None, [", ".join(finding.subjects[:-1]), *finding.subjects[-1:]])):
+        return False
     mine = concerned(position, action, finding)
     found = groups(position, action)
     for way in crossings(position, action)[1]:
