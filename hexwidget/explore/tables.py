@@ -7,6 +7,7 @@ from html import escape
 from typing import Any, overload
 
 from hexwidget.problems import InputError, Problem, shown, unknown, visible
+from hexwidget.rules import AtLeast
 
 Cell = str | int | float | bool | None
 Row = dict[str, Cell]
@@ -171,6 +172,8 @@ def accepted(row: object, place: str) -> Row:
             raise InputError(title, [Problem(place, f"expected a text as a column's name, not {shown(name)}")])
         if type(cell).__module__ == "numpy" and not getattr(cell, "shape", True):  # a NumPy number
             cell = found[name] = cell.item()
+        if isinstance(cell, AtLeast):  # a file and a plot would take it for the number
+            cell = found[name] = str(cell)
         if not (cell is None or type(cell) in (str, int, float, bool)):
             what = f"expected a number, a text, True, False or None, not {shown(cell)}"
             raise InputError(title, [Problem(f"{place}/{name}" if place else name, what)])

@@ -11,6 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore import search
+from hexwidget.systems.depletion.actions import Corps
 from hexwidget.systems.depletion.fast.lookahead import exchange, threat
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, UNITS, Counts, write_units
@@ -89,3 +90,23 @@ def test_a_position_that_was_searched_can_be_pickled() -> None:
     position = hw.scenario("depletion/first-steps").position
     search(position, iterations=2)
     assert pickle.loads(pickle.dumps(position.system)).name == "depletion"
+
+
+def test_searches_and_random_games_move_corps() -> None:
+    """Candidates, what is drawn for playouts, and variations of the best action; not where the limit is 1."""
+    position: DepletionPosition = hw.scenario("depletion/three-armies").position
+    hints, rng = position.system.lookahead, Random(1)
+    assert hints.vary is not None
+    some = hints.some(position, "red", rng, 64)
+    assert any(isinstance(action, Corps) for action in some)
+    drawn = [hints.draw(position, "red", rng) for _ in range(60)]
+    assert any(isinstance(action, Corps) for action in drawn)
+    varied = list(some)
+    for _ in range(3):
+        varied = [hints.vary(position, action, action, rng) for action in varied]
+    assert {len(action.groups) for action in varied if isinstance(action, Corps)} == {2, 3}
+    picked = [position.legal_actions().pick(rng) for _ in range(200)]
+    assert any(isinstance(action, Corps) for action in picked)
+    assert all(action in position.legal_actions() for action in (*some, *drawn, *varied, *picked))
+    single = duel("2 cavalry, 1 archer", "1 peasant", 5)
+    assert not any(isinstance(action, Corps) for action in hints.some(single, "red", rng, 64))

@@ -74,3 +74,8 @@ def interrupted(position: Position, rng: Random) -> int:
 
 
 interrupted.asked = 0  # type: ignore[attr-defined]
+
+
+def actions(position: Position, rng: Random) -> int:
+    """Return the number of legal actions."""
+    return position.legal_actions().count()

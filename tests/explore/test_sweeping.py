@@ -28,6 +28,11 @@ def test_every_position_reading_and_seed_is_asked_once() -> None:
     assert found.columns == ("position", "pace", "seed", "pieces", "first")
 
 
+def test_a_number_that_was_counted_up_to_a_bound_says_so() -> None:
+    found = sweep(questions.actions, hw.scenario("depletion/three-armies").position)
+    assert found["answer"] == ["at least 100,000"]
+
+
 def test_a_reading_changes_the_position() -> None:
     found = sweep(lambda position, rng: len(position.reach("0302")), RIDERS, readings={"pace": ["per_unit", "strict"]})
     alone = [len(p.reach("0302")) for p in (hw.scenario("depletion/gathering-cavalry").position,)]

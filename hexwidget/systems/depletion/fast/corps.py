@@ -16,7 +16,7 @@ chance.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import xor
 from random import Random
 from typing import NamedTuple
@@ -124,22 +124,29 @@ class CorpsSearch:
     def sample(self, rng: Random) -> Maneuver | Corps | Pass:
         """An action of one group or more at random, or a pass: the number of groups first, then group by group one of all
         that may come next. There are fewer groups if none may come next."""
-        number, board = rng.randint(1, self.limit), self.first
+        number = rng.randint(1, self.limit)
         if number == 1:
-            plain = self.first._replace(ground=Ground(self.position, self.seat))
-            alone: list[Maneuver | Pass] = [end.maneuver for end in plain.ends()]
-            return rng.choice([*alone, Pass(self.player)])
-        groups = list[Maneuver]()
-        while len(groups) < number:
-            every = [end for end in board.ends() if self.fits(board, end)]
-            if not every:
-                break
+            return rng.choice(self._alone)
+        board, every, groups = self.first, self._begun, list[Maneuver]()
+        while every:
             end = rng.choice(every)
             groups.append(end.maneuver)
-            if self.claims(end):
+            if len(groups) == number or self.claims(end):
                 break
             board = self.after(board, end)
+            every = [end for end in board.ends() if self.fits(board, end)]
         return whole(self.player, groups) if groups else Pass(self.player)
+
+    @cached_property
+    def _alone(self) -> list[Maneuver | Pass]:
+        """The actions that are no corps."""
+        plain = self.first._replace(ground=Ground(self.position, self.seat))
+        return [*(end.maneuver for end in plain.ends()), Pass(self.player)]
+
+    @cached_property
+    def _begun(self) -> list[End]:
+        """All that the first group may come to."""
+        return [end for end in self.first.ends() if self.fits(self.first, end)]
 
     def more_than(self, number: int, ends: Sequence[End]) -> bool:
         """True if there are more corps than a number. Counts only pairs of groups that have nothing to do with each other,

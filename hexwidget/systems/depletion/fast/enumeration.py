@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain, islice
 from random import Random
 
@@ -134,7 +135,7 @@ class DepletionActions(Listing[DepletionAction]):
                 seen.add(looks)
                 yield way.sixths
 
-    @property
+    @cached_property
     def _corps_search(self) -> CorpsSearch | None:
         """The search for corps; None where there can be none, or where they are not listed."""
         if self.within or not self._acts or self.position.stage != "maneuver":
