@@ -74,11 +74,15 @@ def _scattered(rng: Random, *, columns: int, rows: int, most_units: int) -> Depl
     players = rng.choice([["red", "blue"], ["red", "blue"], ["red", "blue"], ["red", "blue", "Ada"], ["red"]])
     armies, cubes = _armies(rng, hexmap, players, most_units)
     owners = {space: player for player, places in armies.items() for space in places}
-    homes: dict[str, dict[str, list[str]]] = {"cities": {}, "castles": {}}
+    homes: dict[str, dict[str, list[str]]] = {"cities": {}, "castles": {}, "capitals": {}}
+    round_ = rng.randint(1, 3)
     land = _names(hexmap, LAND)
     for space in rng.sample(land, min(len(land), rng.choice([0, 0, 1, 2, 3]))):
         owner = owners.get(space) or rng.choice(players)
-        homes[rng.choice(["cities", "castles", "castles"])].setdefault(owner, []).append(space)
+        kind = rng.choice(["cities", "castles", "castles", "capitals"])
+        if kind == "capitals" and (round_ == 1 or owner in homes["capitals"]):  # D8.11 binds the start, and one at most
+            kind = "castles"
+        homes[kind].setdefault(owner, []).append(space)
     made = hw.system("depletion").position(
         map=hexmap,
         players=players,
@@ -88,7 +92,7 @@ def _scattered(rng: Random, *, columns: int, rows: int, most_units: int) -> Depl
         **_exploration(rng, hexmap, len(players)),
         **_settings(rng),
         turn=rng.choice(players),
-        round=rng.randint(1, 3),
+        round=round_,
         passes=rng.randrange(len(players)),
     )
     assert isinstance(made, DepletionPosition)

@@ -251,7 +251,8 @@ def drops_at_end(group: Group, finding: Finding) -> bool:
 
 
 def nobody_goes_on(group: Group, finding: Finding) -> bool:
-    drops = [(n, units) for n, units in group.action.drops if group.action.path[n] == finding.subjects[0]]
+    here = [(n, units) for n, units in group.action.drops if group.action.path[n] == finding.subjects[0]]
+    drops = [(n, units) for n, units in here if n == 0 or group.path[n] != group.path[-1]]
     return any(not any(less(group.carrying[n], clipped(units, group.carrying[n]))) for n, units in drops)
 
 

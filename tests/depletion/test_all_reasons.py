@@ -70,3 +70,26 @@ def test_every_reason_why_nothing_is_said() -> None:
     assert codes(position, "0301-0302[-1 archer]-0303") == [("D1.1", "no_army")]
     declared = {(s.finding, s.code): s.unsaid for s in position.system.silences}
     assert "D3.2" in declared["D1.1", "no_army"]
+
+
+@clause("D1.8", bars=True)
+def test_the_decision_not_to_attack_is_offered_with_what_it_costs() -> None:
+    """The other player has few answers, and the maneuver may be legal after them."""
+    position = hw.system("depletion").position(
+        map=". . .",
+        players=["red", "blue"],
+        armies={"red": {"0101": "1 archer", "0201": "1 archer"}, "blue": {"0301": "1 peasant"}},
+    )
+    after = position.apply("0201").position
+    (remedy,) = (r for r in after.check("0101-0201").remedies if r.first)
+    assert remedy.action == "no attack"
+    assert "gives up the attack" in remedy.text
+    assert "take it back" in remedy.text
+
+
+@clause("D1.7", bars=True)
+def test_a_depleted_army_acts_again_only_if_a_round_is_left() -> None:
+    position = scripted({"0101": "1 archer"}, cubes={"0101": 1}, rounds=2)
+    assert "possible again in the next round" in str(position.check("0101-0201")).lower()
+    last = scripted({"0101": "1 archer"}, cubes={"0101": 1}, rounds=2, round=2)
+    assert "next round" not in str(last.check("0101-0201"))

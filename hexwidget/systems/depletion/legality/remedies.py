@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
-from hexwidget.rules import Remedy
-from hexwidget.rules.remedies import first_do, instead
+from hexwidget.rules import CHANCE, Remedy
+from hexwidget.rules.remedies import first_do, instead, legal
 from hexwidget.systems.depletion.actions import DepletionAction, Lose, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
@@ -30,13 +31,26 @@ def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Re
 
 
 # ---------------------------------------------------------------------- what comes first
+MOST_ANSWERS = 60
+"""A step that the next player has more answers to is not offered as a first one: nobody can say what comes of it."""
+
+
+def _first(position: DepletionPosition, step: DepletionAction, asked: DepletionAction, words: str) -> Remedy | None:
+    """A step that comes first, if it is legal and the answers to it are few."""
+    if not legal(position, step):
+        return None
+    after = position.system.advance(position, step)
+    for other in after.to_act - CHANCE - {asked.player}:
+        if len(list(islice(after.legal_actions(other), MOST_ANSWERS + 1))) > MOST_ANSWERS:
+            return None
+    return first_do(position, step, asked, words, step.clause)
+
+
 def without_attack(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:
     """The decision not to attack: before the action that was asked for, or instead of it."""
     step = NoAttack(asked.player)
     words = 'first say "no attack": it gives up the attack and ends the turn, and the rules let nobody take it back'
-    return first_do(position, step, asked, words, "D1.8") or instead(
-        position, [step], 'decide with "no attack"', "D1.8"
-    )
+    return _first(position, step, asked, words) or instead(position, [step], 'decide with "no attack"', "D1.8")
 
 
 def lay_the_tile(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:
@@ -44,7 +58,7 @@ def lay_the_tile(position: DepletionPosition, asked: DepletionAction) -> Remedy 
     turns = [Rotate(asked.player, sixths) for sixths in range(SIXTHS)]
     words = 'first lay the tile with "{}": it lies so for good, and the rules let nobody take it back'
     for turn in turns:
-        found = first_do(position, turn, asked, words.format(turn), "D8.2")
+        found = _first(position, turn, asked, words.format(turn))
         if found is not None:
             return found
     return instead(position, turns, 'lay it with "{action}"', "D8.2")
@@ -57,7 +71,7 @@ def say_what_falls(position: DepletionPosition, asked: DepletionAction) -> Remed
         return None
     step = as_action(position, side, default_losses(position, side, damage))
     words = f'first say "{step}": these things are gone for good, and the rules let nobody take it back'
-    return first_do(position, step, asked, words, "D9.2") or instead(position, [step], 'say "{action}"', "D9.2")
+    return _first(position, step, asked, words) or instead(position, [step], 'say "{action}"', "D9.2")
 
 
 def other_losses(position: DepletionPosition, asked: Lose, default: Lose) -> Remedy | None:
