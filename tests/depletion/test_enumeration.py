@@ -20,7 +20,7 @@ from tests.depletion.by_force import TooMany, legal_moves, position_with_castles
 from tests.depletion.positions import scripted
 from tests.depletion.strategies import ONE_HEX, positions
 
-MOST_LISTED = 1500
+MOST_LISTED = 800
 """Positions with more actions than this are not listed whole."""
 
 
