@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -39,7 +39,7 @@ WATER = ["sea", "ocean"]
 LAND_UNITS = [u.key for u in UNITS if u.key != "galley"]
 DECISIONS = ("attack", "rotation", "losses")
 """The stages at which a player decides about something else than a maneuver."""
-MOST_SAID = 6000
+MOST_SAID = 4000
 """A small position with more actions to be said than this is not taken: its brute force would take seconds."""
 
 
@@ -59,8 +59,8 @@ def small_position(rng: Random) -> DepletionPosition:
         position = _scattered(rng, columns=columns, rows=rows, most_units=4)
         position = _played_on(position, rng, rng.choice([0, 0, 1, 2, 3, 6]))
         if position.to_act and position.chance is None:
-            said = every_action(position, position.players[position.acting])
-            if len(list(islice(said, MOST_SAID + 1))) <= MOST_SAID:
+            said = chain.from_iterable(every_action(position, player) for player in position.players)
+            if sum(1 for _ in islice(said, MOST_SAID + 1)) <= MOST_SAID:
                 return position
 
 
