@@ -24,7 +24,7 @@ from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, Counts, aflo
 TRIES = 30
 """The number of walks that are begun before it is given up. A walk may come to a hex where it can neither end nor go
 on."""
-JOINING = 0.1
+JOINING = 0.05
 """The probability that another army joins a corps, where it may."""
 STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35
 """The probabilities that an army stays where it is, that a walk ends on a hex, and that a unit joins or leaves there,
