@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from math import inf
 from typing import Any
 
-from hexwidget.geometry import HexMap
+from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.problems import InputError
 from hexwidget.rules.action import Action
 from hexwidget.rules.chance import CHANCE, TERMINAL
@@ -133,13 +134,26 @@ def _slot(position: Position, action: Action, slot: str) -> Slot | None:
 
 
 def _distance(position: Position, asked: Slot, other: Slot | None) -> float | None:
-    """The distance of two values of a slot: of spaces and of numbers as they are, of others 1. None if there is no other."""
+    """The distance of two values of a slot: of spaces in steps, of numbers their difference, of others 1. None if there is no
+    other."""
     if other is None:
         return None
     if isinstance(asked, int) and isinstance(other, int):
         return abs(asked - other)
     spaces = position.map
     here, there = spaces.find(asked), spaces.find(other)
-    if isinstance(spaces, HexMap) and here is not None and there is not None:
-        return spaces.distance(here, there)
-    return 1
+    if here is None or there is None:
+        return 1
+    return spaces.distance(here, there) if isinstance(spaces, HexMap) else _steps(spaces, here, there)
+
+
+def _steps(spaces: SpaceMap, here: int, there: int) -> float:
+    """The number of steps from a space to another over neighbours; infinite if there is no way."""
+    reached, edge, steps = {here}, [here], 0
+    while edge:
+        if there in reached:
+            return steps
+        edge = [after for at in edge for after in spaces.neighbours(at) if after not in reached]
+        reached.update(edge)
+        steps += 1
+    return inf

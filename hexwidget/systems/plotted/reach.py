@@ -20,7 +20,7 @@ class RouteReach(GraphReach):
 
     :param order: the kind of the order
     :param route: the hexes that the route enters so far
-    :param left_out: hexes that the route may pass through, but that are not to be chosen
+    :param left_out: hexes of own units, which the route may enter, but by a button: a click chooses the unit
     :param others: the orders of other units in the draft. Remedies name them, too
     """
 
@@ -49,6 +49,9 @@ class RouteReach(GraphReach):
         def why(there: int) -> Verdict:
             if there == end:
                 return Verdict(Status.INCOMPLETE, (), f"{hexmap.name(there)} is where the route has come to")
+            if there in left_out and hexmap.name(there) in RouteReach(position, unit, order, route):
+                words = f"the route can enter {hexmap.name(there)}: from a hex beside it, a button goes on to the own unit there"
+                return Verdict(Status.INCOMPLETE, (), words)
             names = tuple(map(hexmap.name, (*route, *self._way(there))))
             return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names), others)
 

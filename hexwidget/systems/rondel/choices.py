@@ -41,7 +41,8 @@ class RondelDesk(WheelDesk):
         return self._movement() if position.phase == "movement" else self._conquest()
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
-        """The verdict on a city that is to be conquered, or on a province without own units."""
+        """The verdict on a city that is to be conquered, on a province without own units, or on own units before the marker has
+        moved."""
         position = self.position
         if position.to_act != {self.player}:
             return None
@@ -50,9 +51,13 @@ class RondelDesk(WheelDesk):
             return self.check(Conquer(self.player, space, 0, 0))
         if position.phase in ("conquest", "wedge", "founding"):
             return self.explain_wedge(space)
-        if position.phase == "movement" and not position.groups(at, self.seat):
-            missing = tuple(own_units_only(position, Lay(self.player, KINDS[0], space), self.seat))
+        own = position.groups(at, self.seat)
+        if position.phase == "movement" and not own:
+            kind = next((group.kind for group in position.units if group.at == at), KINDS[0])
+            missing = tuple(own_units_only(position, Lay(self.player, kind, space), self.seat))
             return Verdict(Status.ILLEGAL, missing, space, self.system.rulebook)
+        if position.phase == "wheel" and own:
+            return self.check(Lay(self.player, own[-1].kind, space))
         return None
 
     # ------------------------------------------------------------------ movement

@@ -106,7 +106,7 @@ def target_in_range(position: DepletionPosition, seat: int, spot: Spot, target: 
         wording = "the trebuchet on {0} is packed, and attacks only unpacked"
         yield Finding("D1.10", "attacks_packed", (here,), {}, wording)
     numbers = {"distance": far, "ranges": _in_words(ranges)}
-    wording = "{1} is {distance} hexes from {0}, and the army {ranges}"
+    wording = f"{{1}} is {{distance}} {'hex' if far == 1 else 'hexes'} from {{0}}, and the army {{ranges}}"
     yield Finding("D5.3", "out_of_range", (here, name), numbers, wording)
 
 

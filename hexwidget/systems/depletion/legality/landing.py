@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Rulebook, Verdict, bars, judged
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.legality.maneuvers import (
     LANDING_RULES,
@@ -58,7 +58,7 @@ def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way:
         across = plan_by(straight)
         if not list(points_suffice(across)):
             findings += [finding for rule in ON_THE_WAY for finding in rule(across)]
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), str(plan.action), rulebook)
+    return judged(position, plan.action, findings, rulebook)
 
 
 def _no_way(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
@@ -69,7 +69,7 @@ def _no_way(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
     plan = plan_of(position, jump, so_far.seat, (*so_far.path, goal), whose_turn=False, harbour=so_far.harbour)
     findings = (*way_exists(so_far, goal), *(finding for rule in LANDING_RULES for finding in rule(plan)))
     subject = f"{names[0]} to {names[1]}{' march' if jump.march else ''}"
-    return Verdict(Status.ILLEGAL, findings, subject, rulebook)
+    return replace(judged(position, jump, findings, rulebook), subject=subject)
 
 
 @bars("D1.1")
