@@ -83,7 +83,7 @@ def test_a_game_by_mouse_to_its_end(lab: Lab) -> None:
     # The Romans build a temple, and the Greeks set up units.
     game.turn(5, "1 on to temple. Confirm?")
     lab.page.mouse.move(*point(game.board, SHORES, "athens"))
-    expect(game.board.locator(".hexwidget-panel")).to_contain_text("Temples are built in own cities")
+    expect(game.board.locator(".hexwidget-panel")).to_contain_text("builds temples in its own cities")
     game.click("corinth")
     game.confirm("Build a temple in Corinth for 5 marble. Confirm?")
     game.has("romans", "1 +3", "2 +1", "9 +0", "23")
