@@ -322,7 +322,7 @@ def test_a_remedy_of_one_order_keeps_the_others(lab: Lab) -> None:
     for space in ("0301", "0201", "0402", "0403", "0404"):
         lab.page.mouse.click(*point(board, spaces, space))
     board.get_by_role("button", name="→ Legal with run").click()
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("run 0402-0403-0404; march 0301-0201")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("march 0301-0201; run 0402-0403-0404")
     lab.page.keyboard.press("Escape")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("march")
 

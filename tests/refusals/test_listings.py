@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -48,12 +49,13 @@ def test_the_listing_leads_to_every_result(name: str) -> None:
 @pytest.mark.parametrize("name", hw.system_names())
 def test_every_listed_action_comes_of_drawing(name: str) -> None:
     of, held = material(name), 0
-    for number in range(4 * POSITIONS):
+    for number in range(POSITIONS):
         rng = Random(f"{name} drawn {number}")
         position = of.small_position(rng)
         for player in sorted(position.to_act - CHANCE):
             actions = position.legal_actions(player)
-            listed = set(actions) if actions.count() <= FEW else set()
+            first = list(islice(actions, FEW + 1))
+            listed = set(first) if len(first) <= FEW else set()
             held += bool(listed)
             for draw, most in ((actions.sample, DRAWS), (actions.pick, MOST_PICKED)):
                 left = set(listed)
