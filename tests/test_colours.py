@@ -52,7 +52,7 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("theme", PALETTES)
 def test_the_players_hues_are_told_apart(theme: str, eye: str) -> None:
-    hues = {name: fill for name, (fill, _) in PALETTES[theme]["owner"].items()}
+    hues = {name: fill for name, (fill, *_) in PALETTES[theme]["owner"].items()}
     for one, other in combinations(hues, 2):
         assert difference(hues[one], hues[other], eye) > 10, (one, other)
 
@@ -87,7 +87,7 @@ def test_what_is_read_has_contrast(theme: str) -> None:
     least = 7 if theme.endswith("contrast") else 4.5
     for fill, _ in palette["ground"].values():
         assert contrast(palette["number"], fill) > least
-    for fill, ink in palette["owner"].values():
+    for fill, ink, _ in palette["owner"].values():
         assert contrast(fill, ink) > 3  # large drawings
     for name in ("reach", "barred", "attack", "mark"):
         assert contrast(palette["overlay"][name], palette["board"]) > 4.5

@@ -28,7 +28,7 @@ def card(page: Page, card: Card) -> str:
     (x, y), (right, bottom) = corners[0], corners[2]
     width, height = right - x, bottom - y
     r, ink = page.r, page.colours["ink"]
-    fill, on_fill = page.colours["owner"][page.scene.players[card.owner].hue]
+    fill, on_fill, *_ = page.colours["owner"][page.scene.players[card.owner].hue]
     title = f"<title>{escape('. '.join(card.details))}</title>"
     if card.pile:
         cx, cy = page.centre(index)

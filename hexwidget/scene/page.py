@@ -83,7 +83,7 @@ class Page:
         return str(self.colours["overlay"].get(name) or self.colours["owner"].get(name, [self.colours["ink"]])[0])
 
     def owner(self, piece: Piece) -> tuple[str, str]:
-        fill, ink = self.colours["owner"][self.scene.players[piece.owner].hue]
+        fill, ink, *_ = self.colours["owner"][self.scene.players[piece.owner].hue]
         return fill, ink
 
     def symbol(

@@ -1,0 +1,36 @@
+// Colours and symbols, from the files that Python reads, too.
+
+import palettes from "../../../hexwidget/scene/palette.json";
+import symbolFile from "../../../hexwidget/scene/symbols.json";
+
+type Names = (typeof palettes)["light"];
+/** The colours of a theme: most by flat names, which lists use; some in tables by the names that scenes use. */
+export type Palette = Omit<Names, "owner" | "ground" | "overlay" | "token" | "border"> & {
+  /** Face, figure and wall of the counters of a side. */
+  owner: Record<string, string[]>;
+  ground: Record<string, string[]>;
+  overlay: Record<string, string>;
+  token: Record<string, string[]>;
+  border: Record<string, string>;
+};
+export type Theme = keyof typeof palettes;
+
+export const PALETTES: Record<Theme, Palette> = palettes;
+/** SVG paths of the symbols in a box of 24 by 24, by name, filled by the even-odd rule. */
+export const SYMBOLS: Record<string, string> = symbolFile;
+
+/** The colours of a side: the face of its counters, the figures on it, and the wall below. */
+export type Side = readonly [face: string, figure: string, wall: string];
+
+const UNKNOWN: Side = ["#5b625d", "#fff9ea", "#2b302d"];
+
+/** The colours of the player in a seat. */
+export function sideOf(palette: Palette, hue: string | undefined): Side {
+  return (palette.owner[hue ?? ""] as Side | undefined) ?? UNKNOWN;
+}
+
+/** The colour that a name stands for; a name that is none of the palette's is itself a colour. */
+export function inkOf(palette: Palette, name: string): string {
+  const found = (palette as unknown as Record<string, unknown>)[name];
+  return typeof found === "string" ? found : name;
+}
