@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.files import Scenario, read_words, write_scenario
+from hexwidget.files import Annotations, Scenario, link, read_words, write_scenario
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Choices, Draft, Observation, Position
 from hexwidget.rules.editing import change, paint, python_lines
@@ -85,14 +85,20 @@ class Editor:
     def export(self, form: str) -> str:
         """Return the position as a text.
 
-        :param form: "python" or "scenario"
-        :raises InputError: for a scenario, if the position violates a clause
+        :param form: "python", "scenario", "position" (a line of Python that reads the position back) or "link" (with the
+            drawings on the board)
+        :raises InputError: for a scenario or link, if the position violates a clause
         """
         if form == "python":
             return self.python_lines()
-        position = self._audience.session.position
+        position = self._audience.as_referee().position
         findings = position.system.check_position(position).findings
+        if form == "position":
+            loose = ", strict=False" if findings else ""
+            return f"hw.system({position.system.name!r}).read({position.notation!r}{loose})"
         if findings:
-            what = f"a scenario breaks no clause, and this breaks {findings[0].clause}: mend it, or take it as Python"
-            raise InputError("this is no scenario", [Problem("", what)])
+            what = f"a {form} breaks no clause, and this breaks {findings[0].clause}: mend it, or take it as Python"
+            raise InputError(f"this is no {form}", [Problem("", what)])
+        if form == "link":
+            return link(position if self._drawings.annotations == Annotations() else self.scenario())
         return write_scenario(self.scenario())

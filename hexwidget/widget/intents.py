@@ -28,7 +28,7 @@ from hexwidget.widget.arguments import (
 CANNOT_READ = "this message cannot be read"
 LONGEST_ACTION = 4000
 THEMES = ("light", "dark")
-FORMS = ("python", "scenario")
+FORMS = ("python", "scenario", "position", "link")
 MOST_SPACES = 1_000
 """The number of spaces that can be painted at once."""
 
@@ -209,7 +209,7 @@ class Change(Intent):
 
 @dataclass(frozen=True)
 class Export(Intent):
-    """Write the position as Python or as a scenario."""
+    """Write the position as a text: Python, a scenario, a line that reads it back, or a link."""
 
     name = "export"
     referees = True

@@ -5,6 +5,7 @@ import { Live } from "./a11y/live";
 import { Speaker } from "./a11y/speaker";
 import { TextBoard } from "./a11y/textboard";
 import { Bar } from "./chrome/bar";
+import { Clipboard } from "./chrome/clipboard";
 import { element } from "./chrome/dom";
 import { Head } from "./chrome/head";
 import { Curtain, GoTo, Help } from "./chrome/overlays";
@@ -35,21 +36,30 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   const help = new Help(owner, store, back);
   const curtain = new Curtain(owner, store);
   const zoom = new Zoom(owner, painter);
+  const clipboard = new Clipboard(owner, back, signal);
   const surface = element(
     owner,
     "div",
     { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
     painter.root,
   );
-  const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, zoom.root, goTo.root, help.root);
+  const over = [zoom.root, goTo.root, help.root, clipboard.root];
+  const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, ...over);
+  const picture = () => store.picture(PALETTES.dark === painter.palette ? "dark" : "light");
+  const save = async (kind: "png" | "svg") => {
+    const svg = await picture();
+    if (svg !== null) await savePicture(owner, svg, kind, store.scene.title);
+  };
   const head = new Head(
     owner,
     store,
     {
       fullscreen: () => void (owner.fullscreenElement ? owner.exitFullscreen() : root.requestFullscreen?.()),
-      save: async (kind) => {
-        const svg = await store.picture(PALETTES.dark === painter.palette ? "dark" : "light");
-        if (svg !== null) await savePicture(owner, svg, kind, store.scene.title);
+      save: (kind) => void save(kind),
+      copy: (what) => {
+        if (what === "link") clipboard.text("Link", store.written("link"));
+        else if (what === "position") clipboard.text("Position", store.written("position"));
+        else clipboard.picture(picture(), () => void save("png"));
       },
       help: () => help.open(),
       zoom: (factor) => (factor === null ? painter.fit() : painter.zoom(factor)),

@@ -187,6 +187,25 @@ def test_a_unit_on_unexplored_ground_can_be_made_and_is_told(board: hw.Board) ->
     assert "strict=False" in ask(board, "export", form="python")["text"]
 
 
+def test_what_the_menu_copies_gives_the_position_back(board: hw.Board) -> None:
+    text = ask(board, "export", form="position")["text"]
+    assert eval(text, {"hw": hw}) == board.position  # noqa: S307  (what a reader pastes into a cell)
+    assert hw.open_link(ask(board, "export", form="link")["text"]) == board.position
+    board.note("0304", "the city")
+    found = hw.open_link(ask(board, "export", form="link")["text"])
+    assert isinstance(found, hw.Scenario)
+    assert [note.text for note in found.annotations.notes] == ["the city"]
+
+
+def test_a_position_that_breaks_clauses_has_no_link_and_is_read_loosely() -> None:
+    board = hw.Board(hw.scenario("depletion/a-relic-before-a-forest"))
+    board.edit()
+    assert ask(board, "paint", brush="spearmen", spaces=["0401"], player="red")["ok"]
+    assert "a link breaks no clause, and this breaks D8.1" in ask(board, "export", form="link")["error"]
+    text = ask(board, "export", form="position")["text"]
+    assert eval(text, {"hw": hw}) == board.position  # noqa: S307
+
+
 def test_a_referees_board_stays_one_in_cells_while_it_shows_a_players_view() -> None:
     board = hw.Board(hw.scenario("plotted/the-ford"))
     board.play("red: all rest")
@@ -237,6 +256,8 @@ def test_the_referees_board_shows_any_view_and_a_players_board_its_own() -> None
         ("change", {"setting": "turns", "value": 3}),
         ("export", {"form": "python"}),
         ("export", {"form": "scenario"}),
+        ("export", {"form": "position"}),
+        ("export", {"form": "link"}),
     ],
 )
 def test_a_players_board_does_none_of_the_referees_work(intent: str, args: dict[str, Any]) -> None:

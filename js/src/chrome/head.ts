@@ -8,6 +8,7 @@ import { type Icon, icon } from "./icons";
 export interface Actions {
   fullscreen(): void;
   save(kind: "png" | "svg"): void;
+  copy(what: "link" | "picture" | "position"): void;
   help(): void;
   /** Enlarge by a factor; null shows the whole map. */
   zoom(factor: number | null): void;
@@ -36,6 +37,7 @@ export class Head {
   private readonly menu: HTMLDetailsElement;
   private readonly edit: HTMLButtonElement;
   private readonly saves: HTMLButtonElement[];
+  private readonly copies: HTMLButtonElement[];
   private readonly letters: HTMLButtonElement;
   private readonly bare: HTMLButtonElement;
   private readonly text: HTMLButtonElement;
@@ -95,6 +97,11 @@ export class Head {
       store.requests.send({ intent: "editing", args: { on: !store.editing.on } });
     });
     this.saves = [once("Save as PNG", () => actions.save("png")), once("Save as SVG", () => actions.save("svg"))];
+    this.copies = [
+      once("Copy picture", () => actions.copy("picture")),
+      once("Copy link", () => actions.copy("link")),
+      once("Copy position", () => actions.copy("position")),
+    ];
     this.letters = once("Letters on the pieces", () => store.settings.set("letters", !store.settings.letters));
     this.bare = once("Hide the pieces", () => store.settings.set("bare", !store.settings.bare));
     this.text = once("The board as text", () => store.settings.set("asText", !store.settings.asText));
@@ -124,6 +131,7 @@ export class Head {
           sign("whole", "The whole map (Home)", () => actions.zoom(null)),
         ),
         once("Full screen", actions.fullscreen),
+        ...this.copies,
         ...this.saves,
         once("Keys", actions.help),
       ),
@@ -171,6 +179,10 @@ export class Head {
     // Only boards that may show everything are edited: no player's board, no recording, no exercise.
     this.edit.hidden = !status.anyView || lost;
     for (const button of this.saves) button.hidden = status.recorded;
+    // A link and the position's text hold all of the position: only a referee who sees everything copies them.
+    const [picture, ...whole] = this.copies;
+    if (picture) picture.hidden = status.recorded || lost;
+    for (const button of whole) button.hidden = !status.anyView || status.seenBy !== null || lost;
     this.edit.setAttribute("aria-pressed", String(this.store.editing.on));
     this.letters.setAttribute("aria-pressed", String(settings.letters));
     this.bare.setAttribute("aria-pressed", String(settings.bare));

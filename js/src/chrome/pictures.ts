@@ -5,8 +5,7 @@ const SHARPER = 2;
 
 /** Offer a picture to be saved. */
 export async function savePicture(owner: Document, svg: string, kind: "png" | "svg", name: string): Promise<void> {
-  const drawing = new Blob([svg], { type: "image/svg+xml" });
-  const blob = kind === "svg" ? drawing : await rasterized(owner, drawing);
+  const blob = kind === "svg" ? drawingOf(svg) : await pngOf(owner, svg);
   const address = URL.createObjectURL(blob);
   const link = owner.createElement("a");
   link.href = address;
@@ -15,8 +14,13 @@ export async function savePicture(owner: Document, svg: string, kind: "png" | "s
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-async function rasterized(owner: Document, drawing: Blob): Promise<Blob> {
-  const address = URL.createObjectURL(drawing);
+function drawingOf(svg: string): Blob {
+  return new Blob([svg], { type: "image/svg+xml" });
+}
+
+/** The picture as PNG. */
+export async function pngOf(owner: Document, svg: string): Promise<Blob> {
+  const address = URL.createObjectURL(drawingOf(svg));
   try {
     const image = owner.createElement("img");
     image.src = address;

@@ -279,13 +279,13 @@ export interface Explain {
   };
 }
 
-/** Write the position as Python or as a scenario. */
+/** Write the position as a text: Python, a scenario, a line that reads it back, or a link. */
 export interface Export {
   id: string;
   revision: number;
   intent: "export";
   args: {
-    form: "python" | "scenario";
+    form: "python" | "scenario" | "position" | "link";
   };
 }
 

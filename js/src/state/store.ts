@@ -144,6 +144,14 @@ export class Store {
     if (this.timeline.canRedo || this.requests.busy) this.requests.send({ intent: "redo", args: {} });
   }
 
+  /** The position as a text: a link, or the line of Python that reads it back. */
+  async written(form: "link" | "position"): Promise<string | null> {
+    const reply = await this.requests.ask({ intent: "export", args: { form } });
+    if (reply.text !== undefined) return reply.text;
+    this.requests.fail(reply);
+    return null;
+  }
+
   /** The picture of what is seen, as the kernel paints it: SVG. */
   async picture(theme: "light" | "dark"): Promise<string | null> {
     const reply = await this.requests.ask({ intent: "picture", args: { theme } });
