@@ -18,10 +18,9 @@ from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.editing import python_lines, settings_of
 from hexwidget.rules.position import MOST_PICTURED
 from hexwidget.scene import Scene
+from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.scene.svg import draw
 from hexwidget.widget.encode import encode
-from hexwidget.widget.messages import ChangingScene
-from hexwidget.widget.static_scene import StaticScene
 
 MOST_ASKED = 400
 """The most spaces of a map on which the rules are queried. On a larger map they take too long."""

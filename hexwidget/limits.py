@@ -20,3 +20,7 @@ class Limits:
 
     least: int | None = None
     most: int | None = None
+
+
+MAY_LACK = "may lack"
+"""Marks an entry that is left out instead of being null."""

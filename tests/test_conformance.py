@@ -18,9 +18,8 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import CHANCE, TERMINAL, Action, ChanceOutcome, IllegalAction, LegalActions, Position, Status
+from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.encode import encode
-from hexwidget.widget.messages import ChangingScene
-from hexwidget.widget.static_scene import StaticScene
 from tests.amounts import many
 
 GAMES = [(name, seed) for name in hw.scenarios() for seed in range(many(2, 2, quick=1))]

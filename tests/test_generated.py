@@ -13,7 +13,7 @@ import pytest
 
 from hexwidget.geometry import Plane
 from hexwidget.limits import Limits
-from hexwidget.widget.encode import encode
+from hexwidget.widget.encode import ENCODING, encode
 from hexwidget.widget.hints import Maybe
 
 PATH = Path(__file__).parents[1] / "tools" / "generate.py"
@@ -125,7 +125,7 @@ def test_an_interrupt_of_the_first_encoding_leaves_a_type_that_travels(monkeypat
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("hexwidget.widget.encode.entries", interrupted)
+        patched.setattr(ENCODING, "entries", interrupted)
         with pytest.raises(KeyboardInterrupt):
             encode(Bud("a"))
     assert encode(Bud("a")) == {"name": "a"}

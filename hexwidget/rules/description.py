@@ -14,6 +14,7 @@ from inspect import get_annotations
 from typing import Annotated, Any, Literal
 
 from hexwidget.geometry import HexMap, Terrain
+from hexwidget.limits import MAY_LACK as MAY_LACK
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place
 from hexwidget.rules.reading import (
@@ -49,8 +50,6 @@ class Told:
 
 UNIQUE = "unique"
 """Marks a list whose entries all differ."""
-MAY_LACK = "may lack"
-"""Marks an entry that is left out instead of being null."""
 WRITTEN = "written"
 """Marks an entry that the one-line notation always has, even if its value is the default."""
 SETTING = "setting"

@@ -9,11 +9,12 @@ from hexwidget.play import JournalError
 from hexwidget.play.alone import alone
 from hexwidget.problems import InputError
 from hexwidget.rules import IllegalAction
+from hexwidget.scene.encode import Wire
 from hexwidget.widget import nulls
 from hexwidget.widget.answers import Answers, Parts
 from hexwidget.widget.audience import NOT_SAVED, ONLY_REFEREE, REFEREE_CAN_SEE
 from hexwidget.widget.connection import Connection
-from hexwidget.widget.encode import Wire, encode
+from hexwidget.widget.encode import encode
 from hexwidget.widget.intents import Hello, Message, read_id, read_message
 from hexwidget.widget.log import log
 from hexwidget.widget.replies import Reply

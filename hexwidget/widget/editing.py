@@ -8,11 +8,13 @@ from hexwidget.files import Annotations, Scenario, link, read_words, write_scena
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Choices, Draft, Observation, Position
 from hexwidget.rules.editing import change, paint, python_lines
+from hexwidget.scene.encode import Wire
+from hexwidget.scene.parts import ChangingScene
 from hexwidget.widget import prefetch
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.encode import Wire, encode
-from hexwidget.widget.messages import ChangingScene, Editing
+from hexwidget.widget.encode import encode
+from hexwidget.widget.messages import Editing
 
 
 class Editor:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeVar
 
-from hexwidget.limits import Limits
-from hexwidget.rules.description import MAY_LACK
+from hexwidget.limits import MAY_LACK, Limits
 from hexwidget.widget.arguments import MOST_NUMBER
 
 T = TypeVar("T")

@@ -1,7 +1,7 @@
 """The messages that travel down to the page, a dataclass each: what their names, types and docstrings say is all there is.
 
 Scenes and choices travel as the dataclasses that painters and rules have already. Here are the messages that have no
-dataclass elsewhere; `static_scene` and `replies` hold the others. `tools/generate.py` makes ``messages.schema.json`` and
+dataclass elsewhere; `hexwidget.scene.parts` and `replies` hold the others. `tools/generate.py` makes ``messages.schema.json`` and
 the types of the front end from them.
 """
 
@@ -15,30 +15,8 @@ from hexwidget import rules
 from hexwidget.geometry import Plane
 from hexwidget.rules import Choices, Event, Field, Finding, Position, Remedy, Rulebook, Verdict
 from hexwidget.rules.editing import Brush, Setting, settings_of
-from hexwidget.scene import Arrow, Card, Note, Overlay, Piece, Region, Row, Scene, Token, Wheel
+from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.hints import Count, Dated, Maybe, Number
-from hexwidget.widget.static_scene import StaticScene
-
-
-@dataclass(frozen=True, slots=True)
-class ChangingScene:
-    """The part of a scene that changes: pieces, tokens, overlays, arrows, and all of it in words."""
-
-    pieces: tuple[Piece, ...]
-    tokens: tuple[Token, ...]
-    cards: tuple[Card, ...]
-    overlays: tuple[Overlay, ...]
-    arrows: tuple[Arrow, ...]
-    notes: tuple[Note, ...]
-    wheel: Wheel | None
-    regions: tuple[Region, ...]
-    row: Row | None
-    description: str
-
-    @classmethod
-    def of(cls, scene: Scene) -> ChangingScene:
-        """The changing part of a scene."""
-        return cls(*(getattr(scene, entry.name) for entry in fields(cls)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import cache
 
 from hexwidget.rules import Choices, Draft, Rulebook
-from hexwidget.widget.encode import Wire, encode
+from hexwidget.scene.encode import Wire
+from hexwidget.widget.encode import encode
 
 PREFETCH_BYTES = 256_000
 """The most bytes of choices that travel ahead with a revision. The kernel answers the other drafts when a view asks."""

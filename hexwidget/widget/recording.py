@@ -19,14 +19,15 @@ from hexwidget.geometry import SpaceMap
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choices, Draft, Field, Verdict
+from hexwidget.scene.encode import Wire
+from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget import prefetch
 from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.encode import Wire, encode
+from hexwidget.widget.encode import encode
 from hexwidget.widget.hints import Count, Number
-from hexwidget.widget.messages import ChangingScene, ChoicesState, LineStep, Sentence, Status, Timeline
+from hexwidget.widget.messages import ChoicesState, LineStep, Sentence, Status, Timeline
 from hexwidget.widget.replies import ClauseText
-from hexwidget.widget.static_scene import StaticScene
 from hexwidget.widget.timeline import events, timeline
 
 MOST_FRAMES = 2000

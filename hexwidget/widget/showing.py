@@ -10,6 +10,8 @@ from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.rules import Choices, Draft
 from hexwidget.scene import Scene
+from hexwidget.scene.encode import Wire
+from hexwidget.scene.parts import ChangingScene, StaticScene, other_map
 from hexwidget.widget import prefetch
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
@@ -17,9 +19,8 @@ from hexwidget.widget.audience import Audience
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
-from hexwidget.widget.encode import Wire, encode
-from hexwidget.widget.messages import TRAITS, ChangingScene, Status
-from hexwidget.widget.static_scene import StaticScene, other_map
+from hexwidget.widget.encode import encode
+from hexwidget.widget.messages import TRAITS, Status
 from hexwidget.widget.timeline import timeline
 
 

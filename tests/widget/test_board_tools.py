@@ -12,7 +12,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.files import read_scenario, write_scenario
-from hexwidget.widget.encode import plane
+from hexwidget.scene.encode import plane
 
 FIRST = hw.scenario("depletion/first-steps")
 NUMBERS = count()

@@ -15,8 +15,9 @@ from generating.json_schema import DIALECT, Definitions, Schema
 from hexwidget.geometry import Plane
 from hexwidget.limits import Limits
 from hexwidget.rules import Draft
+from hexwidget.scene.encode import Entry
 from hexwidget.widget import arguments
-from hexwidget.widget.encode import TEXTS, Entry, entries
+from hexwidget.widget.encode import ENCODING
 from hexwidget.widget.hints import WITH_REVISION, Revision
 from hexwidget.widget.intents import INTENTS, Intent
 from hexwidget.widget.messages import STAND_INS, BoardState
@@ -60,13 +61,13 @@ class Messages(Definitions):
             return self.named("Draft", arguments.DRAFT)
         if issubclass(hint, Enum):
             return {"enum": [member.value for member in hint]}
-        if issubclass(hint, TEXTS):
+        if issubclass(hint, ENCODING.texts):
             return {"type": "string"}
         return super().of_class(STAND_INS.get(hint, hint))
 
     def record(self, of: Any) -> Schema:
         """The schema of a dataclass."""
-        return self.record_of(of, entries(of))
+        return self.record_of(of, ENCODING.entries(of))
 
     def record_of(self, of: type, listed: Iterable[Entry]) -> Schema:
         """The schema of a dataclass with these entries."""
@@ -106,7 +107,7 @@ class Messages(Definitions):
 
     def intent(self, intent: type[Intent]) -> Schema:
         """The schema of the messages with an intent."""
-        args = self.record_of(intent, [replace(entry, key=entry.attribute) for entry in entries(intent)])
+        args = self.record_of(intent, [replace(entry, key=entry.attribute) for entry in ENCODING.entries(intent)])
         del args["description"]
         return {
             "description": first_paragraph(intent),

@@ -1,16 +1,30 @@
-"""The message about what does not change in a game: the map and how everything looks."""
+"""The two parts of a scene as they travel to the front end: what stays the same in a game, and what changes."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Annotated, Any
 
 from hexwidget.geometry import HexMap, MatMap, Offset, Point, SpaceMap
 from hexwidget.limits import Limits
-from hexwidget.scene import BorderLook, Ground, Player, Scene
-from hexwidget.widget.hints import Count
+from hexwidget.scene.scene import (
+    Amount,
+    Arrow,
+    BorderLook,
+    Card,
+    Ground,
+    Note,
+    Overlay,
+    Piece,
+    Player,
+    Region,
+    Row,
+    Scene,
+    Token,
+    Wheel,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +33,7 @@ class Province:
 
     name: str
     label: str
-    ground: Count
+    ground: Amount
     at: Point
     outline: Annotated[tuple[Point, ...], Limits(3)]
     room: float
@@ -94,8 +108,8 @@ class StaticScene:
     """The meaning of a piece that is drawn spent; empty: no piece is."""
     track_hover: bool
     offset: Offset
-    columns: Count
-    rows: Count
+    columns: Amount
+    rows: Amount
     cells: bytes
     """The ground of each hex, row by row."""
     provinces: Provinces | None
@@ -126,6 +140,27 @@ class StaticScene:
             scene.grounds,
             scene.players,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ChangingScene:
+    """The part of a scene that changes: pieces, tokens, overlays, arrows, and all of it in words."""
+
+    pieces: tuple[Piece, ...]
+    tokens: tuple[Token, ...]
+    cards: tuple[Card, ...]
+    overlays: tuple[Overlay, ...]
+    arrows: tuple[Arrow, ...]
+    notes: tuple[Note, ...]
+    wheel: Wheel | None
+    regions: tuple[Region, ...]
+    row: Row | None
+    description: str
+
+    @classmethod
+    def of(cls, scene: Scene) -> ChangingScene:
+        """The changing part of a scene."""
+        return cls(*(getattr(scene, entry.name) for entry in fields(cls)))
 
 
 def other_map(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
