@@ -64,6 +64,8 @@ export interface Group {
   a?: number;
   /** What they are: "stack 0203", "card red-hand-2". */
   id?: string;
+  /** What they are, in words for people. */
+  title?: string;
 }
 
 export type Item = Shape | Text | Stamp | Group;
@@ -80,3 +82,9 @@ export interface Stamps {
 export const isText = (item: Item): item is Text => "text" in item;
 export const isStamp = (item: Item): item is Stamp => "use" in item;
 export const isGroup = (item: Item): item is Group => "items" in item;
+
+/** An item with less opacity. */
+export const paled =
+  (a: number) =>
+  (item: Item): Item =>
+    isStamp(item) ? item : { ...item, a: (item.a ?? 1) * a };

@@ -1,6 +1,6 @@
 // The pen that draws a display list on a canvas.
 
-import { type Group, type Item, isGroup, isStamp, isText, type Shape, type Stamps, type Text } from "../list";
+import { type Group, type Item, isGroup, isStamp, isText, paled, type Shape, type Stamps, type Text } from "../list";
 import { inkOf, type Palette } from "../palette";
 import { FONT, LIFT } from "./font";
 
@@ -75,12 +75,6 @@ function drawGroup(context: Context, group: Group, palette: Palette, stamps?: St
   else drawList(context, group.items, palette, stamps);
   context.restore();
 }
-
-/** An item with less opacity. */
-export const paled =
-  (a: number) =>
-  (item: Item): Item =>
-    isStamp(item) ? item : { ...item, a: (item.a ?? 1) * a };
 
 function drawText(context: Context, item: Text, palette: Palette): void {
   context.save();
