@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape as _escape
 from xml.sax.saxutils import quoteattr
 
 from hexwidget.geometry import Point, SpaceMap
+from hexwidget.scene.colours import figure_on, is_colour
 from hexwidget.scene.palette import PALETTES, SYMBOLS
 from hexwidget.scene.scene import Ledger, Piece, Player, Scene
 
@@ -47,7 +48,8 @@ class Page:
 
     def __init__(self, scene: Scene, theme: str, radius: float) -> None:
         self.scene = scene
-        self.colours: Mapping[str, Any] = PALETTES[theme]
+        own = {p.hue: (p.hue, figure_on(p.hue)) for p in scene.players if is_colour(p.hue)}
+        self.colours: Mapping[str, Any] = {**PALETTES[theme], "owner": {**PALETTES[theme]["owner"], **own}}
         self.r = radius
         corners = [p for i in SpaceMap.members(scene.map.full) for p in scene.map.outline(i)] or [(0.0, 0.0)]
         self.left: float = min(x for x, _ in corners) * radius

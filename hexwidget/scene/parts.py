@@ -22,6 +22,7 @@ from hexwidget.scene.scene import (
     Region,
     Row,
     Scene,
+    Theme,
     Token,
     Wheel,
 )
@@ -107,6 +108,7 @@ class StaticScene:
     spent: str
     """The meaning of a piece that is drawn spent; empty: no piece is."""
     track_hover: bool
+    theme: Theme
     offset: Offset
     columns: Amount
     rows: Amount
@@ -121,12 +123,19 @@ class StaticScene:
 
     @classmethod
     def of(
-        cls, scene: Scene, rulebook: str = "", *, title: str | None = None, track_hover: bool = False
+        cls,
+        scene: Scene,
+        rulebook: str = "",
+        *,
+        title: str | None = None,
+        track_hover: bool = False,
+        theme: Theme = "auto",
     ) -> StaticScene:
         """The static part of a scene.
 
         :param rulebook: the address of the system's rulebook as a page, up to the clause; empty: there is none
         :param title: the title to show; None: the scene's own
+        :param theme: of the board; "auto": that of the page around it
         """
         m = scene.map
         return cls(
@@ -134,6 +143,7 @@ class StaticScene:
             rulebook,
             scene.spent,
             track_hover,
+            theme,
             *((m.offset, m.columns, m.rows, m.cells) if isinstance(m, HexMap) else (Offset.ODD_R, 0, 0, b"")),
             None if isinstance(m, HexMap) else provinces_of(m),
             scene.borders,

@@ -14,6 +14,8 @@ Seat = Annotated[int, Limits(0)]
 Number = Annotated[int, Limits(1)]
 """The number of like things that are drawn as one."""
 Amount = Annotated[int, Limits(0)]
+Theme = Literal["auto", "light", "dark", "light-contrast", "dark-contrast"]
+"""The theme of a board; "auto": that of the page around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class BorderLook:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The look of a player's pieces: a hue of the palette, and the shape of the counters as a second mark."""
+    """The look of a player's pieces, with the shape of the counters as a second mark. ``hue`` is a hue of the palette, or a colour
+    of the player's own as "#rrggbb"; from such a colour painters derive the figure on it and the wall below."""
 
     name: str
     hue: str

@@ -16,14 +16,16 @@ from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.rules import Action, Observation, Transition
 from hexwidget.rules.position import PositionT
+from hexwidget.scene import Theme
 from hexwidget.widget.activity import Activity, activity_of, unknown_keywords
 from hexwidget.widget.answers import Answers
-from hexwidget.widget.audience import Audience
+from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.choosing import Choosing
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.conversation import Conversation
 from hexwidget.widget.drawings import UNNAMED, Drawings, Hatch
 from hexwidget.widget.editing import Editor
+from hexwidget.widget.looks import read_looks
 from hexwidget.widget.pictures import Snapshot
 from hexwidget.widget.seats import begin
 from hexwidget.widget.sharing import RADIUS, Sharing
@@ -47,6 +49,10 @@ class Board(Connection, Generic[PositionT]):
     :param track_hover: True if views report the space under the pointer
     :param opponents: players that a policy plays: ``{"blue": "search"}`` (or "random", "greedy", or a policy of yours: see
         `hexwidget.explore.policies`). They act as soon as it is their turn, and undo goes back past what they did.
+    :param theme: "light" or "dark", with "-contrast" for more contrast; "auto": that of the page around the board. A view can
+        choose another in its menu.
+    :param colours: players' own colours, as "#rrggbb" or the name of another player's usual colour: ``{"red": "#aa3300"}``. A
+        figure on it must be readable.
     :raises InputError: if it is given something else, or an unknown keyword
     """
 
@@ -62,15 +68,19 @@ class Board(Connection, Generic[PositionT]):
         player: str | None = None,
         track_hover: bool = False,
         opponents: Mapping[str, str | Policy] | None = None,
+        theme: Theme = "auto",
+        colours: Mapping[str, str] | None = None,
         **keywords: Never,
     ) -> None:
         if keywords:
-            raise unknown_keywords(keywords, ["player", "track_hover", "opponents"])
+            raise unknown_keywords(keywords, ["player", "track_hover", "opponents", "theme", "colours"])
         self._activity = activity_of(game, player)
         self._audience: Audience[PositionT] = self._activity.audience
         self._drawings = Drawings(game.annotations if isinstance(game, Scenario) else Annotations())
         self._editor = Editor(self._activity, self._drawings)
-        self._showing = Showing(self, self._activity, self._drawings, self._editor, track_hover=track_hover)
+        players = self._audience.system.scene(self._audience.observation).players if colours else ()
+        looks = read_looks(theme, colours, players, CANNOT_BE_MADE)
+        self._showing = Showing(self, self._activity, self._drawings, self._editor, looks, track_hover=track_hover)
         self._choosing = Choosing(self._activity, self._showing)
         self._sharing = Sharing(self._activity, self._showing)
         self._answers = Answers(self._activity, self._showing, self._editor, self._sharing)
@@ -246,16 +256,16 @@ class Board(Connection, Generic[PositionT]):
         return self._editor.scenario(title, prose)
 
     # ------------------------------------------------------------------ pictures and pages
-    def to_svg(self, theme: str = "light", *, radius: float = RADIUS) -> str:
+    def to_svg(self, theme: str | None = None, *, radius: float = RADIUS) -> str:
         """Return the picture of the board as it is now, with its overlays and the present choice, as an SVG document.
 
-        :param theme: "light" or "dark", with "-contrast" for more contrast
+        :param theme: "light" or "dark", with "-contrast" for more contrast; None: the board's own theme, else "light"
         :param radius: of a hex, in pixels
         :raises InputError: if there is no such theme
         """
         return self._sharing.svg(theme, radius)
 
-    def to_png(self, theme: str = "light", *, scale: float = 2.0) -> bytes:
+    def to_png(self, theme: str | None = None, *, scale: float = 2.0) -> bytes:
         """Return the same picture as PNG.
 
         :param scale: pixels of the picture for each of the SVG's
@@ -263,7 +273,7 @@ class Board(Connection, Generic[PositionT]):
         """
         return self._sharing.png(theme, scale)
 
-    def snapshot(self, theme: str = "light") -> Snapshot:
+    def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board as it is now, for a cell. It stays as it is when the board goes on.
 
         :raises InputError: if there is no such theme

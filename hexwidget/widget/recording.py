@@ -26,6 +26,7 @@ from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
 from hexwidget.widget.hints import Count, Number
+from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import ChoicesState, LineStep, Sentence, Status, Timeline
 from hexwidget.widget.replies import ClauseText
 from hexwidget.widget.timeline import events, timeline
@@ -70,19 +71,22 @@ class Recording:
     clauses: Mapping[str, ClauseText]
 
 
-def record(session: Session, player: str | None, drawings: Drawings, rulebook: str = "") -> dict[str, Any]:
+def record(
+    session: Session, player: str | None, drawings: Drawings, rulebook: str = "", looks: Looks | None = None
+) -> dict[str, Any]:
     """Return the recording of a session.
 
     :param player: the player whose view it is. The recording holds only what that player was told. None: it holds
         everything, with the branches of the game.
     :param rulebook: the address of the rulebook as a page, up to the clause
+    :param looks: the theme and the players' own colours
     :raises InputError: if the game is too long
     """
     numbers = range(len(session.steps)) if player is None else _noticed(session, player)
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
-    recorder = _Recorder(player, drawings, rulebook, BYTES_AHEAD // max(1, len(numbers)))
+    recorder = _Recorder(player, drawings, rulebook, looks or Looks(), BYTES_AHEAD // max(1, len(numbers)))
     for number in numbers:
         recorder.add(session, number)
     recorder.link(session)
@@ -122,10 +126,11 @@ def _noticed(session: Session, player: str) -> list[int]:
 class _Recorder:
     """Makes the frames. A player's recording has a frame only where something changes for that player."""
 
-    def __init__(self, player: str | None, drawings: Drawings, rulebook: str, room: int) -> None:
+    def __init__(self, player: str | None, drawings: Drawings, rulebook: str, looks: Looks, room: int) -> None:
         self.player = player
         self.drawings = drawings
         self.rulebook = rulebook
+        self.looks = looks
         self.room = min(room, prefetch.PREFETCH_BYTES)
         self.scenes: list[Wire] = []
         self.frames: list[Wire] = []
@@ -141,8 +146,8 @@ class _Recorder:
         position = there.position
         system = position.system
         seen = observation(position, self.player)
-        scene = system.scene(seen)
-        static = encode(StaticScene.of(scene, self.rulebook))
+        scene = self.looks.on(system.scene(seen))
+        static = encode(StaticScene.of(scene, self.rulebook, theme=self.looks.theme))
         if static not in self.scenes:
             self.scenes.append(static)
 

@@ -31,20 +31,20 @@ class Sharing:
         self._audience = activity.audience
         self._showing = showing
 
-    def svg(self, theme: str = "light", radius: float = RADIUS) -> str:
+    def svg(self, theme: str | None = None, radius: float = RADIUS) -> str:
         """Return the picture of the board; see `Board.to_svg`."""
         spaces = len(self._audience.seen.map)
         if spaces > MOST_DRAWN:
             what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
             raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
         now = self._activity.choices(self._showing.draft)
-        return picture(self._showing.scene, now, theme, radius)
+        return picture(self._showing.scene, now, theme or self._showing.looks.picture_theme, radius)
 
-    def png(self, theme: str, scale: float) -> bytes:
+    def png(self, theme: str | None, scale: float) -> bytes:
         """Return the picture of the board as PNG; see `Board.to_png`."""
         return to_png(self.svg(theme), scale)
 
-    def snapshot(self, theme: str = "light") -> Snapshot:
+    def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""
         scene = self._showing.scene
         return Snapshot(self.svg(theme), f"{scene.title}. {scene.description}")
@@ -67,7 +67,8 @@ class Sharing:
         problems.raise_any("this page cannot be made")
         audience, showing = self._audience, self._showing
         session = audience.session
-        recording = record(session, audience.player, showing.drawings, rulebook_address(session.position.system.name))
+        rulebook = rulebook_address(session.position.system.name)
+        recording = record(session, audience.player, showing.drawings, rulebook, showing.looks)
         # The link opens a whole position, and a player sees only a part of it.
         copied = link(session.position) if audience.player is None else ""
         heading = showing.scene.title if title is None else title

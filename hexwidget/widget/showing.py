@@ -20,6 +20,7 @@ from hexwidget.widget.connection import Connection
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.encode import encode
+from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import TRAITS, Status
 from hexwidget.widget.timeline import timeline
 
@@ -30,6 +31,7 @@ class Showing:
     ``revision`` counts the states that were shown; ``draft`` is what has been chosen in the present one.
 
     :param widget: the widget whose traits they are
+    :param looks: the theme of the board, and the players' own colours
     :param track_hover: True if views report the space under the pointer
     """
 
@@ -39,11 +41,13 @@ class Showing:
         activity: Activity,
         drawings: Drawings,
         editor: Editor,
+        looks: Looks,
         *,
         track_hover: bool = False,
     ) -> None:
         self.audience: Audience[Any] = activity.audience
         self.drawings = drawings
+        self.looks = looks
         self.track_hover = track_hover
         self.opponents: Opponents | None = None
         self.revision: int = 0
@@ -136,7 +140,8 @@ class Showing:
         system = audience.system
         scene = self._bare_scene()
         rulebook, title = rulebook_address(system.name), activity.title(scene)
-        static = encode(StaticScene.of(scene, rulebook, title=title, track_hover=self.track_hover))
+        more: dict[str, Any] = {"track_hover": self.track_hover, "theme": self.looks.theme}
+        static = encode(StaticScene.of(scene, rulebook, title=title, **more))
         if self._scene and other_map(static, self._scene):
             self.drawings.renumber()
         root = activity.choices(Draft())
@@ -191,7 +196,7 @@ class Showing:
 
     def _bare_scene(self) -> Scene:
         found: Scene = self.audience.system.scene(self.audience.observation)
-        return found
+        return self.looks.on(found)
 
     def show_drawings(self) -> None:
         """Show the drawings as they are now."""

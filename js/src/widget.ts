@@ -18,7 +18,7 @@ import { listenToPointers } from "./input/pointer";
 import type { BoardState } from "./kernel/types.gen";
 import { Motion } from "./paint/motion";
 import { Painter } from "./paint/painter";
-import { PALETTES } from "./paint/palette";
+import { paletteOf } from "./paint/palette";
 import { themeOf, watchTheme } from "./paint/theme";
 import type { Change } from "./state/changes";
 import { Store } from "./state/store";
@@ -45,7 +45,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   );
   const over = [zoom.root, goTo.root, help.root, clipboard.root];
   const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, ...over);
-  const picture = () => store.picture(PALETTES.dark === painter.palette ? "dark" : "light");
+  const picture = () => store.picture(painter.palette.dark ? "dark" : "light");
   const save = async (kind: "png" | "svg") => {
     const svg = await picture();
     if (svg !== null) await savePicture(owner, svg, kind, store.scene.title);
@@ -81,11 +81,14 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     { signal },
   );
 
+  let ownHues: string | undefined;
   const applyTheme = () => {
-    const theme = themeOf(owner);
-    if (root.dataset.theme === theme) return;
+    const theme = themeOf(owner, store.settings.theme ?? store.scene.theme);
+    const own = store.scene.players.map((player) => player.hue).join();
+    if (root.dataset.theme === theme && own === ownHues) return;
     root.dataset.theme = theme;
-    painter.palette = PALETTES[theme];
+    ownHues = own;
+    painter.palette = paletteOf(theme, store.scene.players);
     painter.paintAll();
     panel.repaint();
   };
@@ -117,6 +120,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       if (repaint) painter.paintMarks();
       painter.paintTop();
     }
+    if (changes.has("scene") || changes.has("settings")) applyTheme();
     head.render();
     if (!onlyLooking) {
       bar.render();

@@ -226,6 +226,31 @@ describe("a board", () => {
     expect(one(".hexwidget").classList.contains("hexwidget-lost")).toBe(true);
   });
 
+  it("has a theme of its own, and the one that the menu chooses", async () => {
+    document.body.dataset.jpThemeLight = "true";
+    model.change("_scene", { theme: "dark" });
+    await settled();
+    expect(one(".hexwidget").dataset.theme).toBe("dark");
+    const menu = one('select[aria-label="Theme"]') as HTMLSelectElement;
+    expect(menu.value).toBe("dark");
+    for (const [choice, shown] of [
+      ["light-contrast", "light-contrast"],
+      ["auto", "light"],
+    ] as const) {
+      menu.value = choice;
+      menu.dispatchEvent(new Event("change"));
+      await settled();
+      expect(one(".hexwidget").dataset.theme).toBe(shown);
+    }
+  });
+
+  it("shows players in colours of their own", async () => {
+    const players = model.state._scene.players.map((p) => (p.name === "red" ? { ...p, hue: "#aa3300" } : p));
+    model.change("_scene", { players });
+    await settled();
+    expect(one(".hexwidget-pieces").innerHTML).toContain("#aa3300");
+  });
+
   it("follows the theme of the page", async () => {
     expect(one(".hexwidget").dataset.theme).toBe("light");
     document.body.dataset.jpThemeLight = "false";

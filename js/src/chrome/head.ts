@@ -1,5 +1,6 @@
 // The head of the board: title, status and viewpoint; undo and redo; and a menu of settings and tools.
 
+import type { StaticScene } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { type Icon, icon } from "./icons";
@@ -19,6 +20,13 @@ const SPEEDS: [string, string][] = [
   ["0.5", "slow"],
   ["1", "normal"],
   ["2", "fast"],
+];
+const THEMES: [StaticScene["theme"], string][] = [
+  ["auto", "as the page"],
+  ["light", "light"],
+  ["dark", "dark"],
+  ["light-contrast", "light, more contrast"],
+  ["dark-contrast", "dark, more contrast"],
 ];
 const EVERYTHING = "";
 
@@ -42,6 +50,7 @@ export class Head {
   private readonly bare: HTMLButtonElement;
   private readonly text: HTMLButtonElement;
   private readonly speed: HTMLSelectElement;
+  private readonly theme: HTMLSelectElement;
 
   constructor(
     owner: Document,
@@ -107,6 +116,7 @@ export class Head {
     this.text = once("The board as text", () => store.settings.set("asText", !store.settings.asText));
     this.speed = select("Motion", SPEEDS, (value) => store.settings.set("speed", Number(value)));
     this.speed.value = "1";
+    this.theme = select("Theme", THEMES, (value) => store.settings.set("theme", value as StaticScene["theme"]));
     this.menu = element(
       owner,
       "details",
@@ -122,6 +132,7 @@ export class Head {
         this.letters,
         this.text,
         element(owner, "label", {}, "Motion ", this.speed),
+        element(owner, "label", {}, "Theme ", this.theme),
         element(
           owner,
           "div",
@@ -187,6 +198,7 @@ export class Head {
     this.letters.setAttribute("aria-pressed", String(settings.letters));
     this.bare.setAttribute("aria-pressed", String(settings.bare));
     this.text.setAttribute("aria-pressed", String(settings.asText));
+    this.theme.value = settings.theme ?? scene.theme;
     this.renderView();
   }
 

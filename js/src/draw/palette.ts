@@ -2,6 +2,7 @@
 
 import palettes from "../../../hexwidget/scene/palette.json";
 import symbolFile from "../../../hexwidget/scene/symbols.json";
+import { ownSide } from "./colours";
 
 type Names = (typeof palettes)["light"];
 /** The colours of a theme: most by flat names, which lists use; some in tables by the names that scenes use. */
@@ -27,6 +28,15 @@ const UNKNOWN: Side = ["#5b625d", "#fff9ea", "#2b302d"];
 /** The colours of the player in a seat. */
 export function sideOf(palette: Palette, hue: string | undefined): Side {
   return (palette.owner[hue ?? ""] as Side | undefined) ?? UNKNOWN;
+}
+
+/** The palette of a theme, with the colours that players have of their own ("#rrggbb" in place of a hue). */
+export function paletteOf(theme: Theme, players: readonly { hue: string }[]): Palette {
+  const palette = PALETTES[theme];
+  const own = players.map(({ hue }) => hue).filter((hue) => hue.startsWith("#"));
+  if (own.length === 0) return palette;
+  const sides = own.map((hue) => [hue, [...ownSide(hue, theme.endsWith("contrast"))]]);
+  return { ...palette, owner: { ...palette.owner, ...Object.fromEntries(sides) } };
 }
 
 /** The colour that a name stands for; a name that is none of the palette's is itself a colour. */

@@ -459,7 +459,10 @@ export interface Play {
   };
 }
 
-/** The look of a player's pieces: a hue of the palette, and the shape of the counters as a second mark. */
+/**
+ * The look of a player's pieces, with the shape of the counters as a second mark. `hue` is a hue of the palette, or a
+ * colour of the player's own as "#rrggbb"; from such a colour painters derive the figure on it and the wall below.
+ */
 export interface Player {
   name: string;
   hue: string;
@@ -619,6 +622,7 @@ export interface StaticScene {
   /** The meaning of a piece that is drawn spent; empty: no piece is. */
   spent: string;
   trackHover: boolean;
+  theme: "auto" | "light" | "dark" | "light-contrast" | "dark-contrast";
   offset: "odd-q" | "even-q" | "odd-r" | "even-r";
   columns: number;
   rows: number;

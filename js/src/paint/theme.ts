@@ -1,11 +1,12 @@
 // The theme of the board: light or dark as the page around it (JupyterLab, VS Code, Colab, marimo), else as the system
-// prefers; with more contrast where the system or the page asks for it.
+// prefers; with more contrast where the system or the page asks for it. The board or its menu may want another theme.
 
 export type Theme = "light" | "dark" | "light-contrast" | "dark-contrast";
 
-/** The theme that fits the page. */
-export function themeOf(owner: Document): Theme {
-  const theme = isDark(owner) ? "dark" : "light";
+/** The theme that fits the page, or the one that is wanted in its place. */
+export function themeOf(owner: Document, choice: Theme | "auto" = "auto"): Theme {
+  if (choice === "light-contrast" || choice === "dark-contrast") return choice;
+  const theme = choice === "auto" ? (isDark(owner) ? "dark" : "light") : choice;
   const page = owner.defaultView;
   const wanted =
     page?.matchMedia?.("(prefers-contrast: more)").matches || page?.matchMedia?.("(forced-colors: active)").matches;

@@ -1,8 +1,9 @@
 // Settings: how this view shows the board. Other views of the same board keep their own.
 
+import type { StaticScene } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 
-type Setting = "letters" | "bare" | "speed" | "asText";
+type Setting = "letters" | "bare" | "speed" | "asText" | "theme";
 
 export class Settings {
   /** True if the pieces have letters in place of drawings. */
@@ -13,6 +14,8 @@ export class Settings {
   speed = 1;
   /** True if the board is shown as text, too, row by row. */
   asText = false;
+  /** The theme that this view has chosen; null: the board's own. */
+  theme: StaticScene["theme"] | null = null;
   /** The names of the overlays that this view hides. */
   readonly hidden = new Set<string>();
 
