@@ -136,8 +136,9 @@ class RondelDesk(WheelDesk):
             value = f"{g.kind} {g.left}"
             state = "lying" if g.left == 0 else f"{g.left} left"
             label = f"{counted(g.size, g.kind)}, {state}"
-            findings = () if g.left else self.check(Lay(self.player, g.kind, str(base["at"]), 0)).findings
-            yield Choice("unit", value, label, "button", "R2.1", base.set("unit", value), None, g == now, findings)
+            at = str(base["at"])
+            findings = () if g.left else self.check(Lay(self.player, g.kind, at, 0)).findings
+            yield Choice("unit", value, label, "button", "R2.1", base.set("unit", value), at, g == now, findings)
 
     def _deeds(self, group: Group, base: Draft) -> Iterator[Choice]:
         if group.left:

@@ -24,6 +24,7 @@ const FLAT: readonly Compass[] = ["southeast", "south", "southwest", "northwest"
 /** A rectangular map. Columns and rows count from 0; hexes have the numbers of their bits in planes. The unit is the hex radius. */
 export class HexMap implements SpaceMap {
   readonly mat = false;
+  readonly rim = 0.6;
   readonly reach = 1;
   readonly pointy: boolean;
   readonly nameUp: number;

@@ -21,6 +21,7 @@ export class ProvinceMap implements SpaceMap {
   readonly nameUp: number;
   readonly mat: boolean;
   readonly badgeDown = 0.92;
+  readonly rim = 0.1;
   readonly reach: number;
   readonly borders: readonly Border[];
   private readonly outlines: Point[][];

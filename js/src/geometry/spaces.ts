@@ -15,6 +15,8 @@ export interface SpaceMap {
   readonly mat: boolean;
   /** Width and height of the whole map. */
   readonly size: Point;
+  /** The room about the map that its coordinates need. */
+  readonly rim: number;
   /** The distance of a space's name above its centre. */
   readonly nameUp: number;
   /** The distance of a space's badge below its centre. */

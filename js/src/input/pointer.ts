@@ -1,9 +1,10 @@
-// The board from mouse, pen, fingers and wheel: a click chooses, a drag moves the map, a wheel or two fingers enlarge it, and
-// a long press explains.
+// The board from mouse, pen, fingers and wheel: a click chooses, a drag moves a piece or the map, a wheel or two fingers
+// enlarge the map, and a long press explains.
 
 import type { Point } from "../geometry/spaces";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
+import { Carrying } from "./carrying";
 
 /** The distance in pixels after which a pointer drags. Fingers are less steady than a mouse. */
 const DRAG = { mouse: 4, touch: 9 };
@@ -11,12 +12,15 @@ const DRAG = { mouse: 4, touch: 9 };
 const LONG_PRESS_MS = 500;
 /** Events of the wheel within so many milliseconds belong to one turn of it. */
 const TURN_MS = 400;
+/** A pinch on a pad arrives as turns of a wheel that are smaller than this. */
+const SMALL_STEP = 40;
 /** The logarithm of the enlargement by one unit of the wheel. */
 const WHEEL = 0.0016;
 
 /** Let pointers over the board act on the store and the view. */
 export function listenToPointers(surface: HTMLElement, store: Store, painter: Painter, signal: AbortSignal): void {
   const held = new Map<number, Point>();
+  const carrying = new Carrying(store, painter);
   let start: Point | null = null;
   let dragged = false;
   /** The hexes that a drag with a brush has passed. */
@@ -87,10 +91,21 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
         store.looking.mark([...stroke]);
         return;
       }
+      held.set(event.pointerId, now);
+      if (!dragged && start && !store.editing.on && carrying.can(painter.hexAt(start))) {
+        // Within the space it may still become a click.
+        if (painter.hexAt(start) === at(event)) return;
+        carrying.begin(painter.hexAt(start));
+        dragged = true;
+        surface.setPointerCapture?.(event.pointerId);
+      }
+      if (carrying.on) {
+        carrying.move(now);
+        return;
+      }
       if (!painter.larger) {
         // The whole map is seen. The page may scroll, and a small movement of the mouse is still a click.
         if (event.pointerType !== "mouse" || (start && painter.hexAt(start) !== at(event))) dragged = true;
-        held.set(event.pointerId, now);
         return;
       }
       if (!dragged) {
@@ -98,7 +113,6 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
         surface.setPointerCapture?.(event.pointerId);
         store.looking.setFocus(-1, false);
       }
-      held.set(event.pointerId, now);
       painter.pan(now.x - before.x, now.y - before.y);
     },
     listen,
@@ -115,14 +129,18 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
     painter.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
   };
 
-  /** Drop a stroke without painting it. */
+  /** Drop a stroke without painting it, and a piece without moving it. */
   const drop = () => {
+    carrying.cancel();
     if (stroke.size > 0) store.looking.mark([]);
     stroke.clear();
   };
   const release = (event: PointerEvent) => {
     clearTimeout(press);
-    if (stroke.size > 0 && event.type !== "pointercancel") store.editing.paint([...stroke]);
+    if (event.type === "pointerup") {
+      if (stroke.size > 0) store.editing.paint([...stroke]);
+      if (carrying.on) carrying.drop(at(event));
+    }
     drop();
     held.delete(event.pointerId);
   };
@@ -155,7 +173,9 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       // The page scrolls over a board without the focus, unless Ctrl is held. A pinch on a pad arrives with Ctrl, too.
       if (!event.ctrlKey && !surface.matches(":focus-within")) return;
       const lines = event.deltaMode === 1 ? 16 : 1;
-      const factor = Math.exp(-event.deltaY * lines * WHEEL * (event.ctrlKey ? 5 : 1));
+      // A pinch comes in small steps; a notch of a wheel with Ctrl enlarges as much as without it.
+      const turn = event.deltaY * lines;
+      const factor = Math.exp(-turn * WHEEL * (event.ctrlKey && Math.abs(turn) < SMALL_STEP ? 5 : 1));
       const { view } = painter;
       painter.zoom(factor, place(event));
       const now = performance.now();

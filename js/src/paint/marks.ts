@@ -164,7 +164,7 @@ export function paintHatch(pen: Pen, { x, y }: Point, radius: number, palette: P
 export function paintSpaces(pen: Pen, map: SpaceMap, options: Choice[], palette: Palette, view: View): void {
   for (const option of options) {
     if (option.kind === "mark" && !option.chosen) continue; // any space may be marked; only marked ones show
-    const offered = option.kind !== "piece" && option.space !== null && option.findings.length === 0;
+    const offered = ["space", "mark"].includes(option.kind) && option.space !== null && option.findings.length === 0;
     const index = offered ? map.find(option.space ?? "") : -1;
     if (index < 0) continue;
     pen.strokeStyle = palette.overlay.attack ?? palette.ink;

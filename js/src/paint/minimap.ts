@@ -1,4 +1,5 @@
-// The minimap: the whole map in a corner while only a part is seen. A click or a drag on it moves the view there.
+// The minimap: the whole map in a corner without pieces, while a good part of it is out of sight. A click or a drag on it
+// moves the view there.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
@@ -11,6 +12,10 @@ import { View } from "./view";
 /** The greatest width and height, in pixels. */
 const LONGEST = 150;
 const HIGHEST = 120;
+/** While so much of the map is seen, nobody needs the minimap. */
+const ENOUGH = 0.85;
+/** The distance from the sides of the view, in pixels. */
+const APART = 8;
 
 export class Minimap {
   readonly root: HTMLElement;
@@ -49,7 +54,7 @@ export class Minimap {
 
   paint(store: Store, palette: Palette, seen: View): void {
     const { map, scene, state } = store;
-    this.root.hidden = seen.isWhole(map);
+    this.root.hidden = seen.isWhole(map) || seen.share(map) >= ENOUGH;
     if (this.root.hidden) return;
     if (this.map !== map || this.shown !== palette) {
       const scale = Math.min(LONGEST / map.size.x, HIGHEST / map.size.y);
@@ -72,7 +77,35 @@ export class Minimap {
       .filter(({ at }) => at >= 0)
       .map(({ at, hue }) => ({ at: map.centre(at), fill: palette.owner[hue]?.[0] ?? palette.ink }));
     this.ink = palette.overlay.focus ?? palette.ink;
+    this.root.hidden = !this.settle(store, seen);
     this.frame(seen);
+  }
+
+  /** Move into the first corner where no piece would be covered; false if there is none. */
+  private settle({ map, state }: Store, seen: View): boolean {
+    if (!this.view) return false;
+    const { width, height } = this.view;
+    const [right, foot] = [seen.width - width - APART, seen.height - height - APART];
+    const reach = Math.min(map.reach, 1) * seen.scale;
+    const taken = [...state.pieces, ...state.tokens]
+      .map((piece) => map.find(piece.space))
+      .filter((index) => index >= 0 && seen.near(map.centre(index), map.reach))
+      .map((index) => seen.toPage(map.centre(index)));
+    const corners: [number, number][] = [
+      [right, foot],
+      [APART, foot],
+      [right, APART],
+      [APART, APART],
+    ];
+    const free = corners.find(([left, top]) =>
+      taken.every(
+        ({ x, y }) => x < left - reach || x > left + width + reach || y < top - reach || y > top + height + reach,
+      ),
+    );
+    if (!free) return false;
+    this.root.style.left = `${free[0]}px`;
+    this.root.style.top = `${free[1]}px`;
+    return true;
   }
 
   private dots: { at: Point; fill: string }[] = [];

@@ -43,6 +43,8 @@ export class Painter {
   private sized = "";
   /** The largest radius of spaces at first, if it is not the usual one. */
   private largest: number | undefined;
+  /** True from the moment when somebody has moved or enlarged the map until the whole map is shown again. */
+  private moved = false;
   private frame = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private cost = 0;
@@ -56,7 +58,7 @@ export class Painter {
     this.root = owner.createElement("div");
     this.root.className = "hexwidget-layers";
     this.layers = new Layers(owner, store);
-    this.minimap = new Minimap(owner, (about) => this.now && this.moveTo(this.now.about(about, store.map)), signal);
+    this.minimap = new Minimap(owner, (about) => this.go((view) => view.about(about, store.map)), signal);
     this.root.append(this.layers.sheet, this.minimap.root);
     signal.addEventListener("abort", () => {
       clearTimeout(this.rest);
@@ -86,13 +88,14 @@ export class Painter {
     const ratio = this.owner.defaultView?.devicePixelRatio ?? 1;
     // A province is larger than the room for its pieces, whose radius is the unit length.
     this.largest = height ? LARGEST : map instanceof HexMap || map.mat ? undefined : LARGEST_PROVINCES;
-    const first = View.first(map, width, this.highest, this.begin, this.largest);
-    const { now: old } = this;
-    if (old && old.width === first.width && old.height === first.height && ratio === this.ratio) return false;
-    // A map that was enlarged keeps its scale.
-    const kept = old && !old.isWhole(map) && this.sized === sizeOf(map) ? old : null;
-    const middle = kept?.toMap({ x: kept.width / 2, y: kept.height / 2 });
-    this.now = kept && middle ? new View(first.width, first.height, kept.scale, 0, 0).about(middle, map) : first;
+    const old = this.sized === sizeOf(map) ? this.now : null;
+    // A map that somebody has moved keeps its scale, and the middle of a part stays in the middle.
+    const middle = old && !old.isWhole(map) ? old.toMap({ x: old.width / 2, y: old.height / 2 }) : undefined;
+    const fresh = View.first(map, width, this.highest, middle ?? this.begin, this.largest);
+    const { now } = this;
+    if (now && now.width === fresh.width && now.height === fresh.height && ratio === this.ratio) return false;
+    const kept = this.moved && old && middle;
+    this.now = kept ? new View(fresh.width, fresh.height, old.scale, 0, 0).about(middle, map) : fresh;
     this.ratio = ratio;
     this.sized = sizeOf(map);
     this.layOut();
@@ -103,6 +106,7 @@ export class Painter {
   rebind(): void {
     if (!this.now || this.sized === sizeOf(this.store.map)) return;
     this.sized = sizeOf(this.store.map);
+    this.moved = false;
     this.now = View.first(this.store.map, this.now.width, this.highest, this.begin, this.largest);
     this.layOut();
   }
@@ -163,17 +167,25 @@ export class Painter {
     this.rest = setTimeout(() => this.paintAll(), REST_MS);
   }
 
+  /** Move to another view because somebody wants it: it stays when the board gets another size. */
+  private go(change: (view: View) => View): void {
+    if (!this.now) return;
+    this.moved = true;
+    this.moveTo(change(this.now));
+  }
+
   zoom(factor: number, at?: Point): void {
-    const { now } = this;
-    if (now) this.moveTo(now.zoomed(factor, at ?? { x: now.width / 2, y: now.height / 2 }, this.store.map));
+    const { map } = this.store;
+    this.go((view) => view.zoomed(factor, at ?? { x: view.width / 2, y: view.height / 2 }, map));
   }
 
   pan(dx: number, dy: number): void {
-    if (this.now) this.moveTo(this.now.moved(dx, dy, this.store.map));
+    this.go((view) => view.moved(dx, dy, this.store.map));
   }
 
   /** Show the whole map. */
   fit(): void {
+    this.moved = false;
     if (this.now) this.moveTo(this.now.fitted(this.store.map, this.largest));
   }
 

@@ -4,11 +4,13 @@ import type { Point, SpaceMap } from "../geometry/spaces";
 
 const MARGIN = 10;
 /** The largest radius of a space, in pixels, before a map is enlarged. */
-const LARGEST_AT_FIRST = 46;
+const LARGEST_AT_FIRST = 52;
 /** The largest radius of a space, in pixels. */
 export const LARGEST = 96;
 /** The smallest radius of a space, in pixels, at first: larger maps begin with a part, so that spaces can be read and hit. */
-const SMALLEST_AT_FIRST = 17;
+const SMALLEST_AT_FIRST = 11;
+/** The least height of a view, in pixels: the panel beside it needs some room. */
+const LOWEST = 300;
 
 /** A view. It is immutable: painters keep the view that they painted last. */
 export class View {
@@ -25,7 +27,8 @@ export class View {
   /** The scale that shows the whole map. */
   static whole(map: SpaceMap, width: number, height: number): number {
     const { x, y } = map.size;
-    return Math.min(Math.max(40, width - 2 * MARGIN) / x, Math.max(40, height - 2 * MARGIN) / y);
+    const rim = 2 * map.rim;
+    return Math.min(Math.max(40, width - 2 * MARGIN) / (x + rim), Math.max(40, height - 2 * MARGIN) / (y + rim));
   }
 
   /**
@@ -34,7 +37,8 @@ export class View {
    */
   static first(map: SpaceMap, width: number, highest: number, about?: Point, largest = LARGEST_AT_FIRST): View {
     const scale = Math.max(Math.min(View.whole(map, width, highest), largest), SMALLEST_AT_FIRST);
-    const height = Math.min(highest, Math.round(map.size.y * scale + 2 * MARGIN));
+    const needed = Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN);
+    const height = Math.min(highest, Math.max(LOWEST, needed));
     const middle = about ?? { x: map.size.x / 2, y: map.size.y / 2 };
     const at = { left: width / 2 - middle.x * scale, top: height / 2 - middle.y * scale };
     return new View(width, height, scale, at.left, at.top).kept(map);
@@ -75,10 +79,11 @@ export class View {
 
   /** The view with a small map in the middle, and with no gap beyond the rim of a large one. */
   private kept(map: SpaceMap): View {
+    const margin = MARGIN + map.rim * this.scale;
     const along = (at: number, length: number, room: number) => {
-      const need = length * this.scale + 2 * MARGIN;
+      const need = length * this.scale + 2 * margin;
       if (need <= room + 1) return (room - length * this.scale) / 2;
-      return Math.min(MARGIN, Math.max(at, room - MARGIN - length * this.scale));
+      return Math.min(margin, Math.max(at, room - margin - length * this.scale));
     };
     const left = along(this.left, map.size.x, this.width);
     const top = along(this.top, map.size.y, this.height);
@@ -89,6 +94,15 @@ export class View {
   isWhole(map: SpaceMap): boolean {
     const { x, y } = map.size;
     return x * this.scale <= this.width && y * this.scale <= this.height;
+  }
+
+  /** The part of the map that is seen: from 0 to 1. */
+  share(map: SpaceMap): number {
+    const along = (at: number, length: number, room: number) => {
+      const [from, to] = [Math.max(0, at), Math.min(room, at + length * this.scale)];
+      return Math.max(0, to - from) / (length * this.scale);
+    };
+    return along(this.left, map.size.x, this.width) * along(this.top, map.size.y, this.height);
   }
 
   same(other: View | null): boolean {

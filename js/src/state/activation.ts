@@ -1,5 +1,6 @@
 // Activation: the meaning of a click on a space, or of Enter on it. It goes there, picks up a piece, confirms or explains.
 
+import type { Choice } from "../kernel/types.gen";
 import { type Choosing, sameAs } from "./choosing";
 import type { Explanations } from "./explanations";
 import type { Looking } from "./looking";
@@ -34,7 +35,7 @@ export class Activation {
       return;
     }
     const { options } = choosing;
-    const option = options.find((o) => o.space === name && o.findings.length === 0);
+    const option = this.next(options.filter((o) => o.space === name && o.findings.length === 0));
     // A second click on the only chosen space confirms. A second click on the piece that acts lets the piece go.
     const onlyOne = options.filter((o) => o.kind === "space" && o.chosen).length === 1;
     const marks = option !== undefined && options.some((o) => o.kind === "space" && o.slot !== option.slot);
@@ -43,6 +44,13 @@ export class Activation {
     else if (this.offers(traits.map.under(index))) this.now(traits.map.under(index));
     else if (pinned === index) looking.pin(-1);
     else this.why(index);
+  }
+
+  /** The choice that a click on a space takes: of several kinds of pieces there the one after the chosen one, then none. */
+  private next(here: Choice[]): Choice | undefined {
+    const kinds = here.filter((o) => o.kind === "button");
+    const chosen = kinds.findIndex((o) => o.chosen);
+    return kinds[chosen < 0 ? kinds.length : chosen + 1] ?? here[0];
   }
 
   /** True if something can be chosen on a space. */

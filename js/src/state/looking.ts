@@ -1,8 +1,15 @@
 // Looking: the hexes that this view focuses, pins, marks, fans out and measures from.
 
+import type { Point } from "../geometry/spaces";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
 import type { Traits } from "./traits";
+
+/** A piece under way with the pointer: its space, and where it is held, in units of the map. */
+export interface Carried {
+  from: number;
+  at: Point;
+}
 
 export class Looking {
   /** The hex under the pointer or the keyboard's focus; -1: none. */
@@ -19,6 +26,8 @@ export class Looking {
   fanned = -1;
   /** The space that distances are measured from; -1: none. */
   ruler = -1;
+  /** The pieces that the pointer carries. */
+  carried: Carried | null = null;
 
   constructor(
     private readonly traits: Traits,
@@ -63,6 +72,12 @@ export class Looking {
     this.changes.tell("settings");
   }
 
+  /** Show pieces where the pointer holds them; null: they are back on their space. */
+  carry(carried: Carried | null): void {
+    this.carried = carried;
+    this.changes.tell("marks");
+  }
+
   /** Measure from a space, or stop measuring from it. */
   measure(index: number): void {
     this.ruler = this.ruler === index ? -1 : index;
@@ -72,6 +87,7 @@ export class Looking {
   /** Forget what was looked at on the position before. */
   onPosition(): void {
     this.pinned = this.fanned = -1;
+    this.carried = null;
     this.fresh = this.traits.timeline.events.length > 0;
   }
 

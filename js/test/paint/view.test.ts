@@ -23,7 +23,7 @@ describe("a view", () => {
     const index = large.index(120, 150);
     const part = View.first(large, 900, 560, large.centre(index));
     expect(part.isWhole(large)).toBe(false);
-    expect(part.scale).toBeGreaterThanOrEqual(17);
+    expect(part.scale).toBeGreaterThanOrEqual(11);
     expect(part.near(large.centre(index), 0)).toBe(true);
   });
 
@@ -38,9 +38,9 @@ describe("a view", () => {
 
   it("stays on the map, and within the least and the greatest scale", () => {
     const view = View.first(large, 900, 560);
-    expect(view.moved(1e6, 1e6, large).left).toBe(10);
+    expect(view.moved(1e6, 1e6, large).left).toBeCloseTo(10 + large.rim * view.scale);
     const end = view.moved(-1e6, -1e6, large);
-    expect(end.left + large.size.x * end.scale).toBeCloseTo(890);
+    expect(end.left + (large.size.x + large.rim) * end.scale).toBeCloseTo(890);
     expect(view.zoomed(1e-6, { x: 0, y: 0 }, large).isWhole(large)).toBe(true);
     expect(view.zoomed(1e6, { x: 0, y: 0 }, large).scale).toBe(96);
     expect(view.zoomed(1e6, { x: 0, y: 0 }, large).fitted(large).isWhole(large)).toBe(true);
