@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from random import Random
+from time import perf_counter, sleep
 from weakref import WeakKeyDictionary
 
 from hexwidget.explore.policies import Policy, decide, policy_for
@@ -13,8 +16,23 @@ from hexwidget.problems import InputError, Problem, shown, unknown
 
 MOST_AT_ONCE = 500
 """The most actions in a row without a decision of a person."""
+LONGEST_PAUSE = 10.0
+"""The most seconds of a pause."""
+PAUSED_AT_ONCE = 5
+"""The most actions in a row that have a pause before them: nobody else plays meanwhile."""
+_WATCHED = ContextVar("hexwidget opponents are watched", default=False)
 _SEATS: WeakKeyDictionary[Session, set[str]] = WeakKeyDictionary()
 """The seats of each session that opponents play already, of any board."""
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Let opponents pause before they answer what is played within the block: a person looks on."""
+    before = _WATCHED.set(True)
+    try:
+        yield
+    finally:
+        _WATCHED.reset(before)
 
 
 class Opponents:
@@ -27,7 +45,9 @@ class Opponents:
     If several opponents decide at once with a person, each of them decides once, and again after the person has.
 
     :param policies: for each opponent "random", "greedy", "search", or your own function
-    :raises InputError: if a player or policy does not exist, a seat is taken, or no person would be left
+    :param pause: seconds before each of their actions in answer to a person who looks on (see `watched`). The time that a
+        policy takes counts.
+    :raises InputError: if a player or policy does not exist, a seat is taken, no person would be left, or the pause is wrong
 
     >>> import hexwidget as hw
     >>> session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
@@ -39,7 +59,7 @@ class Opponents:
     (frozenset({'red'}), 0)
     """
 
-    def __init__(self, session: Session, policies: Mapping[str, str | Policy]) -> None:
+    def __init__(self, session: Session, policies: Mapping[str, str | Policy], *, pause: float = 0.0) -> None:
         players = session.position.players
         title = "no such opponents"
         if not isinstance(policies, Mapping):
@@ -47,6 +67,8 @@ class Opponents:
             raise InputError(title, [Problem("opponents", what)])
         taken = _SEATS.setdefault(session, set())
         problems = []
+        if isinstance(pause, bool) or not isinstance(pause, (int, float)) or not 0 <= pause <= LONGEST_PAUSE:
+            problems.append(Problem("pause", f"expected seconds from 0 to {LONGEST_PAUSE:.0f}, not {shown(pause)}"))
         for player in policies:
             if player not in players:
                 problems.append(Problem(f"opponents/{player}", unknown("player", player, players)))
@@ -59,6 +81,7 @@ class Opponents:
         if problems:
             raise InputError(title, problems)
         self.session = session
+        self.pause = pause
         self._policies = {player: policy_for(policy, session.position.system) for player, policy in policies.items()}
         taken.update(policies)
         self._before: Step = session.step
@@ -139,10 +162,12 @@ class Opponents:
                 player = min(players, key=lambda each: acted[each])
                 if acted.total() >= MOST_AT_ONCE or (acted[player] and not alone):
                     return
-                step = self.session.step
+                step, began = self.session.step, perf_counter()
                 rng = Random(f"{self.session.seed} {step.depth} {player}")
                 self._failed_at = step.number
                 action = decide(self._policies[player], step.position, player, rng)
+                if _WATCHED.get() and acted.total() < PAUSED_AT_ONCE:
+                    sleep(max(0.0, self.pause - (perf_counter() - began)))
                 self._failed_at = -1
                 acted[player] += 1
                 self._before = step

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import singledispatchmethod
 from typing import Any
 
+from hexwidget.explore.opponents import watched
 from hexwidget.problems import InputError, Problem
 from hexwidget.widget import intents
 from hexwidget.widget.activity import Activity
@@ -51,11 +53,13 @@ class Answers:
 
     @_answer.register
     def _confirm(self, intent: intents.Confirm) -> None:
-        self._activity.confirm(intent.draft)
+        with nullcontext() if intent.at_once else watched():
+            self._activity.confirm(intent.draft)
 
     @_answer.register
     def _play(self, intent: intents.Play) -> None:
-        self._activity.play(self._audience.player, intent.action)
+        with nullcontext() if intent.at_once else watched():
+            self._activity.play(self._audience.player, intent.action)
 
     @_answer.register
     def _explain(self, intent: intents.Explain) -> Parts:

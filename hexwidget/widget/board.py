@@ -32,6 +32,9 @@ from hexwidget.widget.sharing import RADIUS, Sharing
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.shown import Shown
 
+PAUSE = 0.6
+"""The default pause before an opponent's answer, in seconds."""
+
 
 class Board(Connection, Generic[PositionT]):
     """A position that can be clicked.
@@ -49,6 +52,8 @@ class Board(Connection, Generic[PositionT]):
     :param track_hover: True if views report the space under the pointer
     :param opponents: players that a policy plays: ``{"blue": "search"}`` (or "random", "greedy", or a policy of yours: see
         `hexwidget.explore.policies`). They act as soon as it is their turn, and undo goes back past what they did.
+    :param pause: seconds before an opponent answers what was confirmed on the board, so that the own action is seen first. The
+        opponent's thinking counts. What a cell plays is answered at once, and so is a view whose motion is off.
     :param theme: "light" or "dark", with "-contrast" for more contrast; "auto": that of the page around the board. A view can
         choose another in its menu.
     :param colours: players' own colours, as "#rrggbb" or the name of another player's usual colour: ``{"red": "#aa3300"}``. A
@@ -68,12 +73,13 @@ class Board(Connection, Generic[PositionT]):
         player: str | None = None,
         track_hover: bool = False,
         opponents: Mapping[str, str | Policy] | None = None,
+        pause: float = PAUSE,
         theme: Theme = "auto",
         colours: Mapping[str, str] | None = None,
         **keywords: Never,
     ) -> None:
         if keywords:
-            raise unknown_keywords(keywords, ["player", "track_hover", "opponents", "theme", "colours"])
+            raise unknown_keywords(keywords, ["player", "track_hover", "opponents", "pause", "theme", "colours"])
         self._activity = activity_of(game, player)
         self._audience: Audience[PositionT] = self._activity.audience
         self._drawings = Drawings(game.annotations if isinstance(game, Scenario) else Annotations())
@@ -91,7 +97,7 @@ class Board(Connection, Generic[PositionT]):
         self.observe(self._choosing.position_set, "position")
         self._activity.begin(self._showing)
         try:
-            begin(self._showing, opponents)
+            begin(self._showing, opponents, pause)
         except BaseException:
             self.close()
             raise

@@ -36,6 +36,8 @@ NOTHING = Draft()
 ADraft = Annotated[Draft, Slots()]
 AStep = Annotated[int, StepNumber()]
 ASpace = Annotated[str, Text("the name of a space")]
+AtOnce = Annotated[bool, Truth()]
+"""True if opponents answer without their pause."""
 APlayer = Annotated[str | None, Text("the name of a player, or null", nullable=True)]
 
 
@@ -75,6 +77,7 @@ class Confirm(Intent):
 
     name = "commit"
     draft: ADraft = NOTHING
+    at_once: AtOnce = False
 
 
 @dataclass(frozen=True)
@@ -165,6 +168,7 @@ class Play(Intent):
 
     name = "play"
     action: Annotated[str, Text("the text of an action", LONGEST_ACTION)]
+    at_once: AtOnce = False
 
 
 @dataclass(frozen=True)

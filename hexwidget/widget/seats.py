@@ -11,10 +11,11 @@ from hexwidget.widget.audience import policy_error_for_players
 from hexwidget.widget.showing import Showing
 
 
-def begin(showing: Showing, opponents: Mapping[str, str | Policy] | None) -> None:
+def begin(showing: Showing, opponents: Mapping[str, str | Policy] | None, pause: float) -> None:
     """Show the present step, and let opponents act if it is their turn.
 
     :param opponents: the policy of each player that is no person
+    :param pause: seconds before they answer a person at a view
     :raises InputError: if there cannot be such opponents
     :raises PolicyError: if a policy fails
     """
@@ -25,7 +26,7 @@ def begin(showing: Showing, opponents: Mapping[str, str | Policy] | None) -> Non
             if isinstance(opponents, Mapping) and audience.player in opponents:
                 what = f"this is {audience.player}'s own board: a person plays there"
                 raise InputError("no such opponents", [Problem(f"opponents/{audience.player}", what)])
-            showing.seat(Opponents(audience.session, opponents))
+            showing.seat(Opponents(audience.session, opponents, pause=pause))
         showing.follow()
         if showing.opponents is not None:
             showing.opponents.act()

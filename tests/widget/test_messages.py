@@ -98,7 +98,7 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
                 checked.ask("draft", draft=rng.choice(drafts))
             draft = board._current["draft"] if board._current else {}
             checked.ask("explain", draft=draft, space=rng.choice(list(session.position.map.names())))
-            checked.ask("commit", draft=draft)
+            checked.ask("commit", draft=draft, at_once=True)
             assert checked.ask("clause", clause=rng.choice(list(rulebook)))["clause"]["text"]
         position = session.position
         if position.chance is not None:
@@ -156,6 +156,7 @@ VALUES = {
     "draft": DRAFTS,
     "step": st.integers(0, MOST_NUMBER),
     "by_hand": st.booleans(),
+    "at_once": st.booleans(),
     "space": TEXTS,
     "player": st.one_of(TEXTS, st.none()),
     "clause": TEXTS,

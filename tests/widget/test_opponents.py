@@ -27,14 +27,14 @@ def replies(board: hw.Board, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return found
 
 
-def commit(board: hw.Board, action: str) -> None:
+def commit(board: hw.Board, action: str, **more: Any) -> None:
     """A click on Confirm."""
     army, to = action.split("-")
     content = {
         "id": "v-1",
         "revision": board._status["revision"],
         "intent": "commit",
-        "args": {"draft": {"army": army, "to": to}},
+        "args": {"draft": {"army": army, "to": to}, **more},
     }
     board._handle_custom_msg(content, [])
 
@@ -66,11 +66,48 @@ def test_an_opponent_who_begins_has_begun() -> None:
 
 
 def test_a_click_is_answered_when_the_opponent_has_acted(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, player="red")
+    board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, player="red", pause=0)
     found = replies(board, monkeypatch)
     commit(board, "0203-0303")
     assert found[0]["ok"]
     assert board.session.step.depth == 2
+
+
+def pauses(monkeypatch: pytest.MonkeyPatch, board: hw.Board) -> list[tuple[float, str]]:
+    """The pauses from now on, in seconds: each with the last player that the board shows to have acted."""
+    found: list[tuple[float, str]] = []
+
+    def pause(seconds: float) -> None:
+        found.append((seconds, board.last_action.player if board.last_action else ""))
+
+    monkeypatch.setattr("hexwidget.explore.opponents.sleep", pause)
+    return found
+
+
+def test_an_opponent_pauses_after_a_click_so_that_the_own_action_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, pause=2.0)
+    found = pauses(monkeypatch, board)
+    commit(board, "0203-0303")
+    ((seconds, seen),) = found
+    assert 0 < seconds <= 2  # the time that the policy took counts
+    assert seen == "red"
+    assert board.last_action.player == "blue"
+
+
+def test_cells_and_views_without_motion_are_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for pause in (0, 2.0):
+        board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, pause=pause)
+        found = pauses(monkeypatch, board)
+        commit(board, "0203-0303", at_once=pause > 0)
+        board.play(str(next(iter(board.position.legal_actions()))))
+        assert board.session.step.depth == 4
+        assert not sum(seconds for seconds, _ in found)
+
+
+def test_a_pause_that_cannot_be_is_refused() -> None:
+    for wrong in (-1, 11, "long", True):
+        with pytest.raises(hw.InputError, match="pause: expected seconds from 0 to 10"):
+            hw.Board(STEPS, opponents={"blue": "random"}, pause=wrong)  # type: ignore[arg-type]
 
 
 def test_undo_on_the_board_goes_back_past_the_opponent() -> None:
@@ -85,7 +122,7 @@ def test_one_that_fails_is_told_and_nobody_thinks_any_more(player: str | None, m
     def fails(position: Any, who: str, rng: Any) -> str:
         raise ZeroDivisionError("a secret")
 
-    board = hw.Board(STEPS, opponents={"blue": fails}, player=player)
+    board = hw.Board(STEPS, opponents={"blue": fails}, player=player, pause=0)
     found = replies(board, monkeypatch)
     commit(board, "0203-0303")
     (reply,) = found

@@ -203,6 +203,7 @@ export interface Confirm {
   intent: "commit";
   args: {
     draft: Draft;
+    at_once: boolean;
   };
 }
 
@@ -456,6 +457,7 @@ export interface Play {
   intent: "play";
   args: {
     action: string;
+    at_once: boolean;
   };
 }
 

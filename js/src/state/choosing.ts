@@ -8,6 +8,7 @@ import type { Changes } from "./changes";
 import type { Field } from "./field";
 import type { Certainty, Prediction } from "./prediction";
 import type { Requests } from "./requests";
+import type { Settings } from "./settings";
 import type { Traits } from "./traits";
 
 /** The reactions of other rooms to what is chosen. */
@@ -45,6 +46,7 @@ export class Choosing {
     private readonly requests: Requests,
     private readonly changes: Changes,
     private readonly prediction: Prediction,
+    private readonly settings: Settings,
     private readonly reactions: Reactions,
   ) {
     this.current = traits.current;
@@ -163,7 +165,8 @@ export class Choosing {
     if (!this.complete || this.requests.busy) return undefined;
     this.confirmed = true;
     // The draft is meant for the position that it was made on: the kernel refuses it on any other.
-    const answer = this.requests.send({ intent: "commit", args: { draft: this.draft } }, this.requests.shown);
+    const args = { draft: this.draft, at_once: this.settings.hurried };
+    const answer = this.requests.send({ intent: "commit", args }, this.requests.shown);
     answer.then(() => {
       this.confirmed = false;
     });

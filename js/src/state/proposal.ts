@@ -3,6 +3,7 @@
 import type { Reply } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
+import type { Settings } from "./settings";
 
 /** A remedy that an action carries out. */
 export interface Remedy {
@@ -19,6 +20,7 @@ export class Proposal {
   constructor(
     private readonly requests: Requests,
     private readonly changes: Changes,
+    private readonly settings: Settings,
   ) {}
 
   /** Take up a remedy; null drops it. */
@@ -37,7 +39,8 @@ export class Proposal {
     const { remedy } = this;
     this.put(null);
     if (!remedy) return undefined;
-    return this.requests.send({ intent: "play", args: { action: remedy.action } }, this.requests.shown);
+    const args = { action: remedy.action, at_once: this.settings.hurried };
+    return this.requests.send({ intent: "play", args }, this.requests.shown);
   }
 }
 

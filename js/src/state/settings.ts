@@ -21,6 +21,11 @@ export class Settings {
 
   constructor(private readonly changes: Changes) {}
 
+  /** True if opponents answer without a pause: nothing is played as motion. */
+  get hurried(): boolean {
+    return this.speed === 0;
+  }
+
   set<K extends Setting>(setting: K, value: Settings[K]): void {
     Object.assign(this, { [setting]: value });
     this.changes.tell("settings");

@@ -42,9 +42,9 @@ export class Store {
     this.looking = new Looking(traits, requests, changes);
     this.lookup = new Lookup(requests, changes);
     this.editing = new Editing(traits, requests, changes);
-    this.proposal = new Proposal(requests, changes);
+    this.proposal = new Proposal(requests, changes, this.settings);
     this.viewpoint = new Viewpoint(traits, requests, changes);
-    this.choosing = new Choosing(traits, requests, changes, prediction, {
+    this.choosing = new Choosing(traits, requests, changes, prediction, this.settings, {
       drafted: () => this.onDraft(),
       positionChanged: () => this.onPosition(),
     });

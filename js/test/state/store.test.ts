@@ -52,7 +52,15 @@ describe("a choice before the kernel answers", () => {
     store.activate(at("0304"));
     await settled();
     expect(model.sent.filter((m) => m.intent === "commit")).toHaveLength(1);
-    expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0203", to: "0304" } } });
+    expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0203", to: "0304" }, at_once: false } });
+  });
+
+  it("asks for an answer at once where nothing is played as motion", () => {
+    store.settings.set("speed", 0);
+    store.activate(at("0203"));
+    store.activate(at("0304"));
+    store.activate(at("0304"));
+    expect(last()).toMatchObject({ intent: "commit", args: { at_once: true } });
   });
 
   it("asks once why a hex cannot be chosen", () => {
