@@ -54,10 +54,11 @@ WATCH = """board => {
 # "Committed" is the first frame after the pieces were drawn anew, counted from the click on Confirm.
 WATCH_COMMITS = """board => {
   window.commits = []; let t0 = 0;
+  const pieces = board.querySelector('canvas.hexwidget-pieces');
   new MutationObserver(() => { if (!t0) return; const from = t0; t0 = 0;
     requestAnimationFrame(() => { const c = new MessageChannel();
       c.port1.onmessage = () => window.commits.push(performance.now() - from); c.port2.postMessage(0); });
-  }).observe(board.querySelector('svg.hexwidget-pieces'), { childList: true });
+  }).observe(pieces, { attributeFilter: ['data-drawn'] });
   board.addEventListener('click', e => { if (e.target.closest('.hexwidget-confirm')) t0 = e.timeStamp; }, true);
 }"""
 

@@ -50,7 +50,7 @@ async ([js, css, fixture]) => {
       (_, i) => (i * 7 + Math.floor(i / columns) * 3) % kinds) };
     state._choices.root = { ...state._choices.root, options: [] }; state._choices.branches = [];
     state._state = { ...state._state, pieces: state._state.pieces.slice(0, 4), tokens: [] };
-    const overlay = { name: 'o', label: 'o', hue: 'reach', fill: 0.5, darkening: 0.5, border: 2, numbers: false, hatch: 'none' };
+    const overlay = { name: 'o', label: 'o', hue: 'reach', fill: 0.5, darkening: 0.5, border: 2, numbers: false, stroke: 'solid', onDemand: false };
     const shown = [0, 1].map(k => ({ ...state._state, overlays: [{ ...overlay, levels: levels(columns, rows, k) }] }));
     const model = { get: k => state[k], send() {}, off() {}, on: (k, f) => (listeners[k] ??= []).push(f) };
     const end = new AbortController();

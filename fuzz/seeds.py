@@ -51,7 +51,7 @@ def all_scenarios() -> tuple[Scenario, ...]:
 def drawn() -> Scenario:
     """A scenario with every kind of annotation on it."""
     found = scenario("depletion/first-steps")
-    overlay = Overlay("a", "A", ((1, 3), (2.5, 4)), "mark", 0.3, 0.5, 2.0, numbers=True, hatch="rising")
+    overlay = Overlay("a", "A", ((1, 3), (2.5, 4)), "mark", 0.3, 0.5, 2.0, numbers=True, stroke="dashed")
     drawn = Annotations((overlay,), (Arrow(("0101", "0102"), "on", "path"),), (Note("0101", "here\nnow", "mark"),))
     return Scenario(found.system, found.title, found.prose, found.position, drawn)
 

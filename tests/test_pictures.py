@@ -132,20 +132,6 @@ def test_every_unit_has_its_drawing_and_what_has_none_its_letter() -> None:
     assert ">D</text>" in draw(odd)
 
 
-def test_overlays_of_two_players_differ_in_hue_and_in_hatching() -> None:
-    scene = hw.scenario("depletion/first-steps").position.scene()
-    plane = scene.map.plane("forest")
-    zones = [Overlay(p.name, p.name, ((0, plane),), p.hue, 0.1, 0.0, 1.0, numbers=False, hatch=hatch)
-             for p, hatch in zip(scene.players, ("rising", "falling"), strict=True)]  # fmt: skip
-    one, two = (draw(scene.adding([zone])) for zone in zones)
-    red, blue = (PALETTES["light"]["owner"][hue][0] for hue in ("red", "blue"))
-    assert one.count("stroke-opacity") == two.count("stroke-opacity") == 1
-    lines = [next(part for part in text.split("<path ") if "stroke-opacity" in part) for text in (one, two)]
-    assert red in lines[0]
-    assert blue in lines[1]
-    assert lines[0].replace(red, blue) != lines[1]
-
-
 def test_the_plot_tells_costs_and_clauses() -> None:
     position = scripted({"0101": "1 archer"}, {"0301": "1 archer"}, map=".  .  .  .\n  .  ^  ~  .")
     figure = hw.plots.reach(position.reach("0101"))

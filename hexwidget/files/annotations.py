@@ -18,7 +18,7 @@ from hexwidget.scene import Arrow, Note, Overlay
 
 HUES = ("reach", "barred", "attack", "path", "mark")
 """The hues of annotations."""
-HATCHES = ("none", "rising", "falling", "level", "upright")
+STROKES = ("solid", "dashed", "dotted")
 LONGEST_NOTE = 500
 MOST_NUMBER = 1e15
 MOST = 1000
@@ -65,7 +65,7 @@ def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, A
             "darkening": o.darkening,
             "border": o.border,
             "numbers": o.numbers,
-            "hatch": o.hatch,
+            "stroke": o.stroke,
         }
         for o in annotations.overlays
     ]
@@ -157,7 +157,7 @@ def read_arrow(given: Any, spaces: SpaceMap) -> Arrow:
         way = []
     for n, name in enumerate(way):
         _space(name, f"spaces/{n}", spaces, problems)
-    made = Arrow(tuple(map(str, way)), _text(given, "label", problems), _hue(given, problems))
+    made = Arrow(tuple(map(str, way)), _text(given, "label", problems), _hue(given, problems), written=True)
     problems.raise_any(CANNOT_DRAW)
     return made
 
@@ -168,7 +168,7 @@ def read_overlay(given: Any, spaces: SpaceMap) -> Overlay:
     :raises InputError: listing everything that is wrong
     """
     problems = Problems()
-    keys = ("name", "label", "spaces", "hue", "fill", "darkening", "border", "numbers", "hatch")
+    keys = ("name", "label", "spaces", "hue", "fill", "darkening", "border", "numbers", "stroke")
     given = _entries(given, keys, problems)
     numbers = given.get("spaces", {})
     if not isinstance(numbers, Mapping):
@@ -185,14 +185,14 @@ def read_overlay(given: Any, spaces: SpaceMap) -> Overlay:
             problems.add(key, f"expected a number from 0 to {most}, not {shown(setting)}")
     if type(given.get("numbers", False)) is not bool:
         problems.add("numbers", f"expected true or false, not {shown(given.get('numbers'))}")
-    hatch = given.get("hatch", "none")
-    if hatch not in HATCHES:
-        problems.unknown("hatch", "hatch", hatch, HATCHES)
+    stroke = given.get("stroke", "solid")
+    if stroke not in STROKES:
+        problems.unknown("stroke", "stroke", stroke, STROKES)
     name, label, hue = _text(given, "name", problems, 1), _text(given, "label", problems), _hue(given, problems)
     problems.raise_any(CANNOT_DRAW)
     levels: dict[float, int] = {}
     for space, value in numbers.items():
         levels[value] = levels.get(value, 0) | 1 << spaces.index(space)
     return Overlay(
-        name, label or name, tuple(levels.items()), hue, **settings, numbers=given.get("numbers", False), hatch=hatch
+        name, label or name, tuple(levels.items()), hue, **settings, numbers=given.get("numbers", False), stroke=stroke
     )

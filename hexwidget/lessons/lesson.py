@@ -179,9 +179,9 @@ class Lesson(Activity):
         drawings.clear()
         if feedback:
             right = [name.strip() for name in self.exercise.key.split(",")]
-            drawings.show(right, "right", spaces, hue="reach", hatch="none", **look)
+            drawings.show(right, "right", spaces, hue="reach", stroke="solid", **look)
         elif wrong:
-            drawings.show(sorted(wrong), "too many", spaces, hue="barred", hatch="falling", **look)
+            drawings.show(sorted(wrong), "too many", spaces, hue="barred", stroke="dashed", **look)
         self._showing.show_drawings()
 
     def confirm(self, draft: Draft) -> None:

@@ -78,15 +78,10 @@ class Comparison(Sequence[Difference]):
         return [head, ("legal actions", *counts), *((d.subject, *d.under) for d in self)]
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """For each reading the spaces where it matters, told apart by their hatching: those that a piece reaches under it but
+        """For each reading the spaces where it matters, told apart by their lines: those that a piece reaches under it but
         under another not at all, or only for more, and those that change by actions that not every reading allows."""
-        hatches: tuple[Literal["rising", "falling", "upright", "level"], ...] = (
-            "rising",
-            "falling",
-            "upright",
-            "level",
-        )
-        hues = ("reach", "attack", "mark", "path")
+        strokes: tuple[Literal["solid", "dashed", "dotted"], ...] = ("solid", "dashed", "dotted")
+        hues = ("reach", "attack", "mark")
         found = []
         for n, reading in enumerate(self.readings):
             plane = 0
@@ -98,7 +93,7 @@ class Comparison(Sequence[Difference]):
                 levels = ((0, plane),)
                 look = (hues[n % len(hues)], 0.25)
                 found.append(
-                    Overlay(name, f"only {name}", levels, *look, numbers=False, hatch=hatches[n % len(hatches)])
+                    Overlay(name, f"only {name}", levels, *look, numbers=False, stroke=strokes[n % len(strokes)])
                 )
         return tuple(found)
 

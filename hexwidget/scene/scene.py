@@ -72,6 +72,8 @@ class Piece:
     """The side of its hex that it faces, as the number of a direction."""
     pips: Amount = 0
     """The dots below it: the actions that it has left."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """Pairs of a drawing and a text beside it, such as its movement points. They show where it is drawn large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +93,15 @@ class Token:
 class Overlay:
     """Marked hexes. ``levels`` pairs a number with the plane of the hexes that show it. The planes do not intersect.
 
-    :param hue: of the palette, or of a player; ``fill``: the opacity, 0 to 1
-    :param darkening: how much paler the last level is than the first, 0 to 1
-    :param border: the width of the outline, in pixels
+    It is drawn as a line about its hexes with a faint tint. In a player's hue it is a zone: a front line with teeth in the
+    shape of the player's counters. Several levels without numbers are shades of the hue.
+
+    :param hue: of the palette, or of a player
+    :param fill: the opacity of the first shade, 0 to 1; ``darkening``: how much paler the last shade is, 0 to 1
+    :param border: the width of the line; 2 is the usual one, 0 draws none
     :param numbers: True: the number of each level is written on its hexes
-    :param hatch: the direction of lines across its hexes, which tells several overlays on a hex apart
+    :param stroke: the line's stroke, which tells several overlays on a hex apart
+    :param on_demand: True: a view hides it until the viewer asks for it
     """
 
     name: str
@@ -106,18 +112,20 @@ class Overlay:
     darkening: float = 0.5
     border: float = 2.0
     numbers: bool = True
-    hatch: Literal["none", "rising", "falling", "level", "upright"] = "none"
+    stroke: Literal["solid", "dashed", "dotted"] = "solid"
+    on_demand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
     """A path from hex to hex. ``hue`` is a hue of overlays or players. A ``trail`` is the way that a piece has come: it has no
-    head and lies below the pieces."""
+    head and lies below the pieces. The label of a ``written`` arrow is drawn on it."""
 
     spaces: tuple[str, ...]
     label: str = ""
     hue: str = "attack"
     trail: bool = False
+    written: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,9 +216,6 @@ class _Picture(Page):
             every |= plane
             hexes = "".join(self.space(i) for i in SpaceMap.members(plane))
             yield f'<path d="{hexes}" fill="{colour}" fill-opacity="{overlay.fill * (1 - overlay.darkening * level / last):.3f}"/>'
-        if overlay.hatch != "none":
-            lines = "".join(self.hatch(overlay.hatch, self.centre(i)) for i in SpaceMap.members(every))
-            yield f'<path d="{lines}" fill="none" stroke="{colour}" stroke-width="{self.r * 0.04:.1f}" stroke-opacity="0.55"/>'
         if overlay.border:
             yield f'<path d="{self.outline(every)}" fill="none" stroke="{colour}" stroke-width="{overlay.border}" stroke-linecap="round"/>'
         if overlay.numbers:
@@ -228,17 +225,6 @@ class _Picture(Page):
                     x, y = self.centre(index)
                     yield self.label(f"{value:.6g}", x, y + low, self.r * 0.3, colour, 700)
         yield "</g>"
-
-    def hatch(self, direction: str, at: tuple[float, float]) -> str:
-        """Return three lines across a hex."""
-        angle = {"rising": -pi / 4, "falling": pi / 4, "level": 0.0, "upright": pi / 2}[direction]
-        ux, uy = cos(angle) * self.r, sin(angle) * self.r
-        parts = []
-        for off in (-0.46, 0.0, 0.46):
-            half = (0.78**2 - off**2) ** 0.5
-            x, y = at[0] - uy * off, at[1] + ux * off
-            parts.append(f"M{x - ux * half:.1f} {y - uy * half:.1f}L{x + ux * half:.1f} {y + uy * half:.1f}")
-        return "".join(parts)
 
     def outline(self, plane: int) -> str:
         """Return the outline of a set of hexes: the sides towards hexes outside it."""

@@ -23,7 +23,7 @@ from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.choosing import Choosing
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.conversation import Conversation
-from hexwidget.widget.drawings import UNNAMED, Drawings, Hatch
+from hexwidget.widget.drawings import UNNAMED, Drawings, Stroke
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.looks import read_looks
 from hexwidget.widget.pictures import Snapshot
@@ -182,22 +182,22 @@ class Board(Connection, Generic[PositionT]):
         darkening: float = 0.5,
         border: float = 2.0,
         numbers: bool | None = None,
-        hatch: Hatch = "none",
+        stroke: Stroke = "solid",
     ) -> None:
         """Show an overlay: a reach, a dict of spaces and numbers (such as a danger map), spaces, or an array of numbers with a
         row for each row of the map. A comparison of readings shows an overlay for each reading, with names and looks of its
         own. An overlay of the same name is replaced.
 
         :param hue: "reach", "barred", "attack", "path" or "mark"
-        :param fill: the opacity, 0 to 1
-        :param darkening: how much paler the last number is than the first, 0 to 1
-        :param border: width of the outline in pixels
+        :param fill: the opacity of the first shade, 0 to 1; numbers that are not written are shades
+        :param darkening: how much paler the last shade is than the first, 0 to 1
+        :param border: width of the line about the spaces; 2 is the usual one
         :param numbers: True if the numbers are written on the spaces; by default they are if there are not too many
-        :param hatch: lines across the spaces: "none", "rising", "falling", "level" or "upright"
+        :param stroke: of the line about the spaces: "solid", "dashed" or "dotted"
         :raises InputError: if it holds something else, a space that the map lacks, or a wrong setting
         """
         look: dict[str, Any] = {"hue": hue, "fill": fill, "darkening": darkening, "border": border}
-        self._drawings.show(what, name, self._audience.seen.map, **look, numbers=numbers, hatch=hatch)
+        self._drawings.show(what, name, self._audience.seen.map, **look, numbers=numbers, stroke=stroke)
         self._showing.show_drawings()
 
     @alone

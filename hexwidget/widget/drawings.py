@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from hexwidget.files import Annotations, read_arrow, read_note
-from hexwidget.files.annotations import HATCHES, HUES, LONGEST_NOTE, is_number, is_text
+from hexwidget.files.annotations import HUES, LONGEST_NOTE, STROKES, is_number, is_text
 from hexwidget.geometry import Space, SpaceMap
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules.interpretations import Comparison
@@ -14,7 +14,7 @@ from hexwidget.widget.shown import CANNOT_SHOW, Shown, read_levels
 
 UNNAMED = "overlay"
 """The name of an overlay without a name of its own. Its label may come from what it shows."""
-Hatch = Literal["none", "rising", "falling", "level", "upright"]
+Stroke = Literal["solid", "dashed", "dotted"]
 
 
 class Drawings:
@@ -52,7 +52,7 @@ class Drawings:
         darkening: float,
         border: float,
         numbers: bool | None,
-        hatch: Hatch,
+        stroke: Stroke,
     ) -> None:
         """Add an overlay; see `Board.show`."""
         problems = Problems()
@@ -61,8 +61,8 @@ class Drawings:
         for setting, value, most in (("fill", fill, 1), ("darkening", darkening, 1), ("border", border, 20)):
             if not is_number(value) or not 0 <= value <= most:
                 problems.add(setting, f"expected a number from 0 to {most}, not {shown(value)}")
-        if hatch not in HATCHES:
-            problems.unknown("hatch", "hatch", hatch, HATCHES)
+        if stroke not in STROKES:
+            problems.unknown("stroke", "stroke", stroke, STROKES)
         if not is_text(name, 1):
             problems.add("name", f"expected a text of 1 to {LONGEST_NOTE} characters, not {shown(name)}")
         if numbers is not None and type(numbers) is not bool:
@@ -76,7 +76,7 @@ class Drawings:
         found = read_levels(what, spaces)
         label = found.label if name == UNNAMED and found.label else name
         written = found.numbers if numbers is None else numbers
-        self._overlays[name] = Overlay(name, label, found.levels, hue, fill, darkening, border, written, hatch)
+        self._overlays[name] = Overlay(name, label, found.levels, hue, fill, darkening, border, written, stroke)
 
     def hide(self, name: str | None) -> None:
         """Take an overlay away; None: all overlays."""

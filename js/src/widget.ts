@@ -115,9 +115,10 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       painter.paintAll();
     } else {
       const repaint = ["state", "choices", "settings"].some((change) => changes.has(change as Change));
-      const pieces = changes.has("state") || changes.has("settings") || (changes.has("choices") && painter.previews);
-      if (pieces) painter.paintPieces();
-      if (repaint) painter.paintMarks();
+      if (repaint) {
+        painter.paintMarks();
+        painter.paintPieces();
+      }
       painter.paintTop();
     }
     if (changes.has("scene") || changes.has("settings")) applyTheme();

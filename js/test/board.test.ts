@@ -16,7 +16,9 @@ describe("a board", () => {
     expect(one(".hexwidget-status").textContent).toBe("Round 1 of 6: red to act");
     expect(one(".hexwidget-surface").getAttribute("aria-label")).toContain("red has 0402 1 peasant");
     expect(one(".hexwidget-prompt").textContent).toBe("red: choose an army, or pass.");
-    expect(all(".hexwidget-stack")).toHaveLength(new Set(model.state._state.pieces.map((p) => p.space)).size);
+    const drawn: string[] = JSON.parse(one(".hexwidget-pieces").dataset.drawn ?? "[]");
+    const stacks = new Set(model.state._state.pieces.map((p) => `stack ${p.space}`));
+    expect(new Set(drawn.filter((name) => name.startsWith("stack")))).toEqual(stacks);
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toContain("swamp");
   });
 

@@ -117,7 +117,7 @@ describe("a wheel", () => {
 });
 
 describe("drawn routes, and an overlay for each player", () => {
-  it("shows an overlay for each player, and hides each by itself", async () => {
+  it("shows an overlay for each player on demand", async () => {
     await show(stateOf("ford"));
     const layers = all(".hexwidget-legend button");
     expect(layers.map((b) => b.textContent)).toEqual(["red's zones (P4.3)", "blue's zones (P4.3)"]);
@@ -125,7 +125,7 @@ describe("drawn routes, and an overlay for each player", () => {
     layers[1]?.click();
     await settled();
     const again = all(".hexwidget-legend button");
-    expect(again.map((b) => b.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+    expect(again.map((b) => b.getAttribute("aria-pressed"))).toEqual(["false", "true"]);
     expect(document.activeElement).toBe(again[1]); // the keyboard stays where it was
     expect(model.sent.filter((m) => m.intent !== "hello")).toHaveLength(0); // other views are not concerned
   });

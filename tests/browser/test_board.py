@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -47,6 +48,12 @@ def painted(board: Locator, layer: str, name: str) -> bool:
     )
 
 
+def drawn(board: Locator, kind: str, layer: str = "pieces") -> list[str]:
+    """The names of the groups of a kind ("stack", "token", "fan") that a layer draws, without the kind."""
+    names = json.loads(board.locator(f"canvas.hexwidget-{layer}").get_attribute("data-drawn") or "[]")
+    return [name.split(" ", 1)[1] for name in names if name.startswith(f"{kind} ")]
+
+
 def eventually(lab: Lab, condition: Callable[[], bool]) -> None:
     """Wait until a condition holds, for five seconds at most."""
     for _ in range(50):
@@ -78,7 +85,7 @@ def test_a_click_selects_and_the_reach_is_painted(lab: Lab) -> None:
         eventually(lab, lambda name=name: painted(board, "marks", name))
     assert not painted(board, "marks", "0705")
     hover(lab, board, "0304")
-    eventually(lab, lambda: painted(board, "top", "0303"))  # the path under the pointer
+    eventually(lab, lambda: painted(board, "way", "0303"))  # the path under the pointer
     assert lab.python("print(board.selected)") == "0203"
 
 
@@ -108,7 +115,7 @@ def test_a_maneuver_is_played_undone_and_redone_by_mouse(lab: Lab) -> None:
     lab.page.mouse.move(2, 2)
     expect(board.locator(".hexwidget-events")).to_contain_text("Entering 0304 is free D1.4")
     assert lab.python("print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
-    expect(board.locator(".hexwidget-token")).to_have_count(1)
+    eventually(lab, lambda: len(drawn(board, "token")) == 1)
     board.get_by_role("button", name="Undo").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
     assert lab.python("print(board.position == hw.scenario('depletion/first-steps').position)") == "True"
@@ -253,7 +260,7 @@ def test_crowded_hexes_and_large_maps_stay_legible(lab: Lab) -> None:
 hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red": {"0202": "2 cavalry", "4040": "1 archer"}}))""",
     )
     small, large = lab.board(0), lab.board(1)
-    expect(small.locator(".hexwidget-token text")).to_have_text("10")
+    eventually(lab, lambda: "0202: 10 cube" in drawn(small, "token"))
     expect(large.locator(".hexwidget-status")).to_have_text("Round 1 of 12: red to act")
     # The view shows only the part around the first army. The minimap shows the rest, and the view follows the keyboard.
     expect(large.locator(".hexwidget-minimap")).to_be_visible()
@@ -296,7 +303,7 @@ def test_a_page_that_is_loaded_again_shows_the_board_as_it_is_now(lab: Lab) -> N
     lab.open("board.ipynb")  # the kernel continues meanwhile
     again = lab.board()
     expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
-    expect(again.locator(".hexwidget-token")).to_have_count(1)
+    eventually(lab, lambda: len(drawn(again, "token")) == 1)
     again.get_by_role("button", name="Undo").click()
     expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
     click(lab, again, "0203")

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 import hexwidget as hw
 from hexwidget.systems.rondel.atlas import WHEEL
 from tests.browser.lab import Lab, point
+from tests.browser.test_board import drawn, eventually
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 SHORES = hw.scenario("rondel/first-maneuver").position.map
@@ -172,5 +173,5 @@ def test_the_inland_sea_with_the_whole_wheel(lab: Lab) -> None:
     )
     game = Game(lab)
     expect(game.board.locator(".hexwidget-panel")).to_contain_text("The bank has 20 temples.")
-    expect(game.board.locator(".hexwidget-token")).to_have_count(32)  # a good for each province of land
+    eventually(game.lab, lambda: len(drawn(game.board, "token")) == 32)  # a good for each province of land
     lab.page.screenshot(path=SCREENSHOTS / "rondel-the-whole-wheel.png")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 import hexwidget as hw
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import Lab, point
-from tests.browser.test_board import CELLS, SCENARIO, board_of, click, eventually, hover, painted
+from tests.browser.test_board import CELLS, SCENARIO, board_of, click, drawn, eventually, hover, painted
 
 LARGE = (
     "rows = [' ' * (k % 2) + ' '.join('.%^~&'[(7 * k + 3 * n + k * n) % 5] for n in range(60)) for k in range(40)]\n"
@@ -114,7 +114,7 @@ def test_a_tap_chooses_a_long_press_says_why_and_two_fingers_enlarge(
 
 def test_what_happened_is_seen_to_happen_and_a_click_ends_it(lab: Lab) -> None:
     board = board_of(lab)
-    moving = board.locator(".hexwidget-motion .hexwidget-piece")
+    moving = board.locator(".hexwidget-motion:not([data-moving='0'])")
     lab.python("board.play('0203-0303-0304')")
     expect(moving).not_to_have_count(0)
     expect(moving).to_have_count(0)  # and the playback ends
@@ -224,19 +224,18 @@ def test_letters_fans_measures_and_the_board_as_text(lab: Lab) -> None:
         lab.page.keyboard.press(key)
     expect(board.locator("[aria-live]")).to_contain_text("0203, plains")
     lab.page.keyboard.press("f")
-    expect(board.locator(".hexwidget-fan text").first).to_have_text("archers")
+    eventually(lab, lambda: drawn(board, "fan", "top") == ["archers, cavalry"])
     lab.page.keyboard.press("v")
     for _ in range(3):
         lab.page.keyboard.press("d")
     expect(board.locator(".hexwidget-panel")).to_contain_text("3 steps from 0203")
     lab.page.screenshot(path=SCREENSHOTS / "view-fan-and-measure.png")
     lab.page.keyboard.press("h")
-    expect(board.locator(".hexwidget-stack")).to_have_count(0)
+    eventually(lab, lambda: drawn(board, "stack") == [])
     lab.page.keyboard.press("h")
-    expect(board.locator(".hexwidget-stack")).not_to_have_count(0)
+    eventually(lab, lambda: drawn(board, "stack") != [])
     board.get_by_label("More", exact=True).click()
     board.get_by_role("button", name="Letters on the pieces").click()
-    expect(board.locator(".hexwidget-piece text", has_text="A").first).to_be_visible()
     board.get_by_label("More", exact=True).click()
     board.get_by_role("button", name="The board as text").click()
     expect(board.locator(".hexwidget-text tr").nth(2)).to_contain_text("0203 plains, red's 1 archer, red's 2 cavalry")
@@ -257,7 +256,7 @@ def test_notes_arrows_and_arrays_are_drawn_and_kept_with_the_scenario(lab: Lab) 
         "from hexwidget.files import read_scenario, write_scenario\n"
         "again = hw.Board(read_scenario(write_scenario(board.scenario())))\n"
     )
-    eventually(lab, lambda: painted(board, "top", "0703"))
+    eventually(lab, lambda: painted(board, "marks", "0703"))
     expect(board.get_by_role("button", name="heights")).to_be_visible()
     assert lab.python("print(again.to_svg() == board.to_svg(), 'The city is the key' in again.to_svg())") == "True True"
     lab.page.screenshot(path=SCREENSHOTS / "view-annotated.png")

@@ -102,11 +102,11 @@ def test_two_overlays_of_one_name_are_refused() -> None:
         read_scenario(json.dumps(document))
 
 
-def test_numbers_and_hatches_are_settings(board: hw.Board) -> None:
-    board.show({"0101": 1.5}, hatch="rising", numbers=False)
-    assert (shown(board)["hatch"], shown(board)["numbers"]) == ("rising", False)
-    with pytest.raises(hw.InputError, match="hatch"):
-        board.show({"0101": 1}, hatch="zigzag")  # type: ignore[arg-type]
+def test_numbers_and_strokes_are_settings(board: hw.Board) -> None:
+    board.show({"0101": 1.5}, stroke="dashed", numbers=False)
+    assert (shown(board)["stroke"], shown(board)["numbers"]) == ("dashed", False)
+    with pytest.raises(hw.InputError, match="stroke"):
+        board.show({"0101": 1}, stroke="zigzag")  # type: ignore[arg-type]
 
 
 def test_a_map_of_a_million_hexes_travels_once_and_as_bytes() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from hexwidget.rules import Observation
 from hexwidget.rules.odds import percent
@@ -24,7 +23,6 @@ GROUNDS = {
         Ground("cliffs", "cliffs", "rock", "crags"),
     )
 }
-_HATCHES: tuple[Literal["rising", "falling", "level", "upright"], ...] = ("rising", "falling", "level", "upright")
 
 
 def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
@@ -94,11 +92,8 @@ def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
         f"{player}'s zones (P4.3)",
         ((0, position.zones(seat)),),
         hue,
-        fill=0.07,
-        darkening=0.0,
-        border=1.2,
         numbers=False,
-        hatch=_HATCHES[seat % len(_HATCHES)],
+        on_demand=True,
     )
 
 

@@ -53,14 +53,19 @@ export class Legend {
       ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
       ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
       ...scene.borders.map((b) => item(b.label, "border", b.key)),
-      ...state.overlays.map((o) => this.layer(o.name, item(o.label + rangeOf(o), "overlay", o.name, o.hue + o.hatch))),
-      ...(field ? [item(`${field.unit[1]} left`, "overlay", "reach"), item("barred", "barred", "")] : []),
+      ...state.overlays.map((o) =>
+        this.layer(
+          o.name,
+          item(o.label + rangeOf(o), "overlay", o.name, o.hue + o.stroke),
+          this.store.settings.shows(o),
+        ),
+      ),
+      ...(field ? [item(`${field.unit[1]} left`, "reach", ""), item("barred", "barred", "")] : []),
     );
   }
 
   /** The entry of an overlay, which shows and hides it. */
-  private layer(name: string, entry: HTMLElement): HTMLElement {
-    const shown = !this.store.settings.hidden.has(name);
+  private layer(name: string, entry: HTMLElement, shown: boolean): HTMLElement {
     const button = element(
       this.owner,
       "button",

@@ -1,8 +1,8 @@
 // The wheel beside the board: its wedges and the markers of the players. A click moves the acting player's marker. Below it
 // stand the belongings of the players.
 
+import { plate } from "../draw/pieces/plate";
 import type { Ledger, Wheel } from "../kernel/types.gen";
-import { plate } from "../paint/counters";
 import type { Palette } from "../paint/palette";
 import { svgElement } from "../paint/svg";
 import { sameAs } from "../state/choosing";
@@ -18,6 +18,11 @@ const RADIUS = 92;
 function at(far: number, turn: number): { x: number; y: number } {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
   return { x: MIDDLE + far * Math.cos(angle), y: MIDDLE + far * Math.sin(angle) };
+}
+
+/** The plate of a player. */
+function badge(owner: Document, d: string, fill: string, palette: Palette): SVGElement {
+  return svgElement(owner, "path", { d, fill, stroke: palette.ink, "stroke-width": 1 });
 }
 
 export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: Palette): SVGElement {
@@ -60,7 +65,7 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
     const off = (place % 2 ? 1 : -1) * 0.2;
     const point = at(far, (k + 0.5) / n + off / (2 * Math.PI));
     const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
-    svg.append(plate(owner, player?.shape ?? "square", point, 6.5, fill, palette.ink));
+    svg.append(badge(owner, plate(player?.shape ?? "square", point.x, point.y, 6.5), fill, palette));
   });
   return svg;
 }
@@ -74,7 +79,7 @@ export function ledgerInWords(owner: Document, ledger: Ledger, store: Store, pal
     const player = store.scene.players[seat];
     const svg = svgElement(owner, "svg", { viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" });
     const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
-    svg.append(plate(owner, player?.shape ?? "square", { x: 7, y: 7 }, 4.5, fill, palette.ink));
+    svg.append(badge(owner, plate(player?.shape ?? "square", 7, 7, 4.5), fill, palette));
     const who = element(owner, "th", { scope: "row" }, svg, name);
     return element(owner, "tr", {}, who, ...cells.map((cell) => element(owner, "td", {}, cell)));
   });

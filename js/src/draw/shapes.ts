@@ -62,6 +62,9 @@ export function ellipse(x: number, y: number, a: number, b: number): string {
 
 export const circle = (x: number, y: number, r: number): string => ellipse(x, y, r, r);
 
+export const rectangle = (x: number, y: number, w: number, h: number): string =>
+  `M${pt(x, y)}h${f(w)}v${f(h)}h${f(-w)}z`;
+
 /** A rectangle with round corners. */
 export function rounded(x: number, y: number, w: number, h: number, r: number): string {
   const corner = (dx: number, dy: number) => `a${pt(r, r)} 0 0 1 ${pt(dx, dy)}`;

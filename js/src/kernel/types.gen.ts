@@ -2,13 +2,14 @@
 
 /**
  * A path from hex to hex. `hue` is a hue of overlays or players. A `trail` is the way that a piece has come: it has no
- * head and lies below the pieces.
+ * head and lies below the pieces. The label of a `written` arrow is drawn on it.
  */
 export interface Arrow {
   spaces: string[];
   label: string;
   hue: string;
   trail: boolean;
+  written: boolean;
 }
 
 /** Spaces at the rim of a reach, and the clause that bars them. */
@@ -399,7 +400,8 @@ export interface Overlay {
   darkening: number;
   border: number;
   numbers: boolean;
-  hatch: "none" | "rising" | "falling" | "level" | "upright";
+  stroke: "solid" | "dashed" | "dotted";
+  onDemand: boolean;
 }
 
 /** Put a brush's ground or piece on spaces. */
@@ -445,6 +447,8 @@ export interface Piece {
   facing: number | null;
   /** The dots below it: the actions that it has left. */
   pips: number;
+  /** Pairs of a drawing and a text beside it, such as its movement points. They show where it is drawn large. */
+  figures: [string, string][];
 }
 
 /** A set of spaces: the number of zero bytes left out in front, then the bits, little-endian. */

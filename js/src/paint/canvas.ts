@@ -1,5 +1,8 @@
 // A canvas for each layer, crisp at any device pixel ratio, and the shapes that several layers use.
 
+import { isGroup, type List } from "../draw/list";
+import type { Palette } from "../draw/palette";
+import { drawList, type StampSheet } from "../draw/pens/canvas";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { View } from "./view";
 
@@ -30,6 +33,30 @@ export class Layer {
     pen?.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen?.clearRect(0, 0, view.width, view.height);
     return pen;
+  }
+
+  /**
+   * Draw a list over the layer's content.
+   *
+   * @param reach groups whose place is farther than this from the part that is seen are left out, in units of the map
+   */
+  draw(view: View, list: List, palette: Palette, reach = Number.POSITIVE_INFINITY, stamps?: StampSheet): void {
+    const pen = this.canvas.getContext("2d");
+    if (!pen) return;
+    const ratio = this.canvas.width / view.width;
+    const near = list.filter((item) => !isGroup(item) || view.near({ x: item.x ?? 0, y: item.y ?? 0 }, reach));
+    pen.save();
+    pen.setTransform(view.scale * ratio, 0, 0, view.scale * ratio, view.left * ratio, view.top * ratio);
+    drawList(pen, near, palette, stamps);
+    pen.restore();
+  }
+
+  /** Clear the layer and draw a list. An empty layer is hidden, so that it costs nothing to put on the screen. */
+  show(view: View, list: List, palette: Palette): void {
+    const empty = list.length === 0;
+    if (empty && this.canvas.hidden) return;
+    if (this.clear(view)) this.draw(view, list, palette);
+    this.canvas.hidden = empty;
   }
 }
 
@@ -81,29 +108,4 @@ export function fillSpaces(
     if (++n % SPACES_A_PATH === 0) flush();
   }
   flush();
-}
-
-/** Draw the outline of a set of spaces: the sides beyond which lies no space of the set. */
-export function outlineSpaces(
-  pen: Pen,
-  map: SpaceMap,
-  view: View,
-  hexes: Iterable<number>,
-  has: (index: number) => boolean,
-): void {
-  let n = 0;
-  pen.beginPath();
-  for (const index of hexes) {
-    const beyond = map.beyond(index);
-    if (beyond.every((there) => there >= 0 && has(there))) continue;
-    const corners = map.outline(index);
-    beyond.forEach((there, k) => {
-      const [a, b] = [corners[k], corners[(k + 1) % corners.length]];
-      if (a && b && !(there >= 0 && has(there))) tracedLine(pen, [a, b], view);
-    });
-    if (++n % SPACES_A_PATH !== 0) continue;
-    pen.stroke();
-    pen.beginPath();
-  }
-  pen.stroke();
 }

@@ -2,15 +2,20 @@
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Card, ChangingScene, StaticScene } from "../kernel/types.gen";
-import { symbol } from "./counters";
-import type { Palette } from "./palette";
+import { type Palette, SYMBOLS } from "./palette";
 import { svgElement } from "./svg";
 import type { View } from "./view";
 
 /** The approximate width of a letter, in font sizes. */
 const LETTER = 0.64;
 
-/** Draw all cards of a scene on the layer of the pieces. */
+/** A symbol in a square about a point. */
+function symbol(owner: Document, name: string, at: { x: number; y: number }, half: number, fill: string): SVGElement {
+  const transform = `translate(${at.x - half} ${at.y - half}) scale(${half / 12})`;
+  return svgElement(owner, "path", { d: SYMBOLS[name] ?? "", transform, fill, "fill-rule": "evenodd" });
+}
+
+/** Draw all cards of a scene on a layer of their own. */
 export function paintCards(
   svg: SVGElement,
   map: SpaceMap,

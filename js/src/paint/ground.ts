@@ -1,8 +1,8 @@
 // The ground: a hue and a pattern for each kind, the grid, borders, and the printed numbers where there is room.
 
 import type { Point, SpaceMap } from "../geometry/spaces";
-import type { Ground, Preview, StaticScene } from "../kernel/types.gen";
-import { fillSpaces, outlineSpaces, type Pen, seen, tracedLine } from "./canvas";
+import type { Ground, StaticScene } from "../kernel/types.gen";
+import { fillSpaces, type Pen, seen, tracedLine } from "./canvas";
 import type { Palette } from "./palette";
 import type { View } from "./view";
 
@@ -57,42 +57,6 @@ function stampPattern(
     pen.drawImage(stamp, Math.round(x * ratio) - half, Math.round(y * ratio) - half);
   }
   pen.restore();
-}
-
-/** Paint the grounds of a preview: how some spaces would look. */
-export function paintPreview(
-  pen: Pen,
-  map: SpaceMap,
-  scene: StaticScene,
-  preview: Preview,
-  palette: Palette,
-  view: View,
-): void {
-  for (const [space, key] of preview.grounds) {
-    const [index, ground] = [map.find(space), scene.grounds.find((g) => g.key === key)];
-    if (index < 0 || !ground) continue;
-    const [fill, mark] = palette.ground[ground.hue] ?? [palette.board, palette.grid];
-    pen.fillStyle = fill ?? palette.board;
-    pen.strokeStyle = palette.grid;
-    pen.lineWidth = 0.9;
-    fillSpaces(pen, map, view, [index], 0, true);
-    pen.strokeStyle = pen.fillStyle = mark ?? palette.ink;
-    if (ground.pattern !== "none") paintPattern(pen, ground.pattern, view.toPage(map.centre(index)), view.scale);
-  }
-}
-
-/** Draw the outlines of spaces that belong together. */
-export function paintRegions(
-  pen: Pen,
-  map: SpaceMap,
-  regions: ReadonlySet<number>[],
-  palette: Palette,
-  view: View,
-): void {
-  pen.strokeStyle = palette.number;
-  pen.lineWidth = Math.max(1.5, view.scale * 0.07);
-  pen.lineCap = "round";
-  for (const region of regions) outlineSpaces(pen, map, view, region, (index) => region.has(index));
 }
 
 /** Draw the borders of the map. Their kinds differ in hue and stroke. */

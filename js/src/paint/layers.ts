@@ -1,20 +1,30 @@
-// The layers of the board: ground, marks, pieces, and on top what moves with the pointer. Each is painted for a view.
+// The layers of the board: ground, marks below the pieces, the way that one looks at, pieces, and on top what moves with the
+// pointer. Each draws a list for a view.
 
-import { bytesOf, Plane } from "../geometry/plane";
-import type { Arrow } from "../kernel/types.gen";
+import { isGroup, type List } from "../draw/list";
+import { shade } from "../draw/marks/areas";
+import { offers } from "../draw/marks/cards";
+import { hueOf } from "../draw/marks/hues";
+import { gazed, wayThere } from "../draw/marks/marks";
+import { inkOf } from "../draw/palette";
+import { fan } from "../draw/pieces/fan";
+import { lettersOf, NO_LETTERS } from "../draw/pieces/glyph";
+import { MOST_APART } from "../draw/pieces/stack";
+import type { Gaze } from "../draw/sight";
+import type { Overlay, Piece } from "../kernel/types.gen";
 import type { Store } from "../state/store";
-import { Layer, type Pen } from "./canvas";
+import { Layer } from "./canvas";
 import { paintCards } from "./cards";
-import { paintGround, paintNumbers, paintPreview, paintRegions } from "./ground";
-import { opacity, paintField, paintOverlay, paintRing, paintSpaces } from "./marks";
-import { paintNote } from "./notes";
-import { overlayHue, PALETTES, type Palette } from "./palette";
-import { paintPath, paintTrail } from "./paths";
-import { paintFan, paintPieces } from "./pieces";
+import { paintGround, paintNumbers } from "./ground";
+import { Lists } from "./lists";
+import { PALETTES, type Palette } from "./palette";
 import { packed, Raster } from "./raster";
 import { shadesOf } from "./shades";
 import { svgElement } from "./svg";
 import type { View } from "./view";
+
+/** Where hexes are a few pixels large, an overlay without shades has this opacity. */
+const FLAT = 0.35;
 
 export class Layers {
   /** The element that holds the layers. */
@@ -22,22 +32,33 @@ export class Layers {
   palette: Palette = PALETTES.light;
   private readonly ground: Layer;
   private readonly marks: Layer;
-  private readonly pieces: SVGElement;
+  private readonly way: Layer;
+  private readonly pieces: Layer;
+  private readonly cards: SVGElement;
   private readonly top: Layer;
   private readonly raster = new Raster();
-  private previewed = false;
+  private readonly lists: Lists;
 
   constructor(
     owner: Document,
     private readonly store: Store,
   ) {
+    this.lists = new Lists(store);
     this.sheet = owner.createElement("div");
     this.sheet.className = "hexwidget-sheet";
     this.ground = new Layer(owner, "ground");
     this.marks = new Layer(owner, "marks");
-    this.pieces = svgElement(owner, "svg", { class: "hexwidget-layer hexwidget-pieces", "aria-hidden": "true" });
+    this.way = new Layer(owner, "way");
+    this.pieces = new Layer(owner, "pieces");
+    this.cards = svgElement(owner, "svg", { class: "hexwidget-layer hexwidget-cards", "aria-hidden": "true" });
     this.top = new Layer(owner, "top");
-    this.sheet.append(this.ground.canvas, this.marks.canvas, this.pieces, this.top.canvas);
+    const { ground, marks, way, pieces, cards, top } = this;
+    this.sheet.append(ground.canvas, marks.canvas, way.canvas, pieces.canvas, cards, top.canvas);
+  }
+
+  /** The names of groups of pieces that are not drawn. */
+  set away(names: ReadonlySet<string>) {
+    this.lists.away = names;
   }
 
   paintGround(view: View): void {
@@ -56,143 +77,81 @@ export class Layers {
     this.raster.paint(this.ground, map, view, map.groundOf, colours);
   }
 
-  /** Paint the marks: previews, regions, overlays, the reach of the chosen piece, offered spaces, printed numbers. */
+  /** Paint the marks below the pieces, and the printed numbers. */
   paintMarks(view: View): void {
-    const { store, palette } = this;
-    const { map, scene, state, choosing } = store;
+    const { palette, lists } = this;
+    const { map } = this.store;
     const pen = this.marks.clear(view);
     if (!pen) return;
-    const { preview } = choosing.current;
-    if (preview) paintPreview(pen, map, scene, preview, palette, view);
-    const regions = state.regions.map(({ plane: [skip, bytes] }) => new Set(new Plane(skip, bytesOf(bytes)).members()));
-    paintRegions(pen, map, regions, palette, view);
-    this.paintOverlays(pen, view);
-    if (store.editing.on) {
-      paintNumbers(pen, map, palette, view);
-      return;
-    }
-    const { field, options } = choosing;
-    if (field) paintField(pen, map, field, palette, view);
-    const chosen = options.find((o) => o.kind === "piece" && o.chosen && o.space !== null);
-    const origin = field ? field.origin : map.find(chosen?.space ?? "");
-    if (origin >= 0) paintRing(pen, map, origin, palette.overlay.path ?? palette.ink, view);
-    for (const arrow of state.arrows) {
-      if (arrow.trail) paintTrail(pen, map, this.spaces(arrow), overlayHue(palette, arrow.hue), view);
-    }
-    // Before anything is chosen, the pieces that can be chosen have rings.
-    if (choosing.blank && !map.mat) this.paintFree(pen, view);
-    paintSpaces(pen, map, options, palette, view);
-    // Numbers stand above all that is filled, or they could not be read.
+    if (Raster.fits(map, view)) for (const overlay of lists.overlays) this.paintShades(overlay, view);
+    this.marks.draw(view, lists.below(palette, view), palette);
     paintNumbers(pen, map, palette, view);
   }
 
-  /** Draw faint rings about the pieces that can be chosen. */
-  private paintFree(pen: Pen, view: View): void {
+  /** Paint an overlay pixel by pixel. */
+  private paintShades(overlay: Overlay, view: View): void {
+    const { map } = this.store;
+    if (!Raster.fits(map, view)) return;
     const { palette } = this;
-    const { map, choosing } = this.store;
-    pen.globalAlpha = 0.5;
-    for (const { kind, space, findings } of choosing.options) {
-      const index = kind === "piece" && findings.length === 0 ? map.find(space ?? "") : -1;
-      if (index >= 0 && view.near(map.centre(index), map.reach))
-        paintRing(pen, map, index, palette.overlay.focus ?? palette.ink, view, true, 3, 1.5);
-    }
-    pen.globalAlpha = 1;
-  }
-
-  private paintOverlays(pen: Pen, view: View): void {
-    const { palette } = this;
-    const { map, state, settings, choosing } = this.store;
-    for (const overlay of state.overlays) {
-      if (settings.hidden.has(overlay.name)) continue;
-      // While a field is shown its numbers are the ones to read, and overlays are paler.
-      const shown = choosing.field ? { ...overlay, numbers: false, fill: overlay.fill * 0.4 } : overlay;
-      const shades = shadesOf(map, overlay);
-      if (Raster.fits(map, view)) {
-        const last = shades.values.length - 1;
-        const hue = overlayHue(palette, overlay.hue);
-        const colours = shades.values.map((_, level) => packed(hue, opacity(shown, level, last)));
-        this.raster.paint(this.marks, map, view, shades.of, Uint32Array.from([0, ...colours]));
-      } else paintOverlay(pen, map, shown, shades, palette, view);
-    }
-  }
-
-  private spaces(arrow: Arrow): number[] {
-    return arrow.spaces.map((space) => this.store.map.find(space));
-  }
-
-  /** True if a preview of tokens is shown, or was shown at the last painting: the pieces must then be painted again. */
-  get previews(): boolean {
-    return this.previewed || (this.store.choosing.current.preview?.tokens.length ?? 0) > 0;
+    const shades = shadesOf(map, overlay);
+    const last = shades.values.length - 1;
+    const ink = inkOf(palette, hueOf(palette, overlay.hue).ink);
+    const flat = overlay.numbers || last === 0;
+    const colours = shades.values.map((_, level) => packed(ink, flat ? FLAT : shade(overlay, level, last)));
+    this.raster.paint(this.marks, map, view, shades.of, Uint32Array.from([0, ...colours]));
   }
 
   paintPieces(view: View): void {
-    const { palette, pieces: svg } = this;
-    const { map, scene, state, choosing, looking, settings } = this.store;
-    const tokens = choosing.current.preview?.tokens ?? [];
-    this.previewed = tokens.length > 0;
-    svg.replaceChildren();
-    svg.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
-    svg.setAttribute("width", String(view.width));
-    svg.setAttribute("height", String(view.height));
-    if (settings.bare && !map.mat) return;
-    const all = { ...state, tokens: [...state.tokens, ...tokens] };
-    paintPieces(svg, map, scene, all, palette, view, settings.letters);
-    paintCards(svg, map, scene, state, palette, view);
-    const fanned = state.pieces.filter((p) => looking.fanned >= 0 && p.space === map.name(looking.fanned));
-    if (fanned.length > 0) paintFan(svg, this.store, fanned, palette, view);
+    const { palette, lists, store } = this;
+    const list = lists.pieces(palette, view);
+    // Tests find by this attribute what is drawn.
+    this.pieces.canvas.dataset.drawn = JSON.stringify(namesIn(list));
+    if (this.pieces.clear(view)) this.pieces.draw(view, list, palette, store.map.reach + 1);
+    this.paintCards(view);
   }
 
-  /** Paint the top layer: the path to the focused or chosen hex, arrows, notes, rings. It changes as the pointer moves. */
+  private paintCards(view: View): void {
+    const { cards, palette, store } = this;
+    cards.replaceChildren();
+    if (!store.map.mat) return;
+    cards.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
+    cards.setAttribute("width", String(view.width));
+    cards.setAttribute("height", String(view.height));
+    paintCards(cards, store.map, store.scene, store.state, palette, view);
+  }
+
+  /** Paint what changes as the pointer moves: the way to the focused space, below the pieces, and above them rings and fans. */
   paintTop(view: View): void {
-    const { store, palette } = this;
-    const { map, state, choosing, looking } = store;
-    const pen = this.top.clear(view);
-    if (!pen) return;
-    const ink = palette.overlay.path ?? palette.ink;
-    for (const arrow of [...state.arrows, ...choosing.current.arrows]) {
-      if (arrow.trail) continue;
-      paintPath(pen, map, this.spaces(arrow), overlayHue(palette, arrow.hue), palette.board, view);
-    }
-    if (map.mat && !store.editing.on) this.paintOffers(pen, view);
-    const { field, destination } = choosing;
-    const { focus, pinned } = looking;
-    const focused = focus >= 0 && field?.costs.has(focus) ? focus : -1;
-    const goal = destination >= 0 ? destination : focused;
-    const way = goal >= 0 ? field?.route(goal) : field?.fixed;
-    if (way) paintPath(pen, map, way, ink, palette.board, view, field?.stepCosts(goal) ?? []);
-    if (destination >= 0) paintRing(pen, map, destination, ink, view, true);
-    for (const note of state.notes) paintNote(pen, map, note, palette, view);
-    for (const index of looking.marked) paintRing(pen, map, index, palette.overlay.mark ?? ink, view);
-    if (pinned >= 0) paintRing(pen, map, pinned, palette.overlay.barred ?? palette.ink, view);
-    if (looking.ruler >= 0) this.paintRuler(pen, view);
-    if (focus >= 0 && focus !== pinned)
-      paintRing(pen, map, focus, palette.overlay.focus ?? palette.ink, view, !looking.byKeyboard);
+    const { palette, lists, store } = this;
+    const { looking, editing, map, choosing } = store;
+    const sight = lists.sight(palette, view);
+    const { decision } = lists;
+    const gaze: Gaze = looking;
+    this.way.show(view, wayThere(sight, decision, gaze), palette);
+    const cards = map.mat && !editing.on ? offers(choosing.options, sight) : [];
+    const fanned = this.fanned();
+    const letters = sight.letters ? lettersOf(store.state.pieces) : NO_LETTERS;
+    const seen = { ...view.toMap({ x: 0, y: 0 }) };
+    const end = view.toMap({ x: view.width, y: view.height });
+    const bounds = { left: seen.x, top: seen.y, right: end.x, bottom: end.y };
+    const at = map.centre(map.find(fanned[0]?.space ?? ""));
+    const fans = fanned.length > 0 ? [fan(fanned, at, sight, bounds, letters)] : [];
+    this.top.canvas.dataset.drawn = JSON.stringify(namesIn(fans));
+    this.top.show(view, [...cards, ...gazed(sight, decision, gaze), ...fans], palette);
   }
 
-  /** Draw the hexes between the one that is measured from and the focused one. */
-  private paintRuler(pen: Pen, view: View): void {
-    const { palette } = this;
-    const { map, looking } = this.store;
-    const { ruler, focus } = looking;
-    const colour = palette.overlay.mark ?? palette.ink;
-    paintRing(pen, map, ruler, colour, view);
-    if (focus < 0 || focus === ruler) return;
-    for (const index of map.line(ruler, focus)) paintRing(pen, map, index, colour, view, true, 5);
+  /** The pieces that are shown side by side: those of the space that was asked for, or of a large pile that one points at. */
+  private fanned(): Piece[] {
+    const { looking, state, map, settings, choosing, editing } = this.store;
+    if (settings.bare) return [];
+    const on = (index: number) => (index < 0 ? [] : state.pieces.filter((piece) => piece.space === map.name(index)));
+    if (looking.fanned >= 0) return on(looking.fanned);
+    const here = choosing.blank && !editing.on ? on(looking.focus) : [];
+    return here.filter((piece) => piece.layer === "unit").length > MOST_APART ? here : [];
   }
+}
 
-  /** Frame the cards that are offered or chosen. On a mat cards hide the marks, so the frames are on the top layer. */
-  private paintOffers(pen: Pen, view: View): void {
-    const { palette } = this;
-    const { map, choosing } = this.store;
-    const hues = { piece: "focus", space: "attack", number: "attack" } as const;
-    for (const option of choosing.options) {
-      const index = map.find(option.space ?? "");
-      const hue = hues[option.kind as keyof typeof hues];
-      if (index < 0 || !hue || map.labelRoom(index) > 0) continue;
-      const colour = option.chosen ? palette.overlay.path : palette.overlay[hue];
-      // The frame lies around the card, so that it hides nothing on the card.
-      if (option.chosen || option.findings.length === 0)
-        paintRing(pen, map, index, colour ?? palette.ink, view, !option.chosen && option.kind !== "piece", -1);
-    }
-  }
+/** The names of a list's groups. */
+function namesIn(list: List): string[] {
+  return list.flatMap((item) => (isGroup(item) && item.id ? [item.id] : []));
 }

@@ -1,17 +1,21 @@
-// The marks of the legend: for players, kinds of pieces, grounds, borders and overlays.
+// The marks of the legend: for players, kinds of pieces, grounds, borders, overlays and highlights.
 
+import type { Item, List } from "../draw/list";
+import { hueOf } from "../draw/marks/hues";
+import { lock } from "../draw/marks/rings";
+import { lettersOf } from "../draw/pieces/glyph";
+import { badge, spentThumb, symbolThumb, tokenThumb } from "../draw/pieces/thumbnail";
+import { rounded } from "../draw/shapes";
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
-import { lettersOf, plate, symbol, tokenMark } from "./counters";
 import { paintPattern } from "./ground";
-import { hatchSpace, paintHatch } from "./marks";
-import { overlayHue, type Palette } from "./palette";
-import { svgElement } from "./svg";
+import type { Palette } from "./palette";
 import { View } from "./view";
 
 /** The side of a mark, in pixels. */
 const LEGEND = 18;
-const MIDDLE = { x: LEGEND / 2, y: LEGEND / 2 };
+/** A mark lies in a square from -1 to 1. */
+const SQUARE = new View(LEGEND, LEGEND, LEGEND / 2, LEGEND / 2, LEGEND / 2);
 
 export class LegendPainter {
   constructor(
@@ -24,76 +28,79 @@ export class LegendPainter {
   paint(canvases: Iterable<HTMLCanvasElement>): void {
     for (const canvas of canvases) {
       const { kind = "", key = "" } = canvas.dataset;
-      if (kind === "player" || kind === "symbol" || kind === "token" || kind === "spent")
-        canvas.replaceWith(this.legendPiece(kind, key));
-      else if (kind === "border") canvas.replaceWith(this.legendBorder(key));
-      else canvas.replaceWith(this.legendHex(kind, key));
+      const layer = new Layer(this.owner, "swatch");
+      if (kind === "ground") this.ground(layer, key);
+      else if (layer.clear(SQUARE)) layer.draw(SQUARE, this.mark(kind, key), this.palette);
+      canvas.replaceWith(layer.canvas);
     }
   }
 
-  private legendPiece(kind: "player" | "symbol" | "token" | "spent", key: string): SVGElement {
-    const { palette } = this;
-    const svg = svgElement(this.owner, "svg", { width: LEGEND, height: LEGEND, "aria-hidden": "true" });
-    if (kind === "player") {
-      const player = this.store.scene.players[Number(key)];
-      const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
-      svg.append(plate(this.owner, player?.shape ?? "square", MIDDLE, LEGEND * 0.36, fill, palette.ink));
-    } else if (kind === "spent") {
-      svg.append(plate(this.owner, "square", MIDDLE, LEGEND * 0.36, palette.board, palette.ink));
-    } else if (kind === "symbol")
-      svg.append(symbol(this.owner, key, MIDDLE, LEGEND * 0.48, palette.ink, undefined, this.letter(key)));
-    else {
-      const shape = this.store.state.tokens.find((t) => t.kind === key)?.shape ?? "square";
-      svg.append(tokenMark(this.owner, { kind: key, shape }, LEGEND * 0.25, LEGEND * 0.25, LEGEND * 0.5, palette));
+  /** A mark as a list. */
+  private mark(kind: string, key: string): List {
+    const { scene, state, settings } = this.store;
+    switch (kind) {
+      case "player":
+        return badge(scene, Number(key), this.palette);
+      case "symbol":
+        return symbolThumb(key, settings.letters ? lettersOf(state.pieces) : undefined);
+      case "spent":
+        return spentThumb();
+      case "token": {
+        const shape = state.tokens.find((token) => token.kind === key)?.shape ?? "square";
+        return tokenThumb({ kind: key, shape }, this.palette);
+      }
+      case "border":
+        return this.border(key);
+      case "reach":
+        return [{ d: FRAME, fill: "plains" }, ...line("lit", "litEdge", null)];
+      case "barred":
+        return lock(0, 0, 0.8);
+      default:
+        return this.overlay(key);
     }
-    return svg;
   }
 
-  /** The letters on the pieces in place of a drawing, if letters are shown. */
-  private letter(key: string): string | undefined {
-    return this.store.settings.letters ? lettersOf(this.store.state.pieces).get(key) : undefined;
+  private overlay(name: string): List {
+    const { scene, state } = this.store;
+    const overlay = state.overlays.find((each) => each.name === name);
+    const hue = hueOf(this.palette, overlay?.hue ?? name);
+    const tint: Item = { d: FRAME, fill: hue.ink, a: 0.2 };
+    if (hue.tape) return [tint, ...line("tape", "tapeInk", [0.3, 0.26])];
+    const zone = scene.players.some((player) => player.hue === overlay?.hue);
+    const dash = { solid: null, dashed: [0.4, 0.26], dotted: [0.01, 0.28] }[overlay?.stroke ?? "solid"];
+    const teeth: Item[] = zone ? [{ d: "M-.25-.7h.5v.34h-.5z", fill: hue.ink }] : [];
+    return [tint, ...line(hue.ink, hue.casing, dash), ...teeth];
   }
 
-  private legendBorder(key: string): SVGElement {
-    const { palette } = this;
-    const look = this.store.scene.borders.find((b) => b.key === key);
-    const svg = svgElement(this.owner, "svg", { width: LEGEND, height: LEGEND, "aria-hidden": "true" });
-    const dash = { solid: "none", dashed: "5 3", dotted: "0 4" }[look?.stroke ?? "solid"];
-    const stroke = { stroke: palette.border[look?.hue ?? ""] ?? palette.ink, "stroke-width": 3 };
-    const cap = look?.stroke === "dotted" ? "round" : "butt";
-    const line = { x1: 0, y1: LEGEND / 2, x2: LEGEND, y2: LEGEND / 2 };
-    svg.append(svgElement(this.owner, "line", { ...line, ...stroke, "stroke-dasharray": dash, "stroke-linecap": cap }));
-    return svg;
+  private border(key: string): List {
+    const look = this.store.scene.borders.find((border) => border.key === key);
+    const stroke = this.palette.border[look?.hue ?? ""] ?? "ink";
+    const dash = { solid: null, dashed: [0.55, 0.33], dotted: [0.01, 0.44] }[look?.stroke ?? "solid"];
+    return [{ d: "M-1 0h2", stroke, w: 0.33, dash, cap: look?.stroke === "dotted" ? "round" : "butt" }];
   }
 
-  private legendHex(kind: string, key: string): HTMLCanvasElement {
-    const { palette } = this;
-    const layer = new Layer(this.owner, "swatch");
-    const pen = layer.clear(new View(LEGEND, LEGEND, LEGEND / 2, 0, 0));
-    if (!pen) return layer.canvas;
-    const ground = kind === "ground" ? this.store.scene.grounds.find((g) => g.key === key) : undefined;
-    const [fill, mark] = (ground && palette.ground[ground.hue]) ?? [palette.board];
-    pen.fillStyle = fill ?? palette.board;
-    pen.strokeStyle = palette.grid;
+  private ground(layer: Layer, key: string): void {
+    const pen = layer.clear(SQUARE);
+    const ground = this.store.scene.grounds.find((each) => each.key === key);
+    if (!pen || !ground) return;
+    const [fill, mark] = this.palette.ground[ground.hue] ?? [];
+    pen.fillStyle = fill ?? this.palette.board;
+    pen.strokeStyle = this.palette.grid;
     pen.beginPath();
     pen.roundRect(0.5, 0.5, LEGEND - 1, LEGEND - 1, 4);
     pen.fill();
-    if (kind === "overlay") {
-      const overlay = this.store.state.overlays.find((o) => o.name === key);
-      pen.fillStyle = overlayHue(palette, overlay?.hue ?? key);
-      pen.globalAlpha = overlay && overlay.hatch !== "none" ? 0.15 : 0.5;
-      pen.fill();
-      pen.globalAlpha = 1;
-      if (overlay) hatchSpace(pen, overlay.hatch, overlayHue(palette, overlay.hue), MIDDLE, LEGEND * 0.6);
-    }
     pen.stroke();
-    if (ground) {
-      pen.strokeStyle = pen.fillStyle = mark ?? palette.ink;
-      paintPattern(pen, ground.pattern, { x: LEGEND / 2, y: LEGEND / 2 - 0.5 }, LEGEND * 0.6);
-    } else if (kind === "barred") {
-      pen.clip();
-      paintHatch(pen, MIDDLE, LEGEND / 2, palette);
-    }
-    return layer.canvas;
+    pen.strokeStyle = pen.fillStyle = mark ?? this.palette.ink;
+    paintPattern(pen, ground.pattern, { x: LEGEND / 2, y: LEGEND / 2 - 0.5 }, LEGEND * 0.6);
   }
+}
+
+const FRAME = rounded(-0.72, -0.72, 1.44, 1.44, 0.2);
+
+/** A line about the mark of an area. */
+function line(ink: string, casing: string, dash: readonly number[] | null): Item[] {
+  return [
+    { d: FRAME, stroke: casing, w: 0.5, dash: ink === "tape" ? null : dash },
+    { d: FRAME, stroke: ink, w: 0.26, dash },
+  ];
 }

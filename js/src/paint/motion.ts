@@ -1,12 +1,14 @@
 // Motion: pieces move along the ways that events report, one after another, or together where several players moved. The
 // state is already the new one while they move, and any input ends the motion.
 
+import type { List } from "../draw/list";
+import { counter, seatOf } from "../draw/pieces/counter";
+import { roomOf } from "../draw/pieces/stack";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Piece, Sentence } from "../kernel/types.gen";
 import type { Store } from "../state/store";
-import { counter } from "./counters";
+import { Layer } from "./canvas";
 import type { Painter } from "./painter";
-import { svgElement } from "./svg";
 
 const STEP_MS = 240;
 const LONGEST_MS = 1800;
@@ -76,11 +78,10 @@ function wayBetween(from: number, to: number, told: readonly (readonly number[])
 }
 
 export class Motion {
-  private readonly svg: SVGElement;
+  private readonly layer: Layer;
   private frame = 0;
   private waiting: (() => void)[] = [];
   private running = false;
-  private hidden: HTMLElement[] = [];
 
   constructor(
     private readonly owner: Document,
@@ -88,8 +89,9 @@ export class Motion {
     private readonly painter: Painter,
     signal: AbortSignal,
   ) {
-    this.svg = svgElement(owner, "svg", { class: "hexwidget-layer hexwidget-motion", "aria-hidden": "true" });
-    painter.root.append(this.svg);
+    this.layer = new Layer(owner, "motion");
+    this.layer.canvas.dataset.moving = "0";
+    painter.root.append(this.layer.canvas);
     signal.addEventListener("abort", () => this.end());
   }
 
@@ -129,18 +131,29 @@ export class Motion {
         this.end();
         return;
       }
-      this.svg.replaceChildren();
-      this.svg.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
-      this.svg.setAttribute("width", String(view.width));
-      this.svg.setAttribute("height", String(view.height));
-      for (const { move, from, length } of parts) {
+      const list = parts.flatMap(({ move, from, length }) => {
         const part = Math.min(1, Math.max(0, (time - from) / length));
-        const point = view.toPage(this.along(move.way, part));
-        this.svg.append(counter(this.owner, move.piece, store.scene, this.painter.palette, point, view.scale * 0.4));
-      }
+        return this.moving(move, part, view.scale);
+      });
+      // Tests find the moving pieces by this number.
+      this.layer.canvas.dataset.moving = String(parts.length);
+      this.layer.show(view, list, this.painter.palette);
       this.frame = page.requestAnimationFrame(draw);
     };
     this.frame = page.requestAnimationFrame(draw);
+  }
+
+  /** The counter of a move that is done in part. */
+  private moving({ piece, way }: Move, part: number, px: number): List {
+    const { scene, map } = this.store;
+    const { palette } = this.painter;
+    const { x, y } = this.along(way, part);
+    const { size, down } = roomOf(map);
+    const half = Math.max(0.42 * size, 4 / px);
+    return counter(piece, seatOf(scene.players, piece.owner, palette), palette, [x, y + down], half, {
+      px,
+      lifted: true,
+    });
   }
 
   private along(way: readonly number[], part: number) {
@@ -156,18 +169,16 @@ export class Motion {
   private hide(moves: readonly Move[], taken: ReadonlySet<string>): void {
     const goals = moves.map((move) => this.store.map.name(move.way[move.way.length - 1] ?? -1));
     // A space that was occupied before stays visible.
-    const names = new Set(goals.filter((name) => !taken.has(name)));
-    const stacks = this.painter.root.querySelectorAll<HTMLElement>(".hexwidget-stack");
-    this.hidden = [...stacks].filter((stack) => names.has(stack.dataset.space ?? ""));
-    for (const stack of this.hidden) stack.classList.add("hexwidget-coming");
+    this.painter.leaveOut(new Set(goals.filter((name) => !taken.has(name)).map((name) => `stack ${name}`)));
   }
 
   /** End the motion and show the present state. */
   end(): void {
     this.owner.defaultView?.cancelAnimationFrame(this.frame);
-    this.svg.replaceChildren();
-    for (const stack of this.hidden) stack.classList.remove("hexwidget-coming");
-    this.hidden = [];
+    const { view, palette } = this.painter;
+    this.layer.canvas.dataset.moving = "0";
+    if (view) this.layer.show(view, [], palette);
+    if (this.running) this.painter.leaveOut(new Set());
     this.running = false;
     for (const resolve of this.waiting.splice(0)) resolve();
   }

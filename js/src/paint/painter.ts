@@ -236,9 +236,10 @@ export class Painter {
     this.paintOne((view) => this.layers.paintTop(view));
   }
 
-  /** True if the pieces must be painted again when the choices change, because of a preview. */
-  get previews(): boolean {
-    return this.layers.previews;
+  /** Paint the pieces without the groups of these names, such as "stack 0203". */
+  leaveOut(names: ReadonlySet<string>): void {
+    this.layers.away = names;
+    if (this.painted) this.paintPieces();
   }
 
   /** Replace each canvas of the legend by the drawing that its data attributes name. */

@@ -1,6 +1,6 @@
 // Proposal: the remedy of a finding that the user has taken up and can confirm.
 
-import type { Reply } from "../kernel/types.gen";
+import type { Arrow, Reply } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
 import type { Settings } from "./settings";
@@ -11,6 +11,8 @@ export interface Remedy {
   action: string;
   /** True if the action is a step before the one that was asked for; false if it is to be done instead. */
   first: boolean;
+  /** The ways of the action on the board. */
+  arrows?: readonly Arrow[];
 }
 
 export class Proposal {

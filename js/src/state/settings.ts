@@ -1,6 +1,6 @@
 // Settings: how this view shows the board. Other views of the same board keep their own.
 
-import type { StaticScene } from "../kernel/types.gen";
+import type { Overlay, StaticScene } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 
 type Setting = "letters" | "bare" | "speed" | "asText" | "theme";
@@ -16,8 +16,8 @@ export class Settings {
   asText = false;
   /** The theme that this view has chosen; null: the board's own. */
   theme: StaticScene["theme"] | null = null;
-  /** The names of the overlays that this view hides. */
-  readonly hidden = new Set<string>();
+  /** The names of the overlays that this view shows although they are on demand, or hides although they are not. */
+  readonly switched = new Set<string>();
 
   constructor(private readonly changes: Changes) {}
 
@@ -31,9 +31,14 @@ export class Settings {
     this.changes.tell("settings");
   }
 
+  /** True if an overlay is shown. */
+  shows({ name, onDemand }: Pick<Overlay, "name" | "onDemand">): boolean {
+    return this.switched.has(name) === onDemand;
+  }
+
   /** Show an overlay, or hide it. */
   toggle(overlay: string): void {
-    if (!this.hidden.delete(overlay)) this.hidden.add(overlay);
+    if (!this.switched.delete(overlay)) this.switched.add(overlay);
     this.changes.tell("state");
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { lettersOf } from "../../src/draw/pieces/glyph";
 import { HexMap, type Offset } from "../../src/geometry/hexmap";
 import { Plane } from "../../src/geometry/plane";
 import type { Piece } from "../../src/kernel/types.gen";
-import { lettersOf } from "../../src/paint/counters";
 import { movesBetween } from "../../src/paint/motion";
 import { packed } from "../../src/paint/raster";
 import { Shades } from "../../src/paint/shades";
@@ -151,6 +151,7 @@ describe("motion", () => {
     turned: false,
     facing: null,
     pips: 0,
+    figures: [],
   });
   const event = (...subjects: string[]) => ({ text: "", clause: "D1.1", subjects });
   const named = (way: number[]) => way.map((index) => map.name(index));

@@ -1,0 +1,194 @@
+// The marks of a board, in the order in which they are drawn: below the pieces, above them, and where one looks.
+
+import type { Arrow, Choice } from "../../kernel/types.gen";
+import type { Ink, Item, List } from "../list";
+import { sideOf } from "../palette";
+import { roomOf } from "../pieces/stack";
+import { polygon, xy } from "../shapes";
+import { type Decision, type Gaze, legible, type Sight, SMALLEST_WITH_DIGITS } from "../sight";
+import { overlay, region } from "./areas";
+import { hueOf } from "./hues";
+import { notes } from "./notes";
+import { litSpaces, locks, pointsLeft, reach } from "./reach";
+import { focusRing, hover, inward, lock, ownMark, selection, swords, target } from "./rings";
+import { isRooms, ribbon, ruler, stepCosts, trail, wayLabel, wayPoints } from "./ways";
+
+/** Rings lie so far within the sides of a space. */
+const SELECTED = 0.93;
+const TARGETED = 0.9;
+/** A strike ends this far before the middle of its target, so that the target is seen. */
+const BEFORE_TARGET = 0.38;
+const STRIKE = 0.17;
+/** The padlock of the barred space that is looked at. */
+const LARGE_LOCK = 0.3;
+
+/**
+ * The marks below the pieces: regions, overlays, trails, the veil and the line about a reach, locks, the selection, targets, and
+ * the ways that are not strikes.
+ *
+ * @param seen the spaces that may be seen, for overlays of very many spaces
+ */
+export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterable<number> | null = null): List {
+  const { state, map } = sight;
+  const list: Item[] = state.regions.flatMap((each) => region(each, sight));
+  for (const each of sight.overlays ?? state.overlays) list.push(...overlay(each, sight, seen));
+  for (const arrow of state.arrows)
+    if (arrow.trail) list.push(...trail(points(arrow, sight), hueOf(sight.palette, arrow.hue).ink));
+  const field = decision?.field ?? null;
+  if (field) {
+    list.push(...reach(litSpaces(field), sight), ...locks(field, sight));
+    list.push(...ringed(field.fixed[0] ?? field.origin, sight));
+  }
+  if (decision) {
+    if (!field) for (const index of pieceSpaces(decision, sight)) list.push(...ringed(index, sight));
+    list.push(...offers(decision, sight));
+  }
+  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision)];
+  for (const arrow of arrows) if (arrow.hue !== "attack") list.push(...arrowRibbon(arrow, sight, decision));
+  if (map.mat) return list;
+  return list;
+}
+
+/** The marks above the pieces: points left, flags, strikes with crossed swords, and the words of arrows. */
+export function marksAbove(sight: Sight, decision: Decision | null): List {
+  const { state, map, px } = sight;
+  const list: Item[] = decision?.field ? pointsLeft(decision.field, sight) : [];
+  list.push(...notes(sight));
+  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision)];
+  for (const arrow of arrows) if (arrow.hue === "attack") list.push(...arrowRibbon(arrow, sight, decision));
+  for (const index of struck(decision, sight)) {
+    const { x, y } = map.centre(index);
+    const up = isRooms(map) ? 0.1 : 0.54;
+    list.push(...swords(x - 0.5, y - up, Math.max(0.24, 6 / px)));
+  }
+  if (px < SMALLEST_WITH_DIGITS) return list;
+  for (const arrow of arrows)
+    if (arrow.written) list.push(...wayLabel(points(arrow, sight), arrow.label, legible(px, 0.26)));
+  return list;
+}
+
+/** The way to the space that is chosen or looked at, with the costs of its steps. It lies below the pieces. */
+export function wayThere(sight: Sight, decision: Decision | null, gaze: Gaze): List {
+  const { map, px } = sight;
+  const field = decision?.field;
+  if (!decision || !field || map.mat) return [];
+  const focused = gaze.focus >= 0 && field.costs.has(gaze.focus) ? gaze.focus : -1;
+  const goal = decision.destination >= 0 ? decision.destination : focused;
+  const way = goal >= 0 ? field.route(goal) : field.fixed;
+  const list = ribbon(wayPoints(map, way), moverHue(sight, decision));
+  if (goal >= 0 && px >= SMALLEST_WITH_DIGITS)
+    list.push(...stepCosts(map, way, field.stepCosts(goal), legible(px, 0.23)));
+  return list;
+}
+
+/** What is looked at: rings of the focus, of what is pinned and of the spaces of an event, a lock, the ruler. */
+export function gazed(sight: Sight, decision: Decision | null, gaze: Gaze): List {
+  const { map, px } = sight;
+  const list: Item[] = [];
+  const ring = (index: number, k = 0.94) => outline(index, sight, k);
+  const destination = decision?.destination ?? -1;
+  if (destination >= 0 && destination !== gaze.focus) list.push(...hover(ring(destination), px));
+  for (const index of gaze.marked) if (index >= 0) list.push(...hover(ring(index), px));
+  const { focus, pinned } = gaze;
+  if (pinned >= 0 && pinned !== focus) list.push(...hover(ring(pinned), px));
+  if (focus >= 0) list.push(...(gaze.byKeyboard ? focusRing : hover)(ring(focus), px));
+  for (const index of new Set([focus, pinned]))
+    if (isBarred(index, sight, decision, gaze)) list.push(...largeLock(index, sight));
+  if (gaze.ruler >= 0) {
+    list.push(...hover(ring(gaze.ruler), px));
+    if (focus >= 0 && focus !== gaze.ruler) list.push(...ruler(map, map.line(gaze.ruler, focus), legible(px, 0.26)));
+  }
+  return list;
+}
+
+/** True for a barred space that one looks at: at the rim of the reach, or with its explanation open. */
+function isBarred(index: number, { map }: Sight, decision: Decision | null, { pinned }: Gaze): boolean {
+  const field = decision?.field;
+  if (index < 0 || map.mat || !field || field.costs.has(index)) return false;
+  return field.barred.has(index) || index === pinned;
+}
+
+function largeLock(index: number, { map, px }: Sight): Item[] {
+  const { x, y } = map.centre(index);
+  return lock(x, y + (isRooms(map) ? 0.1 : -0.02), Math.max(LARGE_LOCK, 6 / px));
+}
+
+/** The outline of a space, drawn in. */
+function outline(index: number, { map }: Sight, k: number): string {
+  // A province is much larger than the room for its pieces: a part of its size would lie far from its border.
+  return polygon(inward(map.outline(index), map.centre(index), isRooms(map) ? 1 : k));
+}
+
+function ringed(index: number, sight: Sight): Item[] {
+  return index < 0 || sight.map.mat ? [] : selection(outline(index, sight, SELECTED), sight.px);
+}
+
+/** The spaces of the pieces that are chosen. */
+function pieceSpaces({ options }: Decision, { map }: Sight): Set<number> {
+  return new Set(
+    options.flatMap((o) => (o.kind === "piece" && o.chosen && o.space !== null ? [map.find(o.space)] : [])),
+  );
+}
+
+/** Brackets about the spaces that are offered one by one, such as targets, and rings with flags about those that are marked. */
+function offers(decision: Decision, sight: Sight): Item[] {
+  const { map, px } = sight;
+  const strikes = struck(decision, sight);
+  return decision.options.flatMap((option) => {
+    const index = shownAt(option, decision, sight);
+    if (index < 0 || map.mat) return [];
+    if (option.kind === "mark") {
+      const { x, y } = map.centre(index);
+      return ownMark(outline(index, sight, TARGETED), x - 0.4, y - 0.16, px);
+    }
+    const corners = isRooms(map) ? map.outline(index).map(xy) : inward(map.outline(index), map.centre(index), TARGETED);
+    if (strikes.has(index)) return target(corners, true, px);
+    return option.chosen ? selection(outline(index, sight, SELECTED), px) : target(corners, false, px);
+  });
+}
+
+/** The space about which an offer is drawn; -1: it has none, or a piece there shows it. */
+function shownAt(option: Choice, { choices }: Decision, { map, state }: Sight): number {
+  const index = option.findings.length === 0 && option.space !== null ? map.find(option.space) : -1;
+  if (option.kind === "mark") return option.chosen ? index : -1; // any space may be marked; only marked ones show
+  if (option.kind !== "piece") return option.kind === "space" ? index : -1;
+  const begins = Object.keys(choices.draft).length === 0;
+  return begins && !state.pieces.some((piece) => piece.space === option.space) ? index : -1;
+}
+
+/** The chosen spaces that a strike is aimed at. */
+function struck(decision: Decision | null, { map }: Sight): Set<number> {
+  if (!decision || map.mat) return new Set();
+  const aims = new Set(arrowsOf(decision).flatMap((a) => (a.hue === "attack" ? [a.spaces[a.spaces.length - 1]] : [])));
+  const chosen = decision.options.filter(
+    (o) => o.kind === "space" && o.chosen && o.space !== null && aims.has(o.space),
+  );
+  return new Set(chosen.map((o) => map.find(o.space ?? "")));
+}
+
+/** The arrows of a decision: those of the remedy that is taken up, else those of the draft. */
+function arrowsOf(decision: Decision | null): readonly Arrow[] {
+  if (!decision) return [];
+  return decision.remedy && decision.remedy.length > 0 ? decision.remedy : decision.choices.arrows;
+}
+
+function points(arrow: Arrow, { map }: Sight) {
+  return wayPoints(
+    map,
+    arrow.spaces.map((space) => map.find(space)),
+  );
+}
+
+/** An arrow as a ribbon. Arrows of the scene are plans, those of a decision are as good as done. */
+function arrowRibbon(arrow: Arrow, sight: Sight, decision: Decision | null): Item[] {
+  const way = points(arrow, sight);
+  if (arrow.hue === "attack") return ribbon(way, "act", { stop: BEFORE_TARGET, width: STRIKE });
+  const own = arrow.hue === "path" && decision ? moverHue(sight, decision) : hueOf(sight.palette, arrow.hue).ink;
+  return ribbon(way, own, { plan: sight.state.arrows.includes(arrow), stop: roomOf(sight.map).down ? 0.3 : 0.12 });
+}
+
+/** The hue of the player who decides. */
+function moverHue({ palette, scene }: Sight, { choices }: Decision): Ink {
+  const mover = scene.players.find((player) => player.name === choices.player);
+  return mover ? sideOf(palette, mover.hue)[0] : "markInk";
+}

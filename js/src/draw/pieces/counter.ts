@@ -1,0 +1,166 @@
+// A counter: a thing with a wall, a shadow and a rim; spent, it lies flat. Lengths are in radii of a hex.
+
+import type { Piece } from "../../kernel/types.gen";
+import type { Item } from "../list";
+import { type Palette, type Side, sideOf } from "../palette";
+import { circle, f, mix, polygon, pt, type XY } from "../shapes";
+import { glyph, type Letters, NO_LETTERS } from "./glyph";
+import { pill } from "./pill";
+import { type PlateShape, plate } from "./plate";
+
+/** The height of a wall, as a part of the half side. */
+const STEP = 0.13;
+/** The most walls of a pile of equal counters. */
+const MOST_WALLS = 3;
+/** The most dots for the actions that a piece has left. */
+const MOST_PIPS = 4;
+/** The silhouette in smaller counters, in pixels of the half side, is larger. */
+const SMALL = 7;
+
+/** A player's counters: their plate and their colours. */
+export interface Seat {
+  shape: PlateShape;
+  side: Side;
+}
+
+/** The counters of a player by seat. */
+export function seatOf(players: readonly { hue: string; shape: PlateShape }[], seat: number, palette: Palette): Seat {
+  const player = players[seat];
+  return { shape: player?.shape ?? "square", side: sideOf(palette, player?.hue) };
+}
+
+/** What a counter shows. */
+export type Shown = Pick<Piece, "symbol" | "count" | "spent" | "turned" | "pips">;
+
+export interface CounterLook {
+  /** Pixels in a radius. */
+  px: number;
+  /** The figure at its foot; "": none. The count, if it is left out. */
+  figure?: string;
+  /** The number of its walls. */
+  walls?: number;
+  /** True if it may be chosen. */
+  ready?: boolean;
+  /** True if it is chosen. */
+  lifted?: boolean;
+  /** The angle that it faces, clockwise from the right; null: none. */
+  facing?: number | null;
+  letters?: Letters;
+}
+
+/** Figures are left out where a radius has fewer pixels. */
+export const SMALLEST_WITH_FIGURES = 18;
+
+/** A counter of half side `h` about a point. */
+export function counter(piece: Shown, seat: Seat, palette: Palette, [x, y]: XY, h: number, look: CounterLook): Item[] {
+  const figure = look.figure ?? (piece.count > 1 ? String(piece.count) : "");
+  const walls = look.walls ?? Math.min(piece.count, MOST_WALLS);
+  const base = look.lifted && !piece.spent ? y - 0.16 * h : y;
+  const { shape, side } = seat;
+  const items: Item[] = [];
+  if (look.ready) items.push(...readyPlate(shape, x, base + (walls * STEP * h) / 2, h));
+  if (piece.spent) items.push(...lying(piece, seat, palette, x, y, h, look));
+  else items.push(...standing(piece, seat, palette, [x, y, base], h, walls, look));
+  if (look.facing !== null && look.facing !== undefined) items.push(wedge(look.facing, x, base, h));
+  items.push(...dots(Math.min(piece.pips, MOST_PIPS), x, base + h * 1.42, h));
+  if (figure !== "" && look.px >= SMALLEST_WITH_FIGURES) {
+    const size = Math.max(0.66 * h, 10 / look.px);
+    items.push(...pill(figure, x + h * 0.84, base + h * (shape === "diamond" ? 0.62 : 0.8), size, side[2]));
+  }
+  return items;
+}
+
+/** The ivory plate below a counter that may be chosen. */
+function readyPlate(shape: PlateShape, x: number, y: number, h: number): Item[] {
+  const d = plate(shape, x, y, h * 1.2);
+  return [
+    { d, fill: "lit", a: 0.95 },
+    { d, stroke: "litEdge", w: 0.05 * h, a: 0.5 },
+  ];
+}
+
+function standing(
+  piece: Shown,
+  { shape, side: [face, ink, wall] }: Seat,
+  palette: Palette,
+  [x, y, base]: readonly [number, number, number],
+  h: number,
+  walls: number,
+  look: CounterLook,
+): Item[] {
+  const lift = y - base;
+  const items: Item[] = [
+    { d: plate(shape, x + 0.1 * h + lift * 0.5, y + 0.3 * h + lift * 0.6, h * 1.03), fill: "shadow", a: 0.16 },
+    {
+      d: plate(shape, x + 0.06 * h + lift * 0.3, y + 0.22 * h + lift * 0.3, h),
+      fill: "shadow",
+      a: palette.dark ? 0.5 : 0.3,
+    },
+  ];
+  // A pile of equal counters has as many walls, with the edges of the faces between them.
+  const step = STEP * h;
+  for (let n = walls - 1; n >= 0; n--) {
+    const [left, top] = [x + n * step * 0.35, base + n * step];
+    items.push({ d: plate(shape, left, top + step, h), fill: wall, stroke: "shadow", w: 0.045 * h });
+    if (n > 0)
+      items.push({ d: plate(shape, left, top, h), fill: mix(face, "#fff9ea", 0.25), stroke: "shadow", w: 0.03 * h });
+  }
+  const half = h * (h * look.px < SMALL ? 0.8 : 0.66);
+  const { letters = NO_LETTERS } = look;
+  items.push(
+    { d: plate(shape, x, base, h), fill: face, stroke: "shadow", w: 0.06 * h },
+    {
+      d: plate(shape, x, base, h * 0.9),
+      grad: [base - h, base + h, mix(face, "#ffffff", palette.dark ? 0.22 : 0.2), face],
+      stroke: mix(face, "#fff9ea", 0.62),
+      w: 0.055 * h,
+    },
+    glyph(piece.symbol, x + 0.03 * h, base + 0.05 * h, half, wall, { letters, turned: piece.turned }),
+    glyph(piece.symbol, x, base, half, ink, { letters, turned: piece.turned }),
+  );
+  return items;
+}
+
+/** A spent counter: pale and flat, without wall and shadow, with a bar at its foot. */
+function lying(
+  piece: Shown,
+  { shape, side: [face, , wall] }: Seat,
+  palette: Palette,
+  x: number,
+  y: number,
+  h: number,
+  { letters = NO_LETTERS }: CounterLook,
+): Item[] {
+  const ink = palette.dark ? mix(face, "#ffffff", 0.35) : wall;
+  return [
+    {
+      d: plate(shape, x, y, h),
+      fill: mix(face, palette.dark ? "#2a2e2c" : "#f3eedd", 0.72),
+      stroke: palette.dark ? mix(face, "#ffffff", 0.1) : wall,
+      w: h * 0.08,
+      dash: [h * 0.22, h * 0.16],
+    },
+    glyph(piece.symbol, x, y - h * 0.06, h * 0.6, ink, { letters, turned: piece.turned }),
+    { d: `M${pt(x - h * 0.42, y + h * 0.72)}h${f(h * 0.84)}`, stroke: ink, w: h * 0.13 },
+  ];
+}
+
+/** The dots below a counter: the actions that it has left. */
+function dots(n: number, x: number, y: number, h: number): Item[] {
+  return Array.from({ length: n }, (_, k) => ({
+    d: circle(x + (k - (n - 1) / 2) * h * 0.46, y, h * 0.17),
+    fill: "pill",
+    stroke: "pillInk",
+    w: h * 0.09,
+  }));
+}
+
+/** A wedge at the rim of a counter, in the direction that it faces. */
+function wedge(angle: number, x: number, y: number, h: number): Item {
+  const at = (far: number, turn: number): XY => [
+    x + far * h * Math.cos(angle + turn),
+    y + far * h * Math.sin(angle + turn),
+  ];
+  const d = polygon([at(1.82, 0), at(1.26, -0.42), at(1.26, 0.42)]);
+  return { d, fill: "markInk", stroke: "mark", w: h * 0.1 };
+}

@@ -1,0 +1,120 @@
+// All pieces of a space: structures, then units, with depth where they are many. About (0, 0), in radii of a hex.
+
+import { HexMap } from "../../geometry/hexmap";
+import type { SpaceMap } from "../../geometry/spaces";
+import type { Piece } from "../../kernel/types.gen";
+import type { Item } from "../list";
+import { rectangle } from "../shapes";
+import type { Sight } from "../sight";
+import { type CounterLook, counter, type Seat, seatOf } from "./counter";
+import { type Letters, NO_LETTERS } from "./glyph";
+import { plate } from "./plate";
+import { structure } from "./structure";
+
+/** Below so many pixels in a radius, counters are bare plates, and further below squares. */
+const SMALLEST_WITH_DRAWING = 10;
+const SMALLEST_WITH_PLATE = 6;
+/** The side of such a square, in pixels. */
+const SQUARE = 3;
+
+type Place = readonly [x: number, y: number, half: number];
+
+/** The places and half sizes of one, two and three counters. */
+const PLACES: readonly (readonly Place[])[] = [
+  [[0, -0.05, 0.47]],
+  [
+    [-0.31, -0.13, 0.385],
+    [0.28, 0.1, 0.385],
+  ],
+  [
+    [-0.38, -0.22, 0.33],
+    [0.36, -0.22, 0.33],
+    [0, 0.22, 0.36],
+  ],
+];
+/** The counters of a pile of four and more kinds, from the back to the front, by their number in the list. */
+const PILE: readonly (readonly [number, Place])[] = [
+  [1, [0.24, -0.26, 0.36]],
+  [2, [0, -0.14, 0.38]],
+  [0, [-0.12, 0.02, 0.44]],
+];
+/** More units than this are a pile. */
+export const MOST_APART = PLACES.length;
+/** One structure alone, two alone, and beside units. */
+const ALONE: readonly Place[] = [[0, -0.02, 0.52]];
+const PAIR: readonly Place[] = [
+  [-0.38, -0.02, 0.36],
+  [0.38, -0.02, 0.36],
+];
+const BESIDE: readonly Place[] = [
+  [-0.44, -0.34, 0.32],
+  [-0.5, 0.36, 0.28],
+];
+/** Beside a structure the counters are this much smaller, and moved. */
+const SMALLER = { size: 0.88, x: 0.12, y: 0.18 };
+
+/** The room for the pieces of a space: their size and their distance below the centre. Provinces have their name above. */
+export function roomOf(map: SpaceMap): { size: number; down: number } {
+  return map instanceof HexMap ? { size: 1, down: 0 } : { size: 1.16, down: 0.34 };
+}
+
+export interface StackLook {
+  /** True if its pieces may be chosen. */
+  ready?: boolean;
+  /** True if they are chosen. */
+  lifted?: boolean;
+}
+
+/** The pieces of a space. */
+export function stack(
+  pieces: readonly Piece[],
+  sight: Sight,
+  letters: Letters = NO_LETTERS,
+  look: StackLook = {},
+): Item[] {
+  const { px, scene, palette } = sight;
+  const seat = (piece: Piece) => seatOf(scene.players, piece.owner, palette);
+  if (px < SMALLEST_WITH_DRAWING) return small(pieces, px, seat);
+  const { size } = roomOf(sight.map);
+  const units = pieces.filter((p) => p.layer === "unit");
+  const built = pieces.filter((p) => p.layer === "structure");
+  const rooms = units.length > 0 ? BESIDE : built.length > 1 ? PAIR : ALONE;
+  const items = rooms.flatMap(([x, y, half], n) => {
+    const piece = built[n];
+    if (!piece) return [];
+    const ready = look.ready && units.length === 0;
+    return structure(piece, seat(piece), [x * size, y * size], half * size, letters, ready);
+  });
+  const beside = built.length > 0 ? SMALLER : { size: 1, x: 0, y: 0 };
+  const put = (piece: Piece, [x, y, half]: Place, more: Partial<CounterLook> = {}) => {
+    const at = [(beside.x + x * beside.size) * size, (beside.y + y * beside.size) * size] as const;
+    const facing = piece.facing === null ? null : sight.map.angle(piece.facing);
+    const all = { px, letters, facing, ready: look.ready, lifted: look.lifted, ...more } as CounterLook;
+    items.push(...counter(piece, seat(piece), palette, at, half * beside.size * size, all));
+  };
+  if (units.length > MOST_APART) {
+    const all = String(units.reduce((sum, unit) => sum + unit.count, 0));
+    for (const [n, place] of PILE) {
+      const front = n === 0;
+      const piece = units[n];
+      if (piece) put(piece, place, front ? { figure: all, walls: 3 } : { figure: "", walls: 1, facing: null });
+    }
+  } else for (const [n, piece] of units.entries()) put(piece, PLACES[units.length - 1]?.[n] ?? [0, 0, 0.33]);
+  return items;
+}
+
+/** Bare plates, or squares: one for each of the first two owners. */
+function small(pieces: readonly Piece[], px: number, seat: (piece: Piece) => Seat): Item[] {
+  const owners = [...new Map(pieces.map((piece) => [piece.owner, piece])).values()].slice(0, 2);
+  return owners.flatMap((piece, n): Item[] => {
+    const { shape, side } = seat(piece);
+    const apart = owners.length > 1 ? (n - 0.5) * 2 : 0;
+    if (px >= SMALLEST_WITH_PLATE) {
+      const [x, half] = [apart * 0.36, owners.length > 1 ? 0.4 : 0.55];
+      const d = plate(shape, x, 0, half);
+      return [{ d, fill: side[0], stroke: piece.layer === "unit" ? "shadow" : "ivory", w: 1 / px }];
+    }
+    const half = SQUARE / 2 / px;
+    return [{ d: rectangle(apart * half - half, -half, 2 * half, 2 * half), fill: side[0] }];
+  });
+}
