@@ -246,13 +246,6 @@ describe("a board", () => {
     }
   });
 
-  it("shows players in colours of their own", async () => {
-    const players = model.state._scene.players.map((p) => (p.name === "red" ? { ...p, hue: "#aa3300" } : p));
-    model.change("_scene", { players });
-    await settled();
-    expect(one(".hexwidget-pieces").innerHTML).toContain("#aa3300");
-  });
-
   it("follows the theme of the page", async () => {
     expect(one(".hexwidget").dataset.theme).toBe("light");
     document.body.dataset.jpThemeLight = "false";

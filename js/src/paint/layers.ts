@@ -9,6 +9,7 @@ import { gazed, wayThere } from "../draw/marks/marks";
 import { inkOf } from "../draw/palette";
 import { fan } from "../draw/pieces/fan";
 import { lettersOf, NO_LETTERS } from "../draw/pieces/glyph";
+import { carried } from "../draw/pieces/pieces";
 import { MOST_APART } from "../draw/pieces/stack";
 import type { Gaze } from "../draw/sight";
 import type { Overlay, Piece } from "../kernel/types.gen";
@@ -131,13 +132,13 @@ export class Layers {
     const cards = map.mat && !editing.on ? offers(choosing.options, sight) : [];
     const fanned = this.fanned();
     const letters = sight.letters ? lettersOf(store.state.pieces) : NO_LETTERS;
-    const seen = { ...view.toMap({ x: 0, y: 0 }) };
-    const end = view.toMap({ x: view.width, y: view.height });
-    const bounds = { left: seen.x, top: seen.y, right: end.x, bottom: end.y };
+    const [start, end] = [view.toMap({ x: 0, y: 0 }), view.toMap({ x: view.width, y: view.height })];
+    const bounds = { left: start.x, top: start.y, right: end.x, bottom: end.y };
     const at = map.centre(map.find(fanned[0]?.space ?? ""));
     const fans = fanned.length > 0 ? [fan(fanned, at, sight, bounds, letters)] : [];
     this.top.canvas.dataset.drawn = JSON.stringify(namesIn(fans));
-    this.top.show(view, [...cards, ...gazed(sight, decision, gaze), ...fans], palette);
+    const hand = looking.carried ? [carried(sight, map.name(looking.carried.from), looking.carried.at)] : [];
+    this.top.show(view, [...cards, ...gazed(sight, decision, gaze), ...fans, ...hand], palette);
   }
 
   /** The pieces that are shown side by side: those of the space that was asked for, or of a large pile that one points at. */

@@ -1,5 +1,6 @@
 // All pieces and tokens of a board, each space a group, from below to above.
 
+import type { Point } from "../../geometry/spaces";
 import type { Piece, Token } from "../../kernel/types.gen";
 import type { Group, List } from "../list";
 import type { Decision, Sight } from "../sight";
@@ -51,6 +52,14 @@ export function pieces(sight: Sight, decision: Decision | null = null, away: Rea
     found.push({ items: tokenRow(here, sight.px, sight.palette), x, y: y + down, id });
   }
   return found;
+}
+
+/** The units of a space as they are carried over the map: lifted, at a point. */
+export function carried(sight: Sight, space: string, at: Point): Group {
+  const { state } = sight;
+  const letters = sight.letters ? lettersOf(state.pieces) : NO_LETTERS;
+  const units = state.pieces.filter((piece) => piece.space === space && piece.layer === "unit");
+  return { items: stack(units, sight, letters, { lifted: true }), x: at.x, y: at.y, a: 0.9, id: `carried ${space}` };
 }
 
 /** The spaces with pieces that may be chosen, before anything is chosen. */

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { isGroup } from "../../src/draw/list";
+import { paletteOf } from "../../src/draw/palette";
+import { counter, seatOf } from "../../src/draw/pieces/counter";
+import { fan } from "../../src/draw/pieces/fan";
+import { lettersOf } from "../../src/draw/pieces/glyph";
+import { pieces } from "../../src/draw/pieces/pieces";
+import { stack } from "../../src/draw/pieces/stack";
+import { tokenRow } from "../../src/draw/pieces/tokens";
+import { decisionOf, flat, piece, shapes, sightOf, texts } from "./sights";
+
+const sight = sightOf("first-steps");
+const { palette, scene } = sight;
+const red = seatOf(scene.players, 0, palette);
+const [face, , wall] = red.side;
+const drawn = (more = {}, px = 46) => counter(piece(more), red, palette, [0, 0], 0.47, { px });
+
+describe("a counter", () => {
+  it("has as many walls as it is strong, at most three", () => {
+    const walls = (count: number) =>
+      shapes(drawn({ count })).filter((s) => s.fill === wall && s.stroke === "shadow").length;
+    expect([1, 2, 3, 4, 9].map(walls)).toEqual([1, 2, 3, 3, 3]);
+  });
+
+  it("lies flat when it is spent: no wall, no shadow, a broken edge", () => {
+    const spent = shapes(drawn({ spent: true, count: 3 }));
+    expect(spent.filter((s) => s.fill === "shadow" || s.stroke === "shadow")).toEqual([]);
+    expect(spent.filter((s) => s.fill === face)).toEqual([]);
+    expect(spent[0]?.dash).toBeTruthy();
+    expect(texts(drawn({ spent: true, count: 3 })).map((t) => t.text)).toEqual(["3"]);
+  });
+
+  it("has a figure of ten pixels at least, or none", () => {
+    for (const px of [8, 12, 17.9, 18, 24, 46, 90]) {
+      const figures = texts(drawn({ count: 2 }, px));
+      expect(figures.length).toBe(px < 18 ? 0 : 1);
+      for (const figure of figures) expect(figure.size * px).toBeGreaterThanOrEqual(10 - 1e-9);
+    }
+  });
+
+  it("shows what is left by dots, where it faces by a wedge, and may be chosen by an ivory plate", () => {
+    const plain = drawn().length;
+    expect(drawn({ pips: 3 }).length).toBe(plain + 3);
+    const look = { px: 46, facing: 1, ready: true };
+    const more = counter(piece(), red, palette, [0, 0], 0.47, look);
+    expect(more.length).toBe(plain + 3);
+    expect(shapes(more)[0]?.fill).toBe("lit");
+  });
+
+  it("is in its player's own colour, with a figure and a wall made for it", () => {
+    const players = [{ hue: "#aa3300", shape: "square" as const }];
+    const own = seatOf(players, 0, paletteOf("light", players));
+    const colours = shapes(counter(piece(), own, palette, [0, 0], 0.4, { px: 46 })).map((s) => s.fill);
+    expect(colours).toContain("#aa3300");
+    expect(colours).toContain(own.side[2]);
+  });
+});
+
+describe("a stack", () => {
+  const kinds = ["horse", "bow", "spear", "sword"].map((symbol, n) => piece({ symbol, count: n + 1 }));
+  const faces = (n: number, px = 46) => shapes(stack(kinds.slice(0, n), { ...sight, px })).filter((s) => s.grad).length;
+
+  it("shows up to three kinds apart, and more as a pile with the sum", () => {
+    expect([1, 2, 3, 4].map((n) => faces(n))).toEqual([1, 2, 3, 3]);
+    expect(texts(stack(kinds, sight)).map((t) => t.text)).toEqual(["10"]);
+  });
+
+  it("is a bare plate on small hexes and a square of three pixels on tiny ones", () => {
+    expect(flat(stack(kinds, { ...sight, px: 8 }))).toHaveLength(1);
+    const [square] = shapes(stack(kinds, { ...sight, px: 4 }));
+    expect(square?.d).toContain(`h${Math.round((3 / 4) * 1000) / 1000}`);
+    expect(square?.fill).toBe(face);
+  });
+
+  it("keeps every part of its counters and its structure within its hex", () => {
+    const built = piece({ layer: "structure", symbol: "castle" });
+    for (const px of [20, 46]) {
+      const alone = shapes(stack([built], { ...sight, px }));
+      const beside = shapes(stack([built, ...kinds.slice(0, 2)], { ...sight, px }));
+      for (const { at } of [...alone, ...beside]) {
+        if (!at) continue;
+        const [x, y, scale] = at;
+        // The box of a symbol, of 24 by 24.
+        expect(Math.abs(x)).toBeLessThan(0.9);
+        expect(Math.abs(y)).toBeLessThan(0.9);
+        expect(x + 24 * scale).toBeLessThan(0.9);
+        expect(y + 24 * scale).toBeLessThan(0.9);
+      }
+    }
+  });
+});
+
+describe("the pieces of a board", () => {
+  it("are equal for equal input", () => {
+    const make = () => JSON.stringify(pieces(sightOf("first-steps"), decisionOf("first-steps")));
+    expect(make()).toBe(make());
+  });
+
+  it("are a group for each space, without those that are left out", () => {
+    const spaces = new Set(sight.state.pieces.map((p) => p.space));
+    const names = (away?: Set<string>) => pieces(sight, null, away).flatMap((g) => (isGroup(g) && g.id ? [g.id] : []));
+    expect(new Set(names())).toEqual(new Set([...spaces].map((space) => `stack ${space}`)));
+    expect(names(new Set(["stack 0203"]))).not.toContain("stack 0203");
+  });
+
+  it("have ivory plates before anything is chosen, and none afterwards", () => {
+    const ready = (draft = {}) =>
+      pieces(sight, decisionOf("first-steps", draft)).filter((g) => shapes([g]).some((s) => s.fill === "lit"));
+    expect(ready().length).toBe(4);
+    expect(ready({ army: "0203" })).toEqual([]);
+  });
+
+  it("have letters in place of drawings, if they are wanted", () => {
+    const written = texts(pieces({ ...sight, letters: true })).map((t) => t.text);
+    for (const letter of lettersOf(sight.state.pieces).values()) expect(written).toContain(letter);
+  });
+});
+
+describe("tokens", () => {
+  const cubes = (count: number) => [
+    { space: "0101", kind: "cube", name: "cube", label: "", count, shape: "square" as const },
+  ];
+
+  it("are drawn one by one up to three, and more as one with their number", () => {
+    const outlines = (count: number) => shapes(tokenRow(cubes(count), 46, palette)).filter((s) => s.w === 0.14 * 0.16);
+    expect([1, 2, 3, 10].map((n) => outlines(n).length)).toEqual([1, 2, 3, 1]);
+    expect(texts(tokenRow(cubes(10), 46, palette)).map((t) => t.text)).toEqual(["10"]);
+  });
+});
+
+describe("a fan", () => {
+  it("shows each piece with its name and its figures, within the part that is seen", () => {
+    const held = [piece(), piece({ kind: "archers", figures: [["bow", "4"]] })];
+    const seen = { left: 0, top: 0, right: 6, bottom: 6 };
+    const group = fan(held, { x: 5.8, y: 0.5 }, sight, seen);
+    expect(texts([group]).map((t) => t.text)).toEqual(["cavalry", "archers", "4"]);
+    expect(group.x).toBeGreaterThan(0);
+    expect((group.x ?? 0) + 2 * (74 / 46)).toBeLessThan(6);
+    expect(group.y).toBeGreaterThan(0);
+  });
+});
