@@ -1,8 +1,10 @@
 """The public names, and the modules that an import of them loads."""
 
 import ast
+import re
 import subprocess
 import sys
+from inspect import getdoc, signature
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,29 @@ def test_a_wrong_name_is_answered_with_the_right_one() -> None:
 def test_every_folder_says_what_lives_there() -> None:
     for init in PACKAGE.rglob("__init__.py"):
         assert ast.get_docstring(ast.parse(init.read_text(encoding="utf-8"))), init
+
+
+@pytest.mark.parametrize("name", ["depletion", "frontiers", "orders", "plotted", "rondel"])
+def test_the_help_on_reach_names_each_condition_with_its_clauses(name: str) -> None:
+    """Help, shift-Tab and signatures show the position's own method, not the base class's."""
+    position = next(hw.scenario(each).position for each in hw.scenarios() if each.startswith(f"{name}/"))
+    parameters = signature(position.reach).parameters
+    assert not [p for p in parameters.values() if p.kind in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    documented = getdoc(position.reach) or ""
+    for parameter in parameters:
+        assert f":param {parameter}:" in documented
+    assert ":raises InputError:" in documented
+    cited = set(re.findall(r"\b[A-Z]\d+\.\d+\b", documented))
+    assert cited
+    assert cited <= set(position.system.rulebook)
+
+
+def test_the_help_on_boards_describes_every_public_attribute() -> None:
+    from hexwidget.widget.connection import Connection
+
+    own = [name for name in vars(hw.Board) if not name.startswith("_") and name not in vars(Connection)]
+    assert {"session", "position", "selected", "hovered", "last_action", "player", "observation"} <= set(own)
+    for name in own:
+        attribute = vars(hw.Board)[name]
+        assert attribute.__doc__, name
+        assert attribute.__doc__ != type(attribute).__doc__, name  # a trait without help has that of its class

@@ -87,7 +87,15 @@ class Position(ABC):
         return self.system.legal_actions(self, player, within=within)
 
     def reach(self, space: Space, *args: Any, **conditions: Any) -> Reach:
-        """Return the spaces that the piece on a space may go to. Each system's positions have their own conditions."""
+        """Return the spaces that the piece on a space may go to: each with its cost and a path, and the reasons at the rim.
+
+        ``reach.costs()``, ``reach.path(space)``, ``space in reach``, ``reach.rim``, ``reach.why(space)``.
+
+        :param space: the space of the piece
+        :param conditions: those of the system; bundled positions name theirs in `help(position.reach)`, for others see
+            `help(position.system.reach)`
+        :raises InputError: if no piece is there, or a condition is unknown
+        """
         return self.system.reach(self, space, *args, **conditions)
 
     def choices(self, draft: Draft | None = None, player: str | None = None) -> Choices:

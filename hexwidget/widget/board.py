@@ -42,9 +42,8 @@ class Board(Connection, Generic[PositionT]):
     ``Board(position)``, ``Board(session)`` or ``Board(scenario)``. The last expression of a cell displays it. Boards of one
     session show the same game.
 
-    To observe: ``position``, ``selected`` (the name of the space of the chosen piece), ``hovered`` (with
-    ``track_hover=True``), ``last_action``. Setting `position` is an edit that can be undone. Setting `selected` chooses the
-    piece on that space.
+    To observe (``board.observe(function, "position")``): ``position``, ``selected``, ``hovered``, ``last_action``. To read:
+    ``session``, ``player``, ``opponents``, ``observation``. Each has its own help below.
 
     :param player: the player whose board it is. The board shows what that player sees and plays for that player only; its
         ``position`` is what they see, too, and cannot be set. None: the referee's board, which plays for all players and
@@ -61,10 +60,29 @@ class Board(Connection, Generic[PositionT]):
     :raises InputError: if it is given something else, or an unknown keyword
     """
 
-    position: TraitType[PositionT, PositionT] = TraitType(None, allow_none=True)
-    selected: Unicode[str | None, str | bytes | None] = Unicode(None, allow_none=True)
-    hovered: Unicode[str | None, str | bytes | None] = Unicode(None, allow_none=True, read_only=True)
-    last_action: TraitType[Action | None, Action | None] = TraitType(None, allow_none=True, read_only=True)
+    position: TraitType[PositionT, PositionT] = TraitType(
+        None,
+        allow_none=True,
+        help="The position that the board shows: on a player's board what that player sees. Setting it on the referee's board "
+        "is an edit that can be undone.",
+    )
+    selected: Unicode[str | None, str | bytes | None] = Unicode(
+        None,
+        allow_none=True,
+        help="The name of the space of the chosen piece; None: no piece is chosen. Setting it chooses the piece on that space.",
+    )
+    hovered: Unicode[str | None, str | bytes | None] = Unicode(
+        None,
+        allow_none=True,
+        read_only=True,
+        help="The name of the space under the pointer, on a board with ``track_hover=True``; None: there is no such space.",
+    )
+    last_action: TraitType[Action | None, Action | None] = TraitType(
+        None,
+        allow_none=True,
+        read_only=True,
+        help="The last action on the way to the present step that the board's player was told of; None: there is no such action.",
+    )
 
     def __init__(
         self,
@@ -104,7 +122,7 @@ class Board(Connection, Generic[PositionT]):
 
     @property
     def session(self) -> Session[PositionT]:
-        """The session that the board shows."""
+        """The session that the board shows: its steps, undo, seed and file. Boards of one session show the same game."""
         return self._audience.session
 
     @property

@@ -179,7 +179,22 @@ class DepletionPosition(Position):
 
     @conditions
     def reach(self, space: Space, *, march: bool = False, units: str | Mapping[str, int] | None = None) -> Reach:
-        """Return the spaces that the piece on a space may go to: see `Depletion.reach` of the system."""
+        """Return the hexes where the army on a hex, or a part of it, may go in one maneuver (D1.2), with costs in movement
+        points. It does not count whose turn it is. Unpacked trebuchets are packed first (D1.10).
+
+        ``reach.costs()``, ``reach.path("0304")``, ``"0304" in reach``; ``reach.rim`` has the barred hexes beside it with their
+        clauses, ``reach.why("0601")`` every reason, with numbers and remedies.
+
+        :param space: the hex of the army, such as "0203"
+        :param march: True for a march, which has one movement point more (D2.1)
+        :param units: the units that go (D3.1), such as "2 cavalry" or ``{"cavalry": 2}``; None: all of the army
+        :raises InputError: if there is no army, not so many units, or a condition is unknown
+
+        >>> import hexwidget as hw
+        >>> position = hw.scenario("depletion/first-steps").position
+        >>> len(position.reach("0203")), len(position.reach("0203", march=True, units="2 cavalry"))
+        (16, 32)
+        """
         return self.system.reach(self, space, march=march, units=units)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -205,13 +205,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         march: bool = False,
         units: str | Mapping[str, int] | None = None,
     ) -> Reach:
-        """The hexes where the army on a hex, or a part of it, may go in one maneuver. It does not count whose turn it
-        is. Unpacked trebuchets are packed first (D1.10).
-
-        :param march: True for a march (D2.1)
-        :param units: only these of it (D3.1), such as "2 cavalry"
-        :raises InputError: if there is no army, not so many units, or a condition is unknown
-        """
+        """The hexes where an army may go in one maneuver: see `DepletionPosition.reach`."""
         position = seen(observation)
         problems = Problems()
         if type(march) is not bool:

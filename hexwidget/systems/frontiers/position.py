@@ -122,7 +122,17 @@ class FrontiersPosition(Position):
 
     @conditions
     def reach(self, space: Space) -> Reach:
-        """Return the spaces that the piece on a space may go to: see `Frontiers.reach` of the system."""
+        """Return the zones that a unit may be committed to (F4.1) or retreat to (F4.2). Each costs 1 step.
+
+        ``reach.rim`` has the barred zones with their clauses, ``reach.why("red heartland")`` every reason, with numbers and remedies.
+
+        :param space: the id of the unit, such as "militia1": a unit is a space of the mat
+        :raises InputError: if there is no such unit, or a condition is given: there are none
+
+        >>> import hexwidget as hw
+        >>> list(hw.scenario("frontiers/three-frontiers").position.reach("militia1"))
+        ['red advancing 1', 'red advancing 2', 'red advancing 3']
+        """
         return self.system.reach(self, space)
 
     @cached_property

@@ -190,10 +190,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
     @conditions
     def reach(self, observation: FrontiersPosition | Observation[FrontiersPosition], space: Space) -> Reach:
-        """The zones that a unit, named by its id, may be committed to or retreat to (F4.1, F4.2).
-
-        :raises InputError: if there is no such unit
-        """
+        """The zones that a unit may be committed or retreat to: see `FrontiersPosition.reach`."""
         position = seen(observation)
         problems = Problems()
         if position.map.find(space) is None:

@@ -105,7 +105,19 @@ class OrdersPosition(Position):
 
     @conditions
     def reach(self, space: Space) -> Reach:
-        """Return the spaces that the piece on a space may go to: see `Orders.reach` of the system."""
+        """Return the hexes that the unit on a hex may move to: its neighbours (O8.1), those with enemies included (O8.2). Each
+        costs 1 step. The unit is that of the player to act, else the first there.
+
+        ``reach.rim`` has the barred hexes beside it with their clauses, ``reach.why("0601")`` every reason, with numbers and
+        remedies.
+
+        :param space: the hex of the unit, such as "0402"
+        :raises InputError: if there is no unit, or a condition is given: there are none
+
+        >>> import hexwidget as hw
+        >>> sorted(hw.scenario("orders/two-on-one").position.reach("0402"))
+        ['0302', '0401', '0403', '0501', '0502', '0503']
+        """
         return self.system.reach(self, space)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -188,10 +188,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     # ------------------------------------------------------------------ what a player sees and may click
     @conditions
     def reach(self, observation: OrdersPosition | Observation[OrdersPosition], space: Space) -> Reach:
-        """The hexes that a unit may move to (O8.1), enemies included (O8.2): the unit of the player to act, else the first there.
-
-        :raises InputError: if there is no unit, or a condition is given: there are none
-        """
+        """The hexes that a unit may move to: see `OrdersPosition.reach`."""
         position = seen(observation)
         problems = Problems()
         at = position.map.find(space)

@@ -83,7 +83,21 @@ class PlottedPosition(Position):
 
     @conditions
     def reach(self, space: Space, *, order: str = "march") -> Reach:
-        """Return the spaces that the piece on a space may go to: see `Plotted.reach` of the system."""
+        """Return the hexes that a route of the unit on a hex can lead to, by an order of a kind. Costs are points of the
+        unit's movement value (P1.3) after the grounds that it enters (P1.5).
+
+        ``reach.path("0304")`` is the route; ``reach.rim`` has the barred hexes beside it with their clauses,
+        ``reach.why("0601")`` every reason, with numbers and remedies.
+
+        :param space: the hex of the unit, such as "0301"
+        :param order: "march", "run", "charge" or "retreat": the movement value depends on it (P1.3)
+        :raises InputError: if there is no unit, or a condition is unknown
+
+        >>> import hexwidget as hw
+        >>> ford = hw.scenario("plotted/the-ford").position
+        >>> len(ford.reach("0301")), len(ford.reach("0301", order="run"))
+        (9, 19)
+        """
         return self.system.reach(self, space, order=order)
 
     def __reduce__(self) -> tuple[Any, ...]:

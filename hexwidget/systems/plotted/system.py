@@ -169,11 +169,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     def reach(
         self, observation: PlottedPosition | Observation[PlottedPosition], space: Space, *, order: str = "march"
     ) -> Reach:
-        """Return the hexes that a route of the unit on a hex can lead to, by an order of a kind.
-
-        :param order: "march", "run", "charge" or "retreat"
-        :raises InputError: if there is no unit, or a condition is unknown
-        """
+        """The hexes that a route of a unit can lead to: see `PlottedPosition.reach`."""
         return reach_from(seen(observation), space, order)
 
     def brushes(self, position: PlottedPosition) -> tuple[Brush, ...]:

@@ -143,7 +143,22 @@ class RondelPosition(Position):
     def reach(
         self, space: Space, *, unit: str | None = None, player: str | None = None, assume: str | Sequence[str] = ()
     ) -> Reach:
-        """Return the spaces that the piece on a space may go to: see `Rondel.reach` of the system."""
+        """Return the provinces that a unit can get to with the actions that it has left, each action crossing one border
+        (R1.2, R1.3), over borders that let it through (R2.2). Costs are actions.
+
+        ``reach.rim`` has the barred provinces beside it with their clauses, ``reach.why("roma")`` every reason, with numbers and
+        remedies.
+
+        :param space: the province of the unit, such as "corinth"
+        :param unit: "legion" or "galley"; None: the first unit there that can move
+        :param player: the owner; None: the active player if that player has units there, else the first owner
+        :param assume: know-how that the nation is thought to have as well: one name or several, as printed in the rulebook
+        :raises InputError: if there is no such unit, or a condition cannot be read
+
+        >>> import hexwidget as hw
+        >>> sorted(hw.scenario("rondel/first-maneuver").position.reach("corinth"))
+        ['athens', 'ephesus', 'sparta', 'thebes']
+        """
         return self.system.reach(self, space, unit=unit, player=player, assume=assume)
 
     def __reduce__(self) -> tuple[Any, ...]:

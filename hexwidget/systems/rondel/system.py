@@ -142,13 +142,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         player: str | None = None,
         assume: str | Sequence[str] = (),
     ) -> Reach:
-        """Return the provinces that a unit can get to with the actions that it has left (R1.2, R1.3, R2.2).
-
-        :param unit: "legion" or "galley"; defaults to the first unit there that can move
-        :param player: the owner; defaults to the active player if that player has units there
-        :param assume: know-how that the nation is thought to have as well: one name or several
-        :raises InputError: if there is no such unit, or a condition cannot be read
-        """
+        """The provinces that a unit can get to: see `RondelPosition.reach`."""
         return reach_from(seen(observation), space, unit, player, assume)
 
     def brushes(self, position: RondelPosition) -> tuple[Brush, ...]:
