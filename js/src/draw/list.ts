@@ -75,8 +75,8 @@ export type List = Item[];
 /** Drawings that are set down many times, by name, each about (0, 0). A pen draws each once for a scale. */
 export interface Stamps {
   readonly items: Readonly<Record<string, readonly Item[]>>;
-  /** The half side of a square that holds each of them. */
-  readonly half: number;
+  /** The half side of a square about (0, 0) that holds the drawing of a name. */
+  half(name: string): number;
 }
 
 export const isText = (item: Item): item is Text => "text" in item;

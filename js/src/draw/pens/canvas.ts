@@ -36,7 +36,7 @@ export class StampSheet {
     let canvas = this.made.get(name);
     if (!canvas) {
       canvas = this.owner.createElement("canvas");
-      const half = Math.ceil(this.stamps.half * this.scale) + 1;
+      const half = Math.ceil(this.stamps.half(name) * this.scale) + 1;
       canvas.width = canvas.height = 2 * half;
       const context = canvas.getContext("2d");
       context?.setTransform(this.scale, 0, 0, this.scale, half, half);
