@@ -5,7 +5,7 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
-from hexwidget.rules.choices import Choice, Choices, Draft, Field, Preview, Table
+from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Table
 from hexwidget.rules.clauses import bars
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
@@ -32,7 +32,9 @@ __all__ = [
     "Draft",
     "Event",
     "Field",
+    "Fighter",
     "Finding",
+    "Forecast",
     "IllegalAction",
     "IllegalPosition",
     "LegalActions",
@@ -44,6 +46,7 @@ __all__ = [
     "RuleSystem",
     "Rulebook",
     "Settings",
+    "Share",
     "Silence",
     "Status",
     "Table",

@@ -131,6 +131,35 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """One result of what chance decides: the ``part`` of all cases in which it comes (0 to 1), and the player whom it favours
+    (None: nobody)."""
+
+    label: str
+    part: float
+    favours: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A side of a fight: a player's piece (a drawing of ``symbols.json``), its name, and the die or cubes that count for it."""
+
+    player: str
+    symbol: str
+    name: str
+    counts: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The exact odds of what chance decides once the action is confirmed. The parts of the shares add up to 1."""
+
+    title: str
+    shares: tuple[Share, ...]
+    fighters: tuple[Fighter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """The board as it would look: pairs of a space and its new ground (a key of the scene's), and new tokens."""
 
@@ -151,6 +180,7 @@ class Choices:
     :param back: the draft one step back, if that is not the empty one
     :param preview: the board as it would look after the action, where its ground would change
     :param table: figures to choose by
+    :param forecasts: the odds of what chance decides if the action is confirmed
     :param explains: the verdict on choosing a space that is no option; None where the prompt explains it
     """
 
@@ -165,6 +195,7 @@ class Choices:
     back: Draft = NOTHING_CHOSEN
     preview: Preview | None = None
     table: Table | None = None
+    forecasts: tuple[Forecast, ...] = ()
     explains: Callable[[str], Verdict | None] | None = dataclasses.field(default=None, compare=False, repr=False)
 
 

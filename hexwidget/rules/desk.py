@@ -21,6 +21,7 @@ from hexwidget.rules.choices import (
     Choices,
     Draft,
     Field,
+    Forecast,
     Preview,
     Slot,
     Table,
@@ -113,6 +114,7 @@ class Desk(Generic[P, A]):
         back: Draft = NOTHING_CHOSEN,
         preview: Preview | None = None,
         table: Table | None = None,
+        forecasts: Iterable[Forecast] = (),
     ) -> Choices:
         """Choices at this desk, by default while something is still open.
 
@@ -131,6 +133,7 @@ class Desk(Generic[P, A]):
             back,
             preview,
             table,
+            tuple(forecasts),
             partial(self.explain, draft),
         )
 
@@ -150,6 +153,7 @@ class Desk(Generic[P, A]):
         back: Draft = NOTHING_CHOSEN,
         preview: Preview | None = None,
         table: Table | None = None,
+        forecasts: Iterable[Forecast] = (),
     ) -> Choices:
         """Choices whose draft means an action: it can be confirmed if it is legal, and the prompt says why not if it is not."""
         verdict = self.check(action)
@@ -168,6 +172,7 @@ class Desk(Generic[P, A]):
             back=back,
             preview=preview,
             table=table,
+            forecasts=forecasts,
         )
 
     # ------------------------------------------------------------------ options

@@ -7,13 +7,13 @@ the types of the front end from them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from hexwidget import rules
 from hexwidget.geometry import Plane
-from hexwidget.rules import Choices, Event, Field, Finding, Position, Remedy, Rulebook, Verdict
+from hexwidget.rules import ChanceNode, Choices, Event, Field, Finding, Position, Remedy, Rulebook, Verdict
 from hexwidget.rules.editing import Brush, Setting, settings_of
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.hints import Count, Dated, Maybe, Number
@@ -166,6 +166,29 @@ class LineStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """What chance has decided, to be drawn: a die, cubes from a bag, or a value in words."""
+
+    label: str
+    value: str
+    faces: Count
+    """The number of faces of the die; 0: it is no die."""
+    cubes: tuple[tuple[str, Count], ...]
+    """The cubes that came out, by player; empty: it is no bag."""
+    spaces: tuple[str, ...]
+    """The spaces that it concerns."""
+
+    @classmethod
+    def of(cls, node: ChanceNode, value: str, players: Collection[str], spaces: tuple[str, ...]) -> Drawn:
+        """What came out at a chance node."""
+        values = [value for value, _ in node.outcomes]
+        faces = len(values) if values == [str(n) for n in range(1, len(values) + 1)] else 0
+        parts = [part.rpartition(" ") for part in value.split(", ")]
+        cubes = tuple((name, int(n)) for name, _, n in parts if name in players and n.isdecimal())
+        return cls(node.label, value, faces, cubes if len(cubes) == len(parts) else (), spaces)
+
+
+@dataclass(frozen=True, slots=True)
 class Timeline:
     """The course of the game, and the present step in it."""
 
@@ -184,6 +207,8 @@ class Timeline:
     steps: tuple[LineStep, ...]
     events: tuple[Sentence, ...]
     """The events since the last decision of a person."""
+    drawn: tuple[Drawn, ...]
+    """What chance has decided in these events."""
 
 
 @dataclass(frozen=True, slots=True)

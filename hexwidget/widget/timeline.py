@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from hexwidget.play import Session, Step
 from hexwidget.widget.audience import visible_events
-from hexwidget.widget.messages import Branch, LineStep, Sentence, Timeline
+from hexwidget.widget.messages import Branch, Drawn, LineStep, Sentence, Timeline
 
 LOG_STEPS = 200
 """The most steps of the current line that a timeline holds, about the present one."""
@@ -36,6 +36,7 @@ def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeli
     # Of a long game the steps about the present one travel: as many ahead as there are, then those before.
     first = max(0, min(place - LOG_STEPS // 2, len(line) - LOG_STEPS))
     branches = _branches(session, {step.number for step in line})
+    since = _since_the_decision(session, opponents)
     return Timeline(
         current=session.step.number,
         depth=place,
@@ -50,7 +51,10 @@ def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeli
             LineStep(step.number, step.depth, step.text, branches.get(step.number, ()))
             for step in line[first : first + LOG_STEPS]
         ),
-        events=tuple(event for step in _since_the_decision(session, opponents) for event in events(step, None)),
+        events=tuple(event for step in since for event in events(step, None)),
+        drawn=tuple(
+            _drawn(session.steps[step.parent], step) for step in since if step.chance and step.parent is not None
+        ),
     )
 
 
@@ -85,7 +89,7 @@ def _taken_back(session: Session) -> str:
 
 
 def _timeline_of_player(session: Session, player: str, opponents: Collection[str]) -> Timeline:
-    known, happened = ["start"], tuple[Sentence, ...]()
+    known, happened, drawn = ["start"], tuple[Sentence, ...](), tuple[Drawn, ...]()
     for before, step in pairwise(session.line[: session.step.depth + 1]):
         told = "the referee set the position" if step.done is None else None
         if step.done is not None:
@@ -93,7 +97,11 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         if told is not None:
             known.append(told)
         here = events(step, player)
-        happened = (*happened, *here) if _follows(step, opponents) else here or happened
+        came = (_drawn(before, step),) if step.chance is not None and told is not None else ()
+        if _follows(step, opponents):
+            happened, drawn = (*happened, *here), (*drawn, *came)
+        elif here:
+            happened, drawn = here, came
     last = len(known) - 1
     shown = list(enumerate(known))[-LOG_STEPS:]
     return Timeline(
@@ -108,7 +116,17 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         warning="",
         steps=tuple(LineStep(number, number, text, ()) for number, text in shown),
         events=happened,
+        drawn=drawn,
     )
+
+
+def _drawn(before: Step, step: Step) -> Drawn:
+    """What chance decided in a step."""
+    node, outcome = before.position.chance, step.chance
+    assert node is not None  # noqa: S101  (chance decides at a chance node only)
+    assert outcome is not None  # noqa: S101  (the callers ask for such steps)
+    spaces = tuple(dict.fromkeys(space for event in step.events[:1] for space in event.subjects))
+    return Drawn.of(node, outcome.value, before.position.players, spaces)
 
 
 def _follows(step: Step, opponents: Collection[str]) -> bool:

@@ -6,7 +6,7 @@ from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, player_looks
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, province_hexes
-from hexwidget.systems.depletion.units import UNITS
+from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, UNITS
 from hexwidget.systems.depletion.words import banks, exploration_in_words, inventory
 
 GROUNDS = {
@@ -21,9 +21,6 @@ GROUNDS = {
         Ground("unexplored", "unexplored", "unexplored", "closed"),
     )
 }
-
-SYMBOLS = {"city": "town", "castle": "castle", "capital": "capital"}
-"""The drawings of structures."""
 
 
 def _provinces(position: DepletionPosition) -> tuple[Region, ...]:
@@ -63,7 +60,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
                 f"{structure.kind}-{space}",
                 space,
                 structure.owner,
-                SYMBOLS[structure.kind],
+                STRUCTURE_SYMBOLS[structure.kind],
                 structure.kind,
                 label,
                 layer="structure",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, repaint
-from hexwidget.systems.depletion.appearance import SYMBOLS
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
-from hexwidget.systems.depletion.units import TERRAINS, UNEXPLORED, UNITS, write_units
+from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, TERRAINS, UNEXPLORED, UNITS, write_units
 
 CUBE = "cube"
 
@@ -16,7 +15,7 @@ def brushes(position: DepletionPosition) -> tuple[Brush, ...]:
     """The brushes: grounds (but for unexplored ones, which belong to provinces), kinds of units, structures, cubes."""
     grounds = ground_brushes(t for t in TERRAINS if t.key != UNEXPLORED)
     units = [Brush(u.key, u.plural, "unit", u.symbol, owned=True) for u in UNITS]
-    buildings = [Brush(kind, kind, "building", SYMBOLS[kind], owned=True) for kind in STRUCTURE_KEYS]
+    buildings = [Brush(kind, kind, "building", STRUCTURE_SYMBOLS[kind], owned=True) for kind in STRUCTURE_KEYS]
     return (*grounds, *units, *buildings, Brush(CUBE, "depletion cube", "token"), OWNER, ERASE)
 
 

@@ -83,6 +83,8 @@ TERRAINS: tuple[Terrain, ...] = (
     Terrain("unexplored", "unexplored", "?"),
 )
 """The kinds of ground (D1.14) with their symbols in map texts. The last one marks unexplored hexes (D8.2)."""
+STRUCTURE_SYMBOLS = {"city": "town", "castle": "castle", "capital": "capital"}
+"""The drawings of structures."""
 WATER = frozenset({"sea", "ocean"})
 UNEXPLORED = "unexplored"
 _BLANKS = re.compile(r"[ _-]+")

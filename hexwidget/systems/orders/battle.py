@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from hexwidget.rules import Fighter, Forecast, Share
 from hexwidget.rules.odds import Odds, percent
 from hexwidget.systems.orders.position import Battle, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import DIE, Spell
@@ -77,3 +78,30 @@ def odds_of(position: OrdersPosition, battle: Battle) -> AttackOdds:
 def bolt_odds(spell: Spell) -> Fraction:
     """O7.2: the probability that a bolt destroys."""
     return Odds.die(DIE).at_least(spell.at_least)
+
+
+def forecast(position: OrdersPosition, attackers: Sequence[Unit], defender: Unit) -> Forecast:
+    """The odds of an attack with the dice of both sides (O2.3)."""
+    found = odds(position, attackers, defender)
+    ours, theirs = position.players[attackers[0].owner], position.players[defender.owner]
+    lost = f"{attackers[0].kind} destroyed" if len(attackers) == 1 else "an attacker destroyed"
+    shares = (
+        Share(f"{defender.kind} destroyed", float(found.destroyed), ours),
+        Share("nothing, the totals are equal", float(found.nothing)),
+        Share(lost, float(found.lost), theirs),
+    )
+    added = [(unit, position.type_of(unit).attack) for unit in attackers]
+    added.append((defender, defence(position, defender, len(attackers))))
+    fighters = tuple(
+        Fighter(position.players[unit.owner], position.type_of(unit).symbol, unit.kind, f"d{DIE} + {more}")
+        for unit, more in added
+    )
+    names = " and ".join(unit.kind for unit in attackers)
+    return Forecast(f"{names} against {defender.kind}", tuple(s for s in shares if s.part), fighters)
+
+
+def bolt_forecast(spell: Spell, player: str, target: str) -> Forecast:
+    """The odds of a bolt (O7.2)."""
+    hits = float(bolt_odds(spell))
+    shares = (Share(f"destroys, on {spell.at_least} or more", hits, player), Share("nothing", 1 - hits))
+    return Forecast(f"the bolt on {target}", tuple(s for s in shares if s.part))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
+from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Forecast, Status, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.forms import Form
 from hexwidget.rules.odds import percent
@@ -315,4 +315,16 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         )
 
     def _made(self, prompt: str, options: Sequence[Choice], order: Order, field: Field | None = None) -> Choices:
-        return self.made(prompt, options, order, field, arrows=_arrows(order))
+        return self.made(prompt, options, order, field, arrows=_arrows(order), forecasts=self._forecasts(order))
+
+    def _forecasts(self, order: Order) -> Iterator[Forecast]:
+        """The odds of an attack (O2.3) or a bolt (O7.2)."""
+        position = self.position
+        if isinstance(order, Attack):
+            target = target_unit(position, self.seat, order.target, order.owner)
+            units = [position.unit_of(self.seat, position.map.index(space)) for space in order.units]
+            attackers = [unit for unit in units if unit is not None]
+            if target is not None and len(attackers) == len(units):
+                yield battle.forecast(position, attackers, target)
+        elif isinstance(order, Cast) and position.roster.spells[order.spell].kind == "bolt":
+            yield battle.bolt_forecast(position.roster.spells[order.spell], self.player, order.target)

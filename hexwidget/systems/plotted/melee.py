@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from hexwidget.rules import Fighter, Forecast, Share
 from hexwidget.rules.odds import Duel, Odds
 from hexwidget.systems.plotted.position import Melee, PlottedPosition
+from hexwidget.systems.plotted.units import KINDS
 
 DIE = 20
 CHARGE_BONUS = 2
@@ -43,6 +45,28 @@ def _duel(charged: tuple[bool, bool], rolls: tuple[int, ...]) -> Duel:
         for side in (0, 1)
     )
     return first.against(second)
+
+
+def forecast(position: PlottedPosition, pair: Melee) -> Forecast:
+    """The odds of a pair, with the dice of both units."""
+    found, units = duel(pair), [position.by_hex[at] for at in pair.hexes]
+    first, second = (position.players[unit.owner] for unit in units)
+    where = [position.map.name(at) for at in pair.hexes]
+    shares = (
+        Share(f"{where[1]} loses 1", float(found.higher), first),
+        Share("both lose 1", float(found.equal)),
+        Share(f"{where[0]} loses 1", float(found.lower), second),
+    )
+    fighters = tuple(
+        Fighter(
+            position.players[unit.owner],
+            KINDS[unit.kind].symbol,
+            f"{unit.called} on {name}",
+            f"d{DIE} + {more}" if (more := bonus(pair, side)) else f"d{DIE}",
+        )
+        for side, (unit, name) in enumerate(zip(units, where, strict=True))
+    )
+    return Forecast(f"{where[0]} against {where[1]}", tuple(s for s in shares if s.part), fighters)
 
 
 def survival(position: PlottedPosition, at: int) -> Fraction:

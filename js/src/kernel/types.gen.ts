@@ -133,6 +133,7 @@ export interface Choices {
   back: Draft;
   preview: Preview | null;
   table: Table | null;
+  forecasts: Forecast[];
 }
 
 /** The options for the first choice, and the choices behind some of them: sent ahead of the click. */
@@ -229,6 +230,18 @@ export type DatedTimeline = Timeline & { revision: number };
 /** An action in the making: named slots, some set. */
 export type Draft = Record<string, string | boolean | number>;
 
+/** What chance has decided, to be drawn: a die, cubes from a bag, or a value in words. */
+export interface Drawn {
+  label: string;
+  value: string;
+  /** The number of faces of the die; 0: it is no die. */
+  faces: number;
+  /** The cubes that came out, by player; empty: it is no bag. */
+  cubes: [string, number][];
+  /** The spaces that it concerns. */
+  spaces: string[];
+}
+
 /** Begin or end the editing of the position. */
 export interface Edit {
   id: string;
@@ -289,6 +302,21 @@ export interface Export {
   args: {
     form: "python" | "scenario" | "position" | "link";
   };
+}
+
+/** A side of a fight: a player's piece (a drawing of `symbols.json`), its name, and the die or cubes that count for it. */
+export interface Fighter {
+  player: string;
+  symbol: string;
+  name: string;
+  counts: string;
+}
+
+/** The exact odds of what chance decides once the action is confirmed. The parts of the shares add up to 1. */
+export interface Forecast {
+  title: string;
+  shares: Share[];
+  fighters: Fighter[];
 }
 
 /** The messages of a board that shows one step of a recording. */
@@ -620,6 +648,16 @@ export interface Setting {
   most: number | null;
 }
 
+/**
+ * One result of what chance decides: the `part` of all cases in which it comes (0 to 1), and the player whom it
+ * favours (None: nobody).
+ */
+export interface Share {
+  label: string;
+  part: number;
+  favours: string | null;
+}
+
 /** The part of a scene that does not change in a game: the map and how everything looks. */
 export interface StaticScene {
   title: string;
@@ -683,6 +721,8 @@ export interface Timeline {
   steps: LineStep[];
   /** The events since the last decision of a person. */
   events: Sentence[];
+  /** What chance has decided in these events. */
+  drawn: Drawn[];
 }
 
 /**

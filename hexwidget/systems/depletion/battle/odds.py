@@ -12,11 +12,12 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
+from hexwidget.rules import Fighter, Forecast, Share
 from hexwidget.rules.odds import percent
 from hexwidget.systems.depletion.battle.losses import Fallen, default_losses
 from hexwidget.systems.depletion.battle.sides import Side, place_of, sides
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
-from hexwidget.systems.depletion.units import PEASANTS, UNITS, of_types
+from hexwidget.systems.depletion.units import PEASANTS, STRUCTURE_SYMBOLS, UNITS, of_types
 
 MARCHED = 2
 """With so many depletion cubes or more, an army is weaker (D2.2)."""
@@ -113,6 +114,31 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
             _fallen_in_words(default_losses(self._position, second, hits[0])),
         )
 
+    def forecast(self) -> Forecast:
+        """The odds that one side loses something, both do, or nobody does, with the cubes of both."""
+        parts = {
+            (False, True): Fraction(),
+            (True, True): Fraction(),
+            (False, False): Fraction(),
+            (True, False): Fraction(),
+        }
+        for hits, probability in self.items():
+            ours, theirs = (fallen != "nothing" for fallen in self.falls(hits))
+            parts[ours, theirs] += probability
+        words = {
+            (False, True): (f"{self.defender} loses units", self.attacker),
+            (True, True): ("both lose units", None),
+            (False, False): ("nobody loses", None),
+            (True, False): (f"{self.attacker} loses units", self.defender),
+        }
+        shares = tuple(Share(words[who][0], float(part), words[who][1]) for who, part in parts.items() if part)
+        fighters = []
+        for side, cubes in zip(sides(self._position, self._battle), self.bag, strict=True):
+            symbol, name = _first_of(side)
+            counts = f"{cubes.attack} attack, {cubes.defence} defence"
+            fighters.append(Fighter(self._position.players[side.seat], symbol, name, counts))
+        return Forecast(f"{self.drawn} of {sum(map(sum, self.bag))} cubes drawn", shares, tuple(fighters))
+
     @property
     def header(self) -> tuple[str, ...]:
         """The headings of the columns of `rows`."""
@@ -141,3 +167,12 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
 def _fallen_in_words(fallen: Fallen) -> str:
     words = [thing.kind if thing.unit < 0 else UNITS[thing.unit].counted(number) for thing, number in fallen]
     return ", ".join(words) or "nothing"
+
+
+def _first_of(side: Side) -> tuple[str, str]:
+    """The drawing and the name of what stands for a side: its first kind of unit, or its first structure."""
+    for army in side.armies:
+        for t in of_types(army.units):
+            return UNITS[t].symbol, UNITS[t].counted(army.units[t])
+    kind = side.structures[0].kind
+    return STRUCTURE_SYMBOLS[kind], kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from hexwidget.rules import Choice, Choices, Draft, Finding, Preview, Table
+from hexwidget.rules import Choice, Choices, Draft, Finding, Forecast, Preview, Table
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.odds import percent
 from hexwidget.rules.verdict import listing
@@ -76,15 +76,17 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
         at = position.map.index(str(chosen))
         by = attackers(position, landing, at)
         prompt = f"Attack {chosen} from {listing(list(map(name, by or [spot.at for spot in landing.spots])))}"
-        table = None
+        table, forecasts = None, tuple[Forecast, ...]()
         if position.settings["battle"] == "bag" and by:
             odds = BattleOdds(position, battle_at(position, at))
             title = f"The battle: {odds.drawn} of {sum(map(sum, odds.bag))} cubes drawn"
+            forecasts = (odds.forecast(),)
             table = Table(title, odds.header, tuple(odds.rows()))
             lose = sum((p for hits, p in odds.items() if odds.falls(hits)[0] != "nothing"), start=Fraction())
             win = sum((p for hits, p in odds.items() if odds.falls(hits)[1] != "nothing"), start=Fraction())
             prompt += f": they lose something with {percent(win)}, you with {percent(lose)}"
-        return self.made(f"{prompt}. Confirm?", options, Attack(self.player, str(chosen)), draft=draft, table=table)
+        attack, prompt = Attack(self.player, str(chosen)), f"{prompt}. Confirm?"
+        return self.made(prompt, options, attack, draft=draft, table=table, forecasts=forecasts)
 
     # ------------------------------------------------------------------ rotations
     def rotation(self) -> Choices:

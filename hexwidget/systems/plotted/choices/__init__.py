@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hexwidget.rules import Choice, Choices, Draft, Field, Verdict
-from hexwidget.rules.choices import INCOMPLETE
+from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.odds import percent
 from hexwidget.scene import Arrow
@@ -47,7 +47,9 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
     def choose(self) -> Choices:
         position, written = self.position, self.written
         if position.melees:
-            return self.closed(f"The orders are revealed; dice settle the melees. {_odds(position)}")
+            prompt = f"The orders are revealed; dice settle the melees. {_odds(position)}"
+            odds = (melee.forecast(position, pair) for pair in position.melees)
+            return self.open(prompt, draft=NOTHING_CHOSEN, forecasts=odds)
         if self.seat not in position.writing:
             return self.closed(f"{self.player} has no units left.")
         if written.rest:

@@ -1,0 +1,94 @@
+"""The odds that are drawn before an action is confirmed, and what chance has decided, to be drawn after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.rules import Forecast
+
+
+def drafted(board: hw.Board, **draft: Any) -> dict[str, Any]:
+    """The choices under a draft, as they travel."""
+    message = {"id": "1", "revision": board._status["revision"], "intent": "draft", "args": {"draft": draft}}
+    board._handle_custom_msg(message, [])
+    assert board._current is not None
+    return board._current
+
+
+def held(forecast: Forecast) -> None:
+    """The parts of a forecast are those of one whole, and each result that is named can come."""
+    assert sum(share.part for share in forecast.shares) == pytest.approx(1)
+    assert all(share.part > 0 for share in forecast.shares)
+
+
+def test_an_attack_shows_its_odds_and_the_dice_of_both_sides() -> None:
+    position = hw.scenario("orders/two-on-one").position
+    choices = position.system.choices(position, "red", hw.Draft(unit="0303", target="blue 0302"))
+    (forecast,) = choices.forecasts
+    held(forecast)
+    shares = {share.label: (round(share.part, 4), share.favours) for share in forecast.shares}
+    assert shares["militia destroyed"] == (0.5725, "red")
+    assert shares["knight destroyed"] == (0.3825, "blue")
+    assert [(f.player, f.name, f.counts) for f in forecast.fighters] == [
+        ("red", "knight", "d20 + 3"),
+        ("blue", "militia", "d20 + 1"),
+    ]
+    # What cannot be confirmed has no odds.
+    assert position.system.choices(position, "red", hw.Draft(unit="0303")).forecasts == ()
+
+
+def test_a_battle_of_the_bag_shows_who_loses_units() -> None:
+    position = (
+        hw.system("depletion")
+        .position(
+            map=". . .",
+            players=["red", "blue"],
+            battle="bag",
+            armies={"red": {"0101": "1 archer"}, "blue": {"0301": "1 swordsman"}},
+        )
+        .apply("0101")
+        .position
+    )
+    (forecast,) = position.system.choices(position, "red", hw.Draft(attack="0301")).forecasts
+    held(forecast)
+    assert {share.label: share.part for share in forecast.shares} == {
+        "blue loses units": pytest.approx(1 / 3),
+        "nobody loses": pytest.approx(2 / 3),
+    }
+    assert [fighter.symbol for fighter in forecast.fighters] == ["bow", "sword"]
+
+
+def test_melees_show_the_odds_of_each_pair() -> None:
+    session = hw.Session(hw.scenario("plotted/head-on").position, seed=1, rolls="ask")
+    session.play("red: charge 0202-0302-0402-0502")
+    session.play("blue: charge 0502-0402-0302-0202")
+    assert session.position.melees
+    for player in session.position.players:
+        for forecast in session.position.system.choices(session.position, player, hw.Draft()).forecasts:
+            held(forecast)
+            assert all(fighter.counts.startswith("d20") for fighter in forecast.fighters)
+
+
+def test_dice_are_told_as_dice_and_cubes_as_cubes() -> None:
+    board = hw.Board(hw.Session(hw.scenario("orders/two-on-one").position, seed=1))
+    board.play("0402 attack blue 0302")
+    first, second = board._timeline["drawn"]
+    assert (first["faces"], first["spaces"]) == (20, ["0402"])
+    assert (second["faces"], second["spaces"]) == (20, ["0302"])
+    assert 1 <= int(first["value"]) <= 20
+    position = hw.system("depletion").position(
+        map=". . .",
+        players=["red", "blue"],
+        battle="bag",
+        armies={"red": {"0101": "1 archer"}, "blue": {"0301": "1 swordsman"}},
+    )
+    for player in (None, "blue"):
+        session = hw.Session(position, seed=1)
+        session.play("0101")
+        session.play("attack 0301")
+        (cubes,) = hw.Board(session, player=player)._timeline["drawn"]
+        assert cubes["faces"] == 0
+        assert [name for name, _ in cubes["cubes"]] == ["red", "blue"]
