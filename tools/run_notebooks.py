@@ -41,6 +41,10 @@ def stored(notebook: Any) -> Any:
     }
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
+        # Progress bars appear by the clock: they would be stored by slow machines only.
+        bars = [o for o in cell.get("outputs", []) if "%|" in o.get("data", {}).get("text/plain", "")]
+        if bars:
+            cell.outputs = [o for o in cell.outputs if o not in bars]
         for output in cell.get("outputs", []):
             output.pop("transient", None)
             data = output.get("data")

@@ -95,7 +95,7 @@ def playouts(
     question = {"asks": "playouts", **{name: getattr(work, name) for name in Playout.__slots__}}
     try:
         run = run_items(
-            work, range(count), question=question, seed=seed, unit="game", executor=executor, batch=batch, progress=progress,
+            work, range(count), question=question, seed=seed, unit="games", executor=executor, batch=batch, progress=progress,
             keep=keep,
         )  # fmt: skip
     except ExecutorDied as error:

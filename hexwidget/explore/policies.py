@@ -125,6 +125,7 @@ class Search:
             seed=seed,
             most=self.most,
             plies=self.plies,
+            progress=False,
         ).action
 
 

@@ -22,6 +22,7 @@ from hexwidget.explore.results_file import ResultsFile
 from hexwidget.explore.seeds import accepted_seed, seed_of
 from hexwidget.explore.tables import Row, Table, accepted
 from hexwidget.problems import InputError, Problem, shown
+from hexwidget.progress import progress_bar
 
 Work = Callable[[int, Any], list[Row]]
 """A function of an item's seed and the item. Returns its rows. It is sent to workers."""
@@ -85,7 +86,7 @@ def run_items(
     *,
     question: dict[str, Any],
     seed: int = 0,
-    unit: str = "item",
+    unit: str = "items",
     executor: Executor | None = None,
     batch: float = ASKED,
     progress: bool = True,
@@ -110,7 +111,7 @@ def run_items(
     kept = None if keep is None else ResultsFile(keep, {**described(question), "seed": seed, "python": PYTHON})
     try:
         run = _Running(work, items, seed, kept, batch)
-        with _bar(progress, len(items), run.number_done, unit) as bar:
+        with progress_bar(progress, len(items), unit, done=run.number_done) as bar:
             run.report = bar.update
             try:
                 if executor is None:
@@ -265,27 +266,3 @@ def _workers(executor: Executor) -> int:
     client = getattr(executor, "_client", None)
     found = sum(client.nthreads().values()) if client is not None else getattr(executor, "_max_workers", None)
     return found or os.cpu_count() or 1
-
-
-class _NoBar:
-    """A progress bar that shows nothing."""
-
-    def __enter__(self) -> _NoBar:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        pass
-
-    def update(self, number: int) -> None:
-        pass
-
-
-def _bar(progress: bool, total: int, done: int, unit: str) -> Any:
-    """A progress bar, if it is wanted and tqdm is installed. It appears after one second."""
-    if progress:
-        try:
-            from tqdm.auto import tqdm
-        except ImportError:
-            return _NoBar()
-        return tqdm(total=total, initial=done, unit=f" {unit}s", delay=1)
-    return _NoBar()

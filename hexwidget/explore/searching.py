@@ -12,26 +12,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from math import inf, log, sqrt
+from math import ceil
 from random import Random
 from time import perf_counter
 from typing import Any
 
-from hexwidget.explore import lookahead
-from hexwidget.explore.deciding import Deciding, Policy
-from hexwidget.explore.objectives import Objective, objective_of, value_of
+from hexwidget.explore.deciding import Policy
+from hexwidget.explore.objectives import Objective, objective_of
 from hexwidget.explore.running import is_inside, run_items
 from hexwidget.explore.tables import Row, Table
+from hexwidget.explore.trials import Candidate, Trials, by_player, candidates_of, given_candidates, varied_best
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import CHANCE, Action, IllegalAction, Position
-from hexwidget.rules.lookahead import Draw
+from hexwidget.progress import progress_bar
+from hexwidget.rules import CHANCE, Action, Position
 
 ITERATIONS = 200
 """The default number of trials."""
 MOST = 64
 """The default for the most candidates to begin with."""
-EXPLORATION = 0.25
-"""The weight of uncertainty in the bounds, as a part of the span of the values seen."""
 VARIED_EVERY = 3
 """If actions have parts, every n-th trial is of a new candidate that varies the best one."""
 
@@ -45,7 +43,7 @@ class SearchResult(Table):
     """
 
     def __init__(
-        self, tried: Iterable[_Candidate], player: str, objective: str, seed: int, interrupted: bool, seconds: float
+        self, tried: Iterable[Candidate], player: str, objective: str, seed: int, interrupted: bool, seconds: float
     ) -> None:
         ranked = sorted((each for each in tried if each.visits), key=lambda each: each.rank, reverse=True)
         super().__init__(each.row() for each in ranked)
@@ -59,55 +57,6 @@ class SearchResult(Table):
         self.seconds = seconds
         best = f"{player}: {self.action}  ({objective} {self.value:.3f}, {self.iterations:,} trials"
         self.title: str = best + (", interrupted)" if interrupted else ")")
-
-
-class _Candidate:
-    """An action and the results of its trials."""
-
-    __slots__ = ("_mean", "_spread", "action", "visits")
-
-    def __init__(self, action: Action) -> None:
-        self.action = action
-        self.visits = 0
-        self._mean = 0.0
-        # The sum of squared deviations from the mean. A sum of plain squares would lose digits to rounding.
-        self._spread = 0.0
-
-    def add(self, value: float) -> None:
-        """Add the value of one trial."""
-        self._take(1, value, 0.0)
-
-    def take(self, row: Row) -> None:
-        """Add the result of another search for the same action: a row of its table."""
-        visits, mean, error = (float(row[name] or 0) for name in ("visits", "mean", "error"))
-        self._take(int(visits), mean, error**2 * visits * (visits - 1))
-
-    def _take(self, visits: int, mean: float, spread: float) -> None:
-        """Merge two sums of squared deviations (Chan, Golub, LeVeque: Algorithms for computing the sample variance, 1983)."""
-        apart, before = mean - self._mean, self.visits
-        self.visits += visits
-        self._mean += apart * visits / self.visits
-        self._spread += spread + apart * apart * before * visits / self.visits
-
-    @property
-    def mean(self) -> float:
-        """The mean value of the trials. Minus infinity before the first."""
-        return self._mean if self.visits else -inf
-
-    @property
-    def rank(self) -> tuple[int, float]:
-        """The order of candidates. The best one has the most trials, since good ones are tried more often; then the best mean."""
-        return (self.visits, self.mean)
-
-    def row(self) -> Row:
-        """Return the candidate's row of the table."""
-        n = self.visits
-        return {
-            "action": str(self.action),
-            "visits": n,
-            "mean": self.mean,
-            "error": sqrt(self._spread / n / (n - 1)) if n > 1 else None,
-        }
 
 
 def search(
@@ -144,7 +93,7 @@ def search(
     :param playout: the policy that plays them for all players; defaults to a quick random one
     :param searches: the number of searches of so many ``iterations`` or ``seconds`` each, with different seeds, to add up
     :param executor: runs the searches on its workers; None: in this process, with the same result
-    :param progress: True: several searches show a progress bar
+    :param progress: True: a progress bar counts trials, seconds or searches, if it takes more than a second
     :raises InputError: if the player has nothing to decide here, or a parameter is wrong
     :raises IllegalAction: if one of ``candidates`` is not legal
 
@@ -164,31 +113,74 @@ def search(
     aim = objective_of(objective, position.system)
     if searches > 1 or executor is not None:
         if candidates is not None:  # illegal ones are refused once, not by every worker
-            candidates = tuple(_given(position, player, candidates))
+            candidates = tuple(given_candidates(position, player, candidates))
         parameters = {
             "objective": objective, "iterations": iterations, "seconds": seconds, "candidates": candidates, "most": most,
             "plies": plies, "playout": playout,
         }  # fmt: skip
         work = _OneOfMany(position, player, tuple(parameters.items()))
         return _several(work, searches, seed, aim, executor, progress)
-    trials = _Trials(position, player, aim, seed, plies, playout)
-    pool = _pool(position, player, candidates, Random(f"{seed} candidates"), trials, most)
-    varies = candidates is None
-    rng = Random(f"{seed} variations")
-    made, interrupted = 0, False
+    under_way = Searching(position, player, aim, seed, candidates, most=most, plies=plies, playout=playout)
+    shown_progress, interrupted = progress and not is_inside(), False
+    total, unit = (ceil(seconds or 0), "seconds") if iterations is None else (iterations, "trials")
     try:
-        while made == 0 or (
-            (iterations is None or made < iterations) and (seconds is None or perf_counter() - start < seconds)
-        ):
-            fresh = made >= len(pool) and made % VARIED_EVERY == 0 and varies
-            chosen = (_new(trials, pool, rng) if fresh else None) or trials.next_of(pool)
-            trials.run(chosen)
-            made += 1
+        with progress_bar(shown_progress, total, unit) as bar:
+            done = 0
+            while under_way.made == 0 or (
+                (iterations is None or under_way.made < iterations)
+                and (seconds is None or perf_counter() - start < seconds)
+            ):
+                under_way.step()
+                now = int(perf_counter() - start) if iterations is None else under_way.made
+                bar.update(now - done)
+                done = now
     except KeyboardInterrupt:
         interrupted = True
-        if is_inside() or not any(each.visits for each in pool):
+        if is_inside() or not under_way.made:
             raise
-    return SearchResult(pool, player, _name(aim), seed, interrupted, perf_counter() - start)
+    return under_way.result(interrupted=interrupted)
+
+
+class Searching:
+    """A search under way: each `step` makes one trial.
+
+    :param aim: the objective
+    :param candidates: the actions to compare; None: all legal ones, and variations of the best
+    :raises InputError: if the player has nothing to decide
+    :raises IllegalAction: if one of ``candidates`` is not legal
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        player: str,
+        aim: Objective,
+        seed: int = 0,
+        candidates: Iterable[Action | str] | None = None,
+        *,
+        most: int = MOST,
+        plies: int | None = None,
+        playout: Policy | None = None,
+    ) -> None:
+        self.made = 0
+        self._start = perf_counter()
+        self._player, self._aim, self._seed = player, aim, seed
+        self._trials = Trials(position, player, aim, seed, plies, playout)
+        self._pool = candidates_of(position, player, candidates, Random(f"{seed} candidates"), self._trials, most)
+        self._varies = candidates is None
+        self._rng = Random(f"{seed} variations")
+
+    def step(self) -> None:
+        """Try a candidate once more."""
+        fresh = self._varies and self.made >= len(self._pool) and self.made % VARIED_EVERY == 0
+        chosen = varied_best(self._trials, self._pool, self._rng) if fresh else None
+        self._trials.run(chosen or self._trials.next_of(self._pool))
+        self.made += 1
+
+    def result(self, *, interrupted: bool = False) -> SearchResult:
+        """Return the result so far, after one trial at least."""
+        seconds = perf_counter() - self._start
+        return SearchResult(self._pool, self._player, _name(self._aim), self._seed, interrupted, seconds)
 
 
 def _name(objective: Objective) -> str:
@@ -205,7 +197,7 @@ class _OneOfMany:
 
     def __call__(self, seed: int, n: Any) -> list[Row]:
         """Search, and return the rows of the candidates."""
-        found = search(self.position, self.player, seed=seed, **dict(self.parameters))
+        found = search(self.position, self.player, seed=seed, progress=False, **dict(self.parameters))
         return [{**row, "interrupted": found.interrupted} for row in found]
 
 
@@ -217,125 +209,22 @@ def _several(
     :raises InputError: if one of them failed
     """
     start = perf_counter()
-    run = run_items(work, range(searches), question={}, seed=seed, unit="search", executor=executor, progress=progress)
+    run = run_items(
+        work, range(searches), question={}, seed=seed, unit="searches", executor=executor, progress=progress
+    )
     if run.failures:
         failed = [Problem(f"seed {row['seed']}", str(row["error"])) for row in run.failures]
         raise InputError("this search failed", failed)
     if not len(run):
         raise KeyboardInterrupt
-    tried: dict[str, _Candidate] = {}
+    tried: dict[str, Candidate] = {}
     for row in run:
         text = str(row["action"])
         if text not in tried:
-            tried[text] = _Candidate(work.position.parse(_by(work.player, text)))
+            tried[text] = Candidate(work.position.parse(by_player(work.player, text)))
         tried[text].take(row)
     interrupted = not run.complete or any(run["interrupted"])
     return SearchResult(tried.values(), work.player, _name(aim), seed, interrupted, perf_counter() - start)
-
-
-class _Trials:
-    """The trials of candidates. Keeps the span of the values seen."""
-
-    def __init__(
-        self,
-        position: Position,
-        player: str,
-        objective: Objective,
-        seed: int,
-        plies: int | None,
-        playout: Policy | None,
-    ) -> None:
-        self.player = player
-        self._position = position
-        self._objective = objective
-        self._seed = seed
-        self._plies = position.system.lookahead.plies if plies is None else plies
-        self._playout: Draw | None = None if playout is None else Deciding(playout)
-        self._worlds: list[Position] = []
-        self._low, self._high = inf, -inf
-        self._made = 0
-
-    def world(self, n: int) -> Position:
-        """The n-th position that looks the same to the player."""
-        while len(self._worlds) <= n:
-            rng = Random(f"{self._seed} world {len(self._worlds)}")
-            self._worlds.append(lookahead.imagined(self._position, self.player, rng))
-        return self._worlds[n]
-
-    def run(self, candidate: _Candidate) -> None:
-        """Try a candidate once more."""
-        n = candidate.visits
-        after = lookahead.done(self.world(n), candidate.action)
-        if after is None:  # illegal with what was drawn: as bad as the worst value
-            value = self._low if self._low < inf else 0.0
-        else:
-            after = lookahead.played_on(after, Random(self._seed * 1_000_003 + n), self._plies, self._playout)
-            value = value_of(self._objective, after, self.player)
-        self._low, self._high = min(self._low, value), max(self._high, value)
-        candidate.add(value)
-        self._made += 1
-
-    def next_of(self, pool: list[_Candidate]) -> _Candidate:
-        """The candidate to try next: one without trials, else the one with the highest bound."""
-        untried = next((each for each in pool if not each.visits), None)
-        if untried is not None:
-            return untried
-        width = EXPLORATION * ((self._high - self._low) or 1.0)
-        often = log(self._made)
-        return max(pool, key=lambda each: each.mean + width * sqrt(often / each.visits))
-
-
-def _new(trials: _Trials, pool: list[_Candidate], rng: Random) -> _Candidate | None:
-    """Add a candidate that differs from the best one in a part. None if there is no new one."""
-    best = max(pool, key=lambda each: each.rank)
-    action = lookahead.varied(trials.world(0), trials.player, best.action, rng)
-    if action is None or any(each.action == action for each in pool):
-        return None
-    pool.append(_Candidate(action))
-    return pool[-1]
-
-
-def _pool(
-    position: Position,
-    player: str,
-    given: Iterable[Action | str] | None,
-    rng: Random,
-    trials: _Trials,
-    most: int,
-) -> list[_Candidate]:
-    """The candidates to begin with."""
-    if given is not None:
-        actions = _given(position, player, given)
-    else:
-        found = lookahead.candidates(trials.world(0), player, rng, most)
-        # If legality depends on what is hidden, an action that is legal in a drawn position can be illegal here.
-        actions = [action for action in found if position.check(action)]
-    if not actions:
-        what = f"{player} has nothing to decide here" if given is None else "expected at least one"
-        raise InputError("this cannot be searched", [Problem("" if given is None else "candidates", what)])
-    return [_Candidate(action) for action in actions]
-
-
-def _given(position: Position, player: str, given: Iterable[Action | str] | Action | str) -> list[Action]:
-    """Read the candidates that were given, and drop repeated ones.
-
-    :raises IllegalAction: if one of them is not legal
-    :raises InputError: if one cannot be read, or is another player's action
-    """
-    listed = [given] if isinstance(given, (str, Action)) else given
-    read = [position.parse(_by(player, each)) if isinstance(each, str) else each for each in listed]
-    for action in read:
-        verdict = position.check(action)
-        if not verdict:
-            raise IllegalAction(verdict)
-        if action.player != player:
-            what = f"expected actions of {player}, not {shown(action)}"
-            raise InputError("this cannot be searched", [Problem("candidates", what)])
-    return list(dict.fromkeys(read))
-
-
-def _by(player: str, text: str) -> str:
-    return text if ":" in text else f"{player}: {text}"
 
 
 def _asked(position: Position, player: str | None) -> str:

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.progress import progress_bar
 from hexwidget.rules.action import Action
 from hexwidget.rules.verdict import IllegalPosition, listing
 from hexwidget.scene import Overlay
@@ -124,11 +125,12 @@ def changed_spaces(before: Position, after: Position) -> tuple[str, ...]:
     return tuple(sorted(space for space in new if before.map.find(space) is not None))
 
 
-def compare_readings(position: Position, option: str) -> Comparison:
+def compare_readings(position: Position, option: str, *, progress: bool = True) -> Comparison:
     """The differences on a position between the readings of an option of its rulebook.
 
     :param position: of any system
     :param option: its name, such as "pace"
+    :param progress: True: a progress bar counts the actions that are compared, if that takes more than a second
     :raises InputError: if the system has no such option
 
     >>> import hexwidget as hw
@@ -154,7 +156,7 @@ def compare_readings(position: Position, option: str) -> Comparison:
     positions = [there for _, there in possible]
     found = list(_reach_differs(positions))
     listed, counts = _actions(positions)
-    found += _actions_differ(positions, listed)
+    found += _actions_differ(positions, listed, progress)
     return Comparison(position, option, readings, found, counts)
 
 
@@ -233,17 +235,23 @@ def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[i
     return found, tuple(counts)
 
 
-def _actions_differ(positions: Sequence[Position], listed: list[list[Action]]) -> Iterator[Difference]:
+def _actions_differ(positions: Sequence[Position], listed: list[list[Action]], progress: bool) -> Iterator[Difference]:
     """Actions that are legal under one reading, and not, or for other reasons, under another."""
-    for text, action in {f"{a.player}: {a}": a for actions in listed for a in actions}.items():
-        judged = []
-        for position in positions:
-            verdict = position.check(action)
-            clauses = list(dict.fromkeys(f.clause for f in verdict.findings))
-            judged.append("legal" if verdict else f"barred by {listing(clauses)}" if clauses else verdict.status.value)
-        if len(set(judged)) > 1:
-            leads = (
-                changed_spaces(position, position.apply(action).position) if judged[n] == "legal" else ()
-                for n, position in enumerate(positions)
-            )
-            yield Difference("action", text, tuple(judged), tuple(leads))
+    compared = {f"{a.player}: {a}": a for actions in listed for a in actions}
+    with progress_bar(progress, len(compared), "actions") as bar:
+        for text, action in compared.items():
+            judged = [_judged(position, action) for position in positions]
+            if len(set(judged)) > 1:
+                leads = (
+                    changed_spaces(position, position.apply(action).position) if judged[n] == "legal" else ()
+                    for n, position in enumerate(positions)
+                )
+                yield Difference("action", text, tuple(judged), tuple(leads))
+            bar.update(1)
+
+
+def _judged(position: Position, action: Action) -> str:
+    """The verdict on an action in a few words."""
+    verdict = position.check(action)
+    clauses = list(dict.fromkeys(f.clause for f in verdict.findings))
+    return "legal" if verdict else f"barred by {listing(clauses)}" if clauses else verdict.status.value

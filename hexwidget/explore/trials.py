@@ -1,0 +1,172 @@
+"""The trials of a search: its candidates, and what became of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf, log, sqrt
+from random import Random
+
+from hexwidget.explore import lookahead
+from hexwidget.explore.deciding import Deciding, Policy
+from hexwidget.explore.objectives import Objective, value_of
+from hexwidget.explore.tables import Row
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import Action, IllegalAction, Position
+from hexwidget.rules.lookahead import Draw
+
+EXPLORATION = 0.25
+"""The weight of uncertainty in the bounds, as a part of the span of the values seen."""
+
+
+class Candidate:
+    """An action and the results of its trials."""
+
+    __slots__ = ("_mean", "_spread", "action", "visits")
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.visits = 0
+        self._mean = 0.0
+        # The sum of squared deviations from the mean. A sum of plain squares would lose digits to rounding.
+        self._spread = 0.0
+
+    def add(self, value: float) -> None:
+        """Add the value of one trial."""
+        self._take(1, value, 0.0)
+
+    def take(self, row: Row) -> None:
+        """Add the result of another search for the same action: a row of its table."""
+        visits, mean, error = (float(row[name] or 0) for name in ("visits", "mean", "error"))
+        self._take(int(visits), mean, error**2 * visits * (visits - 1))
+
+    def _take(self, visits: int, mean: float, spread: float) -> None:
+        """Merge two sums of squared deviations (Chan, Golub, LeVeque: Algorithms for computing the sample variance, 1983)."""
+        apart, before = mean - self._mean, self.visits
+        self.visits += visits
+        self._mean += apart * visits / self.visits
+        self._spread += spread + apart * apart * before * visits / self.visits
+
+    @property
+    def mean(self) -> float:
+        """The mean value of the trials. Minus infinity before the first."""
+        return self._mean if self.visits else -inf
+
+    @property
+    def rank(self) -> tuple[int, float]:
+        """The order of candidates. The best one has the most trials, since good ones are tried more often; then the best mean."""
+        return (self.visits, self.mean)
+
+    def row(self) -> Row:
+        """Return the candidate's row of the table."""
+        n = self.visits
+        return {
+            "action": str(self.action),
+            "visits": n,
+            "mean": self.mean,
+            "error": sqrt(self._spread / n / (n - 1)) if n > 1 else None,
+        }
+
+
+class Trials:
+    """The trials of candidates. Keeps the span of the values seen."""
+
+    def __init__(
+        self,
+        position: Position,
+        player: str,
+        objective: Objective,
+        seed: int,
+        plies: int | None,
+        playout: Policy | None,
+    ) -> None:
+        self.player = player
+        self._position = position
+        self._objective = objective
+        self._seed = seed
+        self._plies = position.system.lookahead.plies if plies is None else plies
+        self._playout: Draw | None = None if playout is None else Deciding(playout)
+        self._worlds: list[Position] = []
+        self._low, self._high = inf, -inf
+        self._made = 0
+
+    def world(self, n: int) -> Position:
+        """The n-th position that looks the same to the player."""
+        while len(self._worlds) <= n:
+            rng = Random(f"{self._seed} world {len(self._worlds)}")
+            self._worlds.append(lookahead.imagined(self._position, self.player, rng))
+        return self._worlds[n]
+
+    def run(self, candidate: Candidate) -> None:
+        """Try a candidate once more."""
+        n = candidate.visits
+        after = lookahead.done(self.world(n), candidate.action)
+        if after is None:  # illegal with what was drawn: as bad as the worst value
+            value = self._low if self._low < inf else 0.0
+        else:
+            after = lookahead.played_on(after, Random(self._seed * 1_000_003 + n), self._plies, self._playout)
+            value = value_of(self._objective, after, self.player)
+        self._low, self._high = min(self._low, value), max(self._high, value)
+        candidate.add(value)
+        self._made += 1
+
+    def next_of(self, pool: list[Candidate]) -> Candidate:
+        """The candidate to try next: one without trials, else the one with the highest bound."""
+        untried = next((each for each in pool if not each.visits), None)
+        if untried is not None:
+            return untried
+        width = EXPLORATION * ((self._high - self._low) or 1.0)
+        often = log(self._made)
+        return max(pool, key=lambda each: each.mean + width * sqrt(often / each.visits))
+
+
+def varied_best(trials: Trials, pool: list[Candidate], rng: Random) -> Candidate | None:
+    """Add a candidate that differs from the best one in a part. None if there is no new one."""
+    best = max(pool, key=lambda each: each.rank)
+    action = lookahead.varied(trials.world(0), trials.player, best.action, rng)
+    if action is None or any(each.action == action for each in pool):
+        return None
+    pool.append(Candidate(action))
+    return pool[-1]
+
+
+def candidates_of(
+    position: Position,
+    player: str,
+    given: Iterable[Action | str] | None,
+    rng: Random,
+    trials: Trials,
+    most: int,
+) -> list[Candidate]:
+    """The candidates to begin with."""
+    if given is not None:
+        actions = given_candidates(position, player, given)
+    else:
+        found = lookahead.candidates(trials.world(0), player, rng, most)
+        # If legality depends on what is hidden, an action that is legal in a drawn position can be illegal here.
+        actions = [action for action in found if position.check(action)]
+    if not actions:
+        what = f"{player} has nothing to decide here" if given is None else "expected at least one"
+        raise InputError("this cannot be searched", [Problem("" if given is None else "candidates", what)])
+    return [Candidate(action) for action in actions]
+
+
+def given_candidates(position: Position, player: str, given: Iterable[Action | str] | Action | str) -> list[Action]:
+    """Read the candidates that were given, and drop repeated ones.
+
+    :raises IllegalAction: if one of them is not legal
+    :raises InputError: if one cannot be read, or is another player's action
+    """
+    listed = [given] if isinstance(given, (str, Action)) else given
+    read = [position.parse(by_player(player, each)) if isinstance(each, str) else each for each in listed]
+    for action in read:
+        verdict = position.check(action)
+        if not verdict:
+            raise IllegalAction(verdict)
+        if action.player != player:
+            what = f"expected actions of {player}, not {shown(action)}"
+            raise InputError("this cannot be searched", [Problem("candidates", what)])
+    return list(dict.fromkeys(read))
+
+
+def by_player(player: str, text: str) -> str:
+    return text if ":" in text else f"{player}: {text}"

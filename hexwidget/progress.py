@@ -1,0 +1,42 @@
+"""The progress bar of long questions.
+
+Imports nothing of the package, and tqdm only when a bar is wanted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+SHOWN_AFTER = 1
+"""The seconds after which a bar appears."""
+
+
+class _NoBar:
+    """A progress bar that shows nothing."""
+
+    def __enter__(self) -> _NoBar:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
+
+    def update(self, number: int) -> None:
+        pass
+
+
+def progress_bar(wanted: bool, total: int, unit: str, *, done: int = 0) -> Any:
+    """Return a progress bar for a ``with`` block: its ``update(number)`` counts on. It appears after one second, and not at all
+    without tqdm (``pip install "hexwidget[explore]"``).
+
+    :param wanted: False: it shows nothing
+    :param total: the number of units in all
+    :param unit: the word for them, such as "games"
+    :param done: the units that are done already
+    """
+    if wanted:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            return _NoBar()
+        return tqdm(total=total, initial=done, unit=f" {unit}", delay=SHOWN_AFTER)
+    return _NoBar()
