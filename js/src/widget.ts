@@ -11,6 +11,7 @@ import { Head } from "./chrome/head";
 import { Curtain, GoTo, Help } from "./chrome/overlays";
 import { Panel } from "./chrome/panel";
 import { savePicture } from "./chrome/pictures";
+import { stageHeight } from "./chrome/sizes";
 import { TimeLine } from "./chrome/time";
 import { Zoom } from "./chrome/zoom";
 import { listenToKeys } from "./input/keyboard";
@@ -43,7 +44,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
     painter.root,
   );
-  const over = [zoom.root, goTo.root, help.root, clipboard.root];
+  const over = [zoom.root, goTo.root, help.root, clipboard.root, live.alert];
   const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, ...over);
   const picture = () => store.picture(painter.palette.dark ? "dark" : "light");
   const save = async (kind: "png" | "svg") => {
@@ -53,6 +54,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   const head = new Head(
     owner,
     store,
+    painter,
     {
       fullscreen: () => void (owner.fullscreenElement ? owner.exitFullscreen() : root.requestFullscreen?.()),
       save: (kind) => void save(kind),
@@ -69,11 +71,13 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   const time = new TimeLine(owner, store, () => motion.rest(), signal);
   const bar = new Bar(owner, store, () => surface.focus());
   const text = new TextBoard(owner, store);
-  const parts = [head.root, stage, bar.root, time.root, panel.root, text.root, curtain.root];
-  const frame = element(owner, "div", { class: "hexwidget-frame" }, ...parts);
+  const grid = element(owner, "div", { class: "hexwidget-grid" });
+  // The panel follows the stage: its buttons come before the bar's only where the bar is below it.
+  grid.append(head.root, stage, time.root, bar.root, panel.root, text.root);
+  const frame = element(owner, "div", { class: "hexwidget-frame" }, grid, curtain.root);
   // JupyterLab would run its own commands for single keys while the board has the focus.
   const root = element(owner, "div", { class: "hexwidget", "data-lm-suppress-shortcuts": "true" });
-  root.append(frame, live.alert, live.polite);
+  root.append(frame, live.polite);
   // Notebook 7 handles keys before the board does, and looks for the attribute only on the focused element.
   root.addEventListener(
     "focusin",
@@ -90,17 +94,17 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     ownHues = own;
     painter.palette = paletteOf(theme, store.scene.players);
     painter.paintAll();
+    head.repaint();
     panel.repaint();
   };
-  /** Make the board as wide as its cell, and in full screen as high as the screen. */
+  /** Make the board as wide as its cell, and in full screen as high as the screen. Its height depends on the map alone. */
   const resize = () => {
     const full = owner.fullscreenElement === root;
     root.classList.toggle("hexwidget-full", full);
-    const others = head.root.offsetHeight + bar.root.offsetHeight + time.root.offsetHeight;
-    const height = full ? Math.max(240, root.clientHeight - others - 8) : 0;
     // A hidden board has no width; it keeps the last one.
     const width = stage.clientWidth || painter.view?.width || 640;
-    return painter.resize(width, height);
+    if (!full) root.style.setProperty("--hw-stage-height", `${stageHeight(store.map, frame.clientWidth, width)}px`);
+    return painter.resize(width, stage.clientHeight, full);
   };
   let before = { state: store.state, timeline: store.timeline, seenBy: store.status.seenBy };
   const update = (changes: ReadonlySet<Change>) => {

@@ -14,3 +14,40 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   for (const child of children) if (child !== null) made.append(child);
   return made;
 }
+
+/** Set an attribute, or with null remove it. */
+export function set(element: Element, attribute: string, value: string | null): void {
+  if (value === null) element.removeAttribute(attribute);
+  else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+}
+
+/** Make elements the children of another. Those that stay are left alone, so that no click under way is lost. */
+export function fill(parent: Element, children: readonly Node[]): void {
+  if (children.length === parent.childNodes.length && children.every((e, n) => e === parent.childNodes[n])) return;
+  parent.replaceChildren(...children);
+}
+
+/** The focused element of the page or the shadow root that an element is in. */
+export function focused(within: Element): Element | null {
+  return (within.getRootNode() as Document | ShadowRoot).activeElement;
+}
+
+/** Elements by keys. An element stays the same as long as each rendering asks for it. */
+export class Kept {
+  private made = new Map<string, HTMLElement>();
+  private before = new Map<string, HTMLElement>();
+
+  /** Begin a rendering: what it does not ask for is forgotten. */
+  begin(): void {
+    this.before = this.made;
+    this.made = new Map();
+  }
+
+  /** The element of a key, made if there is none. */
+  get<E extends HTMLElement>(key: string, make: () => E): E {
+    const found = (this.made.get(key) ?? this.before.get(key)) as E | undefined;
+    const element = found ?? make();
+    this.made.set(key, element);
+    return element;
+  }
+}

@@ -2,26 +2,86 @@
 
 import { svgElement } from "../paint/svg";
 
+/** Lines in a square of 16. */
 const DRAWINGS = {
-  undo: "M9 5 4 10l5 5v-3.4h5a3 3 0 0 1 0 6h-4v2.4h4a5.4 5.4 0 0 0 0-10.8H9z",
-  redo: "M15 5l5 5-5 5v-3.4h-5a3 3 0 0 0 0 6h4v2.4h-4a5.4 5.4 0 0 1 0-10.8h5z",
-  first: "M5 5h2.6v14H5zM20 5v14L9 12z",
-  back: "M17 5v14L6 12z",
-  play: "M7 4.5v15L19 12z",
-  pause: "M6 5h4v14H6zM14 5h4v14h-4z",
-  on: "M4 5l9 7-9 7zM15 5h2.8v14H15z",
-  last: "M4 5l11 7-11 7zM16.4 5H19v14h-2.6z",
-  more: "M5 10h4v4H5zM10 10h4v4h-4zM15 10h4v4h-4z",
-  larger: "M10.7 5h2.6v5.7H19v2.6h-5.7V19h-2.6v-5.7H5v-2.6h5.7z",
-  smaller: "M5 10.7h14v2.6H5z",
-  whole: "M4 4h6v2.4H6.4V10H4zM14 4h6v6h-2.4V6.4H14zM4 14h2.4v3.6H10V20H4zM17.6 14H20v6h-6v-2.4h3.6z",
+  undo: "M6 4 2.5 7.5 6 11M3 7.5h7a3.5 3.5 0 0 1 0 7H7",
+  redo: "M10 4l3.5 3.5L10 11M13 7.5H6a3.5 3.5 0 0 0 0 7h3",
+  more: "M3 8h.01M8 8h.01M13 8h.01",
+  book: "M8 4C6.5 2.7 4.5 2.5 2.5 2.700v10c2-.2 4 0 5.5 1.3 1.5-1.3 3.5-1.5 5.5-1.300v-10C11.5 2.5 9.5 2.7 8 4zv10",
+  legend: "M2.5 4h3v3h-3zM2.5 10h3v3h-3zM8 5.500h5.500M8 11.500h5.5",
+  check: "M3 8.5 6.5 12 13 4.5",
+  cross: "M4 4l8 8M12 4l-8 8",
+  fold: "M4 6l4 4 4-4",
+  first: "M4 3v10M12.5 3.5 6.5 8l6 4.500z",
+  back: "M11.5 3.5 4.5 8l7 4.500z",
+  play: "M5 3l8 5-8 5z",
+  pause: "M5.5 3.500v9M10.5 3.500v9",
+  on: "M4.5 3.500l7 4.5-7 4.500z",
+  last: "M12 3v10M3.5 3.5 9.5 8l-6 4.500z",
+  larger: "M8 3v10M3 8h10",
+  smaller: "M3 8h10",
+  whole: "M2.5 6V2.500H6M10 2.500h3.500V6M13.5 10v3.500H10M6 13.500H2.500V10",
+  march: "M2 8h10M8.5 4.5 12 8l-3.5 3.5",
+  run: "M1.5 8h8M6.5 4.5 10 8l-3.5 3.500M10.5 4.5 14 8l-3.5 3.5",
+  charge: "M2 14 10 6M7 2.500l6.5 0 0 6.500M3 9l4 4",
+  retreat: "M13 4v4a3 3 0 0 1-3 3H3M6.5 7.5 3 11l3.5 3.5",
+  shield: "M8 2l5 1.700v4c0 3-2 5-5 6.3-3-1.3-5-3.3-5-6.300v-4z",
+  around: "M8 2.500a5.5 5.5 0 1 0 .01 0zM8 6a2 2 0 1 0 .01 0z",
+  eye: "M1.5 8s2.5-4 6.5-4 6.5 4 6.5 4-2.5 4-6.5 4-6.5-4-6.5-4zM8 6.300a1.7 1.7 0 1 0 .01 0z",
+  fire: "M3 3c5 .5 8 3.5 8.5 8.500M3 3l9 9M9 13l3.5-.5L13 9",
+  none: "M8 2.500a5.5 5.5 0 1 0 .01 0zM4.2 11.800l7.6-7.6",
+  plus: "M8 3v10M3 8h10",
+  boot: "M5 2.500v6L3 11.500V13h10v-1.500c0-1.5-2-2-4-2.500V2.500z",
+  swords: "M3 3l8 8M13 3l-8 8M2.5 10.500l3 3M13.5 10.500l-3 3",
+  bulb: "M8 2a4 4 0 0 0-2.2 7.300V11h4.400V9.300A4 4 0 0 0 8 2zM6.2 13.500h3.6",
+  coin: "M8 2.500a5.5 5.5 0 1 0 .01 0zM8 5v6M6.3 6.300h2.400a1.2 1.2 0 0 1 0 2.400H7.200a1.2 1.2 0 0 0 0 2.300h2.5",
+  temple: "M2 6.5 8 2.500l6 4zM4 6.500v6M8 6.500v6M12 6.500v6M2.5 13h11",
+  star: "M8 2l1.8 4.200L14 8l-4.2 1.800L8 14l-1.8-4.200L2 8l4.2-1.800z",
+  turn: "M13 8a5 5 0 1 1-1.5-3.500M13 2.500v3h-3",
+  card: "M4 2.500h8v11H4zM6 5h4",
+  stone: "M2.5 12.500l2-6 4-2.5 4 2 1 6.500z",
+  die: "M3 3h10v10H3zM5.7 5.700h.01M10.3 10.300h.01M8 8h.01",
 } as const;
+
+const FILLED: ReadonlySet<string> = new Set(["first", "back", "play", "on", "last"]);
 
 export type Icon = keyof typeof DRAWINGS;
 
+/** The icons for words that orders are called by. Other words have none. */
+const OF_WORDS: [RegExp, Icon][] = [
+  [/^march\b/i, "boot"],
+  [/^run\b/i, "run"],
+  [/^charge/i, "charge"],
+  [/retreat/i, "retreat"],
+  [/all.(a?round)/i, "around"],
+  [/^(defend|defence|arming|arm)\b/i, "shield"],
+  [/^ambush/i, "eye"],
+  [/^fire/i, "fire"],
+  [/^(pass|none|no|rest|disband|end|clear)\b/i, "none"],
+  [/^(attack|fight|maneuver|strike|battle)/i, "swords"],
+  [/^(build|add|join|found|together)\b/i, "plus"],
+  [/^(move|go|via)\b/i, "march"],
+  [/^(gold|coin|pay)/i, "coin"],
+  [/^temple/i, "temple"],
+  [/^(know.?how|hint)/i, "bulb"],
+  [/^(marble|iron|stone)/i, "stone"],
+  [/^cast\b/i, "star"],
+  [/^(face|turn)\b/i, "turn"],
+  [/^(draw|card)/i, "card"],
+  [/^(roll|dice)/i, "die"],
+  [/^(lay|destroy)/i, "fold"],
+];
+
+/** The icon for the words of a choice; null where there is none. */
+export function iconOf(words: string): Icon | null {
+  return OF_WORDS.find(([word]) => word.test(words))?.[1] ?? null;
+}
+
 /** An icon, hidden from screen readers: its button has a label in words. */
 export function icon(owner: Document, name: Icon): SVGElement {
-  const svg = svgElement(owner, "svg", { class: "hexwidget-icon", viewBox: "0 0 24 24", "aria-hidden": "true" });
-  svg.append(svgElement(owner, "path", { d: DRAWINGS[name], fill: "currentColor" }));
+  const svg = svgElement(owner, "svg", { class: "hexwidget-icon", viewBox: "0 0 16 16", "aria-hidden": "true" });
+  const line = { stroke: "currentColor", "stroke-width": 1.7, "stroke-linecap": "round", "stroke-linejoin": "round" };
+  const fill = FILLED.has(name) ? "currentColor" : "none";
+  svg.append(svgElement(owner, "path", { d: DRAWINGS[name], fill, ...line }));
   return svg;
 }

@@ -1,9 +1,12 @@
-// The legend: the meaning of the marks on this map. Entries of overlays show and hide them.
+// The legend, a pop-up: the meaning of the marks on this map. Entries of overlays show and hide them.
 
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay } from "../kernel/types.gen";
+import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
-import { element } from "./dom";
+import { element, focused } from "./dom";
+import { icon } from "./icons";
+import { Popup } from "./popup";
 
 const GROUNDS = new WeakMap<SpaceMap, ReadonlySet<number>>();
 
@@ -25,13 +28,41 @@ function rangeOf({ numbers, levels }: Overlay): string {
 }
 
 export class Legend {
+  readonly root: HTMLElement;
+  private readonly body: HTMLElement;
+  private shown = "";
+
   constructor(
     private readonly owner: Document,
     private readonly store: Store,
-  ) {}
+    private readonly painter: Painter,
+    signal: AbortSignal,
+  ) {
+    this.body = element(owner, "div");
+    const button = [icon(owner, "legend"), element(owner, "span", {}, "Legend")];
+    this.root = new Popup(owner, "hexwidget-key", "Legend", button, this.body, signal).root;
+  }
+
+  /** Show the entries. Equal ones are not replaced, so that the focus stays. */
+  render(): void {
+    const fresh = this.entries();
+    if (fresh.outerHTML === this.shown) return;
+    this.shown = fresh.outerHTML;
+    const active = focused(this.root);
+    const layer = this.body.contains(active) ? active?.getAttribute("data-layer") : null;
+    this.body.replaceChildren(fresh);
+    this.painter.paintLegend(fresh.querySelectorAll("canvas"));
+    const buttons = [...fresh.querySelectorAll<HTMLElement>("[data-layer]")];
+    if (layer) buttons.find((b) => b.dataset.layer === layer)?.focus();
+  }
+
+  /** Replace the entries next time even if they are equal. */
+  forget(): void {
+    this.shown = "";
+  }
 
   /** The entries: players, kinds of pieces, tokens, grounds, borders, overlays. */
-  render(): HTMLElement {
+  private entries(): HTMLElement {
     const { scene, state, map } = this.store;
     const { field } = this.store.choosing;
     // The element names all that its drawing depends on, so a mark that looks otherwise is another element.

@@ -7,7 +7,6 @@ import { element } from "./dom";
 import { Editor } from "./editor";
 import { clauseInWords, clauseLine, findingsInWords, remedyInWords } from "./findings";
 import { eventLine, History } from "./history";
-import { Legend } from "./legend";
 import { drawWheel, ledgerInWords } from "./wheel";
 import { capital, distanceInWords, hexInWords, offerInWords } from "./words";
 
@@ -53,9 +52,7 @@ export class Panel {
   private readonly wheel: HTMLElement;
   private readonly said: Part;
   private readonly answered: Part;
-  private readonly key: Part;
   private readonly row: Part;
-  private readonly legend: Legend;
   private readonly history: History;
   private readonly editor: Editor;
 
@@ -67,13 +64,11 @@ export class Panel {
   ) {
     this.said = new Part(owner);
     this.answered = new Part(owner);
-    this.key = new Part(owner);
     this.wheel = element(owner, "div");
     this.row = new Part(owner);
-    this.legend = new Legend(owner, store);
     this.history = new History(owner, store);
     this.editor = new Editor(owner, store, painter);
-    const parts = [this.editor.root, this.said.root, this.answered.root, this.wheel, this.row.root, this.key.root];
+    const parts = [this.editor.root, this.said.root, this.answered.root, this.wheel, this.row.root];
     this.root = element(
       owner,
       "aside",
@@ -94,11 +89,6 @@ export class Panel {
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     if (this.answered.put(parts)) this.scrollToStep();
-    const active = (this.root.getRootNode() as Document | ShadowRoot).activeElement;
-    const layer = this.key.root.contains(active) ? active?.getAttribute("data-layer") : null;
-    if (this.key.put([this.legend.render()])) this.painter.paintLegend(this.key.root.querySelectorAll("canvas"));
-    const buttons = [...this.key.root.querySelectorAll<HTMLElement>("[data-layer]")];
-    if (layer) buttons.find((b) => b.dataset.layer === layer)?.focus();
   }
 
   /** The open clause, the choice that is pointed at, or the focused hex; else the events and the history. */
@@ -171,7 +161,6 @@ export class Panel {
 
   /** Draw the marks again, in other colours. */
   repaint(): void {
-    this.key.forget();
     this.row.forget();
     this.render();
   }

@@ -10,6 +10,7 @@ const PAUSE_MS = 900;
 export class TimeLine {
   readonly root: HTMLElement;
   private readonly slider: HTMLInputElement;
+  private readonly step: HTMLElement;
   private readonly buttons: Record<"first" | "back" | "play" | "on" | "last", HTMLButtonElement>;
   private playing: ReturnType<typeof setTimeout> | null = null;
   /** The depth to go to when the request before is answered. */
@@ -45,7 +46,8 @@ export class TimeLine {
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     const { first, back, play, on, last } = this.buttons;
     this.root = element(owner, "div", { class: "hexwidget-time", role: "group", "aria-label": "Course of the game" });
-    this.root.append(first, back, play, on, last, this.slider);
+    this.step = element(owner, "span", { class: "hexwidget-step" });
+    this.root.append(first, back, play, on, last, this.slider, this.step);
     // Arrows on the slider move the slider, not the focus on the board.
     this.root.addEventListener("keydown", (e) => {
       if (e.key.startsWith("Arrow") || e.key === "Home" || e.key === "End") e.stopPropagation();
@@ -59,8 +61,13 @@ export class TimeLine {
   }
 
   render(): void {
-    const { timeline, requests } = this.store;
-    this.root.hidden = !timeline.canGoto || timeline.length === 0 || requests.line === "lost";
+    const { timeline, requests, status } = this.store;
+    // The row is there from the first step on, and while this board may be the referee's again: nothing moves when it fills.
+    this.root.hidden = !timeline.canGoto && !status.anyView;
+    const off = !timeline.canGoto || timeline.length === 0 || requests.line === "lost";
+    this.root.inert = off;
+    this.root.classList.toggle("hexwidget-idle", off);
+    this.step.textContent = timeline.length > 0 ? `step ${timeline.depth} of ${timeline.length}` : "";
     const [least, most] = this.range;
     this.slider.min = String(least);
     this.slider.max = String(most);
@@ -82,7 +89,7 @@ export class TimeLine {
     play.dataset.sign = sign;
     play.title = label;
     play.setAttribute("aria-label", label);
-    if (this.root.hidden) this.stop();
+    if (off) this.stop();
   }
 
   /**

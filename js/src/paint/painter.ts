@@ -8,14 +8,10 @@ import { Layers } from "./layers";
 import { LegendPainter } from "./legend";
 import { Minimap } from "./minimap";
 import type { Palette } from "./palette";
-import { LARGEST, View } from "./view";
+import { LARGEST, LARGEST_PROVINCES, View } from "./view";
 
-/** The greatest height of a map of hexes or provinces, in pixels. */
-const HIGHEST = 560;
-/** The largest radius of the room for pieces in a province, in pixels, at first. */
-const LARGEST_PROVINCES = 72;
-/** The greatest height of a mat, in pixels. It is higher, so that its cards can be read. */
-const HIGHEST_MAT = 700;
+/** The height of a board that is not laid out yet, in pixels. */
+const HEIGHT = 560;
 /** The greatest share of the time that painting takes while the view moves. */
 const SHARE = 1 / 3;
 /** Pixels that a browser without a graphics processor puts on the screen in a millisecond (measured). */
@@ -38,7 +34,6 @@ export class Painter {
   /** The view that the layers were painted for. */
   private painted: View | null = null;
   private ratio = 0;
-  private highest = HIGHEST;
   /** The size of the map that the view is for. */
   private sized = "";
   /** The largest radius of spaces at first, if it is not the usual one. */
@@ -78,20 +73,20 @@ export class Painter {
   }
 
   /**
-   * Give the board a width in pixels, and a height if it fills the screen.
+   * Give the board a size in pixels.
    *
+   * @param full true if it fills the screen: a small map is enlarged then as far as it goes
    * @returns true if the view has changed
    */
-  resize(width: number, height = 0): boolean {
+  resize(width: number, height: number, full = false): boolean {
     const { map } = this.store;
-    this.highest = height || (map.mat ? HIGHEST_MAT : HIGHEST);
     const ratio = this.owner.defaultView?.devicePixelRatio ?? 1;
     // A province is larger than the room for its pieces, whose radius is the unit length.
-    this.largest = height ? LARGEST : map instanceof HexMap || map.mat ? undefined : LARGEST_PROVINCES;
+    this.largest = full ? LARGEST : map instanceof HexMap || map.mat ? undefined : LARGEST_PROVINCES;
     const old = this.sized === sizeOf(map) ? this.now : null;
     // A map that somebody has moved keeps its scale, and the middle of a part stays in the middle.
     const middle = old && !old.isWhole(map) ? old.toMap({ x: old.width / 2, y: old.height / 2 }) : undefined;
-    const fresh = View.first(map, width, this.highest, middle ?? this.begin, this.largest);
+    const fresh = View.first(map, width, height || HEIGHT, middle ?? this.begin, this.largest);
     const { now } = this;
     if (now && now.width === fresh.width && now.height === fresh.height && ratio === this.ratio) return false;
     const kept = this.moved && old && middle;
@@ -107,7 +102,7 @@ export class Painter {
     if (!this.now || this.sized === sizeOf(this.store.map)) return;
     this.sized = sizeOf(this.store.map);
     this.moved = false;
-    this.now = View.first(this.store.map, this.now.width, this.highest, this.begin, this.largest);
+    this.now = View.first(this.store.map, this.now.width, this.now.height, this.begin, this.largest);
     this.layOut();
   }
 

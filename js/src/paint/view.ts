@@ -2,15 +2,16 @@
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 
-const MARGIN = 10;
+/** The room about a map that is seen whole, in pixels. */
+export const MARGIN = 10;
 /** The largest radius of a space, in pixels, before a map is enlarged. */
-const LARGEST_AT_FIRST = 52;
+export const LARGEST_AT_FIRST = 52;
+/** The largest radius of the room for pieces in a province, in pixels, at first. */
+export const LARGEST_PROVINCES = 72;
 /** The largest radius of a space, in pixels. */
 export const LARGEST = 96;
 /** The smallest radius of a space, in pixels, at first: larger maps begin with a part, so that spaces can be read and hit. */
 const SMALLEST_AT_FIRST = 11;
-/** The least height of a view, in pixels: the panel beside it needs some room. */
-const LOWEST = 300;
 
 /** A view. It is immutable: painters keep the view that they painted last. */
 export class View {
@@ -31,14 +32,9 @@ export class View {
     return Math.min(Math.max(40, width - 2 * MARGIN) / (x + rim), Math.max(40, height - 2 * MARGIN) / (y + rim));
   }
 
-  /**
-   * The first view of a map in a given width and at most a given height: the whole map if its spaces stay large enough to
-   * be read, else the part about a point.
-   */
-  static first(map: SpaceMap, width: number, highest: number, about?: Point, largest = LARGEST_AT_FIRST): View {
-    const scale = Math.max(Math.min(View.whole(map, width, highest), largest), SMALLEST_AT_FIRST);
-    const needed = Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN);
-    const height = Math.min(highest, Math.max(LOWEST, needed));
+  /** The first view of a map: the whole map if its spaces stay large enough to be read, else the part about a point. */
+  static first(map: SpaceMap, width: number, height: number, about?: Point, largest = LARGEST_AT_FIRST): View {
+    const scale = Math.max(Math.min(View.whole(map, width, height), largest), SMALLEST_AT_FIRST);
     const middle = about ?? { x: map.size.x / 2, y: map.size.y / 2 };
     const at = { left: width / 2 - middle.x * scale, top: height / 2 - middle.y * scale };
     return new View(width, height, scale, at.left, at.top).kept(map);

@@ -1,0 +1,135 @@
+// The menu of the board: settings of this view, and tools.
+
+import type { StaticScene } from "../kernel/types.gen";
+import type { Store } from "../state/store";
+import { element } from "./dom";
+import { type Icon, icon } from "./icons";
+import { Popup } from "./popup";
+
+/** The commands of the menu that do not concern the store. */
+export interface Actions {
+  fullscreen(): void;
+  save(kind: "png" | "svg"): void;
+  copy(what: "link" | "picture" | "position"): void;
+  help(): void;
+  /** Enlarge by a factor; null shows the whole map. */
+  zoom(factor: number | null): void;
+}
+
+const SPEEDS: [string, string][] = [
+  ["0", "off"],
+  ["0.5", "slow"],
+  ["1", "normal"],
+  ["2", "fast"],
+];
+const THEMES: [StaticScene["theme"], string][] = [
+  ["auto", "as the page"],
+  ["light", "light"],
+  ["dark", "dark"],
+  ["light-contrast", "light, more contrast"],
+  ["dark-contrast", "dark, more contrast"],
+];
+
+export class Menu {
+  readonly root: HTMLElement;
+  private readonly popup: Popup;
+  private readonly dice: HTMLElement;
+  private readonly edit: HTMLElement;
+  private readonly saves: HTMLElement[];
+  private readonly copies: HTMLElement[];
+  private readonly theme: HTMLSelectElement;
+  private readonly letters: HTMLElement;
+  private readonly bare: HTMLElement;
+  private readonly text: HTMLElement;
+
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+    private readonly actions: Actions,
+    signal: AbortSignal,
+  ) {
+    const { requests, settings } = store;
+    this.dice = this.once("Chance by hand", () => {
+      requests.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
+    });
+    this.edit = this.once("Edit the position", () => {
+      requests.send({ intent: "editing", args: { on: !store.editing.on } });
+    });
+    this.saves = [
+      this.once("Save as PNG", () => actions.save("png")),
+      this.once("Save as SVG", () => actions.save("svg")),
+    ];
+    this.letters = this.once("Letters on the pieces", () => settings.set("letters", !settings.letters));
+    this.bare = this.once("Hide the pieces", () => settings.set("bare", !settings.bare));
+    this.text = this.once("The board as text", () => settings.set("asText", !settings.asText));
+    this.copies = [
+      this.once("Copy picture", () => actions.copy("picture")),
+      this.once("Copy link", () => actions.copy("link")),
+      this.once("Copy position", () => actions.copy("position")),
+    ];
+    const speed = this.select("Motion", SPEEDS, (value) => settings.set("speed", Number(value)));
+    speed.value = "1";
+    this.theme = this.select("Theme", THEMES, (value) => settings.set("theme", value as StaticScene["theme"]));
+    const lists = [element(owner, "label", {}, "Motion ", speed), element(owner, "label", {}, "Theme ", this.theme)];
+    const toggles = [this.edit, this.dice, this.bare, this.letters, this.text, ...lists, this.size()];
+    const files = [...this.copies, ...this.saves];
+    const rest = [this.once("Full screen", actions.fullscreen), ...files, this.once("Keys", actions.help)];
+    const body = element(owner, "div", {}, ...toggles, ...rest);
+    this.popup = new Popup(owner, "hexwidget-menu", "More", [icon(owner, "more")], body, signal);
+    this.root = this.popup.root;
+  }
+
+  render(): void {
+    const { editing, requests, scene, settings, status, timeline } = this.store;
+    const lost = requests.line === "lost";
+    // Only a referee's board sets dice.
+    this.dice.hidden = timeline.rolls === null;
+    this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
+    // Only boards that may show everything are edited: no player's board, no recording, no exercise.
+    this.edit.hidden = !status.anyView || lost;
+    for (const button of this.saves) button.hidden = status.recorded;
+    // A link and the position's text hold all of the position: only a referee who sees everything copies them.
+    const [picture, ...whole] = this.copies;
+    if (picture) picture.hidden = status.recorded || lost;
+    for (const button of whole) button.hidden = !status.anyView || status.seenBy !== null || lost;
+    this.theme.value = settings.theme ?? scene.theme;
+    this.edit.setAttribute("aria-pressed", String(editing.on));
+    this.letters.setAttribute("aria-pressed", String(settings.letters));
+    this.bare.setAttribute("aria-pressed", String(settings.bare));
+    this.text.setAttribute("aria-pressed", String(settings.asText));
+  }
+
+  /** A command that closes the menu. */
+  private once(label: string, act: () => void): HTMLElement {
+    const made = element(this.owner, "button", { type: "button" }, label);
+    made.addEventListener("click", () => {
+      this.popup.close();
+      act();
+    });
+    return made;
+  }
+
+  private select(label: string, values: [string, string][], act: (value: string) => void): HTMLSelectElement {
+    const made = element(this.owner, "select", { "aria-label": label });
+    made.append(...values.map(([value, words]) => element(this.owner, "option", { value }, words)));
+    made.addEventListener("change", () => act(made.value));
+    return made;
+  }
+
+  private size(): HTMLElement {
+    const sign = (name: Icon, label: string, factor: number | null) => {
+      const look = { type: "button", class: "hexwidget-sign", title: label, "aria-label": label };
+      const made = element(this.owner, "button", look, icon(this.owner, name));
+      made.addEventListener("click", () => this.actions.zoom(factor));
+      return made;
+    };
+    return element(
+      this.owner,
+      "div",
+      { class: "hexwidget-tools", role: "group", "aria-label": "Size of the map" },
+      sign("larger", "Larger (+)", 1.35),
+      sign("smaller", "Smaller (−)", 1 / 1.35),
+      sign("whole", "The whole map (Home)", null),
+    );
+  }
+}

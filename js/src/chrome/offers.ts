@@ -1,0 +1,188 @@
+// The buttons for the choices under the draft: segments for the values of one slot, steppers for numbers, single buttons.
+
+import { shownShortcut } from "../input/keyboard";
+import type { Choice } from "../kernel/types.gen";
+import { sameAs } from "../state/choosing";
+import type { Store } from "../state/store";
+import { element, fill, type Kept, set } from "./dom";
+import { icon, iconOf } from "./icons";
+import { thumbnail } from "./thumbnails";
+import { complaint } from "./words";
+
+/** The most offered spaces that have buttons, too. */
+const MOST_SPACES = 6;
+/** The longest word on a segment, in letters. Choices with longer ones get buttons of their own. */
+const LONGEST_WORD = 18;
+/** The size of the counter beside a number, in pixels. */
+const COUNTER = 30;
+
+/** The parts of a choice's label: "4: maneuver, costs 1" has all of them. */
+export interface Label {
+  lead: string;
+  word: string;
+  detail: string;
+}
+
+/** Take a label apart: a number before it, its word, and what it costs. */
+export function labelParts(label: string): Label {
+  const [, lead = "", text = ""] = /^(?:(\d+): )?(.*)$/s.exec(label) ?? [];
+  const [, word = text, aside, cost] = /^(.*?)(?: \(([^()]*)\)|, (costs .*))$/s.exec(text) ?? [];
+  return { lead, word, detail: aside ?? cost ?? "" };
+}
+
+export class Offers {
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+    private readonly kept: Kept,
+  ) {}
+
+  /** The elements for the choices that are offered now. */
+  render(): HTMLElement[] {
+    const { choosing } = this.store;
+    const { options } = choosing;
+    const spaces = options.filter((o) => o.kind === "space").length;
+    // Spaces are clicked on the board. A few of them have buttons as well, for players who do not click.
+    const buttons = options.filter(
+      (o) => o.kind === "button" || o.kind === "switch" || (o.kind === "space" && spaces <= MOST_SPACES),
+    );
+    const slots = new Map<string, Choice[]>();
+    for (const option of buttons) slots.set(option.slot, [...(slots.get(option.slot) ?? []), option]);
+    const made = [...slots].flatMap(([slot, values]) => this.slot(slot, values));
+    made.push(...this.instead());
+    return [...made, ...options.filter((o) => o.kind === "number").map((o) => this.number(o))];
+  }
+
+  /** The values of a slot: segments if there are several with short words. */
+  private slot(slot: string, values: Choice[]): HTMLElement[] {
+    const short = values.every(({ label }) => labelParts(label).word.length <= LONGEST_WORD);
+    if (values.length < 2 || !short) return values.map((o) => this.option(o, "hexwidget-toggle"));
+    const look = { class: "hexwidget-segments", role: "group", "aria-label": slot };
+    const group = this.kept.get(`segments ${slot}`, () => element(this.owner, "div", look));
+    fill(
+      group,
+      values.map((o) => this.option(o, "hexwidget-segment")),
+    );
+    return [group];
+  }
+
+  /** A button that lets another piece act, where a click on its space would send the chosen one there. */
+  private instead(): HTMLElement[] {
+    const { choosing, map } = this.store;
+    const { destination, field, options } = choosing;
+    const there = options.find((o) => o.kind === "piece" && !o.chosen && map.find(o.space ?? "") === destination);
+    if (!there || there.findings.length > 0 || destination === field?.origin) return [];
+    const label = `Choose instead: ${there.label}`;
+    return [this.button("instead", "hexwidget-toggle", label, "", () => choosing.choose(there.leadsTo), true)];
+  }
+
+  private option(option: Choice, kind: string): HTMLElement {
+    const { choosing, requests } = this.store;
+    const act = () => {
+      if (option.findings.length === 0) choosing.take((offered) => offered.find(sameAs(option)));
+      else requests.complain(complaint(option.findings));
+    };
+    const made = this.button(`${option.slot}=${option.value}`, kind, option.label, shownShortcut(option), act, true);
+    const pressed = option.kind === "switch" || option.chosen;
+    set(made, "aria-pressed", pressed ? String(option.chosen) : null);
+    set(made, "aria-disabled", option.findings.length > 0 ? "true" : null);
+    // The panel explains a choice while its button has the pointer or the keyboard on it.
+    made.onpointerenter = made.onfocus = () => choosing.point(choosing.options.find(sameAs(option)) ?? null);
+    made.onpointerleave = made.onblur = () => choosing.point(null);
+    return made;
+  }
+
+  /** A number with buttons for one less and one more. */
+  private number(option: Choice): HTMLElement {
+    const same = (o: Choice) => o.slot === option.slot;
+    const step = (way: "fewer" | "more", sign: string) => {
+      const name = `${option.label}: one ${sign === "+" ? "more" : "less"} than ${option.value}`;
+      const act = () => this.store.choosing.take((offered) => offered.find(same), way);
+      const made = this.button(`${option.slot} ${way}`, "", sign, "", act, false);
+      set(made, "aria-label", name);
+      set(made, "aria-disabled", option[way] ? null : "true");
+      return made;
+    };
+    const parts = [step("fewer", "−"), step("more", "+")] as const;
+    const make = () => {
+      const [label, value] = [element(this.owner, "span", {}), element(this.owner, "output", {})];
+      return element(
+        this.owner,
+        "span",
+        { class: "hexwidget-number", role: "group" },
+        label,
+        parts[0],
+        value,
+        parts[1],
+      );
+    };
+    const group = this.kept.get(`${option.slot} number`, make);
+    set(group, "aria-label", `${option.label}: ${option.value}`);
+    const [label, value] = [group.querySelector("span"), group.querySelector("output")];
+    if (label) this.counted(label, option);
+    if (value) value.textContent = String(option.value);
+    return group;
+  }
+
+  /** The label of a number: the counter of what is counted, or words where there is none. */
+  private counted(label: HTMLElement, option: Choice): void {
+    if (label.dataset.shown === option.label) return;
+    label.dataset.shown = option.label;
+    label.replaceChildren(option.label);
+    label.title = option.label;
+    const { pieces } = this.store.state;
+    const piece = pieces.find(
+      (p) => p.layer === "unit" && p.kind && new RegExp(`\\b${escaped(p.kind)}s?\\b`, "i").test(option.label),
+    );
+    label.className = piece ? "hexwidget-unseen" : "";
+    if (!piece) return;
+    const { owner, symbol } = this.mine(piece.kind) ?? piece;
+    const drawn = thumbnail(this.owner, this.store, { owner, symbol }, COUNTER);
+    label.parentElement?.querySelector("svg")?.remove();
+    label.before(drawn);
+  }
+
+  /** A piece of a kind that belongs to the player who chooses. */
+  private mine(kind: string) {
+    const { choosing, scene, state } = this.store;
+    const seat = scene.players.findIndex((p) => p.name === choosing.current.player);
+    return state.pieces.find((p) => p.kind === kind && p.owner === seat);
+  }
+
+  /**
+   * A button.
+   *
+   * @param once a double click counts once, as its second click would meet what the first has brought there
+   */
+  private button(key: string, kind: string, label: string, shortcut: string, act: () => void, once: boolean) {
+    const made = this.kept.get(key, () => element(this.owner, "button", { type: "button", "data-key": key }));
+    const shown = `${kind} ${label} ${shortcut}`;
+    if (made.dataset.shown !== shown) {
+      made.dataset.shown = shown;
+      made.className = kind;
+      made.replaceChildren(...(kind ? this.face(kind, label) : [label]));
+      if (kind) made.setAttribute("aria-label", label);
+      if (shortcut) made.append(element(this.owner, "kbd", { "aria-hidden": "true" }, shortcut));
+    }
+    made.onclick = (event) => {
+      if (!once || event.detail < 2) act();
+    };
+    return made;
+  }
+
+  /** The icon, the word and the cost on a button. */
+  private face(kind: string, label: string): (Node | string)[] {
+    const { owner } = this;
+    const { lead, word, detail } = labelParts(label);
+    const sign = iconOf(word);
+    const drawn = sign ? icon(owner, sign) : lead ? element(owner, "b", { class: "hexwidget-lead" }, lead) : null;
+    const small = detail ? element(owner, "small", {}, detail) : null;
+    const parts =
+      kind === "hexwidget-segment" ? [drawn, word, small] : [drawn, element(owner, "span", {}, word, small)];
+    return parts.filter((part) => part !== null);
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,42 @@
+// A pop-up: something that opens below its button, over the board, and closes by Escape or a press anywhere else.
+
+import { element } from "./dom";
+
+export class Popup {
+  readonly root: HTMLDetailsElement;
+  private readonly summary: HTMLElement;
+
+  /**
+   * @param kind the class of the pop-up
+   * @param label its button's name; words beside an icon are in the button itself
+   */
+  constructor(
+    owner: Document,
+    kind: string,
+    label: string,
+    button: (Node | string)[],
+    readonly body: HTMLElement,
+    signal: AbortSignal,
+  ) {
+    const worded = button.length > 1 || typeof button[0] === "string";
+    const named: Record<string, string> = worded
+      ? { class: "hexwidget-worded" }
+      : { "aria-label": label, title: label };
+    this.summary = element(owner, "summary", named, ...button);
+    this.root = element(owner, "details", { class: `hexwidget-popup ${kind}` }, this.summary, body);
+    this.root.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.root.open) return;
+      this.close();
+      this.summary.focus();
+      event.stopPropagation();
+    });
+    const elsewhere = (event: Event) => {
+      if (!event.composedPath().includes(this.root)) this.close();
+    };
+    owner.addEventListener("pointerdown", elsewhere, { signal });
+  }
+
+  close(): void {
+    this.root.open = false;
+  }
+}

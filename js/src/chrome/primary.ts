@@ -1,0 +1,49 @@
+// The words of the primary action: what it does, or while nothing can be confirmed, what is missing.
+
+import type { Store } from "../state/store";
+import { capital } from "./words";
+
+/** Longer words are not written on the button. */
+const LONGEST = 30;
+
+/** The words of the primary action, and whether it can be taken. */
+export interface Primary {
+  words: string;
+  ready: boolean;
+}
+
+/** The primary action as it stands. */
+export function primary(store: Store): Primary {
+  const { choosing, editing, proposal, requests, status } = store;
+  if (requests.line === "lost") return { words: "The kernel is gone", ready: false };
+  if (editing.on) return { words: "Done", ready: true };
+  if (proposal.remedy) return { words: proposal.remedy.first ? "Do this first" : "Do this instead", ready: true };
+  if (status.recorded) return { words: "A recording", ready: false };
+  return choosing.complete ? { words: done(store), ready: true } : { words: missing(store), ready: false };
+}
+
+/** The words for confirming the draft. */
+function done({ choosing, map }: Store): string {
+  const { destination, field, options } = choosing;
+  const question = /([^.:;?]+)\?$/.exec(choosing.current.prompt.replace(/ ?Confirm\?$/, ""))?.[1]?.trim() ?? "";
+  if (question && question.length <= LONGEST) return capital(question);
+  if (field?.completes && destination >= 0) {
+    return destination === field.origin ? `Stay on ${map.label(destination)}` : `Go to ${map.label(destination)}`;
+  }
+  const chosen = options.filter((o) => o.chosen && (o.kind === "button" || o.kind === "space")).pop();
+  const words = chosen?.label.replace(/^\d+: /, "").replace(/( \(|, ).*$/, "") ?? "";
+  return words && words.length <= LONGEST ? capital(words) : "Confirm";
+}
+
+/** The words for what is missing before the draft can be confirmed. */
+function missing({ choosing, status, map }: Store): string {
+  const { current, field, options } = choosing;
+  if (current.action !== null && current.verdict.status === "illegal") return "Barred: see why";
+  if (current.player === null && options.length === 0)
+    return status.toAct.length > 0 ? "Please wait" : "The game is over";
+  const asked = /\b(choose (?:an?|the|how|who|units?)\b[^,.;:()?]*)/i.exec(current.prompt)?.[1]?.trim() ?? "";
+  if (asked && asked.length <= LONGEST) return capital(asked);
+  if (field) return `Choose ${"pointy" in map ? "a hex" : "a space"}`;
+  if (options.length === 0) return status.toAct.length > 0 ? "Please wait" : "The game is over";
+  return "Choose one";
+}

@@ -1,0 +1,28 @@
+// The height of the stage: it depends on the width of the board and on the size of the map, and on nothing that happens.
+
+import { HexMap } from "../geometry/hexmap";
+import type { SpaceMap } from "../geometry/spaces";
+import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN } from "../paint/view";
+
+/** The heights of the stage of a wide board, in pixels: a small map has a lower stage. */
+const LOWEST = 400;
+const HIGHEST = 560;
+const HIGHEST_MAT = 640;
+/** The panel stands below the stage on boards that are less wide, in pixels. */
+export const NARROW = 740;
+/** The height of the stage with the panel below it, in pixels. */
+const ABOVE_PANEL = 404;
+
+/**
+ * The height of the stage, in pixels.
+ *
+ * @param board the width of the whole board, in pixels
+ * @param width the width of the stage, in pixels
+ */
+export function stageHeight(map: SpaceMap, board: number, width: number): number {
+  if (map.mat) return HIGHEST_MAT;
+  if (board < NARROW) return ABOVE_PANEL;
+  const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;
+  const scale = Math.min((width - 2 * MARGIN) / map.size.x, largest);
+  return Math.min(HIGHEST, Math.max(LOWEST, Math.round(map.size.y * scale + 2 * MARGIN)));
+}
