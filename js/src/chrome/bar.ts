@@ -45,7 +45,8 @@ export class Bar {
     const { choosing, editing, proposal } = this.store;
     const active = focused(this.root);
     const inBar = this.buttons.contains(active);
-    showPrompt(this.owner, this.prompt, this.asked());
+    const players = this.store.scene.players.map(({ name }) => name);
+    showPrompt(this.owner, this.prompt, this.asked(), players);
     this.kept.begin();
     fill(this.choices, proposal.remedy || editing.on ? [] : this.offers.render());
     this.renderBack(proposal.remedy !== null || (!editing.on && !choosing.blank));

@@ -149,7 +149,7 @@ export class Editor {
     const buttons = element(
       owner,
       "div",
-      { class: "hexwidget-buttons" },
+      { class: "hexwidget-brushes" },
       button("As Python", () => store.editing.export("python")),
       button("As a scenario", () => store.editing.export("scenario")),
     );

@@ -1,45 +1,68 @@
-// Findings and clauses as elements: each finding with its clause and its remedy, and a clause to be read.
+// Reasons as cards: each finding with its clause and its remedy, and a clause to be read.
 
 import type { CitedFinding, ClauseText, Remedy } from "../kernel/types.gen";
 import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
 import { element } from "./dom";
+import { icon } from "./icons";
 import { capital } from "./words";
 
-/** The findings, grouped by kind, each group with the clause that it cites. */
+/** The findings as cards, one for each kind, and below them what would help. */
 export function findingsInWords(owner: Document, store: Store, findings: readonly CitedFinding[]): HTMLElement[] {
   const kinds = new Map<string, CitedFinding[]>();
   for (const f of findings) {
     const key = `${f.clause} ${f.code}`;
     kinds.set(key, [...(kinds.get(key) ?? []), f]);
   }
-  return [...kinds.values()].map((alike) => block(owner, store, alike));
+  const made = [...kinds.values()].map((alike) => {
+    const [one] = alike;
+    const texts = alike.map((f) => `${capital(f.text)}.`);
+    return reason(owner, store, one?.clause ?? "", one?.title ?? "", texts);
+  });
+  const remedies = new Map(findings.flatMap(({ remedy }) => (remedy ? [[remedy.text, remedy] as const] : [])));
+  return [...made, ...[...remedies.values()].map((remedy) => remedyInWords(owner, store, remedy))];
 }
 
-function block(owner: Document, store: Store, alike: readonly CitedFinding[]): HTMLElement {
-  const [one] = alike;
-  if (!one) return element(owner, "div");
-  const made = clauseLine(owner, store, "hexwidget-finding", one.clause, one.title);
-  for (const f of alike) made.append(element(owner, "p", {}, `${capital(f.text)}.`));
-  const remedies = new Map(alike.flatMap(({ remedy }) => (remedy ? [[remedy.text, remedy] as const] : [])));
-  for (const remedy of remedies.values()) made.append(remedyInWords(owner, store, remedy));
-  return made;
+/** A card with a clause, its title and some sentences. */
+export function reason(
+  owner: Document,
+  store: Store,
+  clause: string,
+  title: string,
+  texts: string[] = [],
+): HTMLElement {
+  const words = texts.map((text) => element(owner, "p", {}, text));
+  const heading = element(owner, "strong", {}, title);
+  return element(owner, "div", { class: "hexwidget-finding" }, cite(owner, store, clause), " ", heading, ...words);
+}
+
+/** The clauses of findings in full, folded. */
+export function rulesInWords(owner: Document, findings: readonly CitedFinding[]): HTMLElement[] {
+  const rules = new Map(findings.filter((f) => f.rule).map((f) => [f.clause, f]));
+  if (rules.size === 0) return [];
+  const texts = [...rules.values()].map(({ clause, rule }) =>
+    element(owner, "p", {}, element(owner, "b", {}, clause), ` ${rule}`),
+  );
+  return [fold(owner, "The clauses in full", rules.size, texts)];
+}
+
+/** Something folded at the foot of the panel, with its number. */
+export function fold(owner: Document, title: string, number: number, content: HTMLElement[]): HTMLDetailsElement {
+  const count = element(owner, "span", { class: "hexwidget-count" }, String(number));
+  const summary = element(owner, "summary", {}, element(owner, "span", {}, title), count, icon(owner, "fold"));
+  return element(owner, "details", { class: "hexwidget-fold" }, summary, ...content);
 }
 
 /** A way out: a button that takes it up where it is an action, else words. */
 export function remedyInWords(owner: Document, store: Store, { text, clause, action, first }: Remedy): HTMLElement {
-  const said = `→ ${capital(text)}${clause && ` (${clause})`}.`;
-  if (action === null || !store.explanations.available) return element(owner, "p", { class: "hexwidget-remedy" }, said);
+  const said = `${capital(text)}${clause && ` (${clause})`}.`;
+  const face = [icon(owner, "bulb"), element(owner, "span", {}, said)];
+  if (action === null || !store.explanations.available)
+    return element(owner, "p", { class: "hexwidget-remedy" }, ...face);
   const title = saidBefore(first, action);
-  const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, said);
+  const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, ...face);
   button.addEventListener("click", () => store.proposal.put({ text, action, first }));
   return button;
-}
-
-/** A line with a clause and its title. The number opens the clause. */
-export function clauseLine(owner: Document, store: Store, kind: string, clause: string, title: string): HTMLElement {
-  const line = element(owner, "div", { class: "hexwidget-clause" }, cite(owner, store, clause), ` ${title}`);
-  return element(owner, "div", { class: kind }, line);
 }
 
 /** A button with the number of a clause, which opens the clause. */
@@ -63,22 +86,18 @@ const KINDS: Record<string, string> = {
 export function clauseInWords(owner: Document, store: Store, clause: ClauseText): HTMLElement[] {
   const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
   close.addEventListener("click", () => store.lookup.close());
-  const kind = element(owner, "span", { class: "hexwidget-terrain" }, KINDS[clause.kind] ?? clause.kind);
+  const number = element(owner, "b", {}, clause.id);
   const found: HTMLElement[] = [
-    element(owner, "h4", {}, close, `${clause.id} ${clause.title}`, kind),
+    element(owner, "div", { class: "hexwidget-where" }, number, ` ${KINDS[clause.kind] ?? clause.kind}`, close),
+    element(owner, "h2", { class: "hexwidget-headline" }, clause.title),
     element(owner, "p", {}, clause.text),
   ];
   if (store.scene.rulebook) {
     const href = `${store.scene.rulebook}${clause.id}`;
     // On the rulebook's own page the link stays on the page; elsewhere it opens another.
     const elsewhere: Record<string, string> = href.startsWith("#") ? {} : { target: "_blank", rel: "noopener" };
-    const link = element(
-      owner,
-      "a",
-      { href, ...elsewhere },
-      href.startsWith("#") ? "In the rulebook" : "In the rulebook ↗",
-    );
-    found.push(element(owner, "p", {}, link));
+    const words = href.startsWith("#") ? "In the rulebook" : "In the rulebook ↗";
+    found.push(element(owner, "p", {}, element(owner, "a", { href, ...elsewhere }, words)));
   }
   if (clause.open) found.push(element(owner, "p", { class: "hexwidget-hint" }, clause.open));
   for (const { name, values, now } of clause.readings) {

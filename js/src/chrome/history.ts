@@ -1,33 +1,47 @@
-// The history: the steps of this line of play with their events, and the branches that were played, as a tree.
+// The history, folded: the steps of this line of play with their events, and the branches that were played, as a tree.
 
 import type { Branch, Sentence } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
-import { cite } from "./findings";
+import { cite, fold } from "./findings";
+import { Part } from "./part";
 import { capital } from "./words";
 
 export class History {
+  readonly root: HTMLDetailsElement;
+  private readonly count: HTMLElement;
+  private readonly steps: Part;
   /** The steps whose events are listed. */
   private readonly opened = new Set<number>();
 
   constructor(
     private readonly owner: Document,
     private readonly store: Store,
-  ) {}
+  ) {
+    this.steps = new Part(owner);
+    this.root = fold(owner, "What has happened", 0, [this.steps.root]);
+    this.root.classList.add("hexwidget-history");
+    this.count = this.root.querySelector(".hexwidget-count") as HTMLElement;
+    this.root.addEventListener("toggle", () => this.scrollToStep());
+  }
 
-  render(): HTMLElement[] {
-    const { steps, current, notice, warning } = this.store.timeline;
-    const said = [
-      ...(warning ? [element(this.owner, "p", { class: "hexwidget-no" }, capital(warning))] : []),
-      ...(notice ? [element(this.owner, "p", { class: "hexwidget-hint" }, capital(notice))] : []),
-    ];
-    if (steps.length < 2) return said;
+  render(): void {
+    const { steps, current, length } = this.store.timeline;
+    this.root.hidden = steps.length < 2;
+    this.count.textContent = String(length);
     const made = element(this.owner, "ol", { class: "hexwidget-steps" });
     for (const step of steps) {
       made.append(this.entry(step.number, step.text, step.number === current));
       if (step.branches.length > 0) made.append(this.tree(step.branches));
     }
-    return [...said, element(this.owner, "h4", {}, "The game so far"), made];
+    if (this.steps.put(this.root.hidden ? [] : [made])) this.scrollToStep();
+  }
+
+  /** Only the list scrolls; `scrollIntoView` would scroll the notebook, too. */
+  private scrollToStep(): void {
+    const list = this.root.querySelector<HTMLElement>(".hexwidget-steps");
+    const here = list?.querySelector<HTMLElement>("[aria-current]");
+    if (list && here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
   private tree(branches: readonly Branch[]): HTMLElement {
@@ -73,21 +87,22 @@ export class History {
 
 /** A line for an event. Pointing at it marks its hexes; a click on an event of another step goes to that step. */
 export function eventLine(owner: Document, store: Store, event: Sentence, step?: number): HTMLElement {
-  const hexes = event.subjects.map((space) => store.map.find(space)).filter((index) => index >= 0);
-  const mark = () => store.looking.mark(hexes);
-  const unmark = () => store.looking.mark([]);
   const text = `${capital(event.text)} `;
   const made = element(owner, "li");
   if (step === undefined) made.append(text);
   else {
     const go = element(owner, "button", { type: "button", class: "hexwidget-event" }, text);
     go.addEventListener("click", () => store.requests.send({ intent: "goto", args: { step } }));
-    go.addEventListener("focus", mark);
-    go.addEventListener("blur", unmark);
     made.append(go);
   }
   if (event.clause) made.append(cite(owner, store, event.clause));
-  made.addEventListener("pointerenter", mark);
-  made.addEventListener("pointerleave", unmark);
+  marking(made, store, event);
   return made;
+}
+
+/** Mark the hexes of an event while the pointer or the keyboard is on its element. */
+export function marking(made: HTMLElement, store: Store, { subjects }: Sentence): void {
+  const hexes = subjects.map((space) => store.map.find(space)).filter((index) => index >= 0);
+  for (const kind of ["pointerenter", "focusin"]) made.addEventListener(kind, () => store.looking.mark(hexes));
+  for (const kind of ["pointerleave", "focusout"]) made.addEventListener(kind, () => store.looking.mark([]));
 }

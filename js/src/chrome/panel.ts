@@ -1,41 +1,21 @@
-// The panel: the focused hex, what may be done there, and every clause that bars it; else events and history.
+// The panel: the space that is pointed at, whether it can be chosen and why not; else what has happened, or what is to be done.
 
-import type { CitedVerdict, Row, Status } from "../kernel/types.gen";
+import type { Row, Status } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
+import { Answers } from "./answers";
 import { element } from "./dom";
 import { Editor } from "./editor";
-import { clauseInWords, clauseLine, findingsInWords, remedyInWords } from "./findings";
+import { clauseInWords, findingsInWords, reason } from "./findings";
+import { headline, where } from "./headline";
 import { eventLine, History } from "./history";
+import { Part } from "./part";
+import { barredChoices, happened, tableInWords, task } from "./rest";
 import { drawWheel, ledgerInWords } from "./wheel";
-import { capital, distanceInWords, hexInWords, offerInWords } from "./words";
+import { capital, mover } from "./words";
 
 /** A hex that is focused for so many milliseconds is explained. */
 const EXPLAIN_AFTER_MS = 70;
-
-/** A part of the panel. Equal content is not replaced, so that the focus and opened clauses stay. */
-class Part {
-  readonly root: HTMLElement;
-  private shown = "";
-
-  constructor(private readonly owner: Document) {
-    this.root = element(owner, "div");
-  }
-
-  /** Show elements; true if they differ from those shown before. */
-  put(parts: HTMLElement[]): boolean {
-    const fresh = element(this.owner, "div", {}, ...parts).innerHTML;
-    if (fresh === this.shown) return false;
-    this.shown = fresh;
-    this.root.replaceChildren(...parts);
-    return true;
-  }
-
-  /** Replace the content next time even if it is equal. */
-  forget(): void {
-    this.shown = "";
-  }
-}
 
 /** A question, or the response to an answer. */
 function saidInWords(owner: Document, store: Store, said: Status["said"][number]): HTMLElement {
@@ -52,7 +32,10 @@ export class Panel {
   private readonly wheel: HTMLElement;
   private readonly said: Part;
   private readonly answered: Part;
+  private readonly odds: Part;
   private readonly row: Part;
+  private readonly notes: Part;
+  private readonly answers: Answers;
   private readonly history: History;
   private readonly editor: Editor;
 
@@ -63,18 +46,18 @@ export class Panel {
     signal: AbortSignal,
   ) {
     this.said = new Part(owner);
-    this.answered = new Part(owner);
+    this.answered = new Part(owner, "hexwidget-answer");
+    this.odds = new Part(owner, "hexwidget-odds");
     this.wheel = element(owner, "div");
     this.row = new Part(owner);
+    this.notes = new Part(owner);
+    this.answers = new Answers(owner, store);
     this.history = new History(owner, store);
     this.editor = new Editor(owner, store, painter);
-    const parts = [this.editor.root, this.said.root, this.answered.root, this.wheel, this.row.root];
-    this.root = element(
-      owner,
-      "aside",
-      { class: "hexwidget-panel", "aria-label": "Explanation", tabindex: "0" },
-      ...parts,
-    );
+    const first = [this.editor.root, this.said.root, this.answered.root, this.odds.root];
+    const parts = [...first, this.wheel, this.row.root, this.notes.root, this.history.root];
+    const named = { class: "hexwidget-panel", "aria-label": "Explanation", tabindex: "0" };
+    this.root = element(owner, "aside", named, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
@@ -84,29 +67,63 @@ export class Panel {
     const { focus, fresh, pinned } = store.looking;
     const index = pinned >= 0 ? pinned : fresh ? -1 : focus;
     this.editor.render();
-    const parts = store.editing.on && index < 0 && store.lookup.clause === null ? [] : this.parts(index, pinned >= 0);
     this.said.put(store.status.said.map((each) => saidInWords(owner, store, each)));
+    const quiet = store.editing.on && index < 0 && store.lookup.clause === null;
+    if (this.answered.put(quiet ? [] : this.parts(index, pinned >= 0))) this.root.scrollTop = 0;
+    const { table } = store.choosing.current;
+    this.odds.put(table && !store.editing.on ? [tableInWords(owner, table)] : []);
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
-    if (this.answered.put(parts)) this.scrollToStep();
+    this.notes.put(this.noticed());
+    this.history.render();
   }
 
-  /** The open clause, the choice that is pointed at, or the focused hex; else the events and the history. */
+  /** The open clause, the remedy that is taken up, the choice or the space that is pointed at; else the panel at rest. */
   private parts(index: number, pinned: boolean): HTMLElement[] {
     const { store, owner } = this;
     const { clause } = store.lookup;
     if (clause !== null) return clauseInWords(owner, store, clause);
+    const { remedy, said } = store.proposal;
+    if (remedy && !pinned) return headline(owner, "yes", remedy.text, said);
     const { pointed, current } = store.choosing;
     if (pointed !== null && pointed.findings.length > 0)
-      return [element(owner, "h4", {}, pointed.label), ...findingsInWords(owner, store, pointed.findings)];
-    if (pointed !== null && !pinned && pointed.clause)
-      return [clauseLine(owner, store, "hexwidget-offer", pointed.clause, pointed.label), ...this.history.render()];
+      return [
+        ...headline(owner, "no", `Not now: ${pointed.label}`),
+        ...findingsInWords(owner, store, pointed.findings),
+      ];
+    if (index >= 0) {
+      if (!store.editing.on && this.answers.unexplained(index))
+        this.timer = setTimeout(() => store.explanations.request(index), EXPLAIN_AFTER_MS);
+      return [...this.answers.place(index, pinned), ...(store.editing.on ? [] : this.answers.about(index))];
+    }
     const { verdict, action } = current;
     // While nothing is focused, the panel explains why the chosen action is illegal.
-    if (index < 0 && action !== null && verdict.status === "illegal") return this.verdict(verdict);
-    if (index < 0) return [...this.events(), ...this.history.render()];
-    if (store.editing.on) return this.hex(index, false);
-    return [...this.hex(index, pinned), ...this.answer(index)];
+    if (action !== null && verdict.status === "illegal")
+      return this.answers.verdict(
+        verdict,
+        store.choosing.field ? `${mover(store)} cannot do that` : "That cannot be done",
+      );
+    return this.atRest();
+  }
+
+  private atRest(): HTMLElement[] {
+    const { store, owner } = this;
+    const { pointed } = store.choosing;
+    if (pointed?.clause && pointed.kind !== "number")
+      return [where(owner, pointed.slot), reason(owner, store, pointed.clause, pointed.label)];
+    if (store.looking.fresh || store.choosing.blank) {
+      const events = happened(owner, store);
+      if (events.length > 0) return events;
+    }
+    return store.status.said.length > 0 ? [] : task(owner, store);
+  }
+
+  /** What is good to know about the position. */
+  private noticed(): HTMLElement[] {
+    const { notice, warning } = this.store.timeline;
+    const line = (kind: string, text: string) =>
+      text ? [element(this.owner, "p", { class: `hexwidget-${kind}` }, capital(text))] : [];
+    return [...line("no", warning), ...line("hint", notice)];
   }
 
   private shownWheel = "";
@@ -117,13 +134,14 @@ export class Panel {
     const now = JSON.stringify([wheel, offered, this.painter.palette.board]);
     if (now === this.shownWheel) return;
     this.shownWheel = now;
+    this.wheel.hidden = wheel === null;
     const { owner, store, painter } = this;
     const ledger = wheel?.ledger ? ledgerInWords(owner, wheel.ledger, store, painter.palette) : [];
-    this.root.classList.toggle("hexwidget-keeps-books", ledger.length > 0);
     const drawn = wheel ? [drawWheel(owner, wheel, store, painter.palette)] : [];
+    const barred = wheel && offered.length > 0 ? barredChoices(owner, store, wheel.slot) : [];
     // The belongings stand above the wheel while it is not to be turned: they are paid from then.
     const first = offered.length > 0 ? 0 : 1;
-    this.wheel.replaceChildren(...ledger.slice(0, first), ...drawn, ...ledger.slice(first));
+    this.wheel.replaceChildren(...ledger.slice(0, first), ...drawn, ...ledger.slice(first), ...barred);
   }
 
   /** The open cards in their rows, with the markers on them, and notes. */
@@ -152,92 +170,10 @@ export class Panel {
     return [element(this.owner, "h4", {}, row.title), made, notes];
   }
 
-  private scrollToStep(): void {
-    const list = this.root.querySelector<HTMLElement>(".hexwidget-steps");
-    const here = list?.querySelector<HTMLElement>("[aria-current]");
-    // Only the list scrolls; `scrollIntoView` would scroll the notebook, too.
-    if (list && here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
-  }
-
   /** Draw the marks again, in other colours. */
   repaint(): void {
     this.row.forget();
+    this.answered.forget();
     this.render();
-  }
-
-  private hex(index: number, pinned: boolean): HTMLElement[] {
-    const { name, ground, things } = hexInWords(this.store, index);
-    const head = element(
-      this.owner,
-      "h4",
-      {},
-      name,
-      element(this.owner, "span", { class: "hexwidget-terrain" }, ground),
-    );
-    if (pinned) head.append(element(this.owner, "span", { class: "hexwidget-pinned" }, "pinned · esc"));
-    const far = distanceInWords(this.store, index);
-    const said = [...things, ...(far ? [far] : [])];
-    return [head, ...said.map((thing) => element(this.owner, "p", { class: "hexwidget-things" }, thing))];
-  }
-
-  /** The explanation of a hex: what is known at once, then all findings when the kernel has answered. */
-  private answer(index: number): HTMLElement[] {
-    const { store } = this;
-    const offer = offerInWords(store, index);
-    const { field, options } = store.choosing;
-    const reachable = field?.costs.has(index) ?? false;
-    // The hex of the chosen piece needs no reasons.
-    if (field?.origin === index && !reachable && offer)
-      return [element(this.owner, "p", { class: "hexwidget-hint" }, capital(offer))];
-    const option = options.find((o) => o.space === store.map.name(index));
-    const free = option?.findings.length === 0;
-    if (reachable || (free && field === null)) {
-      return [element(this.owner, "p", { class: "hexwidget-yes" }, capital(offer))];
-    }
-    if (option && field === null) return findingsInWords(this.owner, store, option.findings);
-    // A piece there can be chosen instead; the reasons why the hex is barred follow all the same.
-    const instead = free && option ? [element(this.owner, "p", { class: "hexwidget-yes" }, option.label)] : [];
-    if (!store.explanations.available) return instead;
-    const verdict = store.explanations.of(index);
-    if (verdict) return [...instead, ...this.verdict(verdict)];
-    this.timer = setTimeout(() => store.explanations.request(index), EXPLAIN_AFTER_MS);
-    const known = field?.barred.get(index) ?? [];
-    const lines = known.map(({ clause, title }) => clauseLine(this.owner, store, "hexwidget-finding", clause, title));
-    return [...instead, ...lines];
-  }
-
-  private verdict(verdict: CitedVerdict): HTMLElement[] {
-    const many = verdict.findings.length;
-    if (many === 0) return [element(this.owner, "p", { class: "hexwidget-hint" }, verdict.subject)];
-    const head = `Why not? ${many === 1 ? "One reason" : `${many} reasons`}:`;
-    return [
-      element(this.owner, "p", { class: "hexwidget-no" }, head),
-      ...findingsInWords(this.owner, this.store, verdict.findings),
-      ...(verdict.nearest ? [remedyInWords(this.owner, this.store, verdict.nearest)] : []),
-    ];
-  }
-
-  private events(): HTMLElement[] {
-    const { events } = this.store.timeline;
-    if (events.length === 0) {
-      if (this.store.status.said.length > 0) return [];
-      return [
-        element(
-          this.owner,
-          "p",
-          { class: "hexwidget-hint" },
-          "Point at a space to read what can be done there, and why not.",
-        ),
-      ];
-    }
-    return [
-      element(this.owner, "h4", {}, "What happened"),
-      element(
-        this.owner,
-        "ol",
-        { class: "hexwidget-events" },
-        ...events.map((e) => eventLine(this.owner, this.store, e)),
-      ),
-    ];
   }
 }

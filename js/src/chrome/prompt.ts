@@ -8,8 +8,12 @@ export type Part = [kind: "task" | "about" | "unseen", text: string];
 /** A sentence that asks for something. */
 const ASKS = /\b(choose|draw|seal|lay|take|fight|attack|assign|pass|move|confirm)\b|\?$/i;
 
-/** The parts of a prompt, in the order in which it is read aloud. Together they are the prompt. */
-export function promptParts(prompt: string): Part[] {
+/**
+ * The parts of a prompt, in the order in which it is read aloud. Together they are the prompt.
+ *
+ * @param players the names that are not shown again before a task, as the head says whose turn it is
+ */
+export function promptParts(prompt: string, players: readonly string[] = []): Part[] {
   const [, text = "", confirm = ""] = /^(.*?)( ?Confirm\?)?$/s.exec(prompt) ?? [];
   const [, about, rest = text] = /^([^:.?]{1,70}): (.+)$/s.exec(text) ?? [];
   const parts: Part[] =
@@ -34,10 +38,12 @@ export function promptParts(prompt: string): Part[] {
 }
 
 /** Show a prompt in its element. */
-export function showPrompt(owner: Document, root: HTMLElement, prompt: string): void {
+export function showPrompt(owner: Document, root: HTMLElement, prompt: string, players: readonly string[]): void {
   if (root.dataset.shown === prompt) return;
   root.dataset.shown = prompt;
   root.replaceChildren(
-    ...promptParts(prompt).map(([kind, words]) => element(owner, "span", { class: `hexwidget-${kind}` }, words)),
+    ...promptParts(prompt, players).map(([kind, words]) =>
+      element(owner, "span", { class: `hexwidget-${kind}` }, words),
+    ),
   );
 }

@@ -69,3 +69,17 @@ export function distanceInWords(store: Store, index: number): string {
   const steps = map.line(ruler, index).length - 1;
   return steps < 0 ? "no way there" : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(ruler)}`;
 }
+
+/** A number with its noun: "1 step", "2 steps". */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** The piece that a field is for, as the subject of a sentence: "The legion", "2 cavalry". */
+export function mover(store: Store): string {
+  const { draft, field } = store.choosing;
+  // The label of a field says where the piece goes: "Where the legion on Capua goes".
+  const [, named = "it"] = /^Where (.+?)(?: on .+?)? (?:lands|moves|goes)\b/i.exec(field?.label ?? "") ?? [];
+  const slot = ["army", "unit"].find((name) => name in draft);
+  return capital(/^\d/.test(named) && slot ? `the ${slot}` : named);
+}

@@ -1,0 +1,126 @@
+// Answers about a space: whether it can be chosen, then why not, then the way there or what would help.
+
+import type { Choice, CitedVerdict } from "../kernel/types.gen";
+import type { Store } from "../state/store";
+import { element } from "./dom";
+import { findingsInWords, reason, remedyInWords, rulesInWords } from "./findings";
+import { headline, where } from "./headline";
+import { capital, counted, distanceInWords, hexInWords, mover, offerInWords } from "./words";
+
+/** The most steps of a way that are listed. */
+const MOST_STEPS = 12;
+
+export class Answers {
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+  ) {}
+
+  /** The space: its name, its ground, what stands there. */
+  place(index: number, pinned: boolean): HTMLElement[] {
+    const { owner, store } = this;
+    const { name, ground, things } = hexInWords(store, index);
+    const line = where(owner, name, ground);
+    if (pinned) line.append(element(owner, "span", { class: "hexwidget-pinned" }, "pinned · esc"));
+    const said = [...things, distanceInWords(store, index)].filter(Boolean);
+    return [line, ...said.map((thing) => element(owner, "p", { class: "hexwidget-things" }, thing))];
+  }
+
+  /** Whether the space can be chosen: what is known at once, then all findings when the kernel has answered. */
+  about(index: number): HTMLElement[] {
+    const { owner, store } = this;
+    const { field, options } = store.choosing;
+    const label = store.map.label(index);
+    if (field?.costs.has(index)) return this.reachable(index);
+    // The space of the chosen piece needs no reasons.
+    if (field?.origin === index) return headline(owner, "plain", offerInWords(store, index));
+    const option = options.find((o) => o.space === store.map.name(index));
+    const free = option?.findings.length === 0;
+    if (option && free && field === null) return headline(owner, option.chosen ? "plain" : "yes", option.label);
+    const not = `${field ? `${mover(store)} cannot enter` : "Nothing can be chosen on"} ${label}`;
+    if (option && field === null) return this.barred(`Not now: ${option.label}`, option.findings);
+    // A piece there can be chosen instead; the reasons why the space is barred follow all the same.
+    const instead = free && option ? [this.instead(option)] : [];
+    const verdict = store.explanations.available ? store.explanations.of(index) : null;
+    if (verdict) return [...this.verdict(verdict, not), ...instead];
+    const known = field?.barred.get(index) ?? [];
+    const cards = known.map(({ clause, title }) => reason(owner, store, clause, title));
+    if (cards.length === 0) return instead;
+    return [...headline(owner, "no", not, counted(known.length, "reason")), ...cards, ...instead];
+  }
+
+  /** True if the kernel is to be asked about a space. */
+  unexplained(index: number): boolean {
+    const { choosing, explanations, map } = this.store;
+    const { field, options } = choosing;
+    if (!explanations.available || field?.costs.has(index) || field?.origin === index) return false;
+    return field !== null || !options.some((o) => o.space === map.name(index));
+  }
+
+  private instead({ label, clause }: Choice): HTMLElement {
+    return reason(this.owner, this.store, clause, label, ["A click there chooses this instead."]);
+  }
+
+  /** A verdict with all its reasons. */
+  verdict({ findings, nearest, subject }: CitedVerdict, not: string): HTMLElement[] {
+    const { owner, store } = this;
+    if (findings.length === 0) return [element(owner, "p", { class: "hexwidget-hint" }, subject)];
+    const found = this.barred(not, findings);
+    const foot = rulesInWords(owner, findings);
+    return [...found, ...(nearest ? [remedyInWords(owner, store, nearest)] : []), ...foot];
+  }
+
+  private barred(not: string, findings: CitedVerdict["findings"]): HTMLElement[] {
+    const kinds = new Set(findings.map((f) => `${f.clause} ${f.code}`)).size;
+    const dim = kinds === 1 ? "One reason" : `${capital(numeral(kinds))} reasons, any of them is enough`;
+    return [...headline(this.owner, "no", not, dim), ...findingsInWords(this.owner, this.store, findings)];
+  }
+
+  /** A space that can be reached, and the way there. */
+  private reachable(index: number): HTMLElement[] {
+    const { owner, store } = this;
+    const { field } = store.choosing;
+    if (!field) return [];
+    const cost = field.costs.get(index) ?? 0;
+    const points = `${cost} ${field.unit[cost === 1 ? 0 : 1]}, ${field.budget - cost} left`;
+    const stays = index === field.origin;
+    const can = `${mover(store)} can ${stays ? "stay on" : field.onward ? "go on to" : "go to"} ${store.map.label(index)}`;
+    const way = stays ? [] : this.way(field.route(index), field.stepCosts(index));
+    return [...headline(owner, "yes", can, points), ...way];
+  }
+
+  /** The spaces of a way, with what each step costs. */
+  private way(route: readonly number[], costs: readonly (number | null)[]): HTMLElement[] {
+    const { owner, store } = this;
+    const { map, scene } = store;
+    const steps = route.slice(1);
+    if (steps.length === 0) return [];
+    const unit = store.choosing.field?.unit ?? ["", ""];
+    const list = element(owner, "ol", { class: "hexwidget-way" });
+    steps.slice(0, MOST_STEPS).forEach((index, n) => {
+      const cost = costs[n] ?? null;
+      const paid = cost === null ? "" : `${cost} ${unit[cost === 1 ? 0 : 1].split(" ").pop()}`;
+      const ground = scene.grounds[map.ground(index)]?.label ?? "";
+      list.append(
+        element(
+          owner,
+          "li",
+          {},
+          element(owner, "i", {}, String(n + 1)),
+          element(owner, "b", {}, map.label(index)),
+          element(owner, "span", {}, ground === map.label(index) ? "" : ground),
+          element(owner, "span", {}, paid),
+        ),
+      );
+    });
+    const more = steps.length - MOST_STEPS;
+    const rest =
+      more > 0 ? [element(owner, "p", { class: "hexwidget-hint" }, `and ${counted(more, "step")} more`)] : [];
+    return [element(owner, "h3", {}, "The way"), list, ...rest];
+  }
+}
+
+/** A small number in words. */
+function numeral(n: number): string {
+  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][n] ?? String(n);
+}
