@@ -113,7 +113,7 @@ def test_a_maneuver_is_played_undone_and_redone_by_mouse(lab: Lab) -> None:
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     lab.page.mouse.move(2, 2)
-    expect(board.locator(".hexwidget-events")).to_contain_text("Entering 0304 is free D1.4")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("Entering 0304 is free D1.4")
     assert lab.python("print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
     eventually(lab, lambda: len(drawn(board, "token")) == 1)
     board.get_by_role("button", name="Undo").click()
@@ -161,7 +161,7 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     assert lab.python("print(board.last_action)") == "0402-0502"
     # Events are shown and also announced to screen readers.
-    expect(board.locator(".hexwidget-events")).to_contain_text(
+    expect(board.locator(".hexwidget-happened")).to_contain_text(
         "Red's 1 peasant moves 0402-0502 for 1 movement point D1.1"
     )
     expect(board.locator("[aria-live]")).to_contain_text("moves 0402-0502 for 1 movement point")
@@ -286,7 +286,7 @@ def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str, width: int) ->
     board.scroll_into_view_if_needed()
     click(lab, board, "0203")
     hover(lab, board, "0403")
-    expect(board.locator(".hexwidget-panel")).to_contain_text("Can be reached (2 movement points, 0 left)")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("The army can go to 0403")
     box, page = board.bounding_box(), lab.page.locator(".jp-Notebook").bounding_box()
     assert box is not None
     assert page is not None

@@ -39,7 +39,7 @@ def test_a_part_of_an_army_rides_off(lab: Lab) -> None:
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 3: blue to act")
     assert lab.python("print(board.last_action)") == "0202(2 cavalry)-0302"
     lab.page.mouse.move(2, 2)
-    expect(board.locator(".hexwidget-events")).to_contain_text("1 archer and 1 cavalry stay behind on 0202 D3.1")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("1 archer and 1 cavalry stay behind on 0202 D3.1")
 
 
 def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(lab: Lab) -> None:

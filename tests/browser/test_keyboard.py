@@ -116,7 +116,7 @@ def test_a_city_is_conquered_by_keyboard_alone(lab: Lab) -> None:
         keys(lab, "Enter")
         lab.page.wait_for_timeout(200)
     assert lab.python("print(board.last_action)").startswith("conquer ephesus")
-    expect(board.locator(".hexwidget-events")).to_contain_text("phesus")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("phesus")
 
 
 def test_a_card_combat_is_played_by_keyboard_alone(lab: Lab) -> None:

@@ -91,8 +91,9 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     lab.page.keyboard.press("Enter")  # the end of the route, which confirms
     for board in (red, blue):
         expect(board.locator(".hexwidget-status")).to_contain_text("Turn 2 of 8")
-        expect(board.locator(".hexwidget-events")).to_contain_text("Red's orders are revealed: run 0601-0502-0503")
-        expect(board.locator(".hexwidget-events")).to_contain_text("went from 0601 to 0502 P1.2")
+        expect(board.locator(".hexwidget-happened")).to_contain_text("Red's orders are revealed: run 0601-0502-0503")
+        expect(board.locator(".hexwidget-happened")).to_contain_text("went from 0601 to 0502 P1.2")
+    red.get_by_text("Legend").click()
     layer = red.get_by_role("button", name="blue's zones (P4.3)")
     layer.click()
     expect(layer).to_have_attribute("aria-pressed", "false")
@@ -117,9 +118,9 @@ def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(lab:
     for value in ("14", "5", "14"):
         board.get_by_role("button", name=f"{value} (1/20)", exact=True).click()
         board.get_by_role("button", name="Confirm").click()
-        expect(board.locator(".hexwidget-events")).to_contain_text(f"rolls {value}")
-    expect(board.locator(".hexwidget-events")).to_contain_text("DEFEND adds 2 for blue's militia on 0302 O4.2")
-    expect(board.locator(".hexwidget-events")).to_contain_text("red's knight on 0303 is destroyed")
+        expect(board.locator(".hexwidget-happened")).to_contain_text(f"rolls {value}")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("DEFEND adds 2 for blue's militia on 0302 O4.2")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("red's knight on 0303 is destroyed")
 
 
 def test_orders_of_several_kinds_are_given_on_the_board(lab: Lab) -> None:

@@ -57,7 +57,7 @@ def test_a_corps_is_put_together_by_mouse_and_attacks(lab: Lab) -> None:
     expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes drawn")
     lab.page.screenshot(path=SCREENSHOTS / "depletion-odds.png")
     button(board, "Confirm").click()
-    expect(board.locator(".hexwidget-events")).to_contain_text("Drawn:")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("Drawn:")
 
 
 def test_a_claim_is_turned_over_and_laid_with_a_preview(lab: Lab) -> None:
@@ -72,7 +72,7 @@ def test_a_claim_is_turned_over_and_laid_with_a_preview(lab: Lab) -> None:
     lab.page.screenshot(path=SCREENSHOTS / "depletion-preview.png")
     button(board, "Confirm").click()
     expect(board.locator(".hexwidget-cards li")).to_have_count(2)
-    expect(board.locator(".hexwidget-events")).to_contain_text("The event a hard winter is laid open")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("The event a hard winter is laid open")
     lab.page.screenshot(path=SCREENSHOTS / "depletion-explored.png")
     button(board, "Undo").click()
     expect(board.locator(".hexwidget-panel")).to_contain_text("What chance decides after this step is known")

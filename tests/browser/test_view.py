@@ -145,6 +145,7 @@ def test_the_course_of_the_game_is_scrubbed_stepped_and_played(lab: Lab) -> None
     expect(board.get_by_role("button", name="Play", exact=True)).to_have_attribute("aria-disabled", "true")
     # The other line is a branch; its events are shown there.
     lab.page.mouse.move(2, 2)
+    board.get_by_text("What has happened").click()
     branch = board.locator(".hexwidget-branches li", has_text="Or red: 0105-0106")
     branch.get_by_label("What happened").click()
     expect(branch.locator(".hexwidget-events")).to_contain_text("D1.7")
@@ -165,7 +166,7 @@ def test_a_clause_is_read_and_a_remedy_does_what_would_help(lab: Lab) -> None:
     panel.get_by_role("button", name="D1.2", exact=True).first.click()
     expect(panel).to_contain_text(SCENARIO.position.system.rulebook["D1.2"].text)
     panel.get_by_role("button", name="Close").click()
-    panel.get_by_role("button", name="→ Legal with a march (D2.1).").click()
+    panel.get_by_role("button", name="Legal with a march (D2.1).").click()
     expect(board.locator(".hexwidget-prompt")).to_have_text("Instead: 0203-0104-0205 march. Confirm?")
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
@@ -257,6 +258,7 @@ def test_notes_arrows_and_arrays_are_drawn_and_kept_with_the_scenario(lab: Lab) 
         "again = hw.Board(read_scenario(write_scenario(board.scenario())))\n"
     )
     eventually(lab, lambda: painted(board, "marks", "0703"))
+    board.get_by_text("Legend").click()
     expect(board.get_by_role("button", name="heights")).to_be_visible()
     assert lab.python("print(again.to_svg() == board.to_svg(), 'The city is the key' in again.to_svg())") == "True True"
     lab.page.screenshot(path=SCREENSHOTS / "view-annotated.png")
@@ -320,7 +322,7 @@ def test_a_remedy_of_one_order_keeps_the_others(lab: Lab) -> None:
     spaces = hw.scenario("plotted/the-ford").position.map
     for space in ("0301", "0201", "0402", "0403", "0404"):
         lab.page.mouse.click(*point(board, spaces, space))
-    board.get_by_role("button", name="→ Legal with run").click()
+    board.get_by_role("button", name="Legal with run").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("march 0301-0201; run 0402-0403-0404")
     lab.page.keyboard.press("Escape")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("march")

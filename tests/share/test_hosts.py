@@ -163,8 +163,8 @@ def look_and_play(host: Host, name: str, theme: str) -> None:
     page.mouse.click(*point(board, SPACES, "0101"))
     board.get_by_role("button", name="Confirm").click()
     expect(status).to_contain_text("blue to act")
-    expect(board.locator(".hexwidget-events li").first).to_contain_text("0101")
-    assert board.locator(".hexwidget-events").first.evaluate("e => getComputedStyle(e).listStyleType") == "decimal"
+    expect(board.locator(".hexwidget-happened h2")).to_contain_text("0101")
+    assert board.locator(".hexwidget-happened h2").evaluate("e => getComputedStyle(e).fontSize") == "21px"
     page.screenshot(path=SCREENSHOTS / f"{name}-{theme}.png")
     board.get_by_role("button", name="Undo").click()
     expect(status).to_contain_text("red to act")

@@ -130,7 +130,7 @@ def test_a_notebook_runs_in_the_browser(notebook: str, browser: Browser, site: s
         page.mouse.click(*point(board, spaces, "0304"))
         board.get_by_role("button", name="Confirm").click()
         expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
-        board.locator(".hexwidget-events .hexwidget-cite").first.click()
+        board.locator(".hexwidget-happened .hexwidget-cite").first.click()
         # Its clause links to the rulebook, which the site has.
         link = board.get_by_role("link", name="In the rulebook")
         assert link.evaluate("a => a.href").startswith(f"{site}/rulebook/depletion.html#D")

@@ -26,7 +26,7 @@ export class Bar {
   ) {
     this.offers = new Offers(owner, store, this.kept);
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
-    this.choices = element(owner, "div", { class: "hexwidget-choices" });
+    this.choices = element(owner, "div", { class: "hexwidget-choices", tabindex: "-1" });
     this.back = element(owner, "button", { type: "button", "data-key": "cancel" });
     this.back.onclick = () => this.done(store.cancel());
     this.go = element(owner, "button", { type: "button", class: "hexwidget-confirm" });

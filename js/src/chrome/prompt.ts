@@ -16,13 +16,8 @@ const ASKS = /\b(choose|draw|seal|lay|take|fight|attack|assign|pass|move|confirm
 export function promptParts(prompt: string, players: readonly string[] = []): Part[] {
   const [, text = "", confirm = ""] = /^(.*?)( ?Confirm\?)?$/s.exec(prompt) ?? [];
   const [, about, rest = text] = /^([^:.?]{1,70}): (.+)$/s.exec(text) ?? [];
-  const parts: Part[] =
-    about === undefined
-      ? []
-      : [
-          ["about", about],
-          ["unseen", ": "],
-        ];
+  const parts: Part[] = [];
+  if (about !== undefined) parts.push([players.includes(about) ? "unseen" : "about", about], ["unseen", ": "]);
   const sentences = rest.match(/.+?[.?!](?= |$)|.+$/gs) ?? [rest];
   const asking = sentences.map((sentence) => ASKS.test(sentence.trim())).lastIndexOf(true);
   sentences.forEach((sentence, n) => {
@@ -40,7 +35,7 @@ export function promptParts(prompt: string, players: readonly string[] = []): Pa
 /** Show a prompt in its element. */
 export function showPrompt(owner: Document, root: HTMLElement, prompt: string, players: readonly string[]): void {
   if (root.dataset.shown === prompt) return;
-  root.dataset.shown = prompt;
+  root.dataset.shown = root.title = prompt;
   root.replaceChildren(
     ...promptParts(prompt, players).map(([kind, words]) =>
       element(owner, "span", { class: `hexwidget-${kind}` }, words),

@@ -23,6 +23,6 @@ export function stageHeight(map: SpaceMap, board: number, width: number): number
   if (map.mat) return HIGHEST_MAT;
   if (board < NARROW) return ABOVE_PANEL;
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;
-  const scale = Math.min((width - 2 * MARGIN) / map.size.x, largest);
-  return Math.min(HIGHEST, Math.max(LOWEST, Math.round(map.size.y * scale + 2 * MARGIN)));
+  const scale = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
+  return Math.min(HIGHEST, Math.max(LOWEST, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
 }

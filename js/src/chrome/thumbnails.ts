@@ -1,8 +1,8 @@
 // Small pictures of counters, for rows and buttons beside the board.
 
+import { type Palette, paletteOf, sideOf } from "../draw/palette";
 import type { Piece } from "../kernel/types.gen";
 import { counter, plate, structure } from "../paint/counters";
-import { type Palette, paletteOf, sideOf } from "../draw/palette";
 import { svgElement } from "../paint/svg";
 import { themeOf } from "../paint/theme";
 import type { Store } from "../state/store";
