@@ -136,10 +136,8 @@ export class Offers {
     );
     label.className = piece ? "hexwidget-unseen" : "";
     if (!piece) return;
-    const { owner, symbol } = this.mine(piece.kind) ?? piece;
-    const drawn = thumbnail(this.owner, this.store, { owner, symbol }, COUNTER);
-    label.parentElement?.querySelector("svg")?.remove();
-    label.before(drawn);
+    label.parentElement?.querySelector("canvas")?.remove();
+    label.before(thumbnail(this.owner, this.store, this.mine(piece.kind) ?? piece, COUNTER));
   }
 
   /** A piece of a kind that belongs to the player who chooses. */

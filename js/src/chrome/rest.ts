@@ -58,7 +58,7 @@ function list(owner: Document, store: Store, pieces: readonly Choice[]): HTMLEle
     const key = `${option.slot}=${option.value}`;
     const look = { type: "button", class: "hexwidget-order", "data-key": key, "aria-label": option.label };
     const button = element(owner, "button", look, words);
-    if (here[0]) button.prepend(thumbnail(owner, store, { ...here[0], count: 1, pips: 0 }, COUNTER));
+    if (here[0]) button.prepend(thumbnail(owner, store, here[0], COUNTER));
     const index = store.map.find(option.space ?? "");
     button.addEventListener("click", ({ detail }) => {
       if (detail < 2) store.choosing.take((offered) => offered.find(sameAs(option)));

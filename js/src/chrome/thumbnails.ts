@@ -1,47 +1,39 @@
-// Small pictures of counters, for rows and buttons beside the board.
+// Small pictures of counters and of players' plates, for rows and buttons beside the board.
 
-import { type Palette, paletteOf, sideOf } from "../draw/palette";
+import type { List } from "../draw/list";
+import { type Palette, paletteOf } from "../draw/palette";
+import { badge as badgeList, pieceThumb } from "../draw/pieces/thumbnail";
 import type { Piece } from "../kernel/types.gen";
-import { counter, plate, structure } from "../paint/counters";
-import { svgElement } from "../paint/svg";
+import { Layer } from "../paint/canvas";
 import { themeOf } from "../paint/theme";
+import { View } from "../paint/view";
 import type { Store } from "../state/store";
 
 /** The parts of a piece that its small picture shows. */
-export type Pictured = Pick<Piece, "owner" | "symbol"> & Partial<Piece>;
+export type Pictured = Pick<Piece, "owner" | "symbol" | "layer">;
 
 /** A small picture of a counter, `size` pixels wide and high. */
-export function thumbnail(owner: Document, store: Store, piece: Pictured, size: number): SVGElement {
+export function thumbnail(owner: Document, store: Store, piece: Pictured, size: number): HTMLElement {
   const palette = colours(owner, store);
-  const svg = canvas(owner, size);
-  const whole = {
-    id: "",
-    space: "",
-    kind: "",
-    label: "",
-    count: 1,
-    layer: "unit",
-    spent: false,
-    turned: false,
-  } as const;
-  const drawn: Piece = { ...whole, facing: null, pips: 0, ...piece };
-  const draw = drawn.layer === "structure" ? structure : counter;
-  svg.append(draw(owner, drawn, store.scene, palette, { x: size / 2, y: size / 2 }, size * 0.36));
-  return svg;
+  const key = `${piece.owner} ${piece.symbol} ${piece.layer}`;
+  return drawn(owner, pieceThumb(piece, store.scene, palette), palette, size, key);
 }
 
-/** The shape and hue of a player, `size` pixels wide and high. */
-export function badge(owner: Document, store: Store, seat: number, size: number): SVGElement {
+/** The plate of a player, `size` pixels wide and high. */
+export function badge(owner: Document, store: Store, seat: number, size: number): HTMLElement {
   const palette = colours(owner, store);
-  const player = store.scene.players[seat];
-  const [fill] = sideOf(palette, player?.hue);
-  const svg = canvas(owner, size);
-  svg.append(plate(owner, player?.shape ?? "square", { x: size / 2, y: size / 2 }, size * 0.34, fill, palette.ink));
-  return svg;
+  return drawn(owner, badgeList(store.scene, seat, palette), palette, size, String(seat));
 }
 
-function canvas(owner: Document, size: number): SVGElement {
-  return svgElement(owner, "svg", { viewBox: `0 0 ${size} ${size}`, width: size, height: size, "aria-hidden": "true" });
+/** A list in the square from -1 to 1 as a picture. Its look is written on it, so that equal pictures can be told from others. */
+function drawn(owner: Document, list: List, palette: Palette, size: number, look: string): HTMLElement {
+  const layer = new Layer(owner, "thumbnail");
+  const half = size / 2;
+  const square = new View(size, size, half, half, half);
+  if (layer.clear(square)) layer.draw(square, list, palette);
+  layer.canvas.dataset.look = `${look} ${palette.page}`;
+  layer.canvas.setAttribute("aria-hidden", "true");
+  return layer.canvas;
 }
 
 function colours(owner: Document, { scene, settings }: Store): Palette {
