@@ -18,8 +18,8 @@ from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.editing import python_lines, settings_of
 from hexwidget.rules.position import MOST_PICTURED
 from hexwidget.scene import Scene
+from hexwidget.scene.drawing import draw
 from hexwidget.scene.parts import ChangingScene, StaticScene
-from hexwidget.scene.svg import draw
 from hexwidget.widget.encode import encode
 
 MOST_ASKED = 400

@@ -162,14 +162,11 @@ def _at_step(given: argparse.Namespace) -> Scenario | Session:
 
 
 def _show(given: argparse.Namespace) -> Answer:
-    from hexwidget.scene.palette import PALETTES
+    from hexwidget.scene.drawing import draw
     from hexwidget.scene.png import to_png
-    from hexwidget.scene.svg import draw
 
     found = _at_step(given)
     position = found.position
-    if given.theme not in PALETTES:
-        raise InputError("this cannot be drawn", [Problem("--theme", f"expected one of {', '.join(PALETTES)}")])
     written = []
     picture = draw(position.scene(), theme=given.theme) if given.svg or given.png else ""
     # All contents are made before the first file is written.

@@ -13,7 +13,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.scene import Arrow
-from hexwidget.scene.svg import draw
+from hexwidget.scene.drawing import draw
 
 FOLDER = Path(__file__).parents[1] / "docs" / "examples"
 EXAMPLES = {

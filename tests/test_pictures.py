@@ -10,21 +10,19 @@ import pytest
 import hexwidget as hw
 from hexwidget.geometry import Offset
 from hexwidget.scene import Overlay, Piece
+from hexwidget.scene.drawing import draw
 from hexwidget.scene.palette import PALETTES, SYMBOLS
-from hexwidget.scene.svg import draw
 from hexwidget.systems.depletion.units import UNITS
 from tests.depletion.positions import scripted
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def test_the_picture_shows_every_hex_and_piece_and_says_it_in_words() -> None:
+def test_the_picture_shows_every_piece_and_says_it_in_words() -> None:
     position = hw.scenario("depletion/first-steps").position
     root = ElementTree.fromstring(position.to_svg())
     assert root.findtext(f"{SVG}title") == "First steps"
     assert "red has 0402 1 peasant" in (root.findtext(f"{SVG}desc") or "")
-    texts = {t.text for t in root.iter(f"{SVG}text")}
-    assert set(position.map.names()) <= texts
     titles = [t.text for t in root.iter(f"{SVG}title")]
     assert "red's 1 archer, red's 2 cavalry" in titles
     assert titles.count("blue's castle") == 1
@@ -78,7 +76,7 @@ def test_a_notebook_shows_a_position_as_a_picture(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("hexwidget.rules.position.MOST_PICTURED", 5)
     assert position._repr_png_() is None
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(ImportError, match=r"hexwidget\[png\]"):
+    with pytest.raises(ImportError, match="pip install resvg-py"):
         position.to_png()
 
 
@@ -106,7 +104,7 @@ def test_what_is_written_on_the_board_can_be_read(theme: str) -> None:
         assert contrast(palette["number"], fill) >= 4.5
         for opacity in (0.25, 0.5):  # the paler and the deeper end of a reach
             assert contrast(palette["number"], mixed(palette["overlay"]["reach"], fill, opacity)) >= 3
-    for fill, ink in palette["owner"].values():
+    for fill, ink, _ in palette["owner"].values():
         assert contrast(ink, fill) >= 4.5
     for hue in ("path", "barred", "attack", "mark"):
         assert contrast(palette["overlay"][hue], palette["board"]) >= 4.5

@@ -122,24 +122,27 @@ class Position(ABC):
         """A short name for its content, the same in every process."""
         return self.system.key(self)
 
-    def to_svg(self, player: str | None = None) -> str:
+    def to_svg(self, player: str | None = None, *, theme: str = "light", plain: bool = False) -> str:
         """The position as an SVG picture.
 
-        :raises InputError: if the map is too large for one
+        :param player: the one who sees it; None: a spectator
+        :param theme: "light" or "dark", with "-contrast" for more contrast
+        :param plain: True: without the landscape
+        :raises InputError: if the map is too large for one, or there is no such theme
         """
-        from hexwidget.scene.svg import draw
+        from hexwidget.scene.drawing import draw
 
         if len(self.map) > MOST_DRAWN:
             what = (
                 f"it has {len(self.map):,} spaces, and a picture holds {MOST_DRAWN:,}; the board shows any part of it"
             )
             raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
-        return draw(self.scene(player))
+        return draw(self.scene(player), theme=theme, plain=plain)
 
     def to_png(self, player: str | None = None, scale: float = 2.0) -> bytes:
         """The position as a PNG picture.
 
-        :raises ImportError: if resvg is missing: ``pip install "hexwidget[png]"``
+        :raises ImportError: if resvg is missing: ``pip install resvg-py``
         """
         from hexwidget.scene.png import to_png
 
@@ -148,8 +151,8 @@ class Position(ABC):
     def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
         """The picture that a notebook shows for a position; None if it cannot be made or would be very large. It shows everything:
         a cell that has the position has all of it."""
+        from hexwidget.scene.drawing import draw
         from hexwidget.scene.png import for_a_cell
-        from hexwidget.scene.svg import draw
 
         if len(self.map) > MOST_PICTURED:
             return None

@@ -1,6 +1,6 @@
 """Letters as outlines, so that a picture looks the same on every machine, with any fonts.
 
-The outlines are those of DejaVu Sans (``glyphs.json``; its licence stands beside it).
+The outlines are those of DejaVu Sans (``glyphs.json``; its licence stands beside it), made as narrow as the fonts of the board.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-_MIDDLE = 0.36
-"""The height of a capital's middle above the baseline, in font sizes."""
 _BOLD_FROM = 600
+_NARROW = {"regular": 0.9, "bold": 0.85}
+"""How wide letters are beside those of the file."""
+_SLANT = -12
+"""The lean of italics, in degrees."""
 _TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
 _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
+_FILL, _EDGE = ("fill", "fill-opacity"), ("stroke", "stroke-opacity")
 
 
 @cache
@@ -26,10 +29,10 @@ def _glyphs() -> dict[str, Any]:
 
 
 def outlined(svg: str) -> str:
-    """Return a picture of `hexwidget.scene.svg` with its texts as outlines. A text with unknown letters stays a text.
+    """Return a picture of `hexwidget.scene.drawing` with its texts as outlines. A text with unknown letters stays a text.
 
-    >>> outlined('<text x="5.0" y="9.0" font-size="10" font-weight="700" fill="#000">l</text>')
-    '<g fill="#000" transform="translate(5.00 9.00) scale(0.01000)"><path d="M84 -760H259V0H84Z" transform="translate(0 0)"/></g>'
+    >>> outlined('<text x="5" y="9" font-size="10" font-weight="700" fill="#000">l</text>')
+    '<g transform="translate(5 9) scale(0.0085 0.01)" fill="#000"><path d="M84 -760H259V0H84Z" transform="translate(0 0)"/></g>'
     """
     return _TEXT.sub(_outline, svg)
 
@@ -37,20 +40,30 @@ def outlined(svg: str) -> str:
 def _outline(match: re.Match[str]) -> str:
     look = dict(_ATTRIBUTE.findall(match[1]))
     glyphs = _glyphs()
-    face = glyphs["bold" if int(look.get("font-weight", "400")) >= _BOLD_FROM else "regular"]
-    text = unescape(match[2])
-    if any(letter not in face for letter in text):
+    face = "bold" if int(look.get("font-weight", "400")) >= _BOLD_FROM else "regular"
+    letters, text = glyphs[face], unescape(match[2])
+    if any(letter not in letters for letter in text):
         return match[0]
-    size, em = float(look["font-size"]), glyphs["em"]
-    width = sum(face[letter][0] for letter in text)
-    left = {"middle": width / 2, "end": width}.get(look.get("text-anchor", "start"), 0.0) * size / em
-    down = _MIDDLE * size if look.get("dominant-baseline") == "central" else 0.0
-    x, y = float(look["x"]) - left, float(look["y"]) + down
-    parts, at = [], 0
+    down = float(look["font-size"]) / glyphs["em"]
+    across = down * _NARROW[face]
+    space = float(look.get("letter-spacing", "0")) / across
+    parts, width = [], 0.0
     for letter in text:
-        advance, path = face[letter]
+        advance, path = letters[letter]
         if path:
-            parts.append(f'<path d="{path}" transform="translate({at} 0)"/>')
-        at += advance
-    place = f"translate({x:.2f} {y:.2f}) scale({size / em:.5f})"
-    return f'<g fill="{look.get("fill", "#000")}" transform="{place}">{"".join(parts)}</g>'
+            parts.append(f'<path d="{path}" transform="translate({width:.6g} 0)"/>')
+        width += advance + space
+    left = {"middle": width / 2, "end": width}.get(look.get("text-anchor", "start"), 0.0) * across
+    lean = f" skewX({_SLANT})" if look.get("font-style") == "italic" else ""
+    x, y = float(look["x"]) - left, float(look["y"])
+    place = f'transform="translate({x:.6g} {y:.6g}) scale({across:.5g} {down:.5g}){lean}"'
+    drawn = "".join(parts)
+    edge = ""
+    if "stroke" in look:  # below all letters, as it would cover the neighbours
+        wide = float(look.get("stroke-width", "1")) / down
+        edge = f'<g {place} fill="none"{_kept(look, _EDGE)} stroke-width="{wide:.6g}">{drawn}</g>'
+    return f"{edge}<g {place}{_kept(look, _FILL)}>{drawn}</g>"
+
+
+def _kept(look: dict[str, str], names: tuple[str, ...]) -> str:
+    return "".join(f' {name}="{look[name]}"' for name in names if name in look)

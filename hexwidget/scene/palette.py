@@ -1,4 +1,4 @@
-"""Colours and symbols, from the files that the browser's painter uses, too."""
+"""Colours and symbols, from the files that the front end uses, too."""
 
 from __future__ import annotations
 

@@ -280,20 +280,21 @@ class Board(Connection, Generic[PositionT]):
         return self._editor.scenario(title, prose)
 
     # ------------------------------------------------------------------ pictures and pages
-    def to_svg(self, theme: str | None = None, *, radius: float = RADIUS) -> str:
+    def to_svg(self, theme: str | None = None, *, radius: float = RADIUS, plain: bool = False) -> str:
         """Return the picture of the board as it is now, with its overlays and the present choice, as an SVG document.
 
         :param theme: "light" or "dark", with "-contrast" for more contrast; None: the board's own theme, else "light"
         :param radius: of a hex, in pixels
+        :param plain: True: without the landscape
         :raises InputError: if there is no such theme
         """
-        return self._sharing.svg(theme, radius)
+        return self._sharing.svg(theme, radius, plain=plain)
 
     def to_png(self, theme: str | None = None, *, scale: float = 2.0) -> bytes:
         """Return the same picture as PNG.
 
         :param scale: pixels of the picture for each of the SVG's
-        :raises ImportError: if resvg is missing: ``pip install "hexwidget[png]"``
+        :raises ImportError: if resvg is missing: ``pip install resvg-py``
         """
         return self._sharing.png(theme, scale)
 

@@ -5,34 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html import escape
 
-from hexwidget.problems import InputError, Problem, unknown
-from hexwidget.rules import Choices
-from hexwidget.scene import Arrow, Overlay, Scene
-from hexwidget.scene.palette import PALETTES
+from hexwidget.rules import Choices, Rulebook
+from hexwidget.scene import Scene
+from hexwidget.scene.drawing import draw
 from hexwidget.scene.png import for_a_cell
-from hexwidget.scene.svg import draw
-from hexwidget.widget.shown import read_levels
+from hexwidget.widget.encode import encode
 
 
-def picture(scene: Scene, now: Choices, theme: str, radius: float) -> str:
+def picture(
+    scene: Scene, now: Choices, rulebook: Rulebook, theme: str, radius: float, *, plain: bool = False, caption: str = ""
+) -> str:
     """Return a scene with the present choice on it, as the text of an SVG document.
 
     :param now: the present choice
+    :param rulebook: the rulebook whose clauses the choice cites
     :param radius: of a hex, in pixels
+    :param plain: True: without the landscape
+    :param caption: a line below the picture
     :raises InputError: if there is no such theme
     """
-    if theme not in PALETTES:
-        raise InputError("this cannot be drawn", [Problem("theme", unknown("theme", theme, PALETTES))])
-    if now.field is not None:
-        levels = read_levels(now.field.reach, scene.map).levels
-        budget = now.field.reach.budget
-        left = tuple((budget - cost, bits) for cost, bits in levels)
-        reach = Overlay("reach", now.field.label, left, numbers=now.field.numbers)
-        goal = now.draft.get(now.field.slot)
-        way = now.field.reach.path(str(goal)) if goal is not None and str(goal) in now.field.reach else ()
-        arrows = [Arrow((*now.field.lead[:-1], *way), hue="path")] if len(way) > 1 else []
-        scene = scene.adding([reach], arrows)
-    return draw(scene.adding(arrows=now.arrows), theme=theme, radius=radius)
+    choices = encode(now, rulebook)
+    return draw(scene, theme=theme, radius=radius, plain=plain, caption=caption, choices=choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,14 +31,16 @@ class Sharing:
         self._audience = activity.audience
         self._showing = showing
 
-    def svg(self, theme: str | None = None, radius: float = RADIUS) -> str:
+    def svg(self, theme: str | None = None, radius: float = RADIUS, *, plain: bool = False, caption: str = "") -> str:
         """Return the picture of the board; see `Board.to_svg`."""
         spaces = len(self._audience.seen.map)
         if spaces > MOST_DRAWN:
             what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
             raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
         now = self._activity.choices(self._showing.draft)
-        return picture(self._showing.scene, now, theme or self._showing.looks.picture_theme, radius)
+        rulebook = self._audience.system.rulebook
+        theme = theme or self._showing.looks.picture_theme
+        return picture(self._showing.scene, now, rulebook, theme, radius, plain=plain, caption=caption)
 
     def png(self, theme: str | None, scale: float) -> bytes:
         """Return the picture of the board as PNG; see `Board.to_png`."""

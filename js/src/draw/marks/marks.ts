@@ -31,12 +31,12 @@ const LARGE_LOCK = 0.3;
 export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterable<number> | null = null): List {
   const { state, map } = sight;
   const list: Item[] = state.regions.flatMap((each) => region(each, sight));
-  for (const each of sight.overlays ?? state.overlays) list.push(...overlay(each, sight, seen));
+  for (const each of sight.overlays ?? state.overlays) list.push(titled(overlay(each, sight, seen), each.label));
   for (const arrow of state.arrows)
     if (arrow.trail) list.push(...trail(points(arrow, sight), hueOf(sight.palette, arrow.hue).ink));
   const field = decision?.field ?? null;
   if (field) {
-    list.push(...reach(litSpaces(field), sight), ...locks(field, sight));
+    list.push(titled(reach(litSpaces(field), sight), field.label), ...locks(field, sight));
     list.push(...ringed(field.fixed[0] ?? field.origin, sight));
   }
   if (decision) {
@@ -44,7 +44,8 @@ export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterab
     list.push(...offers(decision, sight));
   }
   const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision)];
-  for (const arrow of arrows) if (arrow.hue !== "attack") list.push(...arrowRibbon(arrow, sight, decision));
+  for (const arrow of arrows)
+    if (arrow.hue !== "attack") list.push(titled(arrowRibbon(arrow, sight, decision), arrow.label));
   if (map.mat) return list;
   return list;
 }
@@ -55,7 +56,8 @@ export function marksAbove(sight: Sight, decision: Decision | null): List {
   const list: Item[] = decision?.field ? pointsLeft(decision.field, sight) : [];
   list.push(...notes(sight));
   const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision)];
-  for (const arrow of arrows) if (arrow.hue === "attack") list.push(...arrowRibbon(arrow, sight, decision));
+  for (const arrow of arrows)
+    if (arrow.hue === "attack") list.push(titled(arrowRibbon(arrow, sight, decision), arrow.label));
   for (const index of struck(decision, sight)) {
     const { x, y } = map.centre(index);
     const up = isRooms(map) ? 0.1 : 0.54;
@@ -112,6 +114,9 @@ function largeLock(index: number, { map, px }: Sight): Item[] {
   const { x, y } = map.centre(index);
   return lock(x, y + (isRooms(map) ? 0.1 : -0.02), Math.max(LARGE_LOCK, 6 / px));
 }
+
+/** Items with words for people, which pictures show where one points. */
+const titled = (items: Item[], title: string): Item => ({ items, title });
 
 /** The outline of a space, drawn in. */
 function outline(index: number, { map }: Sight, k: number): string {

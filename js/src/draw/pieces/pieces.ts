@@ -40,7 +40,8 @@ export function pieces(sight: Sight, decision: Decision | null = null, away: Rea
     if (index < 0 || away.has(id)) continue;
     const { x, y } = map.centre(index);
     const look = { ready: ready.has(space), lifted: lifted.has(space) };
-    found.push({ items: stack(here, sight, letters, look), x, y: y + down, id });
+    const title = here.map((piece) => piece.label).join(", ");
+    found.push({ items: stack(here, sight, letters, look), x, y: y + down, id, title });
   }
   if (sight.px < SMALLEST_WITH_TOKENS) return found;
   const tokens = [...state.tokens, ...(decision?.choices.preview?.tokens ?? [])];
@@ -49,7 +50,8 @@ export function pieces(sight: Sight, decision: Decision | null = null, away: Rea
     if (index < 0) continue;
     const { x, y } = map.centre(index);
     const id = `token ${space}: ${here.map((token) => `${token.count} ${token.kind}`).join(", ")}`;
-    found.push({ items: tokenRow(here, sight.px, sight.palette), x, y: y + down, id });
+    const title = here.map((token) => token.label).join(", ");
+    found.push({ items: tokenRow(here, sight.px, sight.palette), x, y: y + down, id, title });
   }
   return found;
 }

@@ -1,0 +1,172 @@
+"""Pictures of scenes, as the text of SVG documents. Nothing is drawn here: the front end's own code draws, as on the board.
+
+This module alone runs code that is not Python: our bundle ``widget/static/draw.js``, and nothing else. QuickJS runs it
+(``quickjs-ng``), in Pyodide the page or worker about it. It gets a scene as JSON and gives back a text; it has no files, no
+network and no way into Python, and a limit of time and memory. It is loaded with the first picture.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hexwidget.geometry import SpaceMap
+from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.scene.encode import Encoding
+from hexwidget.scene.palette import PALETTES
+from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.scene.plain import plain_picture
+from hexwidget.scene.scene import Scene
+
+MOST_SECONDS = 30.0
+"""A picture may take so much time of a processor."""
+MOST_BYTES = 1_000_000_000
+"""A picture may take so much memory."""
+_STACK_BYTES = 200_000
+"""Less than the stack of any thread."""
+_BUNDLE = Path(__file__).parent.parent / "widget" / "static" / "draw.js"
+_FUNCTION = "hexwidgetPicture"
+"""The function that the bundle defines: from a request as JSON to a picture."""
+_ENCODING = Encoding()
+_kept = threading.local()
+Run = Callable[[str], str]
+
+
+class DrawingError(RuntimeError):
+    """A picture that could not be drawn: it took too much time or memory, or its code has a fault."""
+
+
+def draw(
+    scene: Scene,
+    *,
+    theme: str = "light",
+    radius: float = 34.0,
+    plain: bool = False,
+    caption: str = "",
+    choices: Mapping[str, Any] | None = None,
+) -> str:
+    """Return the picture of a scene, as the text of an SVG document. ``<title>`` and ``<desc>`` describe it in words.
+
+    Without the library (quickjs-ng) the picture is a plain one, and says so.
+
+    :param theme: "light" or "dark", or either with "-contrast" for more contrast
+    :param radius: the radius of a hex, in pixels
+    :param plain: True: without the landscape, in the plain tones of the grounds
+    :param caption: a line below the picture
+    :param choices: the choices that are being made, encoded as for the board: they are marked as there
+    :raises InputError: if there is no such theme
+    :raises DrawingError: if it takes too much time or memory
+    """
+    return _drawn(scene, theme, radius, {"plain": plain, "caption": caption, "choices": choices})
+
+
+@dataclass(frozen=True, slots=True)
+class GroundPicture:
+    """A picture of ground and pieces that ends where the map ends. Its sides are given in the map's units."""
+
+    svg: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def ground_picture(scene: Scene, theme: str = "light", radius: float = 34.0) -> GroundPicture:
+    """Return the ground and the pieces of a scene without margins and without anything beside the map.
+
+    The point (x, y) of the map, as `SpaceMap.centre` gives it, lies ``(x - left) * radius`` pixels to the right and
+    ``(y - top) * radius`` pixels below the corner of the picture.
+
+    :param radius: the radius of a hex, in pixels
+    """
+    corners = [corner for index in SpaceMap.members(scene.map.full) for corner in scene.map.outline(index)]
+    (left, top), (right, bottom) = (
+        [edge(corner[axis] for corner in corners) for axis in (0, 1)] for edge in (min, max)
+    )
+    svg = _drawn(scene, theme, radius, {"bare": True})
+    return GroundPicture(svg, left, top, right, bottom)
+
+
+def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) -> str:
+    if theme not in PALETTES:
+        raise InputError("this cannot be drawn", [Problem("theme", unknown("theme", theme, PALETTES))])
+    run = _function()
+    if run is None:
+        return plain_picture(scene, theme, radius)
+    static, changing = _ENCODING.encode(StaticScene.of(scene)), _ENCODING.encode(ChangingScene.of(scene))
+    request = {"scene": static, "state": changing, "theme": theme, "radius": radius, **options}
+    return run(json.dumps(request, separators=(",", ":"), default=_base64))
+
+
+def _base64(value: object) -> str:
+    if isinstance(value, bytes):
+        return b64encode(value).decode()
+    raise TypeError(f"not to be drawn: {value!r}")
+
+
+# ---------------------------------------------------------------------- the code that draws
+@cache
+def _bundle() -> str:
+    try:
+        return _BUNDLE.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RuntimeError(
+            "the front end, which draws pictures, has not been built; in a source tree run 'make build', else install the wheel"
+        ) from None
+
+
+def _function() -> Run | None:
+    """Return the function that draws; None if nothing is here to run it. QuickJS belongs to a thread: each has its own."""
+    found: Run | None = getattr(_kept, "function", None)
+    if found is None:
+        found = _kept.function = _of_page() if sys.platform == "emscripten" else _of_quickjs(_bundle())
+    return found
+
+
+def _of_page() -> Run:
+    """The function in Pyodide, of the page or worker that Python runs in."""
+    from pyodide.code import run_js
+
+    run_js(_bundle())
+    function: Run = run_js(_FUNCTION)
+    return function
+
+
+def _of_quickjs(code: str, seconds: float = MOST_SECONDS, memory: int = MOST_BYTES) -> Run | None:
+    """The function in QuickJS, with its limits; None without the library."""
+    try:
+        import quickjs
+    except ImportError:
+        return None
+    context = quickjs.Context()
+    context.set_time_limit(seconds)
+    context.set_memory_limit(memory)
+    context.set_max_stack_size(_STACK_BYTES)
+    context.eval(code)
+    function = context.get(_FUNCTION)
+
+    def run(request: str) -> str:
+        try:
+            picture: str = function(request)
+        except quickjs.JSException as error:
+            _kept.function = None  # its memory may be full
+            raise DrawingError(_reason(str(error), seconds, memory)) from None
+        return picture
+
+    return run
+
+
+def _reason(error: str, seconds: float, memory: int) -> str:
+    first = error.partition("\n")[0]
+    if "interrupted" in first:
+        return f"the picture was given up: it took more than {seconds:g} seconds"
+    if "out of memory" in first or first == "null":
+        return f"the picture was given up: it took more than {memory / 1e6:,.0f} MB"
+    return f"the picture could not be drawn: {first}"

@@ -1,0 +1,120 @@
+// The picture of a board, as the text of an SVG document. Python runs this file: what it is given and gives back are texts.
+
+import { mapOf } from "../geometry/map";
+import type { SpaceMap } from "../geometry/spaces";
+import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
+import { Field } from "../state/field";
+import { ledgerPart, notesPart, type Part, rowPart, wheelPart } from "./beside";
+import { boardList } from "./board";
+import { PALETTES, paletteOf, type Theme } from "./palette";
+import { FONT } from "./pens/font";
+import { escaped, SvgPen } from "./pens/svg";
+import type { Decision } from "./sight";
+
+/** What is to be drawn. Bytes are base 64. */
+export interface PictureRequest {
+  scene: StaticScene;
+  state: ChangingScene;
+  theme: Theme;
+  /** Pixels in a radius. */
+  radius: number;
+  /** The choices that are being made, where they are drawn. */
+  choices?: Choices | null;
+  /** True: without the landscape. */
+  plain?: boolean;
+  /** True: the picture ends where the map ends, and has nothing beside it. */
+  bare?: boolean;
+  /** A line below the picture. */
+  caption?: string;
+}
+
+/** Pixels about a map and its rim. */
+const MARGIN = 10;
+const CAPTION = 24;
+const NO_STAMPS = { items: {}, half: () => 1 };
+
+export function picture(request: PictureRequest): string {
+  const { scene, state, theme, radius, plain = false, bare = false, caption = "" } = request;
+  const map = mapOf(scene);
+  const palette = paletteOf(theme, scene.players);
+  const decision = request.choices ? decisionOf(request.choices, map) : null;
+  const overlays = state.overlays.filter((overlay) => !overlay.onDemand);
+  const board = boardList({ map, scene, state, palette, px: radius, overlays }, decision, plain);
+  const pen = new SvgPen(palette, NO_STAMPS, prefixOf(request));
+  const margin = bare ? 0 : MARGIN + radius * map.rim;
+  const [width, height] = [map.size.x * radius + 2 * margin, map.size.y * radius + 2 * margin];
+  const parts = bare ? [] : partsBeside(request, map, width, height);
+  const body = [pen.write(board, { scale: radius, left: margin, top: margin })];
+  const page = { width, height };
+  // What stands beside the map covers the land beyond its rim.
+  for (const { part, left, top } of parts) {
+    page.width = Math.max(page.width, left + part.width);
+    page.height = Math.max(page.height, top + part.height);
+  }
+  if (page.width > width) body.push(cover(width, 0, page.width - width, page.height));
+  if (page.height > height) body.push(cover(0, height, page.width, page.height - height));
+  for (const { part, left, top } of parts) body.push(pen.write(part.list, { scale: 1, left, top }));
+  if (caption) {
+    body.push(cover(0, page.height, page.width, CAPTION));
+    const line = { text: caption, x: 10, y: page.height + CAPTION / 2, size: 11.5, weight: 500, fill: "dim" };
+    body.push(pen.write([{ ...line, align: "left" }], { scale: 1, left: 0, top: 0 }));
+    page.height += CAPTION;
+  }
+  return documentOf(request, page, pen.defs() + body.join(""));
+
+  function cover(x: number, y: number, w: number, h: number): string {
+    return pen.write([{ d: `M${x} ${y}h${w}v${h}h${-w}z`, fill: "page" }], { scale: 1, left: 0, top: 0 });
+  }
+}
+
+/** The wheel and the belongings stand at the right of the map, the row of cards and the notes below all. */
+function partsBeside({ scene, state, theme }: PictureRequest, map: SpaceMap, width: number, height: number) {
+  const palette = paletteOf(theme, scene.players);
+  const parts: { part: Part; left: number; top: number }[] = [];
+  let low = height;
+  if (state.wheel) {
+    const wheel = wheelPart(state.wheel, scene, palette);
+    parts.push({ part: wheel, left: width, top: 0 });
+    const ledger = state.wheel.ledger && ledgerPart(state.wheel.ledger, scene, palette);
+    if (ledger) parts.push({ part: ledger, left: width, top: wheel.height });
+    low = Math.max(low, wheel.height + (ledger?.height ?? 0));
+  }
+  if (state.row) {
+    const row = rowPart(state.row, scene, palette);
+    parts.push({ part: row, left: 0, top: low });
+    low += row.height;
+  }
+  if (state.notes.length > 0) {
+    const across = Math.max(...parts.map(({ part, left }) => left + part.width), width);
+    parts.push({ part: notesPart(state.notes, map, palette, across), left: 0, top: low });
+  }
+  return parts;
+}
+
+function decisionOf(choices: Choices, map: SpaceMap): Decision {
+  const field = choices.field ? new Field(choices.field, map) : null;
+  const goal = field ? choices.draft[field.slot] : undefined;
+  const destination = typeof goal === "string" ? map.find(goal) : -1;
+  return { choices, field, options: choices.options, destination };
+}
+
+function documentOf(
+  { scene, state, theme }: PictureRequest,
+  page: { width: number; height: number },
+  body: string,
+): string {
+  const [width, height] = [Math.round(page.width), Math.round(page.height)];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
+    `role="img" font-family='${FONT}'><title>${escaped(scene.title)}</title><desc>${escaped(state.description)}</desc>` +
+    `<rect width="100%" height="100%" fill="${PALETTES[theme].stage}"/>${body}</svg>\n`
+  );
+}
+
+/** What the names of definitions begin with: different for different pictures, the same for equal ones. */
+function prefixOf(request: PictureRequest): string {
+  const text = JSON.stringify(request);
+  let sum = 0x811c9dc5;
+  for (let k = 0; k < text.length; k++) sum = Math.imul(sum ^ text.charCodeAt(k), 0x01000193);
+  return `h${(sum >>> 0).toString(36)}-`;
+}

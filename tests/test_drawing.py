@@ -1,0 +1,183 @@
+"""Python's pictures: the front end's code draws them, within limits of time and memory; without it a plain picture says so."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.geometry import SpaceMap
+from hexwidget.rules import Position
+from hexwidget.scene import Note, Piece, drawing, plain
+from hexwidget.scene.drawing import DrawingError, draw, ground_picture
+from tests.test_public_face import loaded_after
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = '</text><script>alert("x")</script>&\x00\ud800\ufffe'
+
+
+@pytest.fixture(scope="module")
+def position() -> Position:
+    return hw.scenario("depletion/first-steps").position
+
+
+@pytest.fixture
+def without_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "quickjs", None)
+    monkeypatch.setattr(drawing, "_kept", threading.local())
+
+
+def texts(svg: str) -> list[str]:
+    return ["".join(element.itertext()) for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+# ---------------------------------------------------------------------- what it draws
+@pytest.mark.parametrize("name", hw.scenarios())
+@pytest.mark.parametrize("plainly", [False, True])
+def test_every_scenario_is_drawn_and_says_what_it_is(name: str, plainly: bool) -> None:
+    scene = hw.scenario(name).position.scene()
+    root = ElementTree.fromstring(draw(scene, plain=plainly, caption="A picture"))
+    assert root.findtext(f"{SVG}title") == scene.title
+    assert root.findtext(f"{SVG}desc") == scene.description
+    assert "A picture" in [element.text for element in root.iter(f"{SVG}text")]
+
+
+def test_equal_scenes_give_equal_pictures_and_others_have_other_names(position: Position) -> None:
+    again = hw.scenario("depletion/first-steps").position
+    assert draw(position.scene()) == draw(again.scene())
+    one, two = draw(position.scene()), draw(position.scene(), theme="dark")
+    names = [{e.get("id") for e in ElementTree.fromstring(svg).iter() if e.get("id")} for svg in (one, two)]
+    assert names[0]
+    assert not names[0] & names[1]
+
+
+def test_texts_of_a_scene_stay_texts(position: Position) -> None:
+    scene = position.scene()
+    space = scene.pieces[0].space
+    players = tuple(replace(player, hue=HOSTILE) for player in scene.players)
+    hostile = replace(
+        scene,
+        title=HOSTILE,
+        description=HOSTILE,
+        players=players,
+        pieces=(
+            *scene.pieces,
+            Piece(HOSTILE, space, 0, HOSTILE, HOSTILE, HOSTILE),
+            Piece("x", space, 0, "__proto__", "x", "y"),
+        ),
+        notes=(Note(space, HOSTILE, HOSTILE),),
+    )
+    for picture in (draw(hostile), draw(hostile, caption=HOSTILE), plain.plain_picture(hostile, "light", 34.0)):
+        assert "<script" not in picture
+        ElementTree.fromstring(picture)
+
+
+def test_the_picture_of_the_ground_lies_where_it_says(position: Position) -> None:
+    scene = position.scene()
+    found = ground_picture(scene, radius=20.0)
+    root = ElementTree.fromstring(found.svg)
+    assert float(root.get("width", "0")) == pytest.approx((found.right - found.left) * 20, abs=1)
+    assert float(root.get("height", "0")) == pytest.approx((found.bottom - found.top) * 20, abs=1)
+    corners = [corner for index in SpaceMap.members(scene.map.full) for corner in scene.map.outline(index)]
+    assert all(found.left <= x <= found.right and found.top <= y <= found.bottom for x, y in corners)
+
+
+# ---------------------------------------------------------------------- limits
+def hooked(code: str, **limits: float) -> drawing.Run:
+    run = drawing._of_quickjs(f"var {drawing._FUNCTION} = (request) => {{ {code} }}", **limits)  # type: ignore[arg-type]
+    assert run is not None
+    return run
+
+
+def test_code_that_does_not_end_is_stopped() -> None:
+    with pytest.raises(DrawingError, match=r"more than 0\.2 seconds"):
+        hooked("for (;;);", seconds=0.2)("{}")
+
+
+def test_code_that_takes_too_much_memory_is_stopped() -> None:
+    with pytest.raises(DrawingError, match="more than 20 MB"):
+        hooked("const all = []; for (;;) all.push('x'.repeat(1e6) + all.length);", memory=20_000_000)("{}")
+
+
+@pytest.mark.parametrize("code", ["const f = () => f() + 1; return f();", "throw new Error('it rains')"])
+def test_a_fault_of_the_code_is_an_error_of_ours(code: str) -> None:
+    with pytest.raises(DrawingError, match="could not be drawn"):
+        hooked(code)("{}")
+
+
+def test_the_code_that_draws_has_no_way_out() -> None:
+    names = ["std", "os", "require", "process", "fetch", "XMLHttpRequest", "WebAssembly", "import.meta", "window"]
+    found = hooked(f"return JSON.stringify({json.dumps(names)}.filter((name) => name in globalThis))")("{}")
+    assert json.loads(found) == []
+
+
+def test_a_picture_is_drawn_after_one_that_could_not_be(position: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = draw(position.scene())
+    monkeypatch.setattr(drawing._kept, "function", hooked("for (;;);", seconds=0.05))
+    with pytest.raises(DrawingError):
+        draw(position.scene())
+    assert draw(position.scene()) == expected
+
+
+def test_threads_draw_side_by_side(position: Position) -> None:
+    expected = draw(position.scene())
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: draw(position.scene()), range(12)))
+    assert found == [expected] * 12
+
+
+# ---------------------------------------------------------------------- without the library
+def test_without_the_library_the_picture_is_plain_and_says_so(position: Position, without_library: None) -> None:
+    svg = position.to_svg()
+    said = texts(svg)
+    assert plain.CAPTION in said
+    assert "quickjs-ng" in plain.CAPTION
+    assert set(position.map.names()) <= set(said)
+    assert "2C" in said  # two cavalry
+    assert "red has 0402 1 peasant" in (ElementTree.fromstring(svg).findtext(f"{SVG}desc") or "")
+
+
+@pytest.mark.parametrize("name", hw.scenarios())
+def test_every_scenario_has_a_plain_picture(name: str) -> None:
+    ElementTree.fromstring(plain.plain_picture(hw.scenario(name).position.scene(), "dark", 20.0))
+
+
+def test_in_a_browser_the_page_draws(position: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pyodide's ``run_js`` runs a text in the page or worker, and gives back the value of its last expression."""
+    asked: list[str] = []
+
+    def run_js(code: str) -> object:
+        asked.append(code)
+        return (lambda request: f"drawn of {len(request)} letters") if len(asked) == 2 else None
+
+    pyodide, code = ModuleType("pyodide"), ModuleType("pyodide.code")
+    code.run_js = run_js  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pyodide", pyodide)
+    monkeypatch.setitem(sys.modules, "pyodide.code", code)
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(drawing, "_kept", threading.local())
+    assert draw(position.scene()).startswith("drawn of ")
+    assert draw(position.scene()).startswith("drawn of ")
+    assert asked == [drawing._bundle(), drawing._FUNCTION]
+
+
+def test_a_front_end_that_is_not_built_is_told(position: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing._bundle.cache_clear()
+    monkeypatch.setattr(drawing, "_BUNDLE", drawing._BUNDLE.with_name("missing.js"))
+    monkeypatch.setattr(drawing, "_kept", threading.local())
+    with pytest.raises(RuntimeError, match="make build"):
+        draw(position.scene())
+
+
+# ---------------------------------------------------------------------- when it is loaded
+def test_the_library_is_loaded_with_the_first_picture() -> None:
+    begun = "import hexwidget as hw; p = hw.scenario('depletion/first-steps').position; p.scene(); hw.Board(p)"
+    assert "quickjs" not in loaded_after(begun)
+    assert "quickjs" in loaded_after(f"{begun}; p.to_svg()")
