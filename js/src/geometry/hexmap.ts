@@ -111,11 +111,16 @@ export class HexMap implements SpaceMap {
     return this.has(column, row) ? this.index(column, row) : -1;
   }
 
+  /** The column and row next to a hex in a direction, on the map or beyond its rim. */
+  aside(column: number, row: number, direction: number): [number, number] {
+    const [q, r] = this.axial(column, row);
+    const [dq, dr] = DIRECTIONS[direction] ?? [0, 0];
+    return this.fromAxial(q + dq, r + dr);
+  }
+
   /** The hex next to one in a direction; -1 off the map. */
   step(index: number, direction: number): number {
-    const [q, r] = this.axial(...this.columnRow(index));
-    const [dq, dr] = DIRECTIONS[direction] ?? [0, 0];
-    const [column, row] = this.fromAxial(q + dq, r + dr);
+    const [column, row] = this.aside(...this.columnRow(index), direction);
     return this.has(column, row) ? this.index(column, row) : -1;
   }
 
