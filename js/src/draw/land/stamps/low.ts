@@ -86,9 +86,9 @@ const DEEP: readonly XY[] = [
   [0.4, 0.4],
 ];
 
-/** A wave: its left end, its half length, and its height. */
-export function wave(x: number, y: number, half: number): string {
-  return `M${pt(x, y)}q${pt(half / 2, -0.07)} ${pt(half, 0)}q${pt(half / 2, 0.06)} ${pt(half, -0.01)}`;
+/** A wave: its left end, its half length, and the height of its bend. */
+export function wave(x: number, y: number, half: number, bend = 0.07): string {
+  return `M${pt(x, y)}q${pt(half / 2, -bend)} ${pt(half, 0)}q${pt(half / 2, bend - 0.01)} ${pt(half, -0.01)}`;
 }
 
 /** Waves: up to three on the sea, five on the ocean. */
