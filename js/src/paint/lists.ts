@@ -1,11 +1,10 @@
 // The lists of the board, made anew only when something that they depend on has changed: not while the map is moved.
 
+import { marksList, piecesList } from "../draw/board";
 import type { List } from "../draw/list";
 import { MOST_SPACES } from "../draw/marks/areas";
-import { marksAbove, marksBelow } from "../draw/marks/marks";
-import { previewedGrounds } from "../draw/marks/previews";
+import { marksAbove } from "../draw/marks/marks";
 import type { Palette } from "../draw/palette";
-import { pieces } from "../draw/pieces/pieces";
 import type { Decision, Sight } from "../draw/sight";
 import type { Overlay } from "../kernel/types.gen";
 import type { Store } from "../state/store";
@@ -76,9 +75,7 @@ export class Lists {
     const keys = [...this.keys(palette, view), large ? view : null];
     return this.kept.below.of(keys, () => {
       const { decision } = this;
-      const sight = this.sight(palette, view);
-      const preview = decision ? previewedGrounds(decision, sight) : [];
-      return [...preview, ...marksBelow(sight, decision, large ? seen(map, view) : null)];
+      return marksList(this.sight(palette, view), decision, large ? seen(map, view) : null);
     });
   }
 
@@ -89,8 +86,8 @@ export class Lists {
     return this.kept.pieces.of(keys, () => {
       const { decision } = this;
       const sight = this.sight(palette, view);
-      const shown = settings.bare && !map.mat ? [] : pieces(sight, decision, this.away);
-      return [...shown, ...marksAbove(sight, decision)];
+      const bare = settings.bare && !map.mat;
+      return bare ? marksAbove(sight, decision) : piecesList(sight, decision, this.away);
     });
   }
 }
