@@ -139,11 +139,13 @@ class Sentence:
     text: str
     clause: str
     subjects: tuple[str, ...]
+    kind: Maybe[str] = None
+    """The kind of the event that it tells, such as "moved"."""
 
     @classmethod
     def of(cls, event: Event) -> Sentence:
         """The sentence of an event."""
-        return cls(event.text, event.clause, event.subjects)
+        return cls(event.text, event.clause, event.subjects, event.kind)
 
 
 @dataclass(frozen=True, slots=True)

@@ -623,6 +623,8 @@ export interface Sentence {
   text: string;
   clause: string;
   subjects: string[];
+  /** The kind of the event that it tells, such as "moved". */
+  kind?: string;
 }
 
 /** Let chance be decided by hand, or rolled at once. */

@@ -11,7 +11,7 @@ import { fan } from "../draw/pieces/fan";
 import { lettersOf, NO_LETTERS } from "../draw/pieces/glyph";
 import { carried } from "../draw/pieces/pieces";
 import { MOST_APART } from "../draw/pieces/stack";
-import type { Gaze } from "../draw/sight";
+import type { Gaze, Sight } from "../draw/sight";
 import type { Overlay, Piece } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
@@ -55,6 +55,10 @@ export class Layers {
     this.top = new Layer(owner, "top");
     const { ground, marks, way, pieces, cards, top } = this;
     this.sheet.append(ground.canvas, marks.canvas, way.canvas, pieces.canvas, cards, top.canvas);
+  }
+
+  sight(view: View): Sight {
+    return this.lists.sight(this.palette, view);
   }
 
   /** The names of groups of pieces that are not drawn. */

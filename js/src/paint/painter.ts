@@ -1,6 +1,7 @@
 // The painter: the view of the map, and when the layers are painted for it. While the view moves, the painted layers are
 // moved, and painted again as often as there is time for it.
 
+import type { Sight } from "../draw/sight";
 import { HexMap } from "../geometry/hexmap";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
@@ -217,6 +218,11 @@ export class Painter {
   private paintOne(paint: (view: View) => void): void {
     if (this.painted !== this.now) this.paintAll();
     if (this.now) paint(this.now);
+  }
+
+  /** What is seen of the board in a view. */
+  sight(view: View): Sight {
+    return this.layers.sight(view);
   }
 
   paintMarks(): void {

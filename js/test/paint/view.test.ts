@@ -3,7 +3,7 @@ import { lettersOf } from "../../src/draw/pieces/glyph";
 import { HexMap, type Offset } from "../../src/geometry/hexmap";
 import { Plane } from "../../src/geometry/plane";
 import type { Piece } from "../../src/kernel/types.gen";
-import { movesBetween } from "../../src/paint/motion";
+import { movesBetween } from "../../src/paint/moves";
 import { packed } from "../../src/paint/raster";
 import { Shades } from "../../src/paint/shades";
 import { View } from "../../src/paint/view";
