@@ -13,6 +13,8 @@ import { complaint } from "./words";
 const MOST_SPACES = 6;
 /** The longest word on a segment, in letters. Choices with longer ones get buttons of their own. */
 const LONGEST_WORD = 18;
+/** The slot of what chance comes to. */
+const CHANCE = "chance";
 /** The size of the counter beside a number, in pixels. */
 const COUNTER = 30;
 
@@ -55,6 +57,7 @@ export class Offers {
 
   /** The values of a slot: segments if there are several with short words. */
   private slot(slot: string, values: Choice[]): HTMLElement[] {
+    if (slot === CHANCE) return [this.byHand(values)];
     const short = values.every(({ label }) => labelParts(label).word.length <= LONGEST_WORD);
     if (values.length < 2 || !short) return values.map((o) => this.option(o, "hexwidget-toggle"));
     const look = { class: "hexwidget-segments", role: "group", "aria-label": slot };
@@ -64,6 +67,29 @@ export class Offers {
       values.map((o) => this.option(o, "hexwidget-segment")),
     );
     return [group];
+  }
+
+  /** What chance comes to, chosen by hand: one small field instead of a button for each face of a die. */
+  private byHand(values: Choice[]): HTMLElement {
+    const { owner, store } = this;
+    const field = this.kept.get("by hand", () => {
+      const select = element(owner, "select", { "data-key": "by hand", "aria-label": "Set by hand" });
+      return element(owner, "label", { class: "hexwidget-byhand" }, "By hand", select);
+    });
+    const select = field.querySelector("select") as HTMLSelectElement;
+    const shown = values.map(({ label }) => label).join();
+    if (select.dataset.shown !== shown) {
+      select.dataset.shown = shown;
+      const options = values.map(({ value, label }) => element(owner, "option", { value: String(value) }, label));
+      select.replaceChildren(element(owner, "option", { value: "" }, "rolled"), ...options);
+    }
+    const chosen = values.find((o) => o.chosen);
+    select.value = chosen ? String(chosen.value) : "";
+    select.onchange = () => {
+      const wanted = select.value === "" ? chosen?.value : select.value;
+      store.choosing.take((offered) => offered.find((o) => o.slot === CHANCE && String(o.value) === String(wanted)));
+    };
+    return field;
   }
 
   /** A button that lets another piece act, where a click on its space would send the chosen one there. */

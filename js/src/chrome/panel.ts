@@ -9,6 +9,7 @@ import { Editor } from "./editor";
 import { clauseInWords, findingsInWords, reason } from "./findings";
 import { headline, where } from "./headline";
 import { eventLine, History } from "./history";
+import { forecastInWords, roll } from "./odds";
 import { Part } from "./part";
 import { barredChoices, happened, tableInWords, task } from "./rest";
 import { drawWheel, ledgerInWords } from "./wheel";
@@ -59,6 +60,7 @@ export class Panel {
     const named = { class: "hexwidget-panel", "aria-label": "Explanation", tabindex: "0" };
     this.root = element(owner, "aside", named, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
+    this.rolled = store.timeline.current;
   }
 
   render(): void {
@@ -70,12 +72,29 @@ export class Panel {
     this.said.put(store.status.said.map((each) => saidInWords(owner, store, each)));
     const quiet = store.editing.on && index < 0 && store.lookup.clause === null;
     if (this.answered.put(quiet ? [] : this.parts(index, pinned >= 0))) this.root.scrollTop = 0;
-    const { table } = store.choosing.current;
-    this.odds.put(table && !store.editing.on ? [tableInWords(owner, table)] : []);
+    this.renderOdds();
+    this.rollDice();
     this.renderWheel();
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     this.notes.put(this.noticed());
     this.history.render();
+  }
+
+  private renderOdds(): void {
+    const { owner, store } = this;
+    const { forecasts, table } = store.choosing.current;
+    const shown = store.editing.on ? [] : forecasts.map((each) => forecastInWords(owner, store, each));
+    this.odds.put(table && !store.editing.on ? [...shown, tableInWords(owner, table)] : shown);
+  }
+
+  /** The step whose dice have rolled. */
+  private rolled = -1;
+  private rollDice(): void {
+    const { current } = this.store.timeline;
+    if (this.rolled === current || !this.answered.root.querySelector(".hexwidget-die")) return;
+    // The dice of a position that is opened lie already.
+    if (this.rolled >= 0 && this.store.looking.fresh) roll(this.answered.root, this.store);
+    this.rolled = current;
   }
 
   /** The open clause, the remedy that is taken up, the choice or the space that is pointed at; else the panel at rest. */

@@ -25,6 +25,7 @@ export function primary(store: Store): Primary {
 /** The words for confirming the draft. */
 function done({ choosing, map }: Store): string {
   const { destination, field, options } = choosing;
+  if (options.some((o) => o.slot === "chance")) return options.some((o) => o.chosen) ? "Set it so" : "Roll";
   const question = /([^.:;?]+)\?$/.exec(choosing.current.prompt.replace(/ ?Confirm\?$/, ""))?.[1]?.trim() ?? "";
   if (question && question.length <= LONGEST) return capital(question);
   if (field?.completes && destination >= 0) {

@@ -7,6 +7,7 @@ import { element } from "./dom";
 import { cite, findingsInWords, fold } from "./findings";
 import { headline, outcomeOf, promptHeadline, roundWhere } from "./headline";
 import { eventLine, marking } from "./history";
+import { drawnInWords } from "./odds";
 import { thumbnail } from "./thumbnails";
 import { capital } from "./words";
 
@@ -27,6 +28,7 @@ export function happened(owner: Document, store: Store): HTMLElement[] {
   const [heading] = made.children;
   if (heading && outcome.clause) heading.append(cite(owner, store, outcome.clause));
   if (heading) marking(heading as HTMLElement, store, outcome);
+  made.append(...drawnInWords(owner, store));
   const lines = events.filter((event) => event !== outcome).map((event) => eventLine(owner, store, event));
   const list = (start: number, end: number) =>
     element(owner, "ol", { class: "hexwidget-events", start: String(start + 1) }, ...lines.slice(start, end));

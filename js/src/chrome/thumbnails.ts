@@ -2,6 +2,8 @@
 
 import type { List } from "../draw/list";
 import { type Palette, paletteOf } from "../draw/palette";
+import { seatOf } from "../draw/pieces/counter";
+import { die, sideCube } from "../draw/pieces/die";
 import { badge as badgeList, pieceThumb } from "../draw/pieces/thumbnail";
 import type { Piece } from "../kernel/types.gen";
 import { Layer } from "../paint/canvas";
@@ -38,4 +40,24 @@ function drawn(owner: Document, list: List, palette: Palette, size: number, look
 
 function colours(owner: Document, { scene, settings }: Store): Palette {
   return paletteOf(themeOf(owner, settings.theme ?? scene.theme), scene.players);
+}
+
+/** A die, `size` pixels wide and high. */
+export function diePicture(owner: Document, store: Store, text: string, faces: number, size: number): HTMLElement {
+  return drawn(owner, die(text, faces), colours(owner, store), size, `die ${faces} ${text}`);
+}
+
+/** A cube of a player's hue, `size` pixels wide and high. */
+export function cubePicture(owner: Document, store: Store, seat: number, size: number): HTMLElement {
+  const palette = colours(owner, store);
+  return drawn(owner, sideCube(seatOf(store.scene.players, seat, palette).side), palette, size, `cube ${seat}`);
+}
+
+/** The hue of a player's counters and of the figures on them; neutral colours for nobody. */
+export function sideColours(owner: Document, store: Store, player: string | null): readonly [string, string] {
+  const palette = colours(owner, store);
+  if (player === null) return [palette.line, palette.ink];
+  const seat = store.scene.players.findIndex((p) => p.name === player);
+  const [face, figure] = seatOf(store.scene.players, seat, palette).side;
+  return [face, figure];
 }
