@@ -310,8 +310,8 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         lost = "the attacker" if len(attackers) == 1 else "one attacker"
         bonus = " The DEFEND bonus is lost by attacking (O4.4)." if any(unit.defending for unit in attackers) else ""
         return (
-            f"Attack {position.called(target)} on {order.target}: {percent(found.destroyed)} to destroy it, "
-            f"{percent(found.lost)} to lose {lost}, {percent(found.nothing)} nothing.{bonus} Confirm?"
+            f"Attack {position.called(target)} on {order.target}? {percent(found.destroyed)} to destroy it, "
+            f"{percent(found.lost)} to lose {lost}, {percent(found.nothing)} nothing.{bonus}"
         )
 
     def _made(self, prompt: str, options: Sequence[Choice], order: Order, field: Field | None = None) -> Choices:

@@ -49,7 +49,7 @@ export function promptHeadline(owner: Document, store: Store, prompt: string, hi
 const OUTCOMES: RegExp[] = [
   /\b(wins?|won) the game\b|\bgame (is over|ends)\b/i,
   /\b(conquer|occup|captur|found(s|ed)\b)/i,
-  /\b(destroy|los(es|e|t)\b|falls?\b|killed|eliminat)/i,
+  /\b(destroy|los(es|e|t)\b|falls?\b|killed|eliminat|nothing changes|rolled the same)/i,
   /\b(battle|fight|attack)/i,
 ];
 

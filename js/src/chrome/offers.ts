@@ -15,6 +15,8 @@ const MOST_SPACES = 6;
 const LONGEST_WORD = 18;
 /** The slot of what chance comes to. */
 const CHANCE = "chance";
+/** More values that chance may come to are offered in one field. */
+const MOST_VALUES = 6;
 /** The size of the counter beside a number, in pixels. */
 const COUNTER = 30;
 
@@ -57,7 +59,7 @@ export class Offers {
 
   /** The values of a slot: segments if there are several with short words. */
   private slot(slot: string, values: Choice[]): HTMLElement[] {
-    if (slot === CHANCE) return [this.byHand(values)];
+    if (slot === CHANCE && values.length > MOST_VALUES) return [this.byHand(values)];
     const short = values.every(({ label }) => labelParts(label).word.length <= LONGEST_WORD);
     if (values.length < 2 || !short) return values.map((o) => this.option(o, "hexwidget-toggle"));
     const look = { class: "hexwidget-segments", role: "group", "aria-label": slot };
@@ -69,11 +71,11 @@ export class Offers {
     return [group];
   }
 
-  /** What chance comes to, chosen by hand: one small field instead of a button for each face of a die. */
+  /** What chance comes to, chosen by hand: one small field instead of a button for each face. */
   private byHand(values: Choice[]): HTMLElement {
     const { owner, store } = this;
     const field = this.kept.get("by hand", () => {
-      const select = element(owner, "select", { "data-key": "by hand", "aria-label": "Set by hand" });
+      const select = element(owner, "select", { "data-key": "by hand" });
       return element(owner, "label", { class: "hexwidget-byhand" }, "By hand", select);
     });
     const select = field.querySelector("select") as HTMLSelectElement;
