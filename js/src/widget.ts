@@ -12,6 +12,7 @@ import { Curtain, GoTo, Help } from "./chrome/overlays";
 import { Panel } from "./chrome/panel";
 import { savePicture } from "./chrome/pictures";
 import { stageHeight } from "./chrome/sizes";
+import { Tag } from "./chrome/tag";
 import { TimeLine } from "./chrome/time";
 import { Zoom } from "./chrome/zoom";
 import { listenToKeys } from "./input/keyboard";
@@ -37,6 +38,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   const help = new Help(owner, store, back);
   const curtain = new Curtain(owner, store);
   const zoom = new Zoom(owner, painter);
+  const tag = new Tag(owner, store, painter);
   const clipboard = new Clipboard(owner, back, signal);
   const surface = element(
     owner,
@@ -44,7 +46,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
     painter.root,
   );
-  const over = [zoom.root, goTo.root, help.root, clipboard.root, live.alert];
+  const over = [tag.root, zoom.root, goTo.root, help.root, clipboard.root, live.alert];
   const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, ...over);
   const picture = () => store.picture(painter.palette.dark ? "dark" : "light");
   const save = async (kind: "png" | "svg") => {
@@ -136,6 +138,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       curtain.render();
     }
     panel.render();
+    tag.render();
     root.classList.toggle("hexwidget-lost", store.requests.line === "lost");
     root.classList.toggle("hexwidget-cut", store.requests.line === "cut");
     root.classList.toggle("hexwidget-mat", store.map.mat);
@@ -154,6 +157,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   painter.onView = () => {
     motion.end();
     zoom.render();
+    tag.render();
   };
 
   const listen = { signal };
@@ -161,8 +165,17 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   // Any input ends the motion, so that it meets the board as it is.
   for (const kind of ["pointerdown", "keydown"])
     root.addEventListener(kind, () => motion.end(), { signal, capture: true });
-  // After a click on the wheel the keyboard is on the board.
-  panel.root.addEventListener("click", (e) => (e.target as Element).closest(".hexwidget-wheel") && back(), listen);
+  panel.root.addEventListener(
+    "click",
+    ({ target }) => {
+      const within = (selector: string) => (target as Element).closest(selector) !== null;
+      // After a click on the wheel the keyboard is on the board; after a remedy, on the action that confirms it.
+      if (within(".hexwidget-wheel")) back();
+      else if (within("button.hexwidget-remedy")) queueMicrotask(() => bar.enter());
+    },
+    listen,
+  );
+  showCaps(root, signal);
   const keyParts = { painter, enterBar: () => bar.enter(), askWhere: () => goTo.open(), help: () => help.open() };
   listenToKeys(root, surface, store, keyParts, signal);
 
@@ -185,6 +198,14 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   applyTheme();
   update(new Set<Change>(["state", "choices"]));
   store.requests.hello();
+}
+
+/** Show the keys of all buttons while `?` is held. */
+function showCaps(root: HTMLElement, signal: AbortSignal): void {
+  const show = (shown: boolean) => root.classList.toggle("hexwidget-caps", shown);
+  root.addEventListener("keydown", ({ key }) => key === "?" && show(true), { signal, capture: true });
+  root.addEventListener("keyup", () => show(false), { signal, capture: true });
+  root.addEventListener("focusout", ({ relatedTarget }) => relatedTarget === null && show(false), { signal });
 }
 
 /** Render a board. A failure is reported in words; its details go to the browser's console. */

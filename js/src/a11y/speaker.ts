@@ -51,7 +51,9 @@ export class Speaker {
     // A keyboard that has moved on before the answer came hears its new hex, too.
     const movedOn = byKeyboard && focus >= 0 && this.chosenAt >= 0 && focus !== this.chosenAt;
     const here = movedOn ? announcement(store, focus) : "";
-    const said = [...happened, this.notice(), prompt, this.table(table), here];
+    const { said: proposed } = store.proposal;
+    const asked = proposed ? `${proposed}. Confirm?` : prompt;
+    const said = [...happened, this.notice(), asked, this.table(table), here];
     this.live.say(said.filter(Boolean).join(" "));
     this.chosenAt = -1;
   }

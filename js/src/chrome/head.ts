@@ -97,7 +97,9 @@ export class Head {
       lost: "The kernel is gone: run the cell again",
     }[requests.line];
     this.status.classList.toggle("hexwidget-waiting", requests.line !== "open");
-    const seat = scene.players.findIndex(({ name }) => status.toAct.includes(name));
+    const acting = scene.players.findIndex(({ name }) => status.toAct.includes(name));
+    // Where several act at once, no shape is shown.
+    const seat = status.toAct.length === 1 ? acting : -1;
     const now = `${text} ${requests.line === "open" ? seat : ""} ${this.root.closest("[data-theme]")?.getAttribute("data-theme")}`;
     if (this.status.dataset.shown === now) return;
     this.status.dataset.shown = now;

@@ -49,7 +49,7 @@ export class Panel {
     this.said = new Part(owner);
     this.answered = new Part(owner, "hexwidget-answer");
     this.odds = new Part(owner, "hexwidget-odds");
-    this.wheel = element(owner, "div");
+    this.wheel = element(owner, "div", { class: "hexwidget-turning" });
     this.row = new Part(owner);
     this.notes = new Part(owner);
     this.answers = new Answers(owner, store);
@@ -149,13 +149,12 @@ export class Panel {
   private renderWheel(): void {
     const { wheel } = this.store.state;
     const offered = wheel ? this.store.choosing.options.filter((o) => o.slot === wheel.slot) : [];
-    this.wheel.classList.toggle("hexwidget-turning", offered.length > 0);
     const now = JSON.stringify([wheel, offered, this.painter.palette.board]);
     if (now === this.shownWheel) return;
     this.shownWheel = now;
     this.wheel.hidden = wheel === null;
     const { owner, store, painter } = this;
-    const ledger = wheel?.ledger ? ledgerInWords(owner, wheel.ledger, store, painter.palette) : [];
+    const ledger = wheel?.ledger ? ledgerInWords(owner, wheel.ledger, store) : [];
     const drawn = wheel ? [drawWheel(owner, wheel, store, painter.palette)] : [];
     const barred = wheel && offered.length > 0 ? barredChoices(owner, store, wheel.slot) : [];
     // The belongings stand above the wheel while it is not to be turned: they are paid from then.

@@ -1,6 +1,7 @@
 // The words of the primary action: what it does, or while nothing can be confirmed, what is missing.
 
 import type { Store } from "../state/store";
+import { promptParts } from "./prompt";
 import { capital } from "./words";
 
 /** Longer words are not written on the button. */
@@ -42,9 +43,11 @@ function missing({ choosing, status, map }: Store): string {
   if (current.action !== null && current.verdict.status === "illegal") return "Barred: see why";
   if (current.player === null && options.length === 0)
     return status.toAct.length > 0 ? "Please wait" : "The game is over";
-  const asked = /\b(choose (?:an?|the|how|who|units?)\b[^,.;:()?]*)/i.exec(current.prompt)?.[1]?.trim() ?? "";
-  if (asked && asked.length <= LONGEST) return capital(asked);
+  const [task = ""] = promptParts(current.prompt).flatMap(([kind, words]) => (kind === "task" ? [words] : []));
+  const [asked = ""] = /^choose (?:an? |the |whom |units )?\w+/i.exec(task) ?? [];
+  if (!field && asked) return capital(asked);
   if (field) return `Choose ${"pointy" in map ? "a hex" : "a space"}`;
   if (options.length === 0) return status.toAct.length > 0 ? "Please wait" : "The game is over";
-  return "Choose one";
+  const [words = ""] = task.split(/,| (?:from|to|of|for|on which) /);
+  return words && words.length <= LONGEST ? capital(words) : "Choose one";
 }

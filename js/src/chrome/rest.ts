@@ -46,7 +46,8 @@ export function task(owner: Document, store: Store): HTMLElement[] {
   const listed = choosing.blank && pieces.length <= MOST_PIECES ? pieces : [];
   return [
     ...roundWhere(owner, store),
-    ...promptHeadline(owner, store, choosing.current.prompt, hint),
+    // While the wheel is turned, it must stay where it is: the headline above it keeps to the first prompt.
+    ...promptHeadline(owner, store, store.state.wheel ? store.choices.root.prompt : choosing.current.prompt, hint),
     ...(listed.length > 0 ? [list(owner, store, listed)] : []),
   ];
 }
@@ -55,12 +56,14 @@ export function task(owner: Document, store: Store): HTMLElement[] {
 function list(owner: Document, store: Store, pieces: readonly Choice[]): HTMLElement {
   const buttons = pieces.map((option) => {
     const [, about = option.label, of = ""] = /^([^:]*): (.*)$/s.exec(option.label) ?? [];
-    const here = store.state.pieces.filter((p) => p.space === option.space && p.layer === "unit");
+    const piece = store.state.pieces.find((p) => p.space === option.space && p.layer === "unit");
+    const card = store.state.cards.find((c) => c.space === option.space && c.face);
+    const pictured = piece ?? (card ? { ...card, layer: "unit" as const } : undefined);
     const words = element(owner, "span", {}, element(owner, "b", {}, capital(of || about)), of ? about : "");
     const key = `${option.slot}=${option.value}`;
     const look = { type: "button", class: "hexwidget-order", "data-key": key, "aria-label": option.label };
     const button = element(owner, "button", look, words);
-    if (here[0]) button.prepend(thumbnail(owner, store, here[0], COUNTER));
+    if (pictured) button.prepend(thumbnail(owner, store, pictured, COUNTER));
     const index = store.map.find(option.space ?? "");
     button.addEventListener("click", ({ detail }) => {
       if (detail < 2) store.choosing.take((offered) => offered.find(sameAs(option)));
@@ -74,9 +77,8 @@ function list(owner: Document, store: Store, pieces: readonly Choice[]): HTMLEle
 
 /** The reasons that bar choices of the bar, such as wedges that are too far. */
 export function barredChoices(owner: Document, store: Store, slot: string): HTMLElement[] {
-  const barred = store.choosing.options.filter((o) => o.slot === slot);
-  const findings = barred.flatMap((o) => o.findings);
-  const first = new Map(findings.map((f) => [`${f.clause} ${f.code}`, f]));
+  const findings = store.choosing.options.filter((o) => o.slot === slot).flatMap((o) => o.findings);
+  const first = new Map([...findings].reverse().map((f) => [`${f.clause} ${f.code}`, { ...f, remedy: null }]));
   return findingsInWords(owner, store, [...first.values()]);
 }
 

@@ -1,86 +1,136 @@
 // The wheel beside the board: its wedges and the markers of the players. A click moves the acting player's marker. Below it
 // stand the belongings of the players.
 
+import { type Palette, sideOf } from "../draw/palette";
 import { plate } from "../draw/pieces/plate";
 import type { Ledger, Wheel } from "../kernel/types.gen";
-import type { Palette } from "../paint/palette";
 import { svgElement } from "../paint/svg";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
 import { element } from "./dom";
+import { badge } from "./thumbnails";
 import { complaint } from "./words";
 
-const SIZE = 196;
+const SIZE = 236;
 const MIDDLE = SIZE / 2;
-const RADIUS = 92;
+const RADIUS = 110;
+const HUB = 29;
 
-/** A point of the wheel, by its distance from the hub and its angle (in turns, clockwise from the top). */
+/** A point of the wheel, by its distance from the middle and its angle (in turns, clockwise from the top). */
 function at(far: number, turn: number): { x: number; y: number } {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
   return { x: MIDDLE + far * Math.cos(angle), y: MIDDLE + far * Math.sin(angle) };
 }
 
-/** The plate of a player. */
-function badge(owner: Document, d: string, fill: string, palette: Palette): SVGElement {
-  return svgElement(owner, "path", { d, fill, stroke: palette.ink, "stroke-width": 1 });
+/** The outline of a wedge, as a path. */
+function outline(k: number, n: number): string {
+  const [a, b, c, d] = [at(HUB, k / n), at(RADIUS, k / n), at(RADIUS, (k + 1) / n), at(HUB, (k + 1) / n)];
+  const arcs = `A${RADIUS} ${RADIUS} 0 0 1 ${c.x} ${c.y}L${d.x} ${d.y}A${HUB} ${HUB} 0 0 0 ${a.x} ${a.y}`;
+  return `M${a.x} ${a.y}L${b.x} ${b.y}${arcs}z`;
 }
 
+/** The wheel: what can be chosen is bright, the rest steps back, what is chosen is ringed. */
 export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: Palette): SVGElement {
   const size = { viewBox: `0 0 ${SIZE} ${SIZE}`, width: SIZE, height: SIZE };
   const svg = svgElement(owner, "svg", { class: "hexwidget-wheel", role: "img", ...size });
   const stands = wheel.markers.map(([seat, k]) => `${store.scene.players[seat]?.name} on ${wheel.wedges[k]}`);
   svg.setAttribute("aria-label", `${wheel.title}: ${stands.join(", ")}`);
-  const n = wheel.wedges.length;
-  const labels: SVGElement[] = [];
-  wheel.wedges.forEach((name, k) => {
-    const [a, b] = [at(RADIUS, k / n), at(RADIUS, (k + 1) / n)];
-    const d = `M${MIDDLE} ${MIDDLE}L${a.x} ${a.y}A${RADIUS} ${RADIUS} 0 0 1 ${b.x} ${b.y}z`;
+  svg.append(svgElement(owner, "circle", { cx: MIDDLE, cy: MIDDLE + 2, r: RADIUS + 2, fill: palette.line }));
+  const choosing = store.choosing.options.some((o) => o.slot === wheel.slot);
+  const names: SVGElement[] = [];
+  const rings: SVGElement[] = [];
+  wheel.wedges.forEach((_, k) => {
     const offered = store.choosing.options.find((o) => o.slot === wheel.slot && o.value === wheel.values[k]);
-    const twice = wheel.wedges.filter((other) => other === name).length > 1;
-    const fill = palette.ground[twice ? "sea" : "plains"]?.[0] ?? palette.board;
-    const edge = offered?.chosen ? palette.ink : palette.grid;
-    const look = { fill, stroke: edge, "stroke-width": offered?.chosen ? 3 : 1 };
-    const wedge = svgElement(owner, "path", { d, ...look });
+    const free = offered !== undefined && offered.findings.length === 0;
+    const wedge = drawWedge(owner, wheel, k, palette, choosing && !free);
     if (offered) {
-      if (offered.findings.length === 0) wedge.setAttribute("class", "hexwidget-wedge");
+      if (free) wedge.setAttribute("class", "hexwidget-wedge");
       wedge.append(svgElement(owner, "title", {}, offered.label));
-      wedge.addEventListener("click", () => {
-        if (offered.findings.length > 0) store.requests.complain(complaint(offered.findings));
-        else store.choosing.take((found) => found.find(sameAs(offered)));
+      wedge.addEventListener("click", ({ detail }) => {
+        // The second click of a double click would meet what the first has brought there.
+        if (detail > 1) return;
+        if (free) store.choosing.take((found) => found.find(sameAs(offered)));
+        else store.requests.complain(complaint(offered.findings));
       });
     }
     svg.append(wedge);
-    // Names lie above all wedges and let clicks through.
-    const size = Math.min(10.5, ((4.3 * RADIUS) / n / (0.62 * name.length)) * 0.9);
-    const centred = { "text-anchor": "middle", "dominant-baseline": "central", "pointer-events": "none" };
-    const text = { ...at(0.76 * RADIUS, (k + 0.5) / n), ...centred, fill: palette.ink, "font-size": size };
-    labels.push(svgElement(owner, "text", { ...text, "font-weight": twice ? 700 : 500 }, name));
+    if (offered?.chosen) rings.push(...ring(owner, outline(k, wheel.wedges.length), palette));
+    names.push(nameOf(owner, wheel, k, palette));
   });
-  svg.append(...labels);
-  wheel.markers.forEach(([seat, k], i) => {
-    const player = store.scene.players[seat];
-    const place = wheel.markers.slice(0, i).filter(([, other]) => other === k).length;
-    // Markers stand near the hub, two side by side, so that they hide no names.
-    const far = (0.5 - 0.17 * Math.floor(place / 2)) * RADIUS;
-    const off = (place % 2 ? 1 : -1) * 0.2;
-    const point = at(far, (k + 0.5) / n + off / (2 * Math.PI));
-    const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
-    svg.append(badge(owner, plate(player?.shape ?? "square", point.x, point.y, 6.5), fill, palette));
-  });
+  svg.append(svgElement(owner, "circle", { cx: MIDDLE, cy: MIDDLE, r: HUB - 1, fill: palette.page }));
+  // Names and rings lie above all wedges and let clicks through.
+  svg.append(...rings, ...names, ...markers(owner, wheel, store, palette));
   return svg;
 }
 
+function drawWedge(owner: Document, wheel: Wheel, k: number, palette: Palette, back: boolean): SVGElement {
+  const special = twice(wheel, k);
+  const fill = palette[special ? "sea++" : k % 2 ? "atlas" : "atlas+"];
+  const look = { fill, stroke: palette.page, "stroke-width": 2.5, ...(back ? { "fill-opacity": 0.45 } : {}) };
+  return svgElement(owner, "path", { d: outline(k, wheel.wedges.length), ...look });
+}
+
+/** True if the wheel has several wedges of a name. */
+function twice({ wedges }: Wheel, k: number): boolean {
+  return wedges.filter((other) => other === wedges[k]).length > 1;
+}
+
+/** The line about the chosen wedge: lit, and cased in ink. */
+function ring(owner: Document, d: string, palette: Palette): SVGElement[] {
+  const line = { d, fill: "none", "stroke-linejoin": "round", "pointer-events": "none" };
+  return [
+    svgElement(owner, "path", { ...line, stroke: palette.litEdge, "stroke-width": 7 }),
+    svgElement(owner, "path", { ...line, stroke: palette.lit, "stroke-width": 3.5 }),
+  ];
+}
+
+function nameOf(owner: Document, wheel: Wheel, k: number, palette: Palette): SVGElement {
+  const n = wheel.wedges.length;
+  const name = wheel.wedges[k] ?? "";
+  const special = twice(wheel, k);
+  const size = Math.min(11.5, ((4.3 * RADIUS) / n / (0.62 * name.length)) * 0.9);
+  const centred = { "text-anchor": "middle", "dominant-baseline": "central", "pointer-events": "none" };
+  const look = {
+    fill: special ? palette.seaLabel : palette.label,
+    "font-size": size,
+    "font-weight": special ? 700 : 600,
+  };
+  return svgElement(owner, "text", { ...at(0.76 * RADIUS, (k + 0.5) / n), ...centred, ...look }, name);
+}
+
+/** The markers of the players, near the hub and two side by side, so that they hide no names. */
+function markers(owner: Document, { wedges, markers }: Wheel, store: Store, palette: Palette): SVGElement[] {
+  return markers.flatMap(([seat, k], i) => {
+    const player = store.scene.players[seat];
+    const place = markers.slice(0, i).filter(([, other]) => other === k).length;
+    const off = (place % 2 ? 1 : -1) * (markers.some(([other, at]) => other !== seat && at === k) ? 0.2 : 0);
+    const { x, y } = at(
+      (0.46 - 0.17 * Math.floor(place / 2)) * RADIUS,
+      (k + 0.5) / wedges.length + off / (2 * Math.PI),
+    );
+    const [face, figure, wall] = sideOf(palette, player?.hue);
+    const shape = player?.shape ?? "square";
+    const through = { "pointer-events": "none" };
+    return [
+      svgElement(owner, "path", { d: plate(shape, x + 1, y + 2.4, 8), fill: wall, ...through }),
+      svgElement(owner, "path", {
+        d: plate(shape, x, y, 8),
+        fill: face,
+        stroke: figure,
+        "stroke-width": 1.6,
+        ...through,
+      }),
+    ];
+  });
+}
+
 /** The belongings of the players: a table with a row for each, and the notes below it. */
-export function ledgerInWords(owner: Document, ledger: Ledger, store: Store, palette: Palette): HTMLElement[] {
+export function ledgerInWords(owner: Document, ledger: Ledger, store: Store): HTMLElement[] {
   const [first = "", ...words] = ledger.header;
   const columns = words.map((word) => element(owner, "th", { scope: "col" }, word));
   const head = element(owner, "tr", {}, element(owner, "td", {}, first), ...columns);
   const rows = ledger.rows.map(([name = "", ...cells], seat) => {
-    const player = store.scene.players[seat];
-    const svg = svgElement(owner, "svg", { viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true" });
-    const fill = palette.owner[player?.hue ?? ""]?.[0] ?? palette.ink;
-    svg.append(badge(owner, plate(player?.shape ?? "square", 7, 7, 4.5), fill, palette));
-    const who = element(owner, "th", { scope: "row" }, svg, name);
+    const who = element(owner, "th", { scope: "row" }, badge(owner, store, seat, 14), name);
     return element(owner, "tr", {}, who, ...cells.map((cell) => element(owner, "td", {}, cell)));
   });
   const table = element(owner, "table", { class: "hexwidget-ledger" }, head, ...rows);
