@@ -133,6 +133,13 @@ def test_seats_that_are_named_are_taken_or_refused() -> None:
     assert codes(position, f"{path} ferry 0301(2 archers) ferry 0302(1 archer)") == [("D7.4", "named_together")]
 
 
+@clause("D7.4", bars=True)
+def test_a_named_seat_is_refused_if_another_unit_then_lacks_one() -> None:
+    position = scripted({"0101": "2 archers, 1 peasant", "0201": "1 galley"}, map=".  ~  .")
+    assert codes(position, "0101-0201-0301 march") == []  # the peasant wades
+    assert codes(position, "0101-0201-0301 ferry 0201(1 peasant) march") == [("D7.4", "named_together")]
+
+
 @clause("D7.4")
 @clause("D6.3")
 def test_peasants_wade_or_ride() -> None:

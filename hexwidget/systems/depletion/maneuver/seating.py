@@ -113,22 +113,18 @@ def riders_with_vessels(ways: Sequence[tuple[Passage, ...]]) -> list[Rider]:
 
 
 def named_seats_fit(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
-    """True if the seats that are named can be taken so, in some way over the water; with seats for all, if there are."""
-    named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
-    if not named:
+    """True if the seats that are named can be taken in one of the ways over the water that lack fewest vessels and seats."""
+    if not any(plan.action.ferries for plan in plans):
         return True
-    for combination in product(*(plan.ways_over() for plan in plans)):
-        riders = riders_with_vessels([way for way, _ in combination])
-        short = unseated([r.mask for r in riders], harbour.seats) > 0
-        if assignment(riders, harbour, named, alone=short) is not None:
-            return True
-    return False
+    ways = [_lacking_least(plan, plan.ways_over()) for plan in plans]
+    _, in_vain, _, _ = min(_trouble(plans, made, harbour) for made in product(*ways))
+    return not in_vain
 
 
 def _named_seats(group: int, plan: ManeuverPlan, harbour: Harbour) -> Iterator[NamedSeat]:
     """Yield the seats that a group names. A seat on a hex without vessels is one on a vessel with which no unit can
     ride."""
-    for space, units in plan.action.ferries:
+    for space, units in plan.action.ferries if any(plan.taken) else ():
         at = plan.position.map.index(space)
         boat = harbour.hexes.index(at) if at in harbour.hexes else len(harbour.hexes)
         for unit, number in enumerate(units):
