@@ -55,6 +55,8 @@ class Group:
         if self.army is not None:
             standing[self.path[0]] = less(self.army.units, self.set_out)
         self.standing = standing
+        self.at_first = dict(standing)
+        """The units that stand on each hex when it has set out."""
         self.pick_faults: set[str] = set()
         self.drop_faults: set[str] = set()
         self.joined: dict[int, Counts] = {}
@@ -97,10 +99,12 @@ class Group:
     def _join(self, n: int, at: int, units: Counts) -> Counts:
         """The units that join at a place of the path."""
         army = self.board.army_of(self.seat, at)
-        there = self.standing.get(at, NO_UNITS)
         if at in self.drop_hexes:
             self.pick_faults.add("D3.5")
-            there = less(there, self._dropped_on(at))
+        there, before = self.at_first.get(at, NO_UNITS), NO_UNITS
+        for k, some in self.action.pickups:
+            before = plus(before, some) if 0 < k < n and self.path[k] == at else before
+        there = less(there, clipped(before, there))
         joining = clipped(units, there)
         if joining != units or (army is not None and army.cubes):
             self.pick_faults.add("D4.2")
@@ -108,19 +112,12 @@ class Group:
             self.pick_faults.add("D1.13")
         if n in (0, self.last):
             self.pick_faults.add("D4.10")
-        if n == 0:  # nobody joins where the way begins
+        if n == 0 or not any(self.set_out):  # nobody joins where the way begins, nor a group of nobody
             return NO_UNITS
         self.standing[at] = less(self.standing.get(at, NO_UNITS), joining)
         if any(joining):
             self.joined[n] = moved(joining)
         return moved(joining)
-
-    def _dropped_on(self, at: int) -> Counts:
-        found = NO_UNITS
-        for n, units in self.dropped.items():
-            if self.path[n] == at:
-                found = plus(found, units)
-        return found
 
     def _leave(self, n: int, at: int, units: Counts, carried: Counts) -> Counts:
         """The units that leave at a place of the path."""
@@ -252,6 +249,10 @@ class Group:
         if self.action.free is not None:
             entered = [n for n in entered if self.action.path[n] == self.action.free]
         return list(entered or [None])
+
+    def saves(self, way: Sequence[Unit], free: int | None) -> int:
+        """The points that a free entry saves the units that make it."""
+        return max((self.price(unit, free) for unit in way if free in unit.steps), default=0) if free else 0
 
     def failing(self, way: Sequence[Unit], free: int | None) -> list[Unit]:
         """The units whose points do not suffice, those that lack most points first."""

@@ -127,6 +127,7 @@ def seats_for_all_groups(plan: CorpsPlan) -> Iterator[Finding]:
     alone = all(
         named_seats_fit([group], plan.harbour) and not any(True for _ in seats_named_can_be_taken(group))
         for group in plan.groups
+        if any(group.taken)
     )
     if alone and not named_seats_fit(plan.groups, plan.harbour):
         yield from seats_named_can_be_taken_together(plan.groups)

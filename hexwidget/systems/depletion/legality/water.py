@@ -151,19 +151,15 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
             wording = "{wanted} units are to ride with the vessels on {0}, which have {there} seats"
             yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
         for unit in (t for t, n in enumerate(units) if n):
-            able = max(
-                sum(r.unit == unit and r.rides > 0 and bool(r.rides >> boat & 1) for r in way)
-                for way, _ in plan.ways_over()
-            )
+            ways = [[p for p in way if p.unit == unit] for way, _ in plan.ways_over()]
+            able, number = max(sum(p.rides > 0 and p.rides >> boat & 1 for p in way) for way in ways), len(ways[0])
             if units[unit] > able:
-                told = {"units": UNITS[unit].counted(units[unit]), "able": able, "moving": plan.moved[unit]}
+                told = {"units": UNITS[unit].counted(units[unit]), "able": able, "moving": number}
                 wording = "{units} cannot ride with the vessels on {0}: "
-                if not plan.moved[unit]:
+                if not number:
                     wording += "none of that type is in the group"
-                elif units[unit] > plan.moved[unit]:
-                    wording += (
-                        "only {moving} of that type " + ("is" if plan.moved[unit] == 1 else "are") + " in the group"
-                    )
+                elif units[unit] > number:
+                    wording += "only {moving} of that type " + ("is" if number == 1 else "are") + " in the group"
                 else:
                     wording += {0: "none of them has", 1: "only {able} of them has"}.get(
                         able, "only {able} of them have"

@@ -18,7 +18,9 @@ def follow(
     goes_on: bool,
 ) -> tuple[list[Counts], list[Counts], Counts, Counts]:
     """Pick units up and drop them along the way. ``there`` and ``dropped`` are filled in. Return the units that come to
-    each hex, those that the group has there, those that land, and those that were picked up to move."""
+    each hex, those that the group has there, those that land, and those that were picked up to move. A group of which no
+    unit sets out picks nobody up."""
+    sets_out = any(group)
     pickups, drops = dict(action.pickups), dict(action.drops)
     groups, carried, picked = [], list[Counts](), NO_UNITS
     for n, at in enumerate(path):
@@ -26,14 +28,15 @@ def follow(
         for changes, sign in ((pickups, 1), (drops, -1)):
             if sign < 0:
                 carried.append(group)
-            if n not in changes or (sign > 0 and n == 0):  # nobody joins where the way begins (D4.10)
+            if n not in changes or (sign > 0 and (n == 0 or not sets_out)):  # D4.10: not where the way begins
                 continue
             if at not in there:
                 army = position.army_of(seat, at)
                 there[at] = army.units if army else NO_UNITS
             wanted = changes[n]
             if sign > 0:
-                units = tuple(map(min, wanted, there[at]))
+                left = minus(there[at], dropped.get(at, NO_UNITS))  # D3.5: units that were dropped stay
+                units = tuple(map(min, wanted, left))
                 group, there[at] = plus(group, units), minus(there[at], units)
                 picked = plus(picked, moving(units)) if goes_on or n < len(path) - 1 else picked
                 group = moving(group) if len(path) > 1 else group

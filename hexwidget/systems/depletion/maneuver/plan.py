@@ -99,6 +99,11 @@ class ManeuverPlan:
         return any(n == end for n, _ in (*self.action.drops, *self.action.pickups))
 
     @property
+    def joined(self) -> dict[int, Counts]:
+        """The units that are picked up at the indices of the path, as they move."""
+        return {n: minus(self.carried[n], self.groups[n]) for n, _ in self.action.pickups if n}
+
+    @property
     def entered(self) -> dict[int, str]:
         """The hexes entered, each once, with their names."""
         return dict(zip(self.path[1:], self.action.path[1:], strict=True))
@@ -142,14 +147,10 @@ class ManeuverPlan:
 
     def ways_over(self) -> list[tuple[tuple[Passage, ...], Costs]]:
         """The ways of its units over the water with their costs, the cheapest first."""
-        joins = {0: moving(self.taken)}
-        for n, units in (each for each in self.action.pickups if each[0]):
-            joins[n] = plus(joins.get(n, NO_UNITS), moving(units))
-        leaves = dict(self.action.drops)
-        gone = tuple(map(sum, zip(NO_UNITS, *leaves.values(), strict=True)))
         end = len(self.path) - 1
-        rest = tuple(max(0, n) for n in minus(self.moved, gone))
-        leaves[end] = plus(leaves.get(end, NO_UNITS), rest)
+        joins = {0: moving(self.taken), **self.joined}
+        leaves = {n: minus(self.carried[n], self.groups[n + 1]) for n, _ in self.action.drops if n < end}
+        leaves[end] = moving(self.carried[end])
         found = [
             (way, self._cheapest(way)) for way in passages(self.path, joins, leaves, self.position.map, self.harbour)
         ]
@@ -350,7 +351,7 @@ def harbour_of(hexmap: HexMap, fleet: dict[int, int], plans: Sequence[ManeuverPl
             end = len(plan.path) - 1
             sets_out = [
                 (plan.path[0], plan.taken),
-                *((plan.path[n], units) for n, units in plan.action.pickups if 0 < n < end),
+                *((plan.path[n], units) for n, units in plan.joined.items() if n < end),
             ]
             for at, units in sets_out:
                 if units[GALLEY] and at in fleet:
