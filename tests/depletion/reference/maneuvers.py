@@ -37,9 +37,11 @@ def too_dear(position: DepletionPosition, action: DepletionAction, group: Group)
     mine = [every[found.index(group)] for every in best]
     if any(group.affordable(way) for way in mine):
         return ""
-    # The way and the free entry by which fewest of the units that set out fail.
+    # The way and the free entry by which fewest of the units that set out fail; of those the entry that saves most (D1.11).
     tried = [(way, free, group.failing(way, free)) for way in mine for free in group.free_entries()]
-    way, free, failing = min(tried, key=lambda made: sum(unit.set_out for unit in made[2]))
+    way, free, failing = min(
+        tried, key=lambda made: (sum(unit.set_out for unit in made[2]), -group.saves(made[0], made[1]))
+    )
     slow = [unit for unit in failing if unit.set_out]
     if not slow:
         return "D4.3"

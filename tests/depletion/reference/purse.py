@@ -28,11 +28,7 @@ def too_dear(position: DepletionPosition, action: DepletionAction, finding: Find
 
 def dearest(group: Group, way: tuple[Unit, ...]) -> list[int | None]:
     """The free entries that are tried: those that save most come first, and one by which the points suffice is taken."""
-    entries = group.free_entries()
-    if entries == [None]:
-        return entries
-    saved = {n: max((group.price(u, n) for u in way if n and n in u.steps), default=0) for n in entries}
-    return sorted(entries, key=lambda n: -saved[n])[:1]
+    return sorted(group.free_entries(), key=lambda n: -group.saves(way, n))[:1]
 
 
 def _as_told(group: Group, way: tuple[Unit, ...], free: int | None, unit: Unit, finding: Finding) -> bool:
@@ -42,7 +38,8 @@ def _as_told(group: Group, way: tuple[Unit, ...], free: int | None, unit: Unit, 
     places = range(1, group.last + 1) if strict else unit.steps
     spent: list[tuple[int | None, int]] = []
     switches = group.switches if strict else unit.packs + unit.unpacks
-    if switches and (group.action.pack if strict else unit.packs) and group.moves:
+    packs = any(u.packs for u in way) if strict else unit.packs
+    if switches and packs and group.moves:
         spent.append((None, 1))
         switches -= 1
     for n in places:
