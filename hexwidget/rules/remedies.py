@@ -25,7 +25,7 @@ MOST_COMPARED = 200
 
 
 def judged(position: Position, action: Action, findings: Iterable[Finding], rulebook: Rulebook) -> Verdict:
-    """The verdict with some findings: legal if there are none. An action that is barred has a nearest legal one."""
+    """The verdict with some findings: legal if there are none. A verdict on a barred action offers the nearest legal one."""
     against = tuple(findings)
     if not against:
         return Verdict(Status.LEGAL, (), str(action), rulebook)
@@ -33,7 +33,7 @@ def judged(position: Position, action: Action, findings: Iterable[Finding], rule
 
 
 def legal(position: Position, action: Action | str) -> bool:
-    """True if an action is legal; False if it is barred, malformed, or depends on things that are not seen."""
+    """True if an action is legal; False if it is barred, malformed, or depends on hidden information."""
     try:
         return bool(position.check(action))
     except InputError:
@@ -55,8 +55,8 @@ def first_do(position: Position, step: Action, asked: Action, words: str, clause
     """Offer a step after which the action that was asked for is legal.
 
     The step is followed through every outcome of chance and every answer of other players, until the player who asks acts
-    again. If the action is legal on some of these ways only, the remedy says "may". A system in which players hide things
-    offers a step only if nobody else answers in between: their answers may depend on what is hidden.
+    again. If the action is legal on some of these ways only, the remedy says "may". A system with hidden information offers
+    a step only if no other player answers in between, because an answer may depend on that information.
 
     :param words: the remedy in words: the step, its cost, and whether the rules let it be taken back
     :param clause: the clause that allows the step

@@ -197,8 +197,7 @@ class RuleSystem(ABC, Generic[P, A]):
         raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
 
     def nearest(self, position: P, action: A) -> Remedy | None:
-        """The legal action that is nearest to one that is barred, as a remedy; None if there is none. Verdicts whose findings offer
-        no action offer this one."""
+        """Offer the legal action that is nearest to a barred one, or None. A verdict offers it if no finding offers an action."""
         return nearest_legal(position, action)
 
     def apply(self, position: P, action: A | ChanceOutcome, *, verdict: Verdict | None = None) -> Transition[P]:

@@ -29,7 +29,7 @@ def duel(ours: str, theirs: str, far: int = 1, **more: Any) -> DepletionPosition
 
 
 def exactly(units: Counts, enemies: Counts) -> float:
-    """The same exchange from the odds of the battle itself (D9), from the best range."""
+    """The value of the exchange by the odds of the battle itself (D9), at the best range."""
     best = 0.0
     for far in (1, 2, 3):
         position = duel(write_units(units), write_units(enemies), far)
@@ -59,7 +59,7 @@ def fell(units: Counts, hits: int) -> int:
 def test_an_exchange_equals_the_odds_of_the_bag(seed: int) -> None:
     rng = Random(seed)
 
-    # One kind that attacks a side at least, and vessels and land units apart (D7.5).
+    # Each side has a kind that attacks, and either vessels or land units (D7.5).
     def some() -> Counts:
         kinds = [GALLEY] if rng.random() < 0.3 else [1, 2, 3, 4, 5]
         units = [0] * len(UNITS)
@@ -93,7 +93,7 @@ def test_a_position_that_was_searched_can_be_pickled() -> None:
 
 
 def test_searches_and_random_games_move_corps() -> None:
-    """Candidates, what is drawn for playouts, and variations of the best action; not where the limit is 1."""
+    """Candidates, actions drawn for playouts and variations include corps, unless the corps size limit is 1."""
     position: DepletionPosition = hw.scenario("depletion/three-armies").position
     hints, rng = position.system.lookahead, Random(1)
     assert hints.vary is not None

@@ -133,7 +133,7 @@ def turn(position: FrontiersPosition, action: FrontiersAction) -> Answer:
 
 
 def replenishment(position: FrontiersPosition, action: FrontiersAction) -> Answer:
-    """F2.5: in replenishment triggers are resolved, then draws are chosen, and nothing else is done."""
+    """F2.5: in replenishment players resolve triggers, then choose draws, and do nothing else."""
     if isinstance(action, Resolve):
         return not position.triggers
     if isinstance(action, ChooseDraw):
@@ -326,7 +326,7 @@ def splitting(position: FrontiersPosition, action: FrontiersAction) -> Answer:
 
 
 def after_combat(position: FrontiersPosition, action: FrontiersAction) -> Answer:
-    """F6.1: after combat the winners take positions, one player after the other, and nothing else is done."""
+    """F6.1: after combat the winners take positions, one player after the other. Players do nothing else then."""
     if not isinstance(action, Occupy):
         return position.phase == "after"
     return not position.wins or position.wins[0][0] != seat_of(position, action)

@@ -1,4 +1,4 @@
-"""Refusals: all reasons at once, also out of turn and in another phase; and what they tell about hidden cards."""
+"""A refusal gives all reasons at once, also out of turn and in another phase. It tells nothing about hidden cards."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_payment_that_is_none_is_malformed(payment: tuple[int, tuple[tuple[str
 # ---------------------------------------------------------------------- hidden hands
 @pytest.mark.clause("F9.1")
 def test_a_refusal_tells_an_observer_nothing_of_a_hidden_hand() -> None:
-    """What is open bars the action whatever the hand holds; what depends on the hand is unknown."""
+    """An observer gets the reasons that hold for every hand. The verdict is unknown if it depends on the hand."""
     hands = ({"farmer": 1, "riders": 1}, {"miller": 1, "volley": 1})
     seen = [mat(hands={"blue": hand}, done={"blue": ["villager"]}).observe("red") for hand in hands]
     assert seen[0] == seen[1]
@@ -110,7 +110,7 @@ def test_a_refusal_tells_an_observer_nothing_of_a_hidden_hand() -> None:
 
 @pytest.mark.clause("F2.6", bars=True)
 def test_a_hand_without_a_card_of_the_deck_holds_no_such_card() -> None:
-    """The backs are open: without a civic card there is no farmer."""
+    """All players see the backs of the cards: a hand without a civic card holds no farmer."""
     observation = mat(hands={"blue": {"riders": 1}}, acting="blue").observe("red")
     verdict = FRONTIERS.check(observation, observation.seen.parse("blue: deploy farmer"))
     assert (verdict.status, verdict.clauses) == (Status.ILLEGAL, ("F2.6",))

@@ -226,7 +226,7 @@ def how_many_fall(position: RondelPosition, action: RondelAction) -> Judged:
 
 
 def the_other_nations_say(position: RondelPosition, action: RondelAction) -> Judged:
-    """R3.6: the nations that are asked answer one after another, before play goes on; nobody else does."""
+    """R3.6: the nations that are asked answer one after another, before play goes on. The other nations wait."""
     if isinstance(action, Answer):
         return not position.asks or position.asks[0].seat != seat_of(position, action)
     if isinstance(action, Lose) and position.toll is not None:

@@ -125,7 +125,7 @@ def unit_for(position: OrdersPosition, seat: int, at: int) -> Unit | None:
 
 
 def target_unit(position: OrdersPosition, seat: int, space: str, owner: str | None) -> Unit | None:
-    """The opponent's unit that an order aims at; None if there is none."""
+    """The opponent's unit that an order aims at. None if no such unit stands there."""
     there = position.opponents(seat, position.map.index(space))
     if owner is not None:
         there = [unit for unit in there if position.players[unit.owner] == owner]
