@@ -19,6 +19,9 @@ HOMES = scripted(
     pace="per_unit",
     castles={"red": ["0201", "0301"]},
 )
+FERRIES = scripted(
+    {"0101": "6 archers", "0202": "1 galley"}, map=".  ~  .\n  .  ~  .", castles={"red": ["0301"]}, army_size=6
+)
 SWITCH = scripted({"0101": "1 spearman, 1 trebuchet"})
 DROPPED = scripted({"0101": "1 galley"}, map="~  ~  .\n  .  .  .")
 
@@ -29,6 +32,9 @@ CASES = [
     pytest.param(TREBUCHETS, "0101-0201[+1 trebuchet] unpack 1", id="one that joins at the end is unpacked"),
     pytest.param(SHORE, "0101-0201[+1 archer]-0301", id="nobody sets out, nobody joins"),
     pytest.param(GALLEYS, "0101-0201[+1 galley] ferry 0201(1 galley)", id="one that joins at the end is counted"),
+    pytest.param(
+        FERRIES, "0101(3 archers)-0201-0301; 0101(3 archers)-0201-0301", id="too few seats for one of two groups"
+    ),
     pytest.param(HOMES, "0101-0201[-1 swordsman]-0301-0401-0402 march", id="the free entry that saves most"),
 ]
 

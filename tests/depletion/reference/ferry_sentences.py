@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from hexwidget.rules import Finding
 from hexwidget.systems.depletion.actions import DepletionAction
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -73,12 +75,14 @@ def too_few_seats(position: DepletionPosition, action: DepletionAction, finding:
         return False
     mine = concerned(position, action, finding)
     found = groups(position, action)
-    for way in crossings(position, action)[1]:
+    # Several groups may set out from one hex, and the sentence tells of one of them.
+    parties = [[g] for g in mine] if "group" in told else [mine]
+    for party, way in product(parties, crossings(position, action)[1]):
         choices = [
             {v for v in fleet if near(position, v, g.water(u))}
             for g, units in zip(found, way, strict=True)
             for u in units
-            if g in mine and g.water(u)
+            if g in party and g.water(u)
         ]
         if sum(bool(some) and some <= short for some in choices) == told["needed"]:
             return True
