@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.play import Session
-from hexwidget.plots.drawing import MARGIN, SHADES, graph_objects, lines, plain, refuse
+from hexwidget.plots.drawing import BAR, MARGIN, NEUTRAL, fit, graph_objects, lines, plain, refuse
 from hexwidget.rules import ChanceNode, Observation
 from hexwidget.rules.odds import percent
 from hexwidget.scene.palette import PALETTES
@@ -45,7 +45,8 @@ def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> 
 
 
 def battle(odds: BattleOdds) -> Figure:
-    """A bar for the probability of each pair of hits in a battle, with the units that fall.
+    """A bar for the probability of each pair of hits in a battle, in the colour of the player who hits more, with the units
+    that fall.
 
     :param odds: the result of `DepletionPosition.battle_odds`
     :raises InputError: if it is something else
@@ -63,27 +64,33 @@ def battle(odds: BattleOdds) -> Figure:
         for name, (_, p), (ours, theirs) in zip(names, ranked, falls, strict=True)
     ]
     title = f"{odds.title}: {odds.drawn} cubes drawn"
-    return _bars(names, [p for _, p in ranked], title, f"hits of {odds.attacker} : {odds.defender}", hovers)
+    owners = PALETTES["light"]["owner"]
+    first, second = (owners[hue][0] if hue in owners else hue for hue in odds.hues)
+    colours = [first if a > d else second if a < d else NEUTRAL for (a, d), _ in ranked]
+    return _bars(names, [p for _, p in ranked], title, f"hits of {odds.attacker} : {odds.defender}", hovers, colours)
 
 
-def _bars(names: list[str], shares: list[Fraction], title: str, axis: str, hovers: list[str]) -> Figure:
+def _bars(
+    names: list[str],
+    shares: list[Fraction],
+    title: str,
+    axis: str,
+    hovers: list[str],
+    colours: list[str] | str = BAR,
+) -> Figure:
     figure = graph_objects().Figure()
     figure.add_bar(
         x=[float(p) for p in shares],
         y=[plain(name) for name in names],
         orientation="h",
-        marker={"color": SHADES[1]},
+        marker={"color": colours},
         text=[percent(p) for p in shares],
         customdata=hovers,
         hovertemplate="%{customdata}<extra></extra>",
     )
+    fit(figure, title, 120 + 26 * len(names))
     figure.update_layout(
-        title={"text": plain(title), "font": {"size": 15}, "x": 0.02},
-        width=560,
-        height=max(240, 120 + 26 * len(names)),
         margin={"l": 90, "r": MARGIN, "t": 54, "b": 50},
-        plot_bgcolor="rgba(0,0,0,0)",
-        paper_bgcolor="#ffffff",
         xaxis={"title": {"text": "probability"}, "tickformat": ".0%", "rangemode": "tozero"},
         yaxis={"title": {"text": plain(axis)}, "type": "category", "automargin": True},
     )
@@ -131,14 +138,10 @@ def timeline(session: Session) -> Figure:
             text=texts,
             hovertemplate="step %{x}: %{text}<br>%{fullData.name}: %{y}<extra></extra>",
         )
-    figure.add_vline(x=session.step.depth, line={"color": "#87948a", "dash": "dot", "width": 1})
+    figure.add_vline(x=session.step.depth, line={"color": NEUTRAL, "dash": "dot", "width": 1})
+    fit(figure, f"{len(steps) - 1} steps", 320)
     figure.update_layout(
-        title={"text": f"{len(steps) - 1} steps", "font": {"size": 15}, "x": 0.02},
-        width=720,
-        height=320,
         margin={"l": 60, "r": MARGIN, "t": 54, "b": 50},
-        plot_bgcolor="rgba(0,0,0,0)",
-        paper_bgcolor="#ffffff",
         xaxis={"title": {"text": "step"}, "dtick": max(1, len(steps) // 12)},
         yaxis={"title": {"text": "pieces"}, "rangemode": "tozero"},
     )

@@ -1,26 +1,40 @@
-"""Spaces of a map as traces of a plotly figure, in the board's palette."""
+"""The board's ground and pieces below a plotly figure, and marks on its spaces as traces, in the board's palette."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import HexMap, SpaceMap
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.rules import Position
+from hexwidget.scene import Scene
+from hexwidget.scene.drawing import ground_picture
+from hexwidget.scene.palette import PALETTES
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-SHADES = ("#1c5fa8", "#3f86cf", "#78abdf", "#a8caec", "#cfe2f5")
-"""The shades from large to small numbers, or from near to far."""
-DARK_UP_TO = 1
-"""The last shade, by its number, with white text. Text on lighter shades is dark."""
-NOTHING = "#eef0ea"
-HEX_PIXELS = 34
+NOTHING = "rgba(0,0,0,0)"
+BAR = "#3f7d68"
+"""The colour of bars that belong to no player."""
+GRID = "rgba(128,128,128,0.25)"
 MOST_NAMED = 260
 """The most spaces of a map whose names are printed. On larger maps, the hover text has the name."""
+MOST_LANDSCAPE = 400
+"""On a map of more spaces the ground is drawn plainly: its picture would be many times as large as the figure."""
 NAME_UP, NAME_SIZE = 0.58, 8
+FOOT = 0.62
+"""The distance of a text below the centre of its space, where pieces leave room for it."""
 MARGIN = 24
+WIDTH = 700
+"""The width of a notebook's cell, in pixels, for which the height of a figure is reckoned. A figure is as wide as its cell."""
+HIGHEST = 760
+NEUTRAL = "#7a7a7a"
+"""The colour of texts beside a map: it can be read on a light page and on a dark one."""
+HALO = {"light": "#fffdf0", "dark": "#070a08"}
+INK = {"light": "#17211c", "dark": "#fff6d6"}
 
 
 def refuse(thing: object, expected: str) -> InputError:
@@ -46,27 +60,71 @@ def graph_objects() -> Any:
     return go
 
 
-def map_figure(spaces: SpaceMap, title: str) -> Figure:
+def palette_of(theme: str) -> dict[str, Any]:
+    """The colours of a theme.
+
+    :raises InputError: if there is no such theme
+    """
+    if theme not in PALETTES:
+        raise InputError("this cannot be plotted", [Problem("theme", unknown("theme", theme, PALETTES))])
+    return PALETTES[theme]
+
+
+def map_figure(spaces: SpaceMap, title: str, scene: Scene | None = None, theme: str = "light") -> Figure:
+    """A figure of a map: its ground and pieces as on the board, if there is a scene."""
+    palette_of(theme)
     corners = [spaces.outline(i) for i in _outermost(spaces)]
     xs, ys = [x for c in corners for x, _ in c], [y for c in corners for _, y in c]
-    width, height = (max(xs) - min(xs)) * HEX_PIXELS, (max(ys) - min(ys)) * HEX_PIXELS
+    width, height = max(xs) - min(xs), max(ys) - min(ys)
     figure = graph_objects().Figure()
+    fit(figure, title, round((WIDTH - 2 * MARGIN) * height / width) + 110, theme)
     figure.update_layout(
-        title={"text": plain(title), "font": {"size": 15}, "x": 0.02},
-        width=round(min(1100, max(420, width + 170))),
-        height=round(min(900, max(240, height + 2 * MARGIN + 50))),
-        margin={"l": MARGIN, "r": MARGIN, "t": 54, "b": MARGIN},
-        plot_bgcolor="rgba(0,0,0,0)",
-        paper_bgcolor="#ffffff",
         hovermode="closest",
-        legend={"title": {"text": "cost"}, "itemclick": False},
-        xaxis={"visible": False, "range": [min(xs) - 0.2, max(xs) + 0.2]},
-        yaxis={"visible": False, "range": [max(ys) + 0.2, min(ys) - 0.2], "scaleanchor": "x"},
+        legend={"itemclick": False, "orientation": "h", "y": -0.02, "yanchor": "top"},
+        xaxis={"visible": False, "range": [min(xs) - 0.2, max(xs) + 0.2], "constrain": "domain"},
+        yaxis={"visible": False, "range": [max(ys) + 0.2, min(ys) - 0.2], "scaleanchor": "x", "constrain": "domain"},
     )
+    if scene is not None:
+        _ground_beneath(figure, scene, theme)
     return figure
 
 
-def names_on(figure: Figure, spaces: SpaceMap) -> None:
+def fit(figure: Figure, title: str, height: int, theme: str = "light") -> None:
+    """Give a figure the width of its cell, and texts and a background that go with the page."""
+    text = PALETTES[theme]["ink"] if theme.startswith("dark") else NEUTRAL
+    figure.update_layout(
+        title={"text": plain(title), "font": {"size": 15}, "x": 0.02},
+        font={"color": text},
+        autosize=True,
+        height=max(240, min(HIGHEST, height)),
+        margin={"l": MARGIN, "r": MARGIN, "t": 54, "b": MARGIN},
+        plot_bgcolor="rgba(0,0,0,0)",
+        paper_bgcolor=PALETTES[theme]["page"] if theme.startswith("dark") else "rgba(0,0,0,0)",
+    )
+
+
+def _ground_beneath(figure: Figure, scene: Scene, theme: str) -> None:
+    """Lay the picture of ground and pieces below the traces."""
+    picture = ground_picture(scene, theme, 34.0 if len(scene.map) <= MOST_LANDSCAPE else 12.0)
+    figure.add_layout_image(
+        source="data:image/svg+xml;base64," + b64encode(picture.svg.encode()).decode(),
+        xref="x",
+        yref="y",
+        x=picture.left,
+        y=picture.top,
+        sizex=picture.right - picture.left,
+        sizey=picture.bottom - picture.top,
+        sizing="stretch",
+        layer="below",
+    )
+
+
+def scene_of(place: object) -> Scene | None:
+    """The scene of a position; None of a bare map."""
+    return place.scene() if isinstance(place, Position) else None
+
+
+def names_on(figure: Figure, spaces: SpaceMap, theme: str = "light") -> None:
     """Add the names of spaces above their centres, where they leave room for a number or clause. Large maps get none."""
     if len(spaces) > MOST_NAMED:
         return
@@ -76,7 +134,7 @@ def names_on(figure: Figure, spaces: SpaceMap) -> None:
         y=[y - NAME_UP for (_, y), _ in centres],
         mode="text",
         text=[plain(name) for _, name in centres],
-        textfont={"size": NAME_SIZE, "color": "#6b776f"},
+        textfont={"size": NAME_SIZE, "color": INK[_kind(theme)], "shadow": _halo(HALO[_kind(theme)])},
         hoverinfo="skip",
         showlegend=False,
     )
@@ -132,14 +190,55 @@ def spaces_in(
     )
 
 
-def texts_on(figure: Figure, spaces: SpaceMap, texts: Mapping[str, str], colour: str) -> None:
+def line_about(
+    figure: Figure,
+    spaces: SpaceMap,
+    names: Iterable[str],
+    colour: str,
+    width: float,
+    label: str = "",
+    dash: str = "solid",
+) -> None:
+    """Draw a line about a set of spaces: the sides beyond which lies no space of the set. With a label it is in the legend."""
+    members = {spaces.index(name) for name in names}
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for index in sorted(members):
+        corners = spaces.outline(index)
+        for k, there in enumerate(spaces.beyond(index)):
+            if there not in members:
+                (x, y), (to_x, to_y) = corners[k], corners[(k + 1) % len(corners)]
+                xs += [x, to_x, None]
+                ys += [y, to_y, None]
+    figure.add_scatter(
+        x=xs,
+        y=ys,
+        mode="lines",
+        line={"color": colour, "width": width, "dash": dash},
+        name=plain(label),
+        hoverinfo="skip",
+        showlegend=bool(label),
+    )
+
+
+def _kind(theme: str) -> str:
+    return "dark" if theme.startswith("dark") else "light"
+
+
+def _halo(colour: str) -> str:
+    """A line about letters, so that they can be read on any ground."""
+    return ", ".join(f"{x}px {y}px 2px {colour}" for x in (-1, 1) for y in (-1, 1))
+
+
+def texts_on(figure: Figure, spaces: SpaceMap, texts: Mapping[str, str], theme: str = "light") -> None:
+    """Write texts at the foot of spaces, with a halo."""
     centres = [spaces.centre(spaces.index(name)) for name in texts]
     figure.add_scatter(
         x=[x for x, _ in centres],
-        y=[y for _, y in centres],
+        y=[y + FOOT for _, y in centres],
         mode="text",
         text=[plain(text) for text in texts.values()],
-        textfont={"size": 11, "color": colour},
+        textfont={"size": 13, "color": INK[_kind(theme)], "shadow": _halo(HALO[_kind(theme)]), "weight": 700},
         hoverinfo="skip",
         showlegend=False,
     )

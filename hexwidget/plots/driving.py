@@ -1,15 +1,22 @@
-"""A figure that drives a board: a click on its space is a click on the board."""
+"""Figures beside a board: one that drives it, where a click is a click on the board; and one that follows its selection."""
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
-from hexwidget.plots.drawing import graph_objects, refuse
+from hexwidget.plots.drawing import graph_objects, map_figure, refuse
+from hexwidget.plots.maps import reach
 from hexwidget.problems import InputError
 
 
 class Clickable(Protocol):
-    """A board, as a figure drives it."""
+    """A board, as a figure drives it and follows it."""
+
+    position: Any
+    selected: str | None
+
+    def observe(self, handler: Any, names: Any = ...) -> None:
+        """Call a function when a trait changes."""
 
     def click(self, space: str) -> None:
         """Click on a space."""
@@ -52,3 +59,40 @@ def drive(figure: Any, board: Clickable) -> Any:
         if trace.customdata is not None:
             trace.on_click(clicked)
     return widget
+
+
+def follow(board: Clickable, *, theme: str = "light") -> Any:
+    """Return a figure that follows a board: the reach of the piece that is selected there, else the position. It needs a kernel.
+
+    :param theme: "light" or "dark", or either with "-contrast"
+    :return: a plotly ``FigureWidget`` to display beside the board
+    :raises InputError: if it is not a board
+    :raises ImportError: if plotly is missing
+    """
+    go = graph_objects()
+    if not hasattr(board, "selected") or not hasattr(board, "position"):
+        raise refuse(board, "a board")
+    widget = go.FigureWidget(_followed(board, theme))
+
+    def changed(_change: Any) -> None:
+        figure = _followed(board, theme)
+        with widget.batch_update():
+            widget.data = []
+            widget.layout.images = []
+            widget.add_traces(list(figure.data))
+            widget.update_layout(figure.layout.to_plotly_json(), overwrite=True)
+
+    board.observe(changed, ["selected", "position"])
+    return widget
+
+
+def _followed(board: Clickable, theme: str) -> Any:
+    """The figure of what is selected on a board now."""
+    position, chosen = board.position, board.selected
+    if chosen is not None:
+        try:
+            return reach(position.reach(chosen), theme=theme)
+        except InputError:
+            pass  # what stands there goes nowhere: the position is shown
+    scene = position.scene()
+    return map_figure(position.map, scene.title, scene, theme)

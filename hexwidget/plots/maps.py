@@ -1,20 +1,23 @@
-"""Figures on the spaces of a map."""
+"""Figures on the spaces of a map. Ground and pieces lie beneath, as on the board; marks follow the board's grammar."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import SpaceMap
 from hexwidget.plots.drawing import (
-    DARK_UP_TO,
+    HALO,
+    INK,
     NOTHING,
-    SHADES,
+    line_about,
     lines,
     map_figure,
     names_on,
+    palette_of,
     plain,
     refuse,
+    scene_of,
     spaces_in,
     texts_on,
 )
@@ -22,60 +25,96 @@ from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.reach import Reach
-from hexwidget.scene.palette import PALETTES
+from hexwidget.scene import Scene, player_looks
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-_LINES = ("#1c5fa8", "#b3450b", "#1b6e47", "#7b3f9d", "#8a6d00", "#22302b")
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+_LIT_WIDTH, _CASING = 3.5, 7.0
+"""The widths of a lit line and of its casing, in pixels."""
 
 
-def reach(area: Reach) -> Figure:
-    """A reach on its map: reached hexes with their cost in movement points, barred hexes at the rim with their clause.
+def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
+    """A reach on its map, as on the board: all else steps back, with the points left in each space and the clauses in the
+    hover texts. Several reaches (``one | other``, or a list) each have a line of their own.
 
-    :param area: the result of `Position.reach`
+    :param area: the result of `Position.reach`, or several on one map
+    :param theme: "light" or "dark", or either with "-contrast"
     :raises InputError: if it is something else
     :raises ImportError: if plotly is missing: ``pip install "hexwidget[plots]"``
     """
-    if not isinstance(area, Reach):
-        raise refuse(area, "a reach")
-    figure = map_figure(area.map, area.label)
-    costs = area.costs()
-    others = [name for name in area.map.names() if name not in costs]
-    palette = PALETTES["light"]
-    spaces_in(figure, area.map, others, NOTHING, palette["grid"], "not reached", lambda name: [_barred(area, name)])
-    for cost in sorted(set(costs.values())):
-        names = [name for name, c in costs.items() if c == cost]
-        label = f"{cost} point{'' if cost == 1 else 's'}"
-        spaces_in(
-            figure,
-            area.map,
-            names,
-            SHADES[min(cost, len(SHADES) - 1)],
-            "#ffffff",
-            label,
-            lambda name: [f"{name}: {costs[name]} of {area.budget} points", "-".join(area.path(name))],
-        )
-    dark = [name for name, cost in costs.items() if cost <= DARK_UP_TO]
-    texts_on(figure, area.map, {name: str(costs[name]) for name in dark}, "#ffffff")
-    texts_on(figure, area.map, {name: str(cost) for name, cost in costs.items() if cost > DARK_UP_TO}, "#10233d")
-    texts_on(figure, area.map, area.rim, palette["overlay"]["barred"])
-    names_on(figure, area.map)
+    areas = [area] if isinstance(area, Reach) else list(area) if isinstance(area, Iterable) else []
+    if not areas or not all(isinstance(each, Reach) for each in areas):
+        raise refuse(area, "a reach, or several")
+    where = areas[0].map
+    if any(each.map != where for each in areas):
+        raise InputError("this cannot be plotted", [Problem("", "the reaches are on different maps")])
+    scene = scene_of(next((each.position for each in areas if each.position is not None), None))
+    figure = map_figure(where, "; ".join(each.label for each in areas), scene, theme)
+    left: dict[str, int] = {}
+    for each in areas:
+        for name, cost in each.costs().items():
+            left[name] = max(left.get(name, 0), each.budget - cost)
+    palette, kind = palette_of(theme), "dark" if theme.startswith("dark") else "light"
+    others = [name for name in where.names() if name not in left]
+    veil = _with_opacity(palette["veil"], palette["veilA"])
+    spaces_in(figure, where, others, veil, NOTHING, "not reached", lambda name: _barred(areas, name))
+    spaces_in(figure, where, list(left), NOTHING, NOTHING, "reached", lambda name: _told(areas, name))
+    for trace in figure.data:
+        trace.showlegend = False
+    for n, each in enumerate(areas):
+        line_about(figure, where, each, INK[kind] if kind == "light" else HALO[kind], _CASING)
+        lit, dash = palette["lit"], _DASHES[n % len(_DASHES)]
+        line_about(figure, where, each, lit, _LIT_WIDTH, each.label if len(areas) > 1 else "", dash)
+    texts_on(figure, where, {name: str(points) for name, points in left.items()}, theme)
     return figure
 
 
-def _barred(area: Reach, name: str) -> str:
-    clause = area.rim.get(name)
-    return f"{name}: barred by {clause}" if clause else f"{name}: not reached"
+def _told(areas: list[Reach], name: str) -> list[str]:
+    """The lines on a space that is reached."""
+    told = [name]
+    for each in areas:
+        if name in each:
+            cost = each.cost(name)
+            told.append(f"{each.label}: {cost} of {each.budget} points, {each.budget - cost} left")
+            told.append("-".join(each.path(name)))
+    return told
 
 
-def spaces(place: Position | SpaceMap, numbers: Mapping[str, float], title: str = "", *, unit: str = "") -> Figure:
-    """Numbers on spaces, such as a danger map: ``spaces(position, position.danger("red"))``.
+def _barred(areas: list[Reach], name: str) -> list[str]:
+    """The lines on a space that is not reached."""
+    found = [f"{name}: barred by {each.rim[name]}" for each in areas if name in each.rim]
+    return found or [f"{name}: not reached"]
+
+
+def _with_opacity(colour: str, opacity: float) -> str:
+    """A colour "#rrggbb" for plotly, with an opacity from 0 to 1."""
+    return f"rgba({', '.join(str(int(colour[k : k + 2], 16)) for k in (1, 3, 5))}, {opacity:.3g})"
+
+
+def danger(position: Position, player: str, *, theme: str = "light") -> Figure:
+    """The spaces that enemies of a player can reach or attack next, with their number.
+
+    :raises InputError: if no player has that name, or the system knows no danger
+    :raises ImportError: if plotly is missing
+    """
+    found = getattr(position, "danger", None)
+    if found is None:
+        raise refuse(position, "a position of a system that knows danger (`position.danger`)")
+    return spaces(position, found(player), unit="armies", theme=theme)
+
+
+def spaces(
+    place: Position | SpaceMap, numbers: Mapping[str, float], title: str = "", *, unit: str = "", theme: str = "light"
+) -> Figure:
+    """Numbers on spaces, such as a danger map: ``spaces(position, position.danger("red"))``. The larger a number, the stronger
+    its space is marked.
 
     :param place: a position or a map
     :param numbers: a number for each name of a space
     :param unit: the unit of the numbers, as in "armies"
+    :param theme: "light" or "dark", or either with "-contrast"
     :raises InputError: if it is something else, or the map lacks a space
     :raises ImportError: if plotly is missing
     """
@@ -89,38 +128,38 @@ def spaces(place: Position | SpaceMap, numbers: Mapping[str, float], title: str 
         elif isinstance(number, bool) or not isinstance(number, (int, float)):
             problems.add(str(name), f"expected a number, not {number!r}")
     problems.raise_any("this cannot be plotted")
-    figure = map_figure(where, title or getattr(numbers, "label", ""))
+    figure = map_figure(where, title or getattr(numbers, "label", ""), scene_of(place), theme)
     figure.update_layout(legend={"title": {"text": plain(unit)}})
+    palette = palette_of(theme)
     others = [name for name in where.names() if name not in numbers]
-    spaces_in(figure, where, others, NOTHING, PALETTES["light"]["grid"], "none", lambda name: [name])
+    spaces_in(figure, where, others, NOTHING, _with_opacity(palette["tapeInk"], 0.2), "none", lambda name: [name])
     values = sorted(set(numbers.values()), reverse=True)
-    dark: dict[str, str] = {}
-    bright: dict[str, str] = {}
     for n, value in enumerate(values):
-        shade = n * (len(SHADES) - 1) // max(1, len(values) - 1) if len(values) > len(SHADES) else n
+        strength = 0.7 - 0.45 * n / max(1, len(values) - 1)
         names = [name for name, number in numbers.items() if number == value]
-        label = f"{value:.6g}"
+        fill, edge = _with_opacity(palette["tape"], strength), palette["tapeInk"]
         spaces_in(
-            figure, where, names, SHADES[shade], "#ffffff", label, lambda name: [f"{name}: {numbers[name]:.6g} {unit}"]
+            figure, where, names, fill, edge, f"{value:.6g}", lambda name: [f"{name}: {numbers[name]:.6g} {unit}"]
         )
-        (dark if shade <= DARK_UP_TO else bright).update(dict.fromkeys(names, label))
-    texts_on(figure, where, dark, "#ffffff")
-    texts_on(figure, where, bright, "#10233d")
-    names_on(figure, where)
+    texts_on(figure, where, {name: f"{number:.6g}" for name, number in numbers.items()}, theme)
+    if scene_of(place) is None:
+        names_on(figure, where, theme)
     return figure
 
 
-def readings(comparison: Comparison) -> Figure:
+def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     """The differences between the readings of an option: the spaces that matter under each, and under several.
 
     :param comparison: the result of `hexwidget.compare_readings`
+    :param theme: "light" or "dark", or either with "-contrast"
     :raises InputError: if it is something else
     :raises ImportError: if plotly is missing
     """
     if not isinstance(comparison, Comparison):
         raise refuse(comparison, "a comparison of readings")
     where, rulebook = comparison.position.map, comparison.position.system.rulebook
-    figure = map_figure(where, f"{comparison.clause} {rulebook[comparison.clause].title}: {comparison.option}")
+    title = f"{comparison.clause} {rulebook[comparison.clause].title}: {comparison.option}"
+    figure = map_figure(where, title, comparison.position.scene(), theme)
     figure.update_layout(legend={"title": {"text": "what differs"}})
     under: dict[str, list[str]] = {}
     told: dict[str, list[str]] = {}
@@ -130,32 +169,35 @@ def readings(comparison: Comparison) -> Figure:
                 if reading not in under.setdefault(name, []):
                     under[name].append(reading)
                 told.setdefault(name, []).append(f"{difference.subject}: {said} under {reading}")
+    palette = palette_of(theme)
     others = [name for name in where.names() if name not in under]
-    spaces_in(
-        figure, where, others, NOTHING, PALETTES["light"]["grid"], "the same", lambda name: [f"{name}: no difference"]
-    )
+    veil = _with_opacity(palette["veil"], palette["veilA"])
+    spaces_in(figure, where, others, veil, NOTHING, "the same", lambda name: [f"{name}: no difference"])
     groups = sorted({tuple(sorted(kinds, key=comparison.readings.index)) for kinds in under.values()})
     for n, group in enumerate(groups):
         names = [name for name, kinds in under.items() if set(kinds) == set(group)]
         label = f"only {group[0]}" if len(group) == 1 else " and ".join(group)
-        spaces_in(
-            figure, where, names, SHADES[2 * n % len(SHADES)], "#ffffff", label,
-            lambda name: [name, *told[name][:6]],
-        )  # fmt: skip
         letter = chr(ord("A") + n)
-        figure.data[-2].name = plain(f"{letter}: {label}")
-        texts_on(
-            figure, where, dict.fromkeys(names, letter), "#ffffff" if 2 * n % len(SHADES) <= DARK_UP_TO else "#10233d"
+        fill = _with_opacity(palette["act"], 0.16 + 0.2 * (n % 3))
+        spaces_in(
+            figure, where, names, fill, palette["act"], f"{letter}: {label}", lambda name: [name, *told[name][:6]]
         )
-    names_on(figure, where)
+        texts_on(figure, where, dict.fromkeys(names, letter), theme)
     return figure
 
 
-def maneuvers(position: Position, *actions: Action | str) -> Figure:
-    """Several actions on the map: the way of each, its effects, or the clauses that bar it.
+def maneuver(position: Position, action: Action | str, *, theme: str = "light") -> Figure:
+    """One action on the map: see `maneuvers`."""
+    return maneuvers(position, action, theme=theme)
+
+
+def maneuvers(position: Position, *actions: Action | str, theme: str = "light") -> Figure:
+    """Several actions on the map: the way of each in its player's colour, its effects, or the clauses that bar it. A way that is
+    barred is broken, in the colour of what is refused, and ends with a cross.
 
     :param position: the position to compare them at
     :param actions: the actions or their texts; an action that names no spaces is in the legend only
+    :param theme: "light" or "dark", or either with "-contrast"
     :raises InputError: if one cannot be read, or none is given
     :raises ImportError: if plotly is missing
     """
@@ -163,53 +205,59 @@ def maneuvers(position: Position, *actions: Action | str) -> Figure:
         raise refuse(position, "a position")
     if not actions:
         raise InputError("this cannot be plotted", [Problem("", "expected at least one action")])
-    where = position.map
-    figure = map_figure(where, f"{len(actions)} ways")
-    figure.update_layout(legend={"title": {"text": "way"}})
-    for ground in position.scene().grounds:
-        names = [name for name in where.names() if where.terrain(name) == ground.key]
-        fill = PALETTES["light"]["ground"][ground.hue][0]
-        spaces_in(
-            figure,
-            where,
-            names,
-            fill,
-            PALETTES["light"]["grid"],
-            ground.label,
-            lambda name: [f"{name}: {where.terrain(name)}"],
-        )
-        if names:
-            figure.data[-2].showlegend = False
-    names_on(figure, where)
+    where, scene = position.map, position.scene()
+    title = str(actions[0]) if len(actions) == 1 else f"{len(actions)} ways"
+    figure = map_figure(where, title, scene, theme)
+    names = list(where.names())
+    spaces_in(
+        figure, where, names, NOTHING, NOTHING, "ground", lambda name: [f"{name}: {where.terrain(where.index(name))}"]
+    )
+    for trace in figure.data:
+        trace.showlegend = False
+    palette, legal = palette_of(theme), 0
     for n, given in enumerate(actions):
         action = position.parse(given) if isinstance(given, str) else given
         way = _way(where, str(action))
         try:
             happened = [str(event) for event in position.apply(action).events]
-            verdict = "legal"
+            verdict, barred = "legal", False
         except IllegalAction as refused:
             happened = [f"{finding.clause}: {finding.text}" for finding in refused.verdict.findings]
-            verdict = f"barred by {', '.join(refused.verdict.clauses)}"
+            verdict, barred = f"barred by {', '.join(refused.verdict.clauses)}", True
         points = [where.centre(where.index(name)) for name in way]
-        off = 0.07 * (n - (len(actions) - 1) / 2)
-        xs: list[float | None] = [x + off for x, _ in points]
-        ys: list[float | None] = [y + off for _, y in points]
-        if not points:  # the action is in the legend only
-            xs, ys = [None], [None]
+        off = 0.09 * (n - (len(actions) - 1) / 2)
+        xs: list[float | None] = [x + off for x, _ in points] or [None]
+        ys: list[float | None] = [y + off for _, y in points] or [None]
+        colour = palette["act"] if barred else _hue(scene, position, action.player, palette)
+        dash = "dot" if barred else _DASHES[legal % len(_DASHES)]
+        legal += not barred
+        figure.add_scatter(
+            x=xs, y=ys, mode="lines", line={"color": palette["mark"], "width": 9}, hoverinfo="skip", showlegend=False
+        )
         figure.add_scatter(
             x=xs,
             y=ys,
             mode="lines+markers",
-            line={"color": _LINES[n % len(_LINES)], "width": 4, "dash": _DASHES[n % len(_DASHES)]},
-            marker={"size": 9, "symbol": ["circle"] * max(0, len(points) - 1) + ["triangle-up"]},
+            line={"color": colour, "width": 5, "dash": dash},
+            marker={
+                "size": 13,
+                "symbol": ["circle"] + ["circle-dot"] * max(0, len(points) - 2) + ["x" if barred else "arrow"],
+                "angleref": "previous",
+                "line": {"color": palette["mark"], "width": 1.5},
+            },
             name=plain(f"{action}: {verdict}"),
             text=[lines([f"{action}: {verdict}", *happened[:8]])] * max(1, len(points)),
             hovertemplate="%{text}<extra></extra>",
         )
-    figure.update_layout(
-        legend={"orientation": "h", "y": -0.05, "yanchor": "top"}, height=figure.layout.height + 40 * len(actions)
-    )
+    figure.update_layout(height=figure.layout.height + 24 * len(actions))
     return figure
+
+
+def _hue(scene: Scene, position: Position, player: str, palette: Mapping[str, Any]) -> str:
+    """The colour of a player's counters."""
+    looks = {look.name: look.hue for look in (scene.players or player_looks(position.players))}
+    hue = looks.get(player, "")
+    return hue if hue.startswith("#") else str(palette["owner"].get(hue, [palette["ink"]])[0])
 
 
 def _way(where: SpaceMap, text: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.explore import Playouts, SearchResult, Table
 from hexwidget.explore.tables import Cell
-from hexwidget.plots.drawing import MARGIN, SHADES, graph_objects, plain, refuse
+from hexwidget.plots.drawing import BAR, GRID, MARGIN, NEUTRAL, fit, graph_objects, plain, refuse
 from hexwidget.problems import InputError, Problem, unknown
 
 if TYPE_CHECKING:
@@ -63,19 +63,15 @@ def _bars(names: list[str], values: list[float], spans: tuple[list[float], list[
         x=values,
         y=[plain(name) for name in names],
         orientation="h",
-        marker={"color": SHADES[2]},
-        error_x={"type": "data", "array": spans[0], "arrayminus": spans[1], "color": "#22302b", "thickness": 1.2},
+        marker={"color": BAR},
+        error_x={"type": "data", "array": spans[0], "arrayminus": spans[1], "color": NEUTRAL, "thickness": 1.2},
         customdata=[plain(text) for text in texts],
         hovertemplate="%{y}: %{x:.3g} (%{customdata})<extra></extra>",
     )
+    fit(figure, "", 120 + 26 * len(names))
     figure.update_layout(
-        title={"font": {"size": 15}, "x": 0.02},
-        width=620,
-        height=max(240, 120 + 26 * len(names)),
         margin={"l": 90, "r": MARGIN, "t": 54, "b": 50},
-        plot_bgcolor="rgba(0,0,0,0)",
-        paper_bgcolor="#ffffff",
-        xaxis={"rangemode": "tozero", "gridcolor": "#e3e7e2"},
+        xaxis={"rangemode": "tozero", "gridcolor": GRID},
         yaxis={"type": "category", "automargin": True},
     )
     return figure
@@ -123,17 +119,13 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
             text=[f"{len(points[place])} rows" for place in places],
             hovertemplate="%{x}: %{y:.4g} (%{text})<extra>%{fullData.name}</extra>",
         )
+    fit(figure, title or f"{y} by {x}", 380)
     figure.update_layout(
-        title={"text": plain(title or f"{y} by {x}"), "font": {"size": 15}, "x": 0.02},
-        width=680,
-        height=380,
         margin={"l": 70, "r": MARGIN, "t": 54, "b": 60},
-        plot_bgcolor="rgba(0,0,0,0)",
-        paper_bgcolor="#ffffff",
         showlegend=by is not None,
         legend={"title": {"text": plain(by or "")}},
-        xaxis={"title": {"text": plain(x)}, "type": "-" if numeric else "category", "gridcolor": "#e3e7e2"},
-        yaxis={"title": {"text": plain(y)}, "rangemode": "tozero", "gridcolor": "#e3e7e2"},
+        xaxis={"title": {"text": plain(x)}, "type": "-" if numeric else "category", "gridcolor": GRID},
+        yaxis={"title": {"text": plain(y)}, "rangemode": "tozero", "gridcolor": GRID},
     )
     return figure
 

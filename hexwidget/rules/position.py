@@ -96,7 +96,7 @@ class Position(ABC):
             `help(position.system.reach)`
         :raises InputError: if no piece is there, or a condition is unknown
         """
-        return self.system.reach(self, space, *args, **conditions)
+        return self.system.reach(self, space, *args, **conditions).on(self)
 
     def choices(self, draft: Draft | None = None, player: str | None = None) -> Choices:
         """The choices of a player, given a draft."""

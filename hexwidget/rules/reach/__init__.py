@@ -4,13 +4,14 @@ from hexwidget.rules.reach.arrivals import FoundReach
 from hexwidget.rules.reach.conditions import conditions
 from hexwidget.rules.reach.graph import GraphReach
 from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_one_free, level_sets_used, spread
-from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.reach.reach import Reach, Reaches
 from hexwidget.rules.reach.search import cheapest
 
 __all__ = [
     "FoundReach",
     "GraphReach",
     "Reach",
+    "Reaches",
     "cheapest",
     "conditions",
     "costs_of",

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
 from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
 from hexwidget.rules.reach.levels import costs_of
 from hexwidget.rules.verdict import IllegalAction, Verdict
+
+if TYPE_CHECKING:
+    from hexwidget.rules.position import Position
 
 
 class Reach:
@@ -55,6 +59,17 @@ class Reach:
         self._starts = starts
         self._last = last
         self._walked: dict[tuple[int, int, int], list[int]] = {}
+        self.position: Position | None = None
+        """The position that it was asked of, if `Position.reach` found it."""
+
+    def on(self, position: Position) -> Self:
+        """Return this reach, which knows its position now: a figure of it shows the pieces."""
+        self.position = position
+        return self
+
+    def __or__(self, other: Reach | Reaches) -> Reaches:
+        """Several reaches, to be drawn in one figure: ``hexwidget.plots.reach(one | other)``."""
+        return Reaches([self]) | other
 
     # ------------------------------------------------------------------ planes
     @cached_property
@@ -200,3 +215,18 @@ class Reach:
                         at -= 1
                     return there, from_layer, at
         raise LookupError(local)
+
+
+class Reaches(tuple[Reach, ...]):
+    """Several reaches, joined with ``|``.
+
+    >>> import hexwidget as hw
+    >>> position = hw.scenario("depletion/first-steps").position
+    >>> [reach.label for reach in position.reach("0203") | position.reach("0105")]
+    ['Where 1 archer, 2 cavalry on 0203 lands', 'Where 1 spearman, 1 swordsman on 0105 lands']
+    """
+
+    __slots__ = ()
+
+    def __or__(self, other: Reach | Reaches) -> Reaches:
+        return Reaches([*self, *([other] if isinstance(other, Reach) else other)])

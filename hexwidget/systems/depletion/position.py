@@ -195,7 +195,7 @@ class DepletionPosition(Position):
         >>> len(position.reach("0203")), len(position.reach("0203", march=True, units="2 cavalry"))
         (16, 32)
         """
-        return self.system.reach(self, space, march=march, units=units)
+        return self.system.reach(self, space, march=march, units=units).on(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Only the fields travel, not what has been looked up.

@@ -133,7 +133,7 @@ class FrontiersPosition(Position):
         >>> list(hw.scenario("frontiers/three-frontiers").position.reach("militia1"))
         ['red advancing 1', 'red advancing 2', 'red advancing 3']
         """
-        return self.system.reach(self, space)
+        return self.system.reach(self, space).on(self)
 
     @cached_property
     def map(self) -> MatMap:  # type: ignore[override]  # the cards make this map; other positions store theirs

@@ -118,7 +118,7 @@ class OrdersPosition(Position):
         >>> sorted(hw.scenario("orders/two-on-one").position.reach("0402"))
         ['0302', '0401', '0403', '0501', '0502', '0503']
         """
-        return self.system.reach(self, space)
+        return self.system.reach(self, space).on(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Without the cached look-ups.

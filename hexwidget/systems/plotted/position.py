@@ -98,7 +98,7 @@ class PlottedPosition(Position):
         >>> len(ford.reach("0301")), len(ford.reach("0301", order="run"))
         (9, 19)
         """
-        return self.system.reach(self, space, order=order)
+        return self.system.reach(self, space, order=order).on(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The fields only: cached look-ups are computed again.

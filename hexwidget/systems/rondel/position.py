@@ -159,7 +159,7 @@ class RondelPosition(Position):
         >>> sorted(hw.scenario("rondel/first-maneuver").position.reach("corinth"))
         ['athens', 'ephesus', 'sparta', 'thebes']
         """
-        return self.system.reach(self, space, unit=unit, player=player, assume=assume)
+        return self.system.reach(self, space, unit=unit, player=player, assume=assume).on(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The fields only: cached look-ups are computed again.

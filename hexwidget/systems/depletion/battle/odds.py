@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from hexwidget.rules import Fighter, Forecast, Share
 from hexwidget.rules.odds import percent
+from hexwidget.scene import player_looks
 from hexwidget.systems.depletion.battle.losses import Fallen, default_losses
 from hexwidget.systems.depletion.battle.sides import Side, place_of, sides
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
@@ -101,6 +102,12 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
 
     def __len__(self) -> int:
         return len(self._odds)
+
+    @property
+    def hues(self) -> tuple[str, str]:
+        """The hues of attacker and defender on the board."""
+        looks = {look.name: look.hue for look in player_looks(self._position.players)}
+        return looks[self.attacker], looks[self.defender]
 
     def text(self, hits: tuple[int, int]) -> str:
         """A result as chance names it."""
