@@ -11,6 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.plots.drawing import NAME_SIZE
+from hexwidget.scene.palette import PALETTES
 
 
 def hovers(figure: Any) -> list[str]:
@@ -48,6 +49,39 @@ def test_a_danger_map_is_drawn_on_its_hexes() -> None:
         hw.plots.spaces(5, {})  # type: ignore[arg-type]  # refused at run time
 
 
+def test_reaches_lie_on_the_boards_ground_with_the_points_that_are_left() -> None:
+    position = hw.scenario("depletion/first-steps").position
+    one, two = position.reach("0203"), position.reach("0105")
+    figure = hw.plots.reach(one)
+    (image,) = figure.layout.images
+    assert image.source.startswith("data:image/svg+xml;base64,")
+    left = {name: one.budget - cost for name, cost in one.costs().items()}
+    assert sorted(written(figure)) == sorted(map(str, left.values()))
+    assert f"{one.label}: 2 of 2 points, 0 left<br>0203-0303-0304-0305" in "".join(hovers(figure))
+    assert figure.layout.width is None  # it is as wide as its cell
+    both = hw.plots.reach(one | two)
+    assert plain(both)
+    assert [trace.name for trace in both.data if trace.showlegend] == [one.label, two.label]
+    assert len(hw.plots.reach([one, two, one]).data) > len(both.data)
+    with pytest.raises(hw.InputError, match="different maps"):
+        hw.plots.reach([one, hw.scenario("rondel/third-action").position.reach("ionian")])
+    with pytest.raises(hw.InputError, match="theme"):
+        hw.plots.reach(one, theme="drak")
+
+
+def test_a_figure_follows_the_selection_of_a_board() -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    widget = hw.plots.follow(board)
+    assert written(widget) == []
+    board.select("0203")
+    assert len(written(widget)) == len(board.position.reach("0203"))
+    board.select(None)
+    assert written(widget) == []
+    assert len(widget.layout.images) == 1
+    with pytest.raises(hw.InputError, match="expected a board"):
+        hw.plots.follow(5)  # type: ignore[arg-type]  # refused at run time
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "option"), [("depletion/first-steps", "pace"), ("plotted/the-ford", "minimum_move")])
 def test_readings_show_where_they_differ(name: str, option: str) -> None:
@@ -67,7 +101,13 @@ def test_maneuvers_stand_side_by_side_with_their_clauses() -> None:
     assert names[0] == "0203-0303-0304: legal"
     assert "barred by" in names[1]
     assert names[2] == "pass: legal"
-    assert len(figure.data[-3].x) == 3
+    ways = [trace for trace in figure.data if trace.mode == "lines+markers"]
+    assert len(ways[0].x) == 3
+    # A way has the colour of its player; what is barred has none of theirs, and ends with a cross.
+    owners = PALETTES["light"]["owner"]
+    assert ways[0].line.color == owners["red"][0]
+    assert ways[1].line.color not in [face for face, *_ in owners.values()]
+    assert ways[1].marker.symbol[-1] == "x"
     with pytest.raises(hw.InputError, match="at least one action"):
         hw.plots.maneuvers(position)
     with pytest.raises(hw.InputError):
