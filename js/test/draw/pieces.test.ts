@@ -72,20 +72,20 @@ describe("a stack", () => {
     expect(square?.fill).toBe(face);
   });
 
-  it("keeps every part of its counters and its structure within its hex", () => {
-    const built = piece({ layer: "structure", symbol: "castle" });
-    for (const px of [20, 46]) {
-      const alone = shapes(stack([built], { ...sight, px }));
-      const beside = shapes(stack([built, ...kinds.slice(0, 2)], { ...sight, px }));
-      for (const { at } of [...alone, ...beside]) {
-        if (!at) continue;
-        const [x, y, scale] = at;
-        // The box of a symbol, of 24 by 24.
-        expect(Math.abs(x)).toBeLessThan(0.9);
-        expect(Math.abs(y)).toBeLessThan(0.9);
-        expect(x + 24 * scale).toBeLessThan(0.9);
-        expect(y + 24 * scale).toBeLessThan(0.9);
-      }
+  it("keeps its structures and the drawings on its counters within the hex, whichever way that points", () => {
+    const built = ["castle", "town"].map((symbol) => piece({ layer: "structure", symbol }));
+    const crowds = [built.slice(0, 1), built, [...built.slice(0, 1), ...kinds.slice(0, 2)], [...built, ...kinds]];
+    // The symbols fill the box from 3 to 21 of 24.
+    const ends = [3 - 0.9, 21 + 0.9];
+    for (const { at } of crowds.flatMap((crowd) => shapes(stack(crowd, sight)))) {
+      if (!at) continue;
+      const [left, top, scale] = at;
+      for (const i of ends)
+        for (const j of ends) {
+          const [x, y] = [Math.abs(left + i * scale), Math.abs(top + j * scale)];
+          expect(Math.max(y + x / Math.sqrt(3), x / (Math.sqrt(3) / 2))).toBeLessThan(1);
+          expect(Math.max(x + y / Math.sqrt(3), y / (Math.sqrt(3) / 2))).toBeLessThan(1);
+        }
     }
   });
 });
@@ -122,8 +122,8 @@ describe("tokens", () => {
   ];
 
   it("are drawn one by one up to three, and more as one with their number", () => {
-    const outlines = (count: number) => shapes(tokenRow(cubes(count), 46, palette)).filter((s) => s.w === 0.14 * 0.16);
-    expect([1, 2, 3, 10].map((n) => outlines(n).length)).toEqual([1, 2, 3, 1]);
+    const drawn = (count: number) => shapes(tokenRow(cubes(count), 46, palette)).filter((s) => s.fill === "wood+");
+    expect([1, 2, 3, 10].map((n) => drawn(n).length)).toEqual([1, 2, 3, 1]);
     expect(texts(tokenRow(cubes(10), 46, palette)).map((t) => t.text)).toEqual(["10"]);
   });
 });

@@ -47,8 +47,8 @@ const PAIR: readonly Place[] = [
   [0.38, -0.02, 0.36],
 ];
 const BESIDE: readonly Place[] = [
-  [-0.44, -0.34, 0.32],
-  [-0.5, 0.36, 0.28],
+  [-0.41, -0.31, 0.31],
+  [-0.46, 0.3, 0.26],
 ];
 /** Beside a structure the counters are this much smaller, and moved. */
 const SMALLER = { size: 0.88, x: 0.12, y: 0.18 };

@@ -11,7 +11,7 @@ import { diamond } from "./plate";
 /** More tokens of a kind than this are drawn as one, with their number. */
 const MOST_APART = 3;
 /** Half the side of a token, and of the smallest one in pixels. */
-const HALF = 0.16;
+const HALF = 0.165;
 const LEAST = 3.4;
 /** The place of the first token; the others stand to its left. */
 const FIRST: XY = [0.54, -0.54];
@@ -38,7 +38,7 @@ function plateOf(shape: Token["shape"], x: number, y: number, h: number): string
 
 /** The sign on a token. */
 function sign(kind: string, x: number, y: number, h: number, ink: string): Item[] {
-  if (kind === "guard") return [glyph("shield", x, y, h * 0.72, ink)];
+  if (kind === "guard") return [glyph("shield", x, y, h * 0.8, ink)];
   if (kind === "clash") return [{ d: crossed(x, y, h), stroke: ink, w: h * 0.2 }];
   if (kind !== "mark") return [];
   return [
@@ -79,11 +79,8 @@ export function tokenRow(tokens: readonly Token[], px: number, palette: Palette,
       items.push(...token(each, x, top, h, palette));
       x -= 2.15 * h;
     }
-    if (shown < each.count) {
-      const size = Math.max(0.26, 10 / px);
-      items.push(...pill(String(each.count), x - 0.1 * size, top, size));
-      x -= 0.62 * size * (String(each.count).length + 1);
-    }
+    if (shown < each.count)
+      items.push(...pill(String(each.count), x + 3.2 * h, top + 1.3 * h, Math.max(0.26, 10 / px)));
   }
   return items;
 }
