@@ -72,8 +72,9 @@ class Piece:
     """The side of its hex that it faces, as the number of a direction."""
     pips: Amount = 0
     """The dots below it: the actions that it has left."""
-    figures: tuple[tuple[str, str], ...] = ()
-    """Pairs of a drawing and a text beside it, such as its movement points. They show where it is drawn large."""
+    figures: tuple[tuple[str, str, str], ...] = ()
+    """Its figures: a drawing, the text beside it, and its meaning, such as ("sword", "+3", "attack"). They show where it is
+    drawn large."""
 
 
 @dataclass(frozen=True, slots=True)

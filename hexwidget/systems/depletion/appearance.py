@@ -6,7 +6,7 @@ from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, player_looks
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, province_hexes
-from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, UNITS
+from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, UNITS, UnitType
 from hexwidget.systems.depletion.words import banks, exploration_in_words, inventory
 
 GROUNDS = {
@@ -46,6 +46,14 @@ def _events(position: DepletionPosition) -> Row | None:
     return Row("Events", found.laid, PER_ROW, notes)
 
 
+def _figures(unit: UnitType) -> tuple[tuple[str, str, str], ...]:
+    """The movement points of a unit, and its range where that is more than a hex."""
+    found = [("boot", str(unit.movement), "movement points")]
+    if unit.attack_range is not None and unit.attack_range[1] > 1:
+        found.append(("bow", "-".join(map(str, unit.attack_range)), "range"))
+    return tuple(found)
+
+
 def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
     """The scene: structures below units, one counter for each unit type, cubes as tokens. A depleted army is drawn
     spent."""
@@ -72,7 +80,19 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
             if n:
                 label = f"{position.players[army.owner]}'s {n} {unit.singular if n == 1 else unit.plural}"
                 name = f"{army.owner}-{unit.key}-{space}"
-                pieces.append(Piece(name, space, army.owner, unit.symbol, unit.plural, label, n, spent=army.cubes > 0))
+                pieces.append(
+                    Piece(
+                        name,
+                        space,
+                        army.owner,
+                        unit.symbol,
+                        unit.plural,
+                        label,
+                        n,
+                        spent=army.cubes > 0,
+                        figures=_figures(unit),
+                    )
+                )
         if army.cubes:
             cubes = f"{army.cubes} depletion cube{'s' if army.cubes > 1 else ''}"
             tokens.append(Token(space, "cube", "depletion cube", cubes, army.cubes))

@@ -37,8 +37,20 @@ def scene(observation: Observation[OrdersPosition], status: str) -> Scene:
         space = name(unit.at)
         notes = state_in_words(unit)
         label = position.called(unit) + (f" ({', '.join(notes)})" if notes else "")
-        symbol = position.type_of(unit).symbol
-        pieces.append(Piece(f"unit-{unit.id}", space, unit.owner, symbol, unit.kind, label, spent=unit.ordered))
+        kind = position.type_of(unit)
+        figures = (("sword", f"+{kind.attack}", "attack"), ("shield", f"+{kind.defence}", "defence"))
+        pieces.append(
+            Piece(
+                f"unit-{unit.id}",
+                space,
+                unit.owner,
+                kind.symbol,
+                unit.kind,
+                label,
+                spent=unit.ordered,
+                figures=figures,
+            )
+        )
         tokens += _tokens(space, unit)
     stands = "; ".join(
         f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()

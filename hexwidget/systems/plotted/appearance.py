@@ -44,7 +44,7 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
         if done.walked < len(done.order.route)
     }
     for unit in position.units:
-        space = name(unit.at)
+        space, kind = name(unit.at), KINDS[unit.kind]
         points = f"strength {unit.strength}"
         what = f"{unit.name} ({unit.kind}, {points})" if unit.name else f"{unit.kind} ({points})"
         label = f"{position.players[unit.owner]}'s {what}"
@@ -55,11 +55,12 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
                 f"{unit.owner}-{unit.kind}-{space}",
                 space,
                 unit.owner,
-                KINDS[unit.kind].symbol,
+                kind.symbol,
                 unit.kind,
                 label,
                 unit.strength,
                 facing=facing,
+                figures=(("boot", f"{kind.slow}/{kind.fast}", "movement value, slow and fast"),),
             )
         )
         if order is not None and not order.route:

@@ -49,7 +49,7 @@ export class TextBoard {
   }
 
   private words(index: number): string {
-    const { name, ground, things } = hexInWords(this.store, index);
+    const { name, ground, things } = hexInWords(this.store, index, false);
     return [`${name} ${ground}`, ...things].join(", ");
   }
 }

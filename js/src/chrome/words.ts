@@ -1,16 +1,30 @@
 // The board in words, for the panel and for screen readers.
 
-import type { CitedFinding } from "../kernel/types.gen";
+import type { CitedFinding, Piece } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 
-/** A hex in words: its name, its ground, and the things on it. */
-export function hexInWords(store: Store, index: number): { name: string; ground: string; things: string[] } {
+/** A hex in words: its name, its ground, and the things on it; `whole`: pieces with their figures. */
+export function hexInWords(
+  store: Store,
+  index: number,
+  whole = true,
+): { name: string; ground: string; things: string[] } {
   const { map, scene, state } = store;
   const name = map.name(index);
   const ground = scene.grounds[map.ground(index)]?.label ?? "";
-  const things = [...state.pieces, ...state.tokens].filter((thing) => thing.space === name).map((thing) => thing.label);
+  const things = state.pieces
+    .filter((piece) => piece.space === name)
+    .map((piece) => (whole ? pieceInWords(piece) : piece.label));
+  things.push(...state.tokens.filter((token) => token.space === name).map((token) => token.label));
   things.push(...state.cards.filter((card) => card.space === name).flatMap((card) => card.details));
+  things.push(...state.notes.filter((note) => note.space === name).map((note) => `note: ${note.text}`));
   return { name: map.label(index), ground, things };
+}
+
+/** A piece with its figures in words. */
+function pieceInWords({ label, figures }: Piece): string {
+  const said = figures.map(([, text, meaning]) => `${meaning} ${text}`).join(", ");
+  return said ? `${label} (${said})` : label;
 }
 
 /** The meaning of choosing a hex now, in a few words. */
@@ -37,7 +51,7 @@ export function offerInWords(store: Store, index: number): string {
 
 /** One sentence for a screen reader. */
 export function announcement(store: Store, index: number): string {
-  const { name, ground, things } = hexInWords(store, index);
+  const { name, ground, things } = hexInWords(store, index, false);
   return [`${name}, ${ground}`, things.join(", "), offerInWords(store, index)].filter(Boolean).join(". ");
 }
 

@@ -475,8 +475,11 @@ export interface Piece {
   facing: number | null;
   /** The dots below it: the actions that it has left. */
   pips: number;
-  /** Pairs of a drawing and a text beside it, such as its movement points. They show where it is drawn large. */
-  figures: [string, string][];
+  /**
+   * Its figures: a drawing, the text beside it, and its meaning, such as ("sword", "+3", "attack"). They show where it
+   * is drawn large.
+   */
+  figures: [string, string, string][];
 }
 
 /** A set of spaces: the number of zero bytes left out in front, then the bits, little-endian. */

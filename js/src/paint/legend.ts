@@ -10,12 +10,11 @@ import type { Store } from "../state/store";
 import { Layer } from "./canvas";
 import { paintPattern } from "./ground";
 import type { Palette } from "./palette";
+import { thumbnail } from "./thumbnails";
 import { View } from "./view";
 
 /** The side of a mark, in pixels. */
 const LEGEND = 18;
-/** A mark lies in a square from -1 to 1. */
-const SQUARE = new View(LEGEND, LEGEND, LEGEND / 2, LEGEND / 2, LEGEND / 2);
 
 export class LegendPainter {
   constructor(
@@ -28,10 +27,9 @@ export class LegendPainter {
   paint(canvases: Iterable<HTMLCanvasElement>): void {
     for (const canvas of canvases) {
       const { kind = "", key = "" } = canvas.dataset;
-      const layer = new Layer(this.owner, "swatch");
-      if (kind === "ground") this.ground(layer, key);
-      else if (layer.clear(SQUARE)) layer.draw(SQUARE, this.mark(kind, key), this.palette);
-      canvas.replaceWith(layer.canvas);
+      const mark =
+        kind === "ground" ? this.ground(key) : thumbnail(this.owner, this.mark(kind, key), LEGEND, this.palette);
+      canvas.replaceWith(mark);
     }
   }
 
@@ -79,10 +77,11 @@ export class LegendPainter {
     return [{ d: "M-1 0h2", stroke, w: 0.33, dash, cap: look?.stroke === "dotted" ? "round" : "butt" }];
   }
 
-  private ground(layer: Layer, key: string): void {
-    const pen = layer.clear(SQUARE);
+  private ground(key: string): HTMLCanvasElement {
+    const layer = new Layer(this.owner, "swatch");
+    const pen = layer.clear(new View(LEGEND, LEGEND, LEGEND / 2, LEGEND / 2, LEGEND / 2));
     const ground = this.store.scene.grounds.find((each) => each.key === key);
-    if (!pen || !ground) return;
+    if (!pen || !ground) return layer.canvas;
     const [fill, mark] = this.palette.ground[ground.hue] ?? [];
     pen.fillStyle = fill ?? this.palette.board;
     pen.strokeStyle = this.palette.grid;
@@ -92,6 +91,7 @@ export class LegendPainter {
     pen.stroke();
     pen.strokeStyle = pen.fillStyle = mark ?? this.palette.ink;
     paintPattern(pen, ground.pattern, { x: LEGEND / 2, y: LEGEND / 2 - 0.5 }, LEGEND * 0.6);
+    return layer.canvas;
   }
 }
 

@@ -130,7 +130,7 @@ describe("tokens", () => {
 
 describe("a fan", () => {
   it("shows each piece with its name and its figures, within the part that is seen", () => {
-    const held = [piece(), piece({ kind: "archers", figures: [["bow", "4"]] })];
+    const held = [piece(), piece({ kind: "archers", figures: [["bow", "4", "range"]] })];
     const seen = { left: 0, top: 0, right: 6, bottom: 6 };
     const group = fan(held, { x: 5.8, y: 0.5 }, sight, seen);
     expect(texts([group]).map((t) => t.text)).toEqual(["cavalry", "archers", "4"]);

@@ -1,0 +1,16 @@
+// Small canvases for rows and buttons beside the board: counters, badges of players, symbols.
+
+import type { List } from "../draw/list";
+import type { Palette } from "../draw/palette";
+import { Layer } from "./canvas";
+import { View } from "./view";
+
+/** A canvas of `size` by `size` pixels with a list that lies in a square from -1 to 1. */
+export function thumbnail(owner: Document, list: List, size: number, palette: Palette): HTMLCanvasElement {
+  const layer = new Layer(owner, "swatch");
+  const view = new View(size, size, size / 2, size / 2, size / 2);
+  if (layer.clear(view)) layer.draw(view, list, palette);
+  layer.canvas.className = "hexwidget-swatch";
+  layer.canvas.setAttribute("aria-hidden", "true");
+  return layer.canvas;
+}
