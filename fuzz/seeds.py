@@ -189,7 +189,14 @@ def messages() -> list[list[Any]]:
         [("editing", {"on": True}), ("paint", {"brush": "forest", "spaces": ["0101"], "player": None})],
         [("paint", {"brush": "eraser", "spaces": ["0101", "0203"], "player": "red"}), ("export", {"form": "python"})],
         [("change", {"setting": "active", "value": "blue"}), ("export", {"form": "scenario"}), ("undo", {})],
-        [("play", {"action": "0203-0302"}), ("undo", {}), ("redo", {}), ("goto", {"step": 0}), ("events", {"step": 1})],
+        [
+            ("compose", {"action": "0203-0302"}),
+            ("play", {"action": "0203-0302"}),
+            ("undo", {}),
+            ("redo", {}),
+            ("goto", {"step": 0}),
+            ("events", {"step": 1}),
+        ],
         [("view", {"player": "red"}), ("view", {"player": None}), ("rolls", {"by_hand": True})],
         [("draft", {"draft": {"chance": "3"}}), ("commit", {"draft": {"chance": "3"}})],
     ]

@@ -65,6 +65,10 @@ class Answers:
     def _explain(self, intent: intents.Explain) -> Parts:
         return {"verdict": self._activity.explain(intent.draft, intent.space)}
 
+    @_answer.register
+    def _compose(self, intent: intents.Compose) -> Parts:
+        return {"draft": self._audience.draft_of(intent.action)}
+
     # ------------------------------------------------------------------ time and chance
     @_answer.register
     def _undo(self, intent: intents.Undo) -> None:

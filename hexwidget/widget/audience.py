@@ -132,6 +132,18 @@ class Audience(Generic[PositionT]):
         found: Verdict = self.system.explain(self.observation, self.player, draft, space)
         return found
 
+    def draft_of(self, text: str) -> Draft | None:
+        """Return the draft that means an action: its choices show the action on the board. None if no draft does.
+
+        :raises InputError: if the text cannot be read
+        """
+        player, position = self.player, self.session.position
+        action = self.seen.parse(text if player is None or ":" in text else f"{player}: {text}")
+        if isinstance(action, ChanceOutcome):
+            return None
+        found = (choices_for(position, player, Draft(slots)) for slots in self.system.grammar.drafts(action))
+        return next((choices.draft for choices in found if choices.action == action), None)
+
     def last_action(self, step: Step) -> Action | None:
         """Return the last action on the way to a step that the audience was told of. None if there is none since the start, or
         since the referee's last edit."""

@@ -172,6 +172,15 @@ class Play(Intent):
 
 
 @dataclass(frozen=True)
+class Compose(Intent):
+    """Tell the draft that means an action, so that a view can show the action as if it had been chosen there."""
+
+    name = "compose"
+    lasting = False
+    action: Annotated[str, Text("the text of an action", LONGEST_ACTION)]
+
+
+@dataclass(frozen=True)
 class Picture(Intent):
     """Draw the board as a picture."""
 
@@ -224,7 +233,7 @@ class Export(Intent):
 INTENTS: Mapping[str, type[Intent]] = {
     each.name: each
     for each in (
-        Hello, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Hover, View, ReadClause, ListEvents, Play, Picture,
+        Hello, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Hover, View, ReadClause, ListEvents, Play, Compose, Picture,
         Edit, Paint, Change, Export,
     )
 }  # fmt: skip

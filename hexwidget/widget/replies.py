@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from hexwidget.rules import Position, Rulebook, Verdict
+from hexwidget.rules import Draft, Position, Rulebook, Verdict
 from hexwidget.widget.hints import Maybe, Revision
 from hexwidget.widget.messages import Sentence
 
@@ -83,3 +83,5 @@ class Reply:
     events: Maybe[tuple[Sentence, ...]] = None
     svg: Maybe[str] = None
     text: Maybe[str] = None
+    draft: Maybe[Draft] = None
+    """The draft that means an action, if there is one."""

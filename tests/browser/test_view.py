@@ -167,7 +167,10 @@ def test_a_clause_is_read_and_a_remedy_does_what_would_help(lab: Lab) -> None:
     expect(panel).to_contain_text(SCENARIO.position.system.rulebook["D1.2"].text)
     panel.get_by_role("button", name="Close").click()
     panel.get_by_role("button", name="Legal with a march (D2.1).").click()
-    expect(board.locator(".hexwidget-prompt")).to_have_text("Instead: 0203-0104-0205 march. Confirm?")
+    # It is shown as if it had been chosen: with its path, and without the refusal.
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("0205")
+    eventually(lab, lambda: painted(board, "way", "0104"))
+    expect(board.locator(".hexwidget-pinned")).to_have_count(0)
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
     assert lab.python("print(board.last_action)") == "0203-0104-0205 march"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -42,6 +43,24 @@ def test_why_is_answered_with_all_findings(page: Page) -> None:
     assert finding["rule"] == page.board.position.system.rulebook["D1.1"].text
     depleted = page.ask("explain", draft={}, space="0104")["verdict"]["findings"]
     assert [f["clause"] for f in depleted] == ["D1.7"]
+
+
+def test_an_action_is_told_as_the_draft_that_shows_it(page: Page) -> None:
+    reply = page.ask("compose", action="0102-0202-0302")
+    assert reply["ok"]
+    assert page.ask("draft", draft=reply["draft"])["ok"]
+    assert page.board._current["action"] == "0102-0202-0302"
+    assert "draft" not in page.ask("compose", action="0102-0602")
+    assert not page.ask("compose", action="nonsense")["ok"]
+
+
+@pytest.mark.parametrize("name", [n for n in hw.scenarios() if hw.scenario(n).position.chance is None])
+def test_legal_actions_have_drafts_that_show_them(name: str) -> None:
+    board = hw.Board(hw.scenario(name))
+    for action in islice(board.position.legal_actions(), 12):
+        reply = Page(board).ask("compose", action=f"{action.player}: {action}")
+        shown = board.position.choices(hw.Draft(reply["draft"]), action.player)
+        assert shown.action == action
 
 
 def test_what_the_rules_bar_is_refused_with_the_verdict_and_changes_nothing(page: Page) -> None:

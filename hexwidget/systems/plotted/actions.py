@@ -6,11 +6,13 @@ The text is ``march 0203-0303-0304; defend 0405 facing NE; all-around defence 05
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.problems import shown
 from hexwidget.rules import Action
+from hexwidget.rules.choices import Slot
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.kinds import Kind, Reading, SpaceName
 from hexwidget.systems.plotted.units import ORDERS, REST
@@ -127,10 +129,24 @@ class AllOrders(Kind):
             ORDER.check(order, reading.at(f"order {n}"))
 
 
+class SealForm(Form[Seal]):
+    """The form of sealed orders. Its drafts are made here; a draft becomes orders at the desk."""
+
+    def drafts(self, action: Seal, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
+        found: dict[str, Slot] = {}
+        for order in action.orders:
+            found[f"order/{order.unit}"] = order.kind
+            if order.route:
+                found[f"route/{order.unit}"] = " ".join(order.route)
+            if order.facing:
+                found[f"facing/{order.unit}"] = order.facing
+        yield found or {"rest": True}
+
+
 SPACE = SpaceName()
 ORDER = OneOrder()
 GRAMMAR: Grammar[Seal] = Grammar(
-    Form(Seal, "{orders...}", {"orders": AllOrders()}, clause="P1.9"),
+    SealForm(Seal, "{orders...}", {"orders": AllOrders()}, clause="P1.9"),
     slots={},
     noun="orders",
     called="sealed orders",

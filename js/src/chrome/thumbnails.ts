@@ -6,9 +6,8 @@ import { seatOf } from "../draw/pieces/counter";
 import { die, sideCube } from "../draw/pieces/die";
 import { badge as badgeList, pieceThumb } from "../draw/pieces/thumbnail";
 import type { Piece } from "../kernel/types.gen";
-import { Layer } from "../paint/canvas";
 import { themeOf } from "../paint/theme";
-import { View } from "../paint/view";
+import { smallCanvas } from "../paint/thumbnails";
 import type { Store } from "../state/store";
 
 /** The parts of a piece that its small picture shows. */
@@ -29,13 +28,9 @@ export function badge(owner: Document, store: Store, seat: number, size: number)
 
 /** A list in the square from -1 to 1 as a picture. Its look is written on it, so that equal pictures can be told from others. */
 function drawn(owner: Document, list: List, palette: Palette, size: number, look: string): HTMLElement {
-  const layer = new Layer(owner, "thumbnail");
-  const half = size / 2;
-  const square = new View(size, size, half, half, half);
-  if (layer.clear(square)) layer.draw(square, list, palette);
-  layer.canvas.dataset.look = `${look} ${palette.page}`;
-  layer.canvas.setAttribute("aria-hidden", "true");
-  return layer.canvas;
+  const canvas = smallCanvas(owner, list, size, palette, "thumbnail");
+  canvas.dataset.look = `${look} ${palette.page}`;
+  return canvas;
 }
 
 function colours(owner: Document, { scene, settings }: Store): Palette {

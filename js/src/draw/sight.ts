@@ -1,7 +1,7 @@
 // What the lists of a board are made of: what an observer sees, how large, and the decision that is being made.
 
 import type { SpaceMap } from "../geometry/spaces";
-import type { Arrow, ChangingScene, Choice, Choices, Overlay, StaticScene } from "../kernel/types.gen";
+import type { ChangingScene, Choice, Choices, Overlay, StaticScene } from "../kernel/types.gen";
 import type { Field } from "../state/field";
 import type { Palette } from "./palette";
 
@@ -28,8 +28,6 @@ export interface Decision {
   readonly options: readonly Choice[];
   /** The space that fills the field's slot; -1: it is open. */
   readonly destination: number;
-  /** The arrows of a remedy that is taken up. */
-  readonly remedy?: readonly Arrow[];
 }
 
 /** What is looked at: it changes as the pointer moves. Spaces by number; -1: none. */

@@ -198,6 +198,16 @@ export interface ClauseText {
   examples: ClauseExample[];
 }
 
+/** Tell the draft that means an action, so that a view can show the action as if it had been chosen there. */
+export interface Compose {
+  id: string;
+  revision: number;
+  intent: "compose";
+  args: {
+    action: string;
+  };
+}
+
 /** Do what a draft says. */
 export interface Confirm {
   id: string;
@@ -409,7 +419,7 @@ export interface ListEvents {
 }
 
 /** An intent, and the revision of the board that the view saw. */
-export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Hover | View | ReadClause | ListEvents | Play | Picture | Edit | Paint | Change | Export;
+export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Edit | Paint | Change | Export;
 
 /** A few words at a space. `hue` is a hue of overlays or players. */
 export interface Note {
@@ -601,6 +611,8 @@ export interface Reply {
   events?: Sentence[];
   svg?: string;
   text?: string;
+  /** The draft that means an action, if there is one. */
+  draft?: Draft;
 }
 
 /**

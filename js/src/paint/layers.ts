@@ -5,7 +5,7 @@ import { isGroup, type List } from "../draw/list";
 import { shade } from "../draw/marks/areas";
 import { offers } from "../draw/marks/cards";
 import { hueOf } from "../draw/marks/hues";
-import { gazed, wayThere } from "../draw/marks/marks";
+import { gazeAbove, gazeBelow } from "../draw/marks/marks";
 import { inkOf } from "../draw/palette";
 import { fan } from "../draw/pieces/fan";
 import { lettersOf, NO_LETTERS } from "../draw/pieces/glyph";
@@ -132,7 +132,7 @@ export class Layers {
     const sight = lists.sight(palette, view);
     const { decision } = lists;
     const gaze: Gaze = looking;
-    this.way.show(view, wayThere(sight, decision, gaze), palette);
+    this.way.show(view, gazeBelow(sight, decision, gaze), palette);
     const cards = map.mat && !editing.on ? offers(choosing.options, sight) : [];
     const fanned = this.fanned();
     const letters = sight.letters ? lettersOf(store.state.pieces) : NO_LETTERS;
@@ -142,7 +142,7 @@ export class Layers {
     const fans = fanned.length > 0 ? [fan(fanned, at, sight, bounds, letters)] : [];
     this.top.canvas.dataset.drawn = JSON.stringify(namesIn(fans));
     const hand = looking.carried ? [carried(sight, map.name(looking.carried.from), looking.carried.at)] : [];
-    this.top.show(view, [...cards, ...gazed(sight, decision, gaze), ...fans, ...hand], palette);
+    this.top.show(view, [...cards, ...gazeAbove(sight, decision, gaze), ...fans, ...hand], palette);
   }
 
   /** The pieces that are shown side by side: those of the space that was asked for, or of a large pile that one points at. */

@@ -10,7 +10,7 @@ import type { Store } from "../state/store";
 import { Layer } from "./canvas";
 import { paintPattern } from "./ground";
 import type { Palette } from "./palette";
-import { thumbnail } from "./thumbnails";
+import { smallCanvas } from "./thumbnails";
 import { View } from "./view";
 
 /** The side of a mark, in pixels. */
@@ -28,7 +28,7 @@ export class LegendPainter {
     for (const canvas of canvases) {
       const { kind = "", key = "" } = canvas.dataset;
       const mark =
-        kind === "ground" ? this.ground(key) : thumbnail(this.owner, this.mark(kind, key), LEGEND, this.palette);
+        kind === "ground" ? this.ground(key) : smallCanvas(this.owner, this.mark(kind, key), LEGEND, this.palette);
       canvas.replaceWith(mark);
     }
   }

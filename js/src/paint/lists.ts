@@ -51,12 +51,12 @@ export class Lists {
 
   /** The decision that is being made; null while the position is edited. */
   get decision(): Decision | null {
-    const { choosing, editing, proposal, choices, status } = this.store;
-    const keys = [choosing.current, choosing.field, choices, status, editing.on, proposal.remedy];
+    const { choosing, editing, choices, status } = this.store;
+    const keys = [choosing.current, choosing.field, choices, status, editing.on];
     return this.kept.decision.of(keys, () => {
       if (editing.on) return null;
       const { current, field, options, destination } = choosing;
-      return { choices: current, field, options, destination, remedy: proposal.remedy?.arrows ?? [] };
+      return { choices: current, field, options, destination };
     });
   }
 

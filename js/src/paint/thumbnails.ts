@@ -6,11 +6,16 @@ import { Layer } from "./canvas";
 import { View } from "./view";
 
 /** A canvas of `size` by `size` pixels with a list that lies in a square from -1 to 1. */
-export function thumbnail(owner: Document, list: List, size: number, palette: Palette): HTMLCanvasElement {
-  const layer = new Layer(owner, "swatch");
+export function smallCanvas(
+  owner: Document,
+  list: List,
+  size: number,
+  palette: Palette,
+  name = "swatch",
+): HTMLCanvasElement {
+  const layer = new Layer(owner, name);
   const view = new View(size, size, size / 2, size / 2, size / 2);
   if (layer.clear(view)) layer.draw(view, list, palette);
-  layer.canvas.className = "hexwidget-swatch";
   layer.canvas.setAttribute("aria-hidden", "true");
   return layer.canvas;
 }

@@ -1,6 +1,6 @@
 // Proposal: the remedy of a finding that the user has taken up and can confirm.
 
-import type { Arrow, Reply } from "../kernel/types.gen";
+import type { Draft, Reply } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
 import type { Settings } from "./settings";
@@ -11,8 +11,6 @@ export interface Remedy {
   action: string;
   /** True if the action is a step before the one that was asked for; false if it is to be done instead. */
   first: boolean;
-  /** The ways of the action on the board. */
-  arrows?: readonly Arrow[];
 }
 
 export class Proposal {
@@ -23,12 +21,18 @@ export class Proposal {
     private readonly requests: Requests,
     private readonly changes: Changes,
     private readonly settings: Settings,
+    /** Shows an action as if it had been chosen on the board. */
+    private readonly choose: (draft: Draft) => void,
   ) {}
 
-  /** Take up a remedy; null drops it. */
+  /** Take up a remedy; null drops it. Where a draft means its action, the draft takes the proposal's place. */
   put(remedy: Remedy | null): void {
     this.remedy = remedy;
     this.changes.tell("choices");
+    if (!remedy) return;
+    this.requests.ask({ intent: "compose", args: { action: remedy.action } }).then(({ draft }) => {
+      if (draft && this.remedy === remedy) this.choose(draft);
+    });
   }
 
   /** The remedy as the user reads it. */

@@ -42,7 +42,7 @@ export class Store {
     this.looking = new Looking(traits, requests, changes);
     this.lookup = new Lookup(requests, changes);
     this.editing = new Editing(traits, requests, changes);
-    this.proposal = new Proposal(requests, changes, this.settings);
+    this.proposal = new Proposal(requests, changes, this.settings, (draft) => void this.choosing.choose(draft));
     this.viewpoint = new Viewpoint(traits, requests, changes);
     this.choosing = new Choosing(traits, requests, changes, prediction, this.settings, {
       drafted: () => this.onDraft(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { overlay } from "../../src/draw/marks/areas";
-import { gazed, marksAbove, marksBelow, wayThere } from "../../src/draw/marks/marks";
+import { gazeAbove, gazeBelow, marksAbove, marksBelow } from "../../src/draw/marks/marks";
 import { litSpaces } from "../../src/draw/marks/reach";
 import { wayPoints } from "../../src/draw/marks/ways";
 import { PALETTES, type Theme } from "../../src/draw/palette";
@@ -14,10 +14,10 @@ const reach = decisionOf("first-steps", { army: "0203" });
 const at = (name: string) => sight.map.find(name);
 const all = (s: Sight, d: Decision | null, gaze = nothing) => [
   ...marksBelow(s, d),
-  ...wayThere(s, d, gaze),
+  ...gazeBelow(s, d, gaze),
   ...pieces(s, d),
   ...marksAbove(s, d),
-  ...gazed(s, d, gaze),
+  ...gazeAbove(s, d, gaze),
 ];
 
 describe("reach", () => {
@@ -35,7 +35,7 @@ describe("reach", () => {
   });
 
   it("has one lock a barred space, and the digits of the points that are left", () => {
-    const locks = shapes(marksBelow(sight, reach)).filter((s) => s.fill === "markInk" && s.a === 0.82);
+    const locks = shapes(gazeBelow(sight, reach, nothing)).filter((s) => s.fill === "markInk" && s.a === 0.82);
     expect(locks.length).toBe(reach.field?.barred.size);
     expect(locks.length).toBeGreaterThan(5);
     const digits = texts(marksAbove(sight, reach));
@@ -57,10 +57,12 @@ describe("reach", () => {
 
   it("shows a lock in the middle of a barred space that is looked at, and none on others", () => {
     const locks = (name: string, pinned = "") =>
-      shapes(gazed(sight, reach, { ...nothing, focus: at(name), pinned: at(pinned) })).filter(
+      shapes(gazeAbove(sight, reach, { ...nothing, focus: at(name), pinned: at(pinned) })).filter(
         (s) => s.fill === "markInk",
       );
     expect(locks("0503").length).toBe(1);
+    const small = (focus: number) => shapes(gazeBelow(sight, reach, { ...nothing, focus })).filter((s) => s.a === 0.82);
+    expect(small(at("0503")).length).toBe(small(-1).length - 1); // one lock a hex
     expect(locks("0305").length).toBe(0);
     expect(locks("0907").length).toBe(0);
     expect(locks("0907", "0907").length).toBe(1);
@@ -69,10 +71,12 @@ describe("reach", () => {
 
 describe("a way", () => {
   it("is a ribbon in the mover's hue with the costs of its steps", () => {
-    const list = wayThere(sight, reach, { ...nothing, focus: at("0305") });
+    const list = gazeBelow(sight, reach, { ...nothing, focus: at("0305") });
     expect(shapes(list).some((s) => s.stroke === sight.palette.owner.red?.[0])).toBe(true);
     expect(texts(list).map((t) => t.text)).toEqual(["1", "0"]);
-    expect(wayThere(sight, reach, { ...nothing, focus: at("0907") })).toEqual([]);
+    expect(shapes(gazeBelow(sight, reach, { ...nothing, focus: at("0907") })).every((s) => s.fill !== "shadow")).toBe(
+      true,
+    );
   });
 
   it("crosses the border between two provinces", () => {
@@ -83,13 +87,6 @@ describe("a way", () => {
     const shared = map.outline(from).filter((a) => map.outline(to).some((b) => a.x === b.x && a.y === b.y));
     const [x, y] = points[1] ?? [0, 0];
     expect(Math.min(...shared.map((p) => Math.hypot(p.x - x, p.y - y)))).toBeLessThan(0.5);
-  });
-
-  it("of a remedy is drawn in place of the draft's", () => {
-    const remedy = [{ spaces: ["0203", "0104", "0205"], label: "", hue: "path", trail: false, written: false }];
-    const list = marksBelow(sight, { ...decisionOf("first-steps"), remedy });
-    expect(shapes(list).filter((s) => s.fill === "markInk").length).toBe(1);
-    expect(shapes(list).some((s) => s.stroke === sight.palette.owner.red?.[0])).toBe(true);
   });
 
   it("has its label where the author has written one", () => {

@@ -16,6 +16,33 @@ beforeEach(() => {
 const at = (name: string) => store.map.find(name);
 const last = () => model.sent[model.sent.length - 1];
 
+describe("a remedy", () => {
+  const remedy = { text: "march", action: "0203-0104-0205 march", first: false };
+  const draft = { army: "0203", march: true, to: "0205" };
+
+  it("is shown as if it had been chosen, where a draft means it", async () => {
+    store.looking.pin(at("0205"));
+    store.proposal.put(remedy);
+    expect(last()).toMatchObject({ intent: "compose", args: { action: remedy.action } });
+    model.answer("compose", { draft });
+    await settled();
+    expect(store.choosing.draft).toEqual(draft);
+    expect(store.proposal.remedy).toBe(null);
+    expect(store.looking.pinned).toBe(-1);
+  });
+
+  it("stays a proposal in words where none does, and is dropped if something else is done", async () => {
+    store.proposal.put(remedy);
+    model.answer("compose");
+    await settled();
+    expect(store.proposal.said).toBe("Instead: 0203-0104-0205 march");
+    store.proposal.put(null);
+    model.answer("compose", { draft });
+    await settled();
+    expect(store.choosing.draft).toEqual({});
+  });
+});
+
 describe("a choice before the kernel answers", () => {
   it("shows the reach that was sent ahead for a clicked army", () => {
     store.activate(at("0203"));

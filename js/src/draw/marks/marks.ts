@@ -36,17 +36,16 @@ export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterab
     if (arrow.trail) list.push(...trail(points(arrow, sight), hueOf(sight.palette, arrow.hue).ink));
   const field = decision?.field ?? null;
   if (field) {
-    list.push(titled(reach(litSpaces(field), sight), field.label), ...locks(field, sight));
+    list.push(titled(reach(litSpaces(field), sight), field.label));
     list.push(...ringed(field.fixed[0] ?? field.origin, sight));
   }
   if (decision) {
     if (!field) for (const index of pieceSpaces(decision, sight)) list.push(...ringed(index, sight));
     list.push(...offers(decision, sight));
   }
-  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision)];
+  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...(decision?.choices.arrows ?? [])];
   for (const arrow of arrows)
     if (arrow.hue !== "attack") list.push(titled(arrowRibbon(arrow, sight, decision), arrow.label));
-  if (map.mat) return list;
   return list;
 }
 
@@ -55,7 +54,7 @@ export function marksAbove(sight: Sight, decision: Decision | null): List {
   const { state, map, px } = sight;
   const list: Item[] = decision?.field ? pointsLeft(decision.field, sight) : [];
   list.push(...notes(sight));
-  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision)];
+  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...(decision?.choices.arrows ?? [])];
   for (const arrow of arrows)
     if (arrow.hue === "attack") list.push(titled(arrowRibbon(arrow, sight, decision), arrow.label));
   for (const index of struck(decision, sight)) {
@@ -69,22 +68,23 @@ export function marksAbove(sight: Sight, decision: Decision | null): List {
   return list;
 }
 
-/** The way to the space that is chosen or looked at, with the costs of its steps. It lies below the pieces. */
-export function wayThere(sight: Sight, decision: Decision | null, gaze: Gaze): List {
+/** Below the pieces: locks at the rim of the reach, and the way to the space that is chosen or looked at, with its costs. */
+export function gazeBelow(sight: Sight, decision: Decision | null, gaze: Gaze): List {
   const { map, px } = sight;
   const field = decision?.field;
   if (!decision || !field || map.mat) return [];
   const focused = gaze.focus >= 0 && field.costs.has(gaze.focus) ? gaze.focus : -1;
   const goal = decision.destination >= 0 ? decision.destination : focused;
   const way = goal >= 0 ? field.route(goal) : field.fixed;
-  const list = ribbon(wayPoints(map, way), moverHue(sight, decision));
+  const barred = [gaze.focus, gaze.pinned].filter((index) => isBarred(index, sight, decision, gaze));
+  const list = [...locks(field, sight, barred), ...ribbon(wayPoints(map, way), moverHue(sight, decision))];
   if (goal >= 0 && px >= SMALLEST_WITH_DIGITS)
     list.push(...stepCosts(map, way, field.stepCosts(goal), legible(px, 0.23)));
   return list;
 }
 
 /** What is looked at: rings of the focus, of what is pinned and of the spaces of an event, a lock, the ruler. */
-export function gazed(sight: Sight, decision: Decision | null, gaze: Gaze): List {
+export function gazeAbove(sight: Sight, decision: Decision | null, gaze: Gaze): List {
   const { map, px } = sight;
   const list: Item[] = [];
   const ring = (index: number, k = 0.94) => outline(index, sight, k);
@@ -164,17 +164,13 @@ function shownAt(option: Choice, { choices }: Decision, { map, state }: Sight): 
 /** The chosen spaces that a strike is aimed at. */
 function struck(decision: Decision | null, { map }: Sight): Set<number> {
   if (!decision || map.mat) return new Set();
-  const aims = new Set(arrowsOf(decision).flatMap((a) => (a.hue === "attack" ? [a.spaces[a.spaces.length - 1]] : [])));
+  const aims = new Set(
+    decision.choices.arrows.flatMap((a) => (a.hue === "attack" ? [a.spaces[a.spaces.length - 1]] : [])),
+  );
   const chosen = decision.options.filter(
     (o) => o.kind === "space" && o.chosen && o.space !== null && aims.has(o.space),
   );
   return new Set(chosen.map((o) => map.find(o.space ?? "")));
-}
-
-/** The arrows of a decision: those of the remedy that is taken up, else those of the draft. */
-function arrowsOf(decision: Decision | null): readonly Arrow[] {
-  if (!decision) return [];
-  return decision.remedy && decision.remedy.length > 0 ? decision.remedy : decision.choices.arrows;
 }
 
 function points(arrow: Arrow, { map }: Sight) {

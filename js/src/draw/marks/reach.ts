@@ -40,11 +40,11 @@ export function litSpaces(field: Field): Set<number> {
   return new Set([...field.costs.keys(), ...field.fixed, field.origin].filter((index) => index >= 0));
 }
 
-/** A padlock on each barred space at the rim; none where `but` is. */
-export function locks(field: Field, { map, px }: Sight, but = -1): Item[] {
+/** A padlock on each barred space at the rim, but not on those that have a larger one. */
+export function locks(field: Field, { map, px }: Sight, but: readonly number[] = []): Item[] {
   if (px < SMALLEST_WITH_DIGITS) return [];
   return [...field.barred.keys()].flatMap((index) => {
-    if (index === but || map.mat) return [];
+    if (but.includes(index) || map.mat) return [];
     const { x, y } = map.centre(index);
     return isRooms(map) ? lock(x, y + 0.1, LOCK_OF_PROVINCE) : lock(x, y + FOOT, Math.max(LOCK, 4 / px));
   });
