@@ -2,7 +2,7 @@
 
 import { flatGround, flatNames } from "./flat";
 import type { List } from "./list";
-import { gazed, marksAbove, marksBelow, wayThere } from "./marks/marks";
+import { gazeAbove, gazeBelow, marksAbove, marksBelow } from "./marks/marks";
 import { previewedGrounds } from "./marks/previews";
 import { pieces } from "./pieces/pieces";
 import type { Decision, Gaze, Sight } from "./sight";
@@ -27,8 +27,8 @@ export function boardList(sight: Sight, decision: Decision | null, _plain = fals
     ...flatGround(sight),
     ...marksList(sight, decision),
     ...flatNames(sight),
-    ...wayThere(sight, decision, NO_GAZE),
+    ...gazeBelow(sight, decision, NO_GAZE),
     ...piecesList(sight, decision),
-    ...gazed(sight, decision, NO_GAZE),
+    ...gazeAbove(sight, decision, NO_GAZE),
   ];
 }

@@ -29,7 +29,7 @@ const LARGE_LOCK = 0.3;
  * @param seen the spaces that may be seen, for overlays of very many spaces
  */
 export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterable<number> | null = null): List {
-  const { state, map } = sight;
+  const { state } = sight;
   const list: Item[] = state.regions.flatMap((each) => region(each, sight));
   for (const each of sight.overlays ?? state.overlays) list.push(titled(overlay(each, sight, seen), each.label));
   for (const arrow of state.arrows)
