@@ -7,7 +7,7 @@ from hexwidget.geometry.frame import Frame, WholeGraph, WholeMap, Window, frame_
 from hexwidget.geometry.hexes import DIRECTIONS, Hex, disk, distance, line, ring
 from hexwidget.geometry.hexmap import HexMap, Terrain
 from hexwidget.geometry.layout import Layout
-from hexwidget.geometry.mat import MatMap, Place
+from hexwidget.geometry.mat import MatMap, Role, Slot, Zone
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.provinces import Border, Province, ProvinceMap
 from hexwidget.geometry.spaces import Plane, Point, Space, SpaceMap
@@ -21,17 +21,19 @@ __all__ = [
     "Layout",
     "MatMap",
     "Offset",
-    "Place",
     "Plane",
     "Point",
     "Province",
     "ProvinceMap",
+    "Role",
+    "Slot",
     "Space",
     "SpaceMap",
     "Terrain",
     "WholeGraph",
     "WholeMap",
     "Window",
+    "Zone",
     "disk",
     "distance",
     "frame_about",

@@ -1,49 +1,77 @@
-"""A mat: zones for cards, and the cards on them. Each is a rectangle. At a point, a card is found before its zone."""
+"""A mat: zones for cards, and the cards in them. It says what each zone is; a board lays the zones out for the width that it has."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.problems import unknown
 
-_NAME_UP = 0.62
-_BELOW_EDGE = 0.26
-"""The distance of a zone's name from the upper edge of the zone."""
+Role = Literal["hand", "pile", "row", "lane", "cell"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A space of a mat: its name in texts, its printed label, its ground, and its rectangle: left, top, width and height.
-    ``card``: True for a card, which shows its name itself."""
+class Zone:
+    """A zone of a mat: its name in texts, its printed label and its ground.
+
+    :param role: a ``hand`` of cards, a ``pile`` that shows only the number of its cards, a ``row`` of cards that lie open, a ``lane``
+        of cards between the players, or a ``cell`` for pieces
+    :param owner: the seat of its player; None: it belongs to nobody
+    :param group: the label of a column of zones, such as the lanes of one frontier; "": the zone stands by itself
+    """
 
     name: str
     label: str
     ground: str
-    box: tuple[float, float, float, float]
-    card: bool = False
+    role: Role = "row"
+    owner: int | None = None
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The space of a card in a zone: its name in texts, its printed label, its ground, and the name of its zone."""
+
+    name: str
+    label: str
+    ground: str
+    zone: str
 
 
 class MatMap(SpaceMap):
-    """Zones and cards. Later places lie on earlier ones. Immutable; compares by content.
+    """Zones, and slots for the cards in them, in this order. Immutable; compares by content.
+
+    The geometry of this class is a list: each zone is a row below the one before, and its slots stand side by side in it.
+    Only figures without a board use it.
 
     :param ways: pairs of names that units move between
+    :param below: the seat of the player who looks on, whose zones lie at the bottom; None: the player to act
 
-    >>> m = MatMap(("zone", "card"), [Place("home", "Home", "zone", (0, 0, 6, 3)), Place("scout1", "Scout", "card", (1, 1, 2, 2), True)])
-    >>> m.centre(m.index("scout1")), m.label(0)
-    ((2.0, 2.0), 'Home')
+    >>> m = MatMap(("zone", "card"), [Zone("home", "Home", "zone", owner=0)], [Slot("scout1", "Scout", "card", "home")])
+    >>> m.label(0), m.zone_of(m.index("scout1"))
+    ('Home', 0)
     """
 
     word: ClassVar[str] = "place"
     word_for_many: ClassVar[str] = "places"
 
-    def __init__(self, terrains: Iterable[str], places: Iterable[Place], ways: Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self,
+        terrains: Iterable[str],
+        zones: Iterable[Zone],
+        slots: Iterable[Slot] = (),
+        ways: Iterable[tuple[str, str]] = (),
+        below: int | None = None,
+    ) -> None:
         self.terrains: tuple[str, ...] = tuple(terrains)
-        self.places: tuple[Place, ...] = tuple(places)
+        self.zones: tuple[Zone, ...] = tuple(zones)
+        self.slots: tuple[Slot, ...] = tuple(slots)
         self.ways: tuple[tuple[str, str], ...] = tuple(ways)
-        self._numbers = {place.name: n for n, place in enumerate(self.places)}
+        self.below = below
+        self._places: tuple[Zone | Slot, ...] = (*self.zones, *self.slots)
+        self._numbers = {place.name: n for n, place in enumerate(self._places)}
         near: dict[int, list[int]] = {}
         for a, b in self.ways:
             m, n = self._numbers[a], self._numbers[b]
@@ -51,45 +79,53 @@ class MatMap(SpaceMap):
             near.setdefault(n, []).append(m)
         self._near = near
 
+    @property
+    def _content(self) -> tuple[Any, ...]:
+        return (self.terrains, self.zones, self.slots, self.ways, self.below)
+
     def __eq__(self, other: object) -> bool:
-        mine = (self.terrains, self.places, self.ways)
-        return isinstance(other, MatMap) and mine == (other.terrains, other.places, other.ways)
+        return isinstance(other, MatMap) and self._content == other._content
 
     def __hash__(self) -> int:
-        return hash((self.terrains, self.places))
+        return hash((self.terrains, self.zones, self.slots))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return MatMap, (self.terrains, self.places, self.ways)
+        return MatMap, self._content
 
     def __repr__(self) -> str:
-        return f"<MatMap of {len(self)} places>"
+        return f"<MatMap of {len(self.zones)} zones and {len(self.slots)} slots>"
 
     # ------------------------------------------------------------------ numbers and names
     @property
     def full(self) -> int:
-        return (1 << len(self.places)) - 1
+        return (1 << len(self._places)) - 1
 
     def find(self, space: object) -> int | None:
         return self._numbers.get(space) if isinstance(space, str) else None
 
     def name(self, index: int) -> str:
-        return self.places[index].name
+        return self._places[index].name
 
     def label(self, index: int) -> str:
-        return self.places[index].label
+        return self._places[index].label
 
     def names(self) -> Iterator[str]:
         return iter(self._numbers)
+
+    def zone_of(self, index: int) -> int:
+        """Return the number of the zone that a slot lies in. A zone lies in itself."""
+        place = self._places[index]
+        return self._numbers[place.zone] if isinstance(place, Slot) else index
 
     def explain_unknown(self, space: object) -> str:
         return unknown("place", space, self._numbers)
 
     # ------------------------------------------------------------------ grounds and neighbours
     def terrain(self, space: Space | int) -> str:
-        return self.places[space if isinstance(space, int) else self.index(space)].ground
+        return self._places[space if isinstance(space, int) else self.index(space)].ground
 
     def plane(self, *terrains: str) -> int:
-        return sum(1 << n for n, place in enumerate(self.places) if place.ground in terrains)
+        return sum(1 << n for n, place in enumerate(self._places) if place.ground in terrains)
 
     def neighbours(self, index: int) -> Iterator[int]:
         return iter(self._near.get(index, ()))
@@ -97,26 +133,25 @@ class MatMap(SpaceMap):
     def walk_text(self, walk: Sequence[int]) -> str:
         return ".".join(map(str, walk[1:]))
 
-    # ------------------------------------------------------------------ where they lie
+    # ------------------------------------------------------------------ the geometry of a list
     def centre(self, index: int) -> Point:
-        """Return the centre of a card, or the middle of a zone below its name."""
-        place = self.places[index]
-        x, y, width, height = place.box
-        return (x + width / 2, y + height / 2) if place.card else (x + width / 2, y + _BELOW_EDGE + _NAME_UP)
+        (left, top), _, (right, bottom), _ = self.outline(index)
+        return ((left + right) / 2, (top + bottom) / 2)
 
     def outline(self, index: int) -> tuple[Point, ...]:
-        x, y, width, height = self.places[index].box
+        zone = self.zone_of(index)
+        mates = [n for n in range(len(self.zones), len(self._places)) if self.zone_of(n) == zone]
+        x, y, width, height = 0.0, 3.0 * zone, 2.2 * max(3, len(mates)) + 0.2, 2.6
+        if index != zone:
+            x, y, width, height = 0.2 + 2.2 * mates.index(index), y + 0.3, 2.0, 2.0
         return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
     def beyond(self, index: int) -> tuple[int | None, ...]:
         return (None, None, None, None)
 
-    def label_room(self, index: int) -> float:
-        return 0.0 if self.places[index].card else max(self.places[index].box[2] - 0.3, 0.1)
-
     @property
     def name_up(self) -> float:
-        return _NAME_UP
+        return 0.62
 
     @property
     def badge_down(self) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Annotated, Any
 
-from hexwidget.geometry import HexMap, MatMap, Offset, Point, SpaceMap
+from hexwidget.geometry import HexMap, MatMap, Offset, Point, Role, SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.scene.scene import (
     Amount,
@@ -22,6 +22,8 @@ from hexwidget.scene.scene import (
     Region,
     Row,
     Scene,
+    Seat,
+    Tally,
     Theme,
     Token,
     Wheel,
@@ -30,7 +32,7 @@ from hexwidget.scene.scene import (
 
 @dataclass(frozen=True, slots=True)
 class Province:
-    """A space of a map of provinces, or a place of a mat."""
+    """A space of a map of provinces."""
 
     name: str
     label: str
@@ -53,10 +55,8 @@ class ProvinceBorder:
 
 @dataclass(frozen=True, slots=True)
 class Provinces:
-    """A map whose spaces are provinces, or the places of a mat."""
+    """A map whose spaces are provinces."""
 
-    mat: bool
-    """True if these are the places of a mat, later ones on earlier ones."""
     name_up: float
     size: Point
     provinces: tuple[Province, ...]
@@ -73,7 +73,6 @@ class Provinces:
 
         corners = [moved(p) for outline in outlines for p in outline]
         return cls(
-            isinstance(m, MatMap),
             m.name_up,
             (max(x for x, _ in corners), max(y for _, y in corners)),
             tuple(
@@ -89,6 +88,48 @@ class Provinces:
                 for n in range(len(m))
             ),
             tuple(ProvinceBorder(kind, tuple(moved(p) for p in line)) for kind, line in m.border_lines()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MatZone:
+    """A zone of a mat. ``role``, ``owner`` (a seat; null: nobody) and ``group`` (the label of a column of zones; empty: the zone
+    stands by itself) say what it is, not where it lies."""
+
+    name: str
+    label: str
+    ground: Amount
+    role: Role
+    owner: Seat | None
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatSlot:
+    """The space of a card. ``zone`` is the number of its zone."""
+
+    name: str
+    label: str
+    ground: Amount
+    zone: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Mat:
+    """A map whose spaces are the zones of a mat, then the cards in them. The front end lays them out."""
+
+    zones: tuple[MatZone, ...]
+    slots: tuple[MatSlot, ...]
+    below: Seat | None
+    """The seat of the player who looks on, whose zones lie at the bottom; null: the player to act."""
+
+    @classmethod
+    def of(cls, m: MatMap) -> Mat:
+        """The zones and slots of a mat."""
+        return cls(
+            tuple(MatZone(z.name, z.label, m.terrains.index(z.ground), z.role, z.owner, z.group) for z in m.zones),
+            tuple(MatSlot(s.name, s.label, m.terrains.index(s.ground), m.index(s.zone)) for s in m.slots),
+            m.below,
         )
 
 
@@ -116,6 +157,8 @@ class StaticScene:
     """The ground of each hex, row by row."""
     provinces: Provinces | None
     """The map, where its spaces are provinces and not hexes."""
+    mat: Mat | None
+    """The map, where its spaces are zones and cards."""
     borders: tuple[BorderLook, ...]
     """The look of each kind of border."""
     grounds: tuple[Ground, ...]
@@ -145,7 +188,8 @@ class StaticScene:
             track_hover,
             theme,
             *((m.offset, m.columns, m.rows, m.cells) if isinstance(m, HexMap) else (Offset.ODD_R, 0, 0, b"")),
-            None if isinstance(m, HexMap) else provinces_of(m),
+            None if isinstance(m, (HexMap, MatMap)) else provinces_of(m),
+            Mat.of(m) if isinstance(m, MatMap) else None,
             scene.borders,
             scene.grounds,
             scene.players,
@@ -159,6 +203,7 @@ class ChangingScene:
     pieces: tuple[Piece, ...]
     tokens: tuple[Token, ...]
     cards: tuple[Card, ...]
+    tallies: tuple[Tally, ...]
     overlays: tuple[Overlay, ...]
     arrows: tuple[Arrow, ...]
     notes: tuple[Note, ...]
@@ -180,4 +225,6 @@ def other_map(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def _names(scene: Mapping[str, Any]) -> list[str]:
+    if scene["mat"] is not None:
+        return [place["name"] for part in ("zones", "slots") for place in scene["mat"][part]]
     return [] if scene["provinces"] is None else [province["name"] for province in scene["provinces"]["provinces"]]

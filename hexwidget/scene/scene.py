@@ -166,6 +166,15 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """A number that a player has, such as life. It is shown with the player's zones of a mat. ``owner``: the seat."""
+
+    owner: Seat
+    label: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ledger:
     """A table beside the board. ``rows`` are those of the players, by seat, and have a cell for each entry of ``header``.
     ``notes`` are sentences below the table."""
@@ -220,6 +229,7 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     tokens: tuple[Token, ...] = ()
     cards: tuple[Card, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     overlays: tuple[Overlay, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     notes: tuple[Note, ...] = ()

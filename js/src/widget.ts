@@ -121,7 +121,8 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       painter.paintAll();
     } else {
       const repaint = ["state", "choices", "settings"].some((change) => changes.has(change as Change));
-      if (repaint) {
+      if (repaint && store.map.mat) painter.paintAll();
+      else if (repaint) {
         painter.paintMarks();
         painter.paintPieces();
       }

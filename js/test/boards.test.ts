@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { hexInWords } from "../src/chrome/words";
+import { MatMap } from "../src/geometry/mat";
 import { ProvinceMap } from "../src/geometry/provinces";
 import type { Choices } from "../src/kernel/types.gen";
 import { Store } from "../src/state/store";
@@ -20,24 +21,17 @@ describe("a mat", () => {
     const card = map.find("red hand spearmen");
     expect(map.at(map.centre(card))).toBe(card);
     const zone = map.find("red hand");
+    expect(map.under(card)).toBe(zone);
     const corner = map.outline(zone)[0] ?? { x: 0, y: 0 };
     expect(map.at({ x: corner.x + 0.05, y: corner.y + 0.05 })).toBe(zone);
     expect(map.mat).toBe(true);
-    // A card shows its name itself; a zone has room for a label.
-    expect(map.labelRoom(card)).toBe(0);
-    expect(map.labelRoom(zone)).toBeGreaterThan(0);
   });
 
-  it("shows each card, paler when it is exerted, and hidden cards by their backs", async () => {
+  it("says on the page where each space is seen", async () => {
     await show(stateOf("mat"));
-    const { cards } = stateOf("mat")._state;
-    expect(all(".hexwidget-card").length).toBe(cards.filter((c) => !c.pile).length);
-    expect(all(".hexwidget-pile").length).toBe(cards.filter((c) => c.pile).length);
-    const said = (space: string) => all(`[data-space="${space}"]`)[0]?.textContent ?? "";
-    expect(said("riders1")).toContain("Riders");
-    expect(said("blue hand army cards")).toBe("army cards3");
-    const opacity = (space: string) => all(`[data-space="${space}"] path`)[0]?.getAttribute("fill-opacity");
-    expect([opacity("riders1"), opacity("sappers1")]).toEqual(["1", "0.45"]);
+    const { map } = storeOf("mat").store;
+    const places = JSON.parse(all(".hexwidget-layers")[0]?.dataset.places ?? "{}");
+    expect(Object.keys(places).length).toBe(map.count);
     expect(all(".hexwidget")[0]?.classList.contains("hexwidget-mat")).toBe(true);
   });
 
@@ -45,7 +39,7 @@ describe("a mat", () => {
     const mat = storeOf("mat").store;
     const { name, things } = hexInWords(mat, mat.map.find("red hand volley"));
     expect(name).toBe("Volley");
-    expect(things).toEqual(["red's Volley, tactic: cost 1", "An enemy unit in a frontier: 2 damage to it"]);
+    expect(things).toEqual(["Tactic of red: cost 1", "An enemy unit in a frontier: 2 damage to it"]);
   });
 
   it("moves from card to card by the arrow keys", () => {
@@ -60,12 +54,28 @@ describe("a mat", () => {
     const changing = new FakeModel(state);
     const mat = new Store(changing.asModel, new AbortController().signal);
     mat.looking.setFocus(mat.map.find("riders1"), true);
-    const provinces = structuredClone(state._scene.provinces);
-    if (!provinces) throw new Error("the mat has no places");
-    provinces.provinces.unshift(...provinces.provinces.splice(-3)); // the same places with other numbers
-    changing.change("_scene", { provinces });
-    expect(mat.map).toBeInstanceOf(ProvinceMap);
+    const wire = structuredClone(state._scene.mat);
+    if (!wire) throw new Error("there is no mat");
+    wire.slots.unshift(...wire.slots.splice(-3)); // the same cards with other numbers
+    changing.change("_scene", { mat: wire });
+    expect(mat.map).toBeInstanceOf(MatMap);
     expect(mat.map.name(mat.looking.focus)).toBe("riders1");
+  });
+
+  it("turns a referee's mat to the player who acts", () => {
+    const state = stateOf("mat");
+    const wire = state._scene.mat;
+    if (!wire) throw new Error("there is no mat");
+    const changing = new FakeModel({ ...state, _scene: { ...state._scene, mat: { ...wire, below: null } } });
+    const mat = new Store(changing.asModel, new AbortController().signal);
+    const foot = () => (mat.map as MatMap).below;
+    expect(foot()).toBe(0);
+    const root = { ...state._choices.root, player: "blue" };
+    changing.change("_choices", { root, revision: 99 });
+    expect(foot()).toBe(1);
+    // While nobody chooses, it stays as it is.
+    changing.change("_choices", { root: { ...root, player: null }, revision: 100 });
+    expect(foot()).toBe(1);
   });
 });
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -20,7 +21,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright
 
-from hexwidget.geometry import SpaceMap
+from hexwidget.geometry import MatMap, SpaceMap
 
 FLAGS = [
     "--no-sandbox",
@@ -210,6 +211,10 @@ def point(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:
     box = layers.bounding_box()
     assert box is not None
     scale, left, top = map(float, (layers.get_attribute("data-view") or "").split())
+    if isinstance(spaces, MatMap):
+        # The board lays a mat out, and says where its spaces are.
+        x, y = json.loads(layers.get_attribute("data-places") or "{}")[name]
+        return box["x"] + left + x * scale, box["y"] + top + y * scale
     corners = [p for other in spaces.names() for p in spaces.outline(spaces.index(other))]
     x, y = spaces.centre(spaces.index(name))
     x, y = x - min(x for x, _ in corners), y - min(y for _, y in corners)

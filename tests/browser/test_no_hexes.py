@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, expect
@@ -99,16 +100,15 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
     )
     red, blue = lab.board(0), lab.board(1)
 
-    def card(board: Locator, space: str) -> Locator:
-        return board.locator(f".hexwidget-card[data-space='{space}']")
+    def lies(board: Locator, space: str, yes: bool = True) -> None:
+        layers, name = expect(board.locator(".hexwidget-layers")), re.compile(f'"{space}"')
+        (layers.to_have_attribute if yes else layers.not_to_have_attribute)("data-places", name)
 
     def click(board: Locator, space: str) -> None:
-        box = card(board, space).bounding_box()
-        assert box is not None, space
-        lab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.6)
+        lab.page.mouse.click(*point(board, ZONES, space))
 
-    expect(card(red, "red hand spearmen")).to_have_count(1)
-    expect(card(red, "blue hand archers")).to_have_count(0)
+    lies(red, "red hand spearmen")
+    lies(red, "blue hand archers", False)
     label = red.locator(".hexwidget-surface").get_attribute("aria-label") or ""
     assert "spearmen" in label
     assert "archers (" not in label.split("blue has")[1].split("in the hand")[1]
@@ -117,8 +117,8 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
     expect(prompt(red)).to_contain_text("Deploy spearmen, paying 2 farmer. Confirm?")
     lab.page.screenshot(path=SCREENSHOTS / "frontiers-a-card-is-chosen.png")
     red.get_by_role("button", name="Confirm").click()
-    expect(card(red, "spearmen2")).to_have_count(1)
     expect(prompt(red)).to_have_text("It is blue's turn to act.")
+    lies(red, "spearmen2")
     # Blue passes. Red commits two units: a click on a unit, then on its frontier, then the next.
     blue.get_by_role("button", name="Pass").click()
     blue.get_by_role("button", name="Confirm").click()
@@ -127,7 +127,7 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
         red.scroll_into_view_if_needed()
         click(red, unit)
         expect(prompt(red)).to_contain_text(f"({unit}): to which frontier?")
-        lab.page.mouse.click(*point(red, ZONES, f"red advancing {frontier}"))
+        click(red, f"red advancing {frontier}")
     expect(prompt(red)).to_contain_text("Commit militia1 to 2, riders1 to 1. Confirm, or choose more units.")
     lab.page.screenshot(path=SCREENSHOTS / "frontiers-units-are-committed.png")
     red.get_by_role("button", name="Confirm").click()
@@ -158,7 +158,7 @@ def test_cards_by_keyboard_alone(lab: Lab) -> None:
     said = board.locator("[aria-live=polite]")
     board.locator(".hexwidget-surface").focus()
     # The focus starts on the first card with a choice.
-    expect(said).to_contain_text("Farmer, cards. red's Farmer, villager. Deploy Farmer")
+    expect(said).to_contain_text("Farmer, Red's hand. Villager of red. Deploy Farmer")
     lab.page.keyboard.press("ArrowRight")
     expect(said).to_contain_text("Feint")
     expect(said).to_contain_text("barred: F2.3")

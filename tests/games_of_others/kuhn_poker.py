@@ -10,7 +10,7 @@ from random import Random
 from typing import Annotated, Literal
 
 from hexwidget import rules
-from hexwidget.geometry import MatMap, Place
+from hexwidget.geometry import MatMap, Zone
 from hexwidget.limits import Limits
 from hexwidget.rules.description import UNIQUE, Player
 from hexwidget.rules.grammar import Form, Grammar
@@ -50,7 +50,7 @@ class KuhnPosition(rules.Position):
     players: Annotated[tuple[Player, ...], Limits(2, 2), UNIQUE] = ("ann", "ben")
     cards: Annotated[tuple[Literal["jack", "queen", "king"], ...], Limits(most=2), UNIQUE] = ()
     bets: Literal["", "p", "b", "pb", "pp", "bp", "bb", "pbp", "pbb"] = ""
-    map = MatMap(("table",), [Place(f"hand {n}", f"Hand {n}", "table", (4 * n, 0, 3, 4)) for n in (1, 2)])
+    map = MatMap(("table",), [Zone(f"hand {n}", f"Hand {n}", "table", "cell", n - 1) for n in (1, 2)])
     settings = rules.Settings({})
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget import rules
-from hexwidget.geometry import MatMap, Place
+from hexwidget.geometry import MatMap, Zone
 from hexwidget.problems import Problems
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.kinds import SpaceName
@@ -16,7 +16,7 @@ from hexwidget.rules.position import changed
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
 CELLS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "abc")
-BOARD = MatMap(("table",), [Place(name, name, "table", (2 * (n % 3), 2 * (n // 3), 2, 2)) for n, name in enumerate(CELLS)])  # fmt: skip
+BOARD = MatMap(("table",), [Zone(name, name, "table", "cell", group=name[0]) for name in CELLS])
 FULL = 0b111_111_111
 LINES = (0b111, 0b111 << 3, 0b111 << 6, 0b1001001, 0b1001001 << 1, 0b1001001 << 2, 0b100010001, 0b1010100)
 WINNING = tuple(any(cells & line == line for line in LINES) for cells in range(FULL + 1))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexwidget.rules import Observation
-from hexwidget.scene import Card, Ground, Scene, player_looks
+from hexwidget.scene import Card, Ground, Scene, Tally, player_looks
+from hexwidget.systems.frontiers import cards
 from hexwidget.systems.frontiers.mat import PILES, Laid, laid_cards
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 from hexwidget.systems.frontiers.words import frontier_in_words, held_in_words, unit_in_words, villagers_in_words
@@ -28,61 +31,51 @@ SYMBOLS = {
 def scene(observation: Observation[FrontiersPosition], status: str) -> Scene:
     """The mat with its cards; each pile shows the number of its cards."""
     position = observation.seen
-    cards = [_card(position, laid) for laid in laid_cards(position)]
-    for seat, player in enumerate(position.players):
-        heaps = {
-            "civic": position.civic,
-            "army": position.army,
-            "graveyard": position.graveyards,
-            "vault": position.vaults,
-        }
-        for pile in PILES:
-            held = heaps[pile][seat]
-            shown = (
-                ", ".join(sorted(position.title_of(kind) for kind in held)) if pile in ("graveyard", "vault") else ""
-            )
-            details = f"{len(held)} cards" + (f": {shown}" if shown else "")
-            cards.append(
-                Card(
-                    f"{player} {pile}", seat, pile, pile, "", count=len(held), face=False, details=(details,), pile=True
-                )
-            )
     return Scene(
         map=position.map,
         grounds=tuple(GROUNDS[key] for key in position.map.terrains),
         players=player_looks(position.players),
-        cards=tuple(cards),
+        cards=(*(_card(position, laid) for laid in laid_cards(position)), *_piles(position)),
+        tallies=tuple(Tally(seat, "life", life) for seat, life in enumerate(position.life)),
         title=position.title or " against ".join(position.players),
         description=f"{_stands(position)}. {status}.",
     )
+
+
+def _piles(position: FrontiersPosition) -> Iterator[Card]:
+    """The decks, graveyards and vaults; the cards of the last two may be read."""
+    held = {
+        "civic": ("Civic deck", position.civic),
+        "army": ("Army deck", position.army),
+        "graveyard": ("Graveyard", position.graveyards),
+        "vault": ("Vault", position.vaults),
+    }
+    for seat, player in enumerate(position.players):
+        for pile in PILES:
+            title, both = held[pile]
+            number = f"{len(both[seat])} card{'' if len(both[seat]) == 1 else 's'} of {player}"
+            titles = sorted(position.title_of(kind) for kind in both[seat]) if pile in ("graveyard", "vault") else []
+            details = (f"{number}: {', '.join(titles)}" if titles else number,)
+            space = f"{player} {pile}"
+            yield Card(space, seat, title, pile, "", count=len(both[seat]), face=False, details=details, pile=True)
 
 
 def _card(position: FrontiersPosition, laid: Laid) -> Card:
     player = position.players[laid.seat]
     if laid.kind in HIDDEN.values():
         deck = laid.kind[1:]
-        return Card(laid.name, laid.seat, f"{deck} cards", deck, "", count=laid.count, face=False,
-                    details=(f"{laid.count} of {player}'s {deck} cards, hidden",))  # fmt: skip
+        title = f"{deck} card{'s' if laid.count > 1 else ''}"
+        details = (f"Held by {player}, not seen",)
+        return Card(laid.name, laid.seat, title, deck, "", count=laid.count, face=False, details=details)
     card = position.cards[laid.kind]
-    unit = laid.unit
-    taken = unit.damage if unit is not None else 0
+    taken = laid.unit.damage if laid.unit is not None else 0
     figures: list[tuple[str, str]] = []
     if card.type == "unit":
-        figures = [("sword", str(card.damage)), ("shield", f"{card.health - taken}" if not taken else f"{card.health - taken}/{card.health}")]  # fmt: skip
-    what = f"{player}'s {card.title}, {card.type}"
-    state = [f"cost {card.cost}"] if card.cost else []
-    if card.type == "unit":
-        state = [f"damage {card.damage}", f"health {card.health - taken} of {card.health}", *state]
-    if card.type == "settlement" and laid.exerted:
-        state.append("has paid in this round")
-    elif laid.zone.endswith(("villagers", "heartland")) or unit is not None:
-        state.append("exerted" if laid.exerted else "ready")
-    if unit is not None:
-        what = f"{what} {unit.id}"
-    number = f"{laid.count} x " if laid.count > 1 else ""
-    details = [f"{number}{what}: {', '.join(state)}" if state else f"{number}{what}"]
-    if card.text:
-        details.append(card.text[0].upper() + card.text[1:])
+        health = f"{card.health - taken}/{card.health}" if taken else f"{card.health}"
+        figures = [("sword", str(card.damage)), ("shield", health)]
+    facts = f"{card.type[0].upper()}{card.type[1:]} of {player}"
+    state = _state(card, laid)
+    text = card.text[:1].upper() + card.text[1:]
     return Card(
         laid.name,
         laid.seat,
@@ -94,8 +87,24 @@ def _card(position: FrontiersPosition, laid: Laid) -> Card:
         count=laid.count,
         exerted=laid.exerted,
         hurt=taken > 0,
-        details=tuple(details),
+        details=(f"{facts}: {', '.join(state)}" if state else facts, *([text] if text else [])),
     )
+
+
+def _state(card: cards.Card, laid: Laid) -> list[str]:
+    """The figures of a card, and the state that it is in, in words."""
+    found = [f"{laid.count} of them"] if laid.count > 1 else []
+    if card.type == "unit":
+        taken = laid.unit.damage if laid.unit is not None else 0
+        found += [f"damage {card.damage}", f"health {card.health - taken} of {card.health}"]
+    found += [f"cost {card.cost}"] if card.cost else []
+    if laid.zone.endswith(" hand"):
+        return found
+    if card.type == "settlement":
+        return [*found, "has paid in this round"] if laid.exerted else found
+    if card.type == "tactic":
+        return [*found, "until after the next combat"]
+    return [*found, "exerted" if laid.exerted else "ready"]
 
 
 def _stands(position: FrontiersPosition) -> str:

@@ -1,27 +1,15 @@
-"""The layout of the mat (F1.1): its zones, and the cards on them.
-
-The player who looks sits below (the first player for a spectator), the other player above. The frontiers lie in the middle,
-each with an advancing position for either side and the occupying position between them.
-"""
+"""The mat (F1.1): its zones, and the cards on them. The frontiers lie between the players, each with an advancing position for
+either side and the occupying position between them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hexwidget.geometry import MatMap, Place
+from hexwidget.geometry import MatMap, Slot, Zone
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 
 GROUNDS = ("pile", "hand", "heartland", "frontier", "card")
-WIDTH = 27.0
-PILE = 1.9
-"""Width of a pile; four piles stand at the left of a hand."""
-ROW = 2.66
-CARD = (1.75, 2.2)
-"""Width and height of a ready card; an exerted card is turned."""
-GAP = 0.14
-TOP = 0.5
-"""The part of a zone's height that its name takes."""
 PILES = ("civic", "army", "graveyard", "vault")
 
 
@@ -57,7 +45,7 @@ def laid_cards(position: FrontiersPosition) -> Iterator[Laid]:
                     yield Laid(name, f"{player} villagers", seat, villager.kind, exerted, count)
         for kind in sorted(set(position.tactics[seat])):
             count = position.tactics[seat].count(kind)
-            yield Laid(f"{player} tactic {kind}", f"{player} hand", seat, kind, count=count)
+            yield Laid(f"{player} tactic {kind}", f"{player} heartland", seat, kind, count=count)
         for n, settlement in enumerate(position.settlements[seat]):
             name = f"{player} settlement {settlement.frontier}"
             # Settlements pay alike, so the first ones are shown as those that have paid.
@@ -67,70 +55,41 @@ def laid_cards(position: FrontiersPosition) -> Iterator[Laid]:
         yield Laid(unit.id, position.zone_of(unit), unit.owner, unit.kind, not unit.ready, unit=unit)
 
 
-def zones(position: FrontiersPosition) -> list[Place]:
+def zones(position: FrontiersPosition) -> list[Zone]:
     """The zones of the mat."""
-    below = 0 if position.veil is None or position.veil < 0 else position.veil
-    found: list[Place] = []
-    frontiers = position.frontiers
-    column = (WIDTH - GAP * (len(frontiers) - 1)) / len(frontiers)
-    for seat in (1 - below, below):
-        player = position.players[seat]
-        outer, inner = (0.0, ROW + GAP) if seat != below else (6 * (ROW + GAP), 5 * (ROW + GAP))
-        for n, pile in enumerate(PILES):
-            box = (n * (PILE + GAP), outer, PILE, ROW)
-            found.append(Place(f"{player} {pile}", pile, "pile", box))
-        left = len(PILES) * (PILE + GAP)
-        found.append(Place(f"{player} hand", f"{player}'s hand", "hand", (left, outer, WIDTH - left, ROW)))
-        villagers = WIDTH * 0.36
-        label = f"{player}: {position.life[seat]} life, villagers"
-        found.append(Place(f"{player} villagers", label, "heartland", (0.0, inner, villagers - GAP, ROW)))
-        box = (villagers, inner, WIDTH - villagers, ROW)
-        found.append(Place(f"{player} heartland", f"{player}'s units", "heartland", box))
-    for frontier in frontiers:
-        left = (frontier - 1) * (column + GAP)
-        rows = ((1 - below, 2), (None, 3), (below, 4))
-        for seat_or_none, row in rows:
-            box = (left, row * (ROW + GAP), column, ROW)
-            if seat_or_none is None:
-                found.append(Place(f"frontier {frontier}", f"frontier {frontier}: occupying", "frontier", box))
-            else:
-                player = position.players[seat_or_none]
-                found.append(Place(f"{player} advancing {frontier}", f"{player} advances", "frontier", box))
+    found: list[Zone] = []
+    for seat, player in enumerate(position.players):
+        whose = player[:1].upper() + player[1:] + ("'" if player.endswith("s") else "'s")
+        found += [Zone(f"{player} {pile}", pile, "pile", "pile", seat) for pile in PILES]
+        found += [
+            Zone(f"{player} hand", f"{whose} hand", "hand", "hand", seat),
+            Zone(f"{player} villagers", f"{whose} villagers", "heartland", "row", seat),
+            Zone(f"{player} heartland", f"{whose} heartland", "heartland", "row", seat),
+        ]
+    for frontier in position.frontiers:
+        group = f"Frontier {frontier}"
+        found.append(Zone(f"frontier {frontier}", "holds", "frontier", "lane", None, group))
+        for seat, player in enumerate(position.players):
+            zone = Zone(f"{player} advancing {frontier}", f"{player} advances", "frontier", "lane", seat, group)
+            found.append(zone)
     return found
 
 
 def mat_of(position: FrontiersPosition) -> MatMap:
-    """The mat of a position: its zones, and on them the cards."""
-    found = zones(position)
-    by_zone: dict[str, list[Laid]] = {}
-    for card in laid_cards(position):
-        by_zone.setdefault(card.zone, []).append(card)
+    """The mat of a position: its zones, and the cards on them."""
     ways = [
         (position.zone(seat, 0), position.zone(seat, frontier, occupying=occupying))
         for occupying in (False, True)
         for seat in range(len(position.players))
         for frontier in position.frontiers
     ]
-    cards: list[Place] = []
-    for zone in found:
-        for card, box in zip(by_zone.get(zone.name, ()), boxes(zone, by_zone.get(zone.name, ())), strict=True):
-            title = position.cards[card.kind].title if card.kind in position.cards else f"{card.kind[1:]} card"
-            cards.append(Place(card.name, title, "card", box, card=True))
-    return MatMap(GROUNDS, [*found, *cards], ways)
+    found = zones(position)
+    order = {zone.name: n for n, zone in enumerate(found)}
+    cards = sorted(laid_cards(position), key=lambda card: order[card.zone])
+    slots = [Slot(card.name, _title(position, card.kind), "card", card.zone) for card in cards]
+    below = None if position.veil is None or position.veil < 0 else position.veil
+    return MatMap(GROUNDS, found, slots, ways, below)
 
 
-def boxes(zone: Place, cards: Sequence[Laid]) -> list[tuple[float, float, float, float]]:
-    """The boxes of the cards of a zone: side by side, and overlapping where they would not fit."""
-    left, top, width, height = zone.box
-    sizes = [CARD[::-1] if card.exerted else CARD for card in cards]
-    room = width - 2 * GAP
-    need = sum(w + GAP for w, _ in sizes) - GAP
-    last = sizes[-1][0] if sizes else 0.0
-    squeeze = 1.0 if need <= room or len(sizes) < 2 else max(0.05, (room - last) / (need - last))
-    found, at = [], left + GAP + max(0.0, (room - need) / 2)
-    middle = top + TOP + (height - TOP) / 2
-    for wide, high in sizes:
-        scale = min(1.0, (height - TOP - 0.06) / high, room / wide)
-        found.append((at, middle - high * scale / 2, wide * scale, high * scale))
-        at += (wide + GAP) * squeeze
-    return found
+def _title(position: FrontiersPosition, kind: str) -> str:
+    return position.cards[kind].title if kind in position.cards else f"{kind[1:]} card"

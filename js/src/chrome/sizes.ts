@@ -1,12 +1,14 @@
 // The height of the stage: it depends on the width of the board and on the size of the map, and on nothing that happens.
 
 import { HexMap } from "../geometry/hexmap";
+import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN } from "../paint/view";
 
 /** The heights of the stage of a wide board, in pixels: a small map has a lower stage. */
 const LOWEST = 400;
 const HIGHEST = 560;
+const LOWEST_MAT = 300;
 const HIGHEST_MAT = 640;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
 export const NARROW = 740;
@@ -20,7 +22,10 @@ const ABOVE_PANEL = 404;
  * @param width the width of the stage, in pixels
  */
 export function stageHeight(map: SpaceMap, board: number, width: number): number {
-  if (map.mat) return HIGHEST_MAT;
+  if (map instanceof MatMap) {
+    map.place({ width });
+    return Math.min(HIGHEST_MAT, Math.max(LOWEST_MAT, Math.round(map.wholeHeight)));
+  }
   if (board < NARROW) return ABOVE_PANEL;
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;
   const scale = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);

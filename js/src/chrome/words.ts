@@ -11,7 +11,8 @@ export function hexInWords(
 ): { name: string; ground: string; things: string[] } {
   const { map, scene, state } = store;
   const name = map.name(index);
-  const ground = scene.grounds[map.ground(index)]?.label ?? "";
+  const under = map.under(index);
+  const ground = under >= 0 ? map.label(under) : (scene.grounds[map.ground(index)]?.label ?? "");
   const things = state.pieces
     .filter((piece) => piece.space === name)
     .map((piece) => (whole ? pieceInWords(piece) : piece.label));

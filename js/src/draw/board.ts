@@ -1,9 +1,11 @@
 // The lists of a board, put in their order from below to above. The layers of the board and pictures have them from here.
 
+import { MatMap } from "../geometry/mat";
 import { flatGround, flatNames } from "./flat";
 import type { List } from "./list";
 import { gazeAbove, gazeBelow, marksAbove, marksBelow } from "./marks/marks";
 import { previewedGrounds } from "./marks/previews";
+import { matList } from "./mat/mat";
 import { pieces } from "./pieces/pieces";
 import type { Decision, Gaze, Sight } from "./sight";
 
@@ -23,8 +25,10 @@ export function piecesList(sight: Sight, decision: Decision | null, away = NOBOD
 
 /** All of a board that nobody looks at in particular. */
 export function boardList(sight: Sight, decision: Decision | null, _plain = false): List {
+  const { map } = sight;
+  const ground = map instanceof MatMap ? matList({ ...sight, map }, decision) : flatGround(sight);
   return [
-    ...flatGround(sight),
+    ...ground,
     ...marksList(sight, decision),
     ...flatNames(sight),
     ...gazeBelow(sight, decision, NO_GAZE),

@@ -1,11 +1,13 @@
 // The picture of a board, as the text of an SVG document. Python runs this file: what it is given and gives back are texts.
 
 import { mapOf } from "../geometry/map";
+import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
 import { Field } from "../state/field";
 import { ledgerPart, notesPart, type Part, rowPart, wheelPart } from "./beside";
 import { boardList } from "./board";
+import { raisedOf } from "./mat/mat";
 import { PALETTES, paletteOf, type Theme } from "./palette";
 import { FONT } from "./pens/font";
 import { escaped, SvgPen } from "./pens/svg";
@@ -38,6 +40,10 @@ export function picture(request: PictureRequest): string {
   const map = mapOf(scene);
   const palette = paletteOf(theme, scene.players);
   const decision = request.choices ? decisionOf(request.choices, map) : null;
+  if (map instanceof MatMap) {
+    map.adopt(state, scene.players, request.choices?.player ?? null);
+    map.place({ raised: raisedOf(decision?.options ?? [], map) });
+  }
   const overlays = state.overlays.filter((overlay) => !overlay.onDemand);
   const board = boardList({ map, scene, state, palette, px: radius, overlays }, decision, plain);
   const pen = new SvgPen(palette, NO_STAMPS, prefixOf(request));

@@ -19,7 +19,7 @@ const COMPASS: readonly Compass[] = [
 export class ProvinceMap implements SpaceMap {
   readonly size: Point;
   readonly nameUp: number;
-  readonly mat: boolean;
+  readonly mat = false;
   readonly badgeDown = 0.92;
   readonly rim = 0.1;
   readonly reach: number;
@@ -30,7 +30,6 @@ export class ProvinceMap implements SpaceMap {
   constructor(private readonly wire: Provinces) {
     this.size = point(wire.size);
     this.nameUp = wire.nameUp;
-    this.mat = wire.mat;
     this.outlines = wire.provinces.map((p) => p.outline.map(point));
     this.borders = wire.borders.map(({ kind, line }) => ({ kind, line: line.map(point) }));
     const far = wire.provinces.flatMap(({ at: [x, y], outline }) => outline.map(([a, b]) => Math.hypot(a - x, b - y)));
@@ -87,21 +86,19 @@ export class ProvinceMap implements SpaceMap {
     return 0;
   }
 
-  under(index: number): number {
-    return this.mat && this.labelRoom(index) === 0 ? this.at(this.centre(index), (n) => this.labelRoom(n) > 0) : -1;
+  under(): number {
+    return -1;
   }
 
-  at({ x, y }: Point, among: (index: number) => boolean = () => true): number {
-    // Later provinces lie on earlier ones, so the last one that holds the point is found.
-    for (let index = this.outlines.length - 1; index >= 0; index--) {
-      const corners = this.outlines[index] ?? [];
+  at({ x, y }: Point): number {
+    for (const [index, corners] of this.outlines.entries()) {
       // A point is inside if a ray to the right crosses the outline an odd number of times.
       let inside = false;
       corners.forEach((a, k) => {
         const b = corners[(k + 1) % corners.length] ?? a;
         if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)) inside = !inside;
       });
-      if (inside && among(index)) return index;
+      if (inside) return index;
     }
     return -1;
   }

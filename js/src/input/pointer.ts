@@ -177,7 +177,9 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
       const turn = event.deltaY * lines;
       const factor = Math.exp(-turn * WHEEL * (event.ctrlKey && Math.abs(turn) < SMALL_STEP ? 5 : 1));
       const { view } = painter;
-      painter.zoom(factor, place(event));
+      // A mat that is higher than its stage is moved by the wheel.
+      if (store.map.mat && !event.ctrlKey) painter.pan(0, -event.deltaY * lines);
+      else painter.zoom(factor, place(event));
       const now = performance.now();
       const changed = painter.view !== view;
       // At the limit of enlarging the page scrolls, but not within the same turn of the wheel, or it would jump.

@@ -92,6 +92,7 @@ export interface ChangingScene {
   pieces: Piece[];
   tokens: Token[];
   cards: Card[];
+  tallies: Tally[];
   overlays: Overlay[];
   arrows: Arrow[];
   notes: Note[];
@@ -418,6 +419,35 @@ export interface ListEvents {
   };
 }
 
+/** A map whose spaces are the zones of a mat, then the cards in them. The front end lays them out. */
+export interface Mat {
+  zones: MatZone[];
+  slots: MatSlot[];
+  /** The seat of the player who looks on, whose zones lie at the bottom; null: the player to act. */
+  below: number | null;
+}
+
+/** The space of a card. `zone` is the number of its zone. */
+export interface MatSlot {
+  name: string;
+  label: string;
+  ground: number;
+  zone: number;
+}
+
+/**
+ * A zone of a mat. `role`, `owner` (a seat; null: nobody) and `group` (the label of a column of zones; empty: the zone
+ * stands by itself) say what it is, not where it lies.
+ */
+export interface MatZone {
+  name: string;
+  label: string;
+  ground: number;
+  role: "hand" | "pile" | "row" | "lane" | "cell";
+  owner: number | null;
+  group: string;
+}
+
 /** An intent, and the revision of the board that the view saw. */
 export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Edit | Paint | Change | Export;
 
@@ -522,7 +552,7 @@ export interface Preview {
   tokens: Token[];
 }
 
-/** A space of a map of provinces, or a place of a mat. */
+/** A space of a map of provinces. */
 export interface Province {
   name: string;
   label: string;
@@ -541,10 +571,8 @@ export interface ProvinceBorder {
   line: [number, number][];
 }
 
-/** A map whose spaces are provinces, or the places of a mat. */
+/** A map whose spaces are provinces. */
 export interface Provinces {
-  /** True if these are the places of a mat, later ones on earlier ones. */
-  mat: boolean;
   nameUp: number;
   size: [number, number];
   provinces: Province[];
@@ -691,6 +719,8 @@ export interface StaticScene {
   cells: Bytes;
   /** The map, where its spaces are provinces and not hexes. */
   provinces: Provinces | null;
+  /** The map, where its spaces are zones and cards. */
+  mat: Mat | null;
   /** The look of each kind of border. */
   borders: BorderLook[];
   grounds: Ground[];
@@ -719,6 +749,13 @@ export interface Table {
   title: string;
   header: string[];
   rows: string[][];
+}
+
+/** A number that a player has, such as life. It is shown with the player's zones of a mat. `owner`: the seat. */
+export interface Tally {
+  owner: number;
+  label: string;
+  value: number;
 }
 
 /** The course of the game, and the present step in it. */

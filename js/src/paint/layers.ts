@@ -3,25 +3,26 @@
 
 import { isGroup, type List } from "../draw/list";
 import { shade } from "../draw/marks/areas";
-import { offers } from "../draw/marks/cards";
 import { hueOf } from "../draw/marks/hues";
 import { gazeAbove, gazeBelow } from "../draw/marks/marks";
+import { matList } from "../draw/mat/mat";
 import { inkOf } from "../draw/palette";
 import { fan } from "../draw/pieces/fan";
 import { lettersOf, NO_LETTERS } from "../draw/pieces/glyph";
 import { carried } from "../draw/pieces/pieces";
 import { MOST_APART } from "../draw/pieces/stack";
+import { rounded } from "../draw/shapes";
 import type { Gaze, Sight } from "../draw/sight";
+import { MatMap } from "../geometry/mat";
+import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay, Piece } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
-import { paintCards } from "./cards";
 import { paintGround, paintNumbers } from "./ground";
 import { Lists } from "./lists";
 import { PALETTES, type Palette } from "./palette";
 import { packed, Raster } from "./raster";
 import { shadesOf } from "./shades";
-import { svgElement } from "./svg";
 import type { View } from "./view";
 
 /** Where hexes are a few pixels large, an overlay without shades has this opacity. */
@@ -35,7 +36,6 @@ export class Layers {
   private readonly marks: Layer;
   private readonly way: Layer;
   private readonly pieces: Layer;
-  private readonly cards: SVGElement;
   private readonly top: Layer;
   private readonly raster = new Raster();
   private readonly lists: Lists;
@@ -51,10 +51,9 @@ export class Layers {
     this.marks = new Layer(owner, "marks");
     this.way = new Layer(owner, "way");
     this.pieces = new Layer(owner, "pieces");
-    this.cards = svgElement(owner, "svg", { class: "hexwidget-layer hexwidget-cards", "aria-hidden": "true" });
     this.top = new Layer(owner, "top");
-    const { ground, marks, way, pieces, cards, top } = this;
-    this.sheet.append(ground.canvas, marks.canvas, way.canvas, pieces.canvas, cards, top.canvas);
+    const { ground, marks, way, pieces, top } = this;
+    this.sheet.append(ground.canvas, marks.canvas, way.canvas, pieces.canvas, top.canvas);
   }
 
   sight(view: View): Sight {
@@ -67,10 +66,14 @@ export class Layers {
   }
 
   paintGround(view: View): void {
-    const { store, palette } = this;
+    const { store, palette, lists } = this;
     const { map, scene } = store;
     const pen = this.ground.clear(view);
     if (!pen) return;
+    if (map instanceof MatMap) {
+      this.ground.draw(view, matList({ ...lists.sight(palette, view), map }, lists.decision), palette);
+      return;
+    }
     if (!Raster.fits(map, view)) {
       paintGround(pen, map, scene, palette, view);
       return;
@@ -112,28 +115,16 @@ export class Layers {
     // Tests find by this attribute what is drawn.
     this.pieces.canvas.dataset.drawn = JSON.stringify(namesIn(list));
     if (this.pieces.clear(view)) this.pieces.draw(view, list, palette, store.map.reach + 1);
-    this.paintCards(view);
-  }
-
-  private paintCards(view: View): void {
-    const { cards, palette, store } = this;
-    cards.replaceChildren();
-    if (!store.map.mat) return;
-    cards.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
-    cards.setAttribute("width", String(view.width));
-    cards.setAttribute("height", String(view.height));
-    paintCards(cards, store.map, store.scene, store.state, palette, view);
   }
 
   /** Paint what changes as the pointer moves: the way to the focused space, below the pieces, and above them rings and fans. */
   paintTop(view: View): void {
     const { palette, lists, store } = this;
-    const { looking, editing, map, choosing } = store;
+    const { looking, map } = store;
     const sight = lists.sight(palette, view);
     const { decision } = lists;
     const gaze: Gaze = looking;
     this.way.show(view, gazeBelow(sight, decision, gaze), palette);
-    const cards = map.mat && !editing.on ? offers(choosing.options, sight) : [];
     const fanned = this.fanned();
     const letters = sight.letters ? lettersOf(store.state.pieces) : NO_LETTERS;
     const [start, end] = [view.toMap({ x: 0, y: 0 }), view.toMap({ x: view.width, y: view.height })];
@@ -142,7 +133,8 @@ export class Layers {
     const fans = fanned.length > 0 ? [fan(fanned, at, sight, bounds, letters)] : [];
     this.top.canvas.dataset.drawn = JSON.stringify(namesIn(fans));
     const hand = looking.carried ? [carried(sight, map.name(looking.carried.from), looking.carried.at)] : [];
-    this.top.show(view, [...cards, ...gazeAbove(sight, decision, gaze), ...fans, ...hand], palette);
+    if (map instanceof MatMap) map.front = looking.focus;
+    this.top.show(view, [...gazeAbove(sight, decision, gaze), ...fans, ...hand, ...thumb(map, view)], palette);
   }
 
   /** The pieces that are shown side by side: those of the space that was asked for, or of a large pile that one points at. */
@@ -159,4 +151,13 @@ export class Layers {
 /** The names of a list's groups. */
 function namesIn(list: List): string[] {
   return list.flatMap((item) => (isGroup(item) && item.id ? [item.id] : []));
+}
+
+/** A bar at the right side that says which part of a high mat is seen. */
+function thumb(map: SpaceMap, view: View): List {
+  const whole = map.size.y * view.scale;
+  if (!map.mat || whole <= view.height + 4) return [];
+  const part = (view.height - 8) / whole;
+  const { x, y } = view.toMap({ x: view.width - 7, y: 4 - view.top * part });
+  return [{ d: rounded(x, y, 4 / view.scale, (view.height * part) / view.scale, 2 / view.scale), fill: "ink", a: 0.4 }];
 }

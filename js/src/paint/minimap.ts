@@ -54,7 +54,7 @@ export class Minimap {
 
   paint(store: Store, palette: Palette, seen: View): void {
     const { map, scene, state } = store;
-    this.root.hidden = seen.isWhole(map) || seen.share(map) >= ENOUGH;
+    this.root.hidden = map.mat || seen.isWhole(map) || seen.share(map) >= ENOUGH;
     if (this.root.hidden) return;
     if (this.map !== map || this.shown !== palette) {
       const scale = Math.min(LONGEST / map.size.x, HIGHEST / map.size.y);

@@ -3,6 +3,7 @@
 
 import type { Sight } from "../draw/sight";
 import { HexMap } from "../geometry/hexmap";
+import { MatMap } from "../geometry/mat";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
 import { Layers } from "./layers";
@@ -20,8 +21,9 @@ const PIXELS_A_MS = 60_000;
 /** The view is at rest when it has not moved for so many milliseconds. */
 const REST_MS = 110;
 
+/** The size of a map, as a text. A mat gets the width that there is, and moves within its height. */
 function sizeOf({ size, mat }: SpaceMap): string {
-  return `${size.x} ${size.y} ${mat}`;
+  return mat ? "mat" : `${size.x} ${size.y}`;
 }
 
 export class Painter {
@@ -87,7 +89,7 @@ export class Painter {
     const old = this.sized === sizeOf(map) ? this.now : null;
     // A map that somebody has moved keeps its scale, and the middle of a part stays in the middle.
     const middle = old && !old.isWhole(map) ? old.toMap({ x: old.width / 2, y: old.height / 2 }) : undefined;
-    const fresh = View.first(map, width, height || HEIGHT, middle ?? this.begin, this.largest);
+    const fresh = this.first(width, height || HEIGHT, middle);
     const { now } = this;
     if (now && now.width === fresh.width && now.height === fresh.height && ratio === this.ratio) return false;
     const kept = this.moved && old && middle;
@@ -98,12 +100,19 @@ export class Painter {
     return true;
   }
 
+  private first(width: number, height: number, middle = this.begin): View {
+    const { map } = this.store;
+    if (!(map instanceof MatMap)) return View.first(map, width, height, middle, this.largest);
+    map.place({ width, height });
+    return View.ofMat(map, { width, height });
+  }
+
   /** Begin with a new view if the map has changed its size. */
   rebind(): void {
     if (!this.now || this.sized === sizeOf(this.store.map)) return;
     this.sized = sizeOf(this.store.map);
     this.moved = false;
-    this.now = View.first(this.store.map, this.now.width, this.now.height, this.begin, this.largest);
+    this.now = this.first(this.now.width, this.now.height);
     this.layOut();
   }
 
@@ -129,6 +138,17 @@ export class Painter {
     // Programs that drive the page from outside find hexes by this attribute.
     this.root.dataset.view = [now.scale, now.left, now.top].map((n) => n.toFixed(3)).join(" ");
     this.onView();
+  }
+
+  /** Programs that drive the page find the spaces of a mat, which move as cards come and go, by this attribute. */
+  private tellPlaces(): void {
+    const { map } = this.store;
+    if (!(map instanceof MatMap)) return;
+    const places = [...map.all()].map((index) => {
+      const { x, y } = map.spot(index);
+      return [map.name(index), [Number(x.toFixed(3)), Number(y.toFixed(3))]];
+    });
+    this.root.dataset.places = JSON.stringify(Object.fromEntries(places));
   }
 
   // ------------------------------------------------------------------ the view moves
@@ -198,6 +218,9 @@ export class Painter {
   // ------------------------------------------------------------------ painting
   paintAll(): void {
     const from = performance.now();
+    // A mat may have become lower.
+    if (this.store.map.mat) this.now = this.now?.moved(0, 0, this.store.map) ?? null;
+    this.tellPlaces();
     const { layers, now } = this;
     clearTimeout(this.rest);
     this.painted = now;

@@ -40,8 +40,14 @@ export class View {
     return new View(width, height, scale, at.left, at.top).kept(map);
   }
 
+  /** The first view of a mat: as wide as the board. A mat that is too high begins with its foot, the own hand. */
+  static ofMat(map: SpaceMap, { width, height }: { width: number; height: number }): View {
+    return new View(width, height, width / map.size.x, 0, Number.NEGATIVE_INFINITY).kept(map);
+  }
+
   /** The whole map in the same width and height. */
   fitted(map: SpaceMap, largest = LARGEST_AT_FIRST): View {
+    if (map.mat) return View.ofMat(map, this);
     const scale = Math.min(View.whole(map, this.width, this.height), largest);
     return new View(this.width, this.height, scale, 0, 0).kept(map);
   }
@@ -52,7 +58,9 @@ export class View {
 
   /** The view enlarged by a factor; a point of the page keeps its place. */
   zoomed(factor: number, at: Point, map: SpaceMap): View {
-    const least = Math.min(View.whole(map, this.width, this.height), LARGEST_AT_FIRST);
+    const least = map.mat
+      ? View.ofMat(map, this).scale
+      : Math.min(View.whole(map, this.width, this.height), LARGEST_AT_FIRST);
     const scale = Math.min(Math.max(this.scale * factor, least), LARGEST);
     const k = scale / this.scale;
     const { width, height } = this;
@@ -75,7 +83,8 @@ export class View {
 
   /** The view with a small map in the middle, and with no gap beyond the rim of a large one. */
   private kept(map: SpaceMap): View {
-    const margin = MARGIN + map.rim * this.scale;
+    // A mat has room about it already.
+    const margin = map.mat ? 0 : MARGIN + map.rim * this.scale;
     const along = (at: number, length: number, room: number) => {
       const need = length * this.scale + 2 * margin;
       if (need <= room + 1) return (room - length * this.scale) / 2;

@@ -3,6 +3,8 @@
 // A choice shows at once where the kernel has sent ahead what follows from it. The kernel's own answer replaces the
 // prediction. While answers to newer drafts are open, the kernel's choices for older ones are not shown.
 
+import { raisedOf } from "../draw/mat/mat";
+import { MatMap } from "../geometry/mat";
 import type { Choice, Choices, Draft, Reply } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 import type { Field } from "./field";
@@ -51,6 +53,7 @@ export class Choosing {
   ) {
     this.current = traits.current;
     this.field = prediction.fieldOf(this.current);
+    this.raise();
   }
 
   get draft(): Draft {
@@ -195,10 +198,17 @@ export class Choosing {
   private show(choices: Choices): void {
     const { pointed } = this;
     this.current = choices;
+    this.raise();
     if (pointed) this.pointed = this.options.find(sameAs(pointed)) ?? null;
     this.requests.shown = this.traits.choices.revision;
     this.field = this.prediction.fieldOf(choices);
     this.changes.tell("choices");
+  }
+
+  /** Let the chosen cards of a mat come forward. */
+  private raise(): void {
+    const { map } = this.traits;
+    if (map instanceof MatMap) map.place({ raised: raisedOf(this.options, map) });
   }
 
   /** Explain an offered choice in the panel while its button is pointed at. */

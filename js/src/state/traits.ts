@@ -2,17 +2,25 @@
 
 import type { AnyModel } from "@anywidget/types";
 import { mapOf } from "../geometry/map";
+import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import type { BoardState, Choices } from "../kernel/types.gen";
 
 export class Traits {
-  map: SpaceMap;
+  private decoded: SpaceMap;
 
   constructor(
     private readonly model: AnyModel<BoardState>,
     private readonly signal: AbortSignal,
   ) {
-    this.map = mapOf(this.scene);
+    this.decoded = mapOf(this.scene);
+  }
+
+  /** The map. A mat follows the cards, and the player who looks on or acts. */
+  get map(): SpaceMap {
+    const { decoded } = this;
+    if (decoded instanceof MatMap) decoded.adopt(this.state, this.scene.players, this.choices.root.player);
+    return decoded;
   }
 
   get scene() {
@@ -48,6 +56,6 @@ export class Traits {
 
   /** Decode the map again after the scene has changed. */
   renewMap(): void {
-    this.map = mapOf(this.scene);
+    this.decoded = mapOf(this.scene, this.decoded);
   }
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
 from hexwidget.rules.desk import reasons
+from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.cards import Card
 from hexwidget.systems.frontiers.choices.desk import CardDesk
@@ -56,7 +57,22 @@ def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:
     cost = f", paying {PAYMENT.write(payment)}" if card.cost else ""
     prompt = f"{words[0].upper()}{words[1:]}{cost}.{text} Confirm?"
     action = Play(desk.player, card.name, card.type, target, frontier, payment)
-    return desk.made(prompt, options, action, back=base if len(draft) > 1 else Draft())
+    back = base if len(draft) > 1 else Draft()
+    return desk.made(prompt, options, action, back=back, arrows=_way(desk, card))
+
+
+def _way(desk: CardDesk, card: Card) -> tuple[Arrow, ...]:
+    """The way of the card to the zone where it stays."""
+    zones = {
+        "unit": f"{desk.player} heartland",
+        "tactic": f"{desk.player} heartland",
+        "villager": f"{desk.player} villagers",
+    }
+    if card.type == "settlement" and desk.frontier is not None:
+        zones["settlement"] = desk.position.zone(desk.seat, desk.frontier, occupying=True)
+    if card.type not in zones:
+        return ()
+    return (Arrow((f"{desk.player} hand {card.name}", zones[card.type]), card.title, "path"),)
 
 
 def _missing(desk: CardDesk, card: Card) -> str:

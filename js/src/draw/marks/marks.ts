@@ -1,7 +1,9 @@
 // The marks of a board, in the order in which they are drawn: below the pieces, above them, and where one looks.
 
+import { MatMap } from "../../geometry/mat";
 import type { Arrow, Choice } from "../../kernel/types.gen";
 import type { Ink, Item, List } from "../list";
+import { matFront } from "../mat/mat";
 import { sideOf } from "../palette";
 import { roomOf } from "../pieces/stack";
 import { polygon, xy } from "../shapes";
@@ -43,7 +45,7 @@ export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterab
     if (!field) for (const index of pieceSpaces(decision, sight)) list.push(...ringed(index, sight));
     list.push(...offers(decision, sight));
   }
-  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...(decision?.choices.arrows ?? [])];
+  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision, sight)];
   for (const arrow of arrows)
     if (arrow.hue !== "attack") list.push(titled(arrowRibbon(arrow, sight, decision), arrow.label));
   return list;
@@ -54,7 +56,7 @@ export function marksAbove(sight: Sight, decision: Decision | null): List {
   const { state, map, px } = sight;
   const list: Item[] = decision?.field ? pointsLeft(decision.field, sight) : [];
   list.push(...notes(sight));
-  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...(decision?.choices.arrows ?? [])];
+  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision, sight)];
   for (const arrow of arrows)
     if (arrow.hue === "attack") list.push(titled(arrowRibbon(arrow, sight, decision), arrow.label));
   for (const index of struck(decision, sight)) {
@@ -86,6 +88,7 @@ export function gazeBelow(sight: Sight, decision: Decision | null, gaze: Gaze): 
 /** What is looked at: rings of the focus, of what is pinned and of the spaces of an event, a lock, the ruler. */
 export function gazeAbove(sight: Sight, decision: Decision | null, gaze: Gaze): List {
   const { map, px } = sight;
+  if (map instanceof MatMap) return matFront({ ...sight, map }, decision, gaze);
   const list: Item[] = [];
   const ring = (index: number, k = 0.94) => outline(index, sight, k);
   const destination = decision?.destination ?? -1;
@@ -162,15 +165,23 @@ function shownAt(option: Choice, { choices }: Decision, { map, state }: Sight): 
 }
 
 /** The chosen spaces that a strike is aimed at. */
-function struck(decision: Decision | null, { map }: Sight): Set<number> {
+function struck(decision: Decision | null, sight: Sight): Set<number> {
+  const { map } = sight;
   if (!decision || map.mat) return new Set();
   const aims = new Set(
-    decision.choices.arrows.flatMap((a) => (a.hue === "attack" ? [a.spaces[a.spaces.length - 1]] : [])),
+    arrowsOf(decision, sight).flatMap((a) => (a.hue === "attack" ? [a.spaces[a.spaces.length - 1]] : [])),
   );
   const chosen = decision.options.filter(
     (o) => o.kind === "space" && o.chosen && o.space !== null && aims.has(o.space),
   );
   return new Set(chosen.map((o) => map.find(o.space ?? "")));
+}
+
+/** The arrows of a draft. */
+function arrowsOf(decision: Decision | null, { map }: Sight): readonly Arrow[] {
+  const arrows = decision?.choices.arrows ?? [];
+  // A card of a hand is raised, and the zone that takes it is lit: that says where it goes.
+  return map instanceof MatMap ? arrows.filter(({ spaces }) => !map.inHand(map.find(spaces[0] ?? ""))) : arrows;
 }
 
 function points(arrow: Arrow, { map }: Sight) {

@@ -1,0 +1,55 @@
+// The sizes of a mat, in pixels at its usual scale: there a unit of the map has 34 pixels. Cards keep these sizes, so that they
+// can be read; zones get the width that there is.
+
+import { type Item, isGroup, isStamp, isText } from "../list";
+
+/** Pixels in a unit of the map at the usual scale. */
+export const UNIT = 34;
+
+export interface Size {
+  w: number;
+  h: number;
+}
+
+export interface Rect extends Size {
+  x: number;
+  y: number;
+}
+
+/** A card that lies on the table; where there is little room it is as narrow as `least`. */
+export const TILE: Size & { least: number } = { w: 138, h: 68, least: 96 };
+/** A card of the own hand. */
+export const CARD: Size = { w: 110, h: 148 };
+/** A card of another player's hand that may be seen. */
+export const SLIM: Size & { least: number } = { w: 112, h: 44, least: 76 };
+/** The back of a card in another player's hand, or in a pile. */
+export const BACK: Size = { w: 33, h: 44 };
+
+/** The room about the mat, between zones, and within a zone. */
+export const EDGE = 14;
+export const GAP = 8;
+/** The room between two bands of zones. */
+export const BAND = 6;
+export const PAD = 12;
+/** The height of a zone's label. */
+export const HEAD = 20;
+/** The least part of a card that shows beside the card on it: its drawing. */
+export const SHOWN = 46;
+/** The height of a zone of a row without cards, and with one line of them. */
+export const ROW = { empty: 30, full: HEAD + TILE.h + GAP };
+/** The height of a lane without cards, and with one line of them. */
+export const LANE = { empty: 24, full: TILE.h + 10 };
+/** The height of a line with piles, hidden cards and tallies, and the width of a pile and of a tally in it. */
+export const STRIP = { h: 48, pile: 102, narrowPile: 90, tally: 92 };
+
+/** Items in pixels as items in units of the map. */
+export function inUnits(items: readonly Item[]): Item[] {
+  const k = 1 / UNIT;
+  return items.map((item): Item => {
+    if (isGroup(item)) return { ...item, x: (item.x ?? 0) * k, y: (item.y ?? 0) * k, items: inUnits(item.items) };
+    if (isStamp(item)) return { ...item, x: item.x * k, y: item.y * k };
+    if (isText(item)) return { ...item, x: item.x * k, y: item.y * k, size: item.size * k };
+    const [x, y, scale] = item.at ?? [0, 0, 1];
+    return { ...item, at: [x * k, y * k, scale * k] };
+  });
+}

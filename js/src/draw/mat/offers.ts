@@ -1,0 +1,42 @@
+// What can be chosen on a mat: for each space, whether something there may be chosen, is chosen, or is barred.
+
+import type { Decision } from "../sight";
+
+export interface Offer {
+  /** True if something there may be chosen. */
+  free: boolean;
+  /** True if nothing there may be chosen, and the rules say why. */
+  barred: boolean;
+  chosen: boolean;
+  /** True of what the action is directed at: a target, or the zone that it leads to. */
+  aim: boolean;
+  /** A number that is chosen for it, such as damage. */
+  number: number;
+}
+
+/** The offers by the name of the space. */
+export function offersOf(decision: Decision | null): ReadonlyMap<string, Offer> {
+  const found = new Map<string, Offer>();
+  if (!decision) return found;
+  const { options, choices } = decision;
+  for (const { space, kind, findings, chosen, value } of options) {
+    if (space === null) continue;
+    const old = found.get(space) ?? { free: false, barred: false, chosen: false, aim: false, number: 0 };
+    const free = old.free || findings.length === 0;
+    found.set(space, {
+      free,
+      barred: !free,
+      chosen: old.chosen || chosen,
+      aim: old.aim || ((kind === "space" || kind === "mark") && findings.length === 0),
+      number: kind === "number" ? Number(value) : old.number,
+    });
+  }
+  // What is chosen goes where its arrow ends.
+  for (const { spaces } of choices.arrows) {
+    const end = spaces[spaces.length - 1] ?? "";
+    found.set(end, { ...(found.get(end) ?? NO_OFFER), aim: true });
+  }
+  return found;
+}
+
+export const NO_OFFER: Offer = { free: false, barred: false, chosen: false, aim: false, number: 0 };
