@@ -213,39 +213,6 @@ export class HexMap implements SpaceMap {
     return found;
   }
 
-  /**
-   * The number of the hex at each of a grid of points, row by row; -1: none.
-   *
-   * This is the inverse of `centreAt` without calls, because it runs for every pixel of a view.
-   */
-  sample(corner: Point, step: number, across: number, down: number): Int32Array {
-    const found = new Int32Array(across * down).fill(-1);
-    const { pointy, columns, rows, cells, stride, odd } = this;
-    const [dx, dy] = pointy ? [this.start, 1] : [1, this.start];
-    for (let j = 0, k = 0; j < down; j++) {
-      const y = corner.y + j * step - dy;
-      for (let i = 0; i < across; i++, k++) {
-        const x = corner.x + i * step - dx;
-        const q = pointy ? x / ROOT3 - y / 3 : (x * 2) / 3;
-        const r = pointy ? (y * 2) / 3 : y / ROOT3 - x / 3;
-        let a = Math.round(q);
-        let b = Math.round(r);
-        const c = Math.round(-q - r);
-        const [da, db, dc] = [Math.abs(a - q), Math.abs(b - r), Math.abs(c + q + r)];
-        if (da > db && da > dc) a = -b - c;
-        else if (db > dc) b = -a - c;
-        const line = pointy ? b : a;
-        const lean = odd ? (line - (line & 1)) >> 1 : (line + (line & 1)) >> 1;
-        const column = pointy ? a + lean : a;
-        const row = pointy ? b : b + lean;
-        if (column < 0 || row < 0 || column >= columns || row >= rows || cells[row * columns + column] === 255)
-          continue;
-        found[k] = line * stride + (pointy ? column : row) - lean;
-      }
-    }
-    return found;
-  }
-
   ground(index: number): number {
     const [column, row] = this.columnRow(index);
     return this.cells[row * this.columns + column] ?? -1;

@@ -1,6 +1,7 @@
 // Maps whose hexes are a few pixels large, painted pixel by pixel. The cost depends on the number of pixels alone.
 
 import { HexMap } from "../geometry/hexmap";
+import { sampled } from "../geometry/sampling";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Layer } from "./canvas";
 import type { View } from "./view";
@@ -56,7 +57,7 @@ export class Raster {
     if (!(this.map === map && this.ratio === ratio && view.same(this.view) && this.hexes.length === width * height)) {
       const step = 1 / (view.scale * ratio);
       const corner = view.toMap({ x: 0.5 / ratio, y: 0.5 / ratio });
-      this.hexes = map.sample(corner, step, width, height);
+      this.hexes = sampled(map, corner, step, width, height);
       [this.map, this.view, this.ratio] = [map, view, ratio];
     }
     return this.hexes;

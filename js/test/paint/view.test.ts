@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lettersOf } from "../../src/draw/pieces/glyph";
 import { HexMap, type Offset } from "../../src/geometry/hexmap";
 import { Plane } from "../../src/geometry/plane";
+import { sampled } from "../../src/geometry/sampling";
 import type { Piece } from "../../src/kernel/types.gen";
 import { movesBetween } from "../../src/paint/moves";
 import { packed } from "../../src/paint/raster";
@@ -65,7 +66,7 @@ describe.each(offsets)("a map in a view (%s)", (offset) => {
 
   it("samples the hex at each point", () => {
     const [step, across, down] = [0.13, 150, 140];
-    const found = map.sample({ x: -0.5, y: -0.5 }, step, across, down);
+    const found = sampled(map, { x: -0.5, y: -0.5 }, step, across, down);
     for (let k = 0; k < found.length; k += 7) {
       const point = { x: -0.5 + (k % across) * step, y: -0.5 + Math.floor(k / across) * step };
       expect(found[k]).toBe(map.at(point));
