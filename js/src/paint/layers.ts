@@ -1,6 +1,7 @@
 // The layers of the board: ground, marks below the pieces, the way that one looks at, pieces, and on top what moves with the
 // pointer. Each draws a list for a view.
 
+import { packed } from "../draw/land/far";
 import { isGroup, type List } from "../draw/list";
 import { shade } from "../draw/marks/areas";
 import { hueOf } from "../draw/marks/hues";
@@ -18,10 +19,11 @@ import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay, Piece } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
-import { paintGround, paintNumbers } from "./ground";
+import { paintNumbers } from "./ground";
+import { Landscape } from "./landscape";
 import { Lists } from "./lists";
 import { PALETTES, type Palette } from "./palette";
-import { packed, Raster } from "./raster";
+import { levelled, Raster } from "./raster";
 import { shadesOf } from "./shades";
 import type { View } from "./view";
 
@@ -38,16 +40,19 @@ export class Layers {
   private readonly pieces: Layer;
   private readonly top: Layer;
   private readonly raster = new Raster();
+  private readonly landscape: Landscape;
   private readonly lists: Lists;
 
   constructor(
     owner: Document,
     private readonly store: Store,
+    signal: AbortSignal,
   ) {
     this.lists = new Lists(store);
     this.sheet = owner.createElement("div");
     this.sheet.className = "hexwidget-sheet";
     this.ground = new Layer(owner, "ground");
+    this.landscape = new Landscape(owner, this.ground, signal);
     this.marks = new Layer(owner, "marks");
     this.way = new Layer(owner, "way");
     this.pieces = new Layer(owner, "pieces");
@@ -66,23 +71,11 @@ export class Layers {
   }
 
   paintGround(view: View): void {
-    const { store, palette, lists } = this;
-    const { map, scene } = store;
-    const pen = this.ground.clear(view);
-    if (!pen) return;
-    if (map instanceof MatMap) {
-      this.ground.draw(view, matList({ ...lists.sight(palette, view), map }, lists.decision), palette);
-      return;
-    }
-    if (!Raster.fits(map, view)) {
-      paintGround(pen, map, scene, palette, view);
-      return;
-    }
-    const colours = new Uint32Array(256);
-    scene.grounds.forEach(({ hue }, n) => {
-      colours[n] = packed(palette.ground[hue]?.[0] ?? palette.board);
-    });
-    this.raster.paint(this.ground, map, view, map.groundOf, colours);
+    const { palette, lists } = this;
+    const { map, scene } = this.store;
+    if (map instanceof MatMap)
+      this.ground.show(view, matList({ ...lists.sight(palette, view), map }, lists.decision), palette);
+    else this.landscape.paint(view, map, scene, palette);
   }
 
   /** Paint the marks below the pieces, and the printed numbers. */
@@ -106,7 +99,7 @@ export class Layers {
     const ink = inkOf(palette, hueOf(palette, overlay.hue).ink);
     const flat = overlay.numbers || last === 0;
     const colours = shades.values.map((_, level) => packed(ink, flat ? FLAT : shade(overlay, level, last)));
-    this.raster.paint(this.marks, map, view, shades.of, Uint32Array.from([0, ...colours]));
+    this.raster.paint(this.marks, map, view, levelled(shades.of, Uint32Array.from([0, ...colours])));
   }
 
   paintPieces(view: View): void {

@@ -3,10 +3,9 @@
 
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
+import { Afar } from "./afar";
 import { Layer } from "./canvas";
-import { paintGround } from "./ground";
 import type { Palette } from "./palette";
-import { packed, Raster } from "./raster";
 import { View } from "./view";
 
 /** The greatest width and height, in pixels. */
@@ -21,7 +20,7 @@ export class Minimap {
   readonly root: HTMLElement;
   private readonly ground: Layer;
   private readonly top: Layer;
-  private readonly raster = new Raster();
+  private readonly afar = new Afar();
   private view: View | null = null;
   private map: SpaceMap | null = null;
   private shown: object | null = null;
@@ -62,13 +61,7 @@ export class Minimap {
       this.view = new View(width, height, scale, 0, 0);
       this.root.style.width = `${width}px`;
       this.root.style.height = `${height}px`;
-      const pen = this.ground.clear(this.view);
-      if (pen && Raster.fits(map, this.view)) {
-        const fills = scene.grounds.map(({ hue }) => packed(palette.ground[hue]?.[0] ?? palette.board));
-        const colours = new Uint32Array(256);
-        colours.set(fills);
-        this.raster.paint(this.ground, map, this.view, map.groundOf, colours);
-      } else if (pen) paintGround(pen, map, scene, palette, this.view);
+      if (this.ground.clear(this.view)) this.afar.paint(this.ground, { view: this.view, map, scene, palette });
       [this.map, this.shown] = [map, palette];
     }
     this.dots = state.pieces

@@ -55,7 +55,7 @@ export class Painter {
   ) {
     this.root = owner.createElement("div");
     this.root.className = "hexwidget-layers";
-    this.layers = new Layers(owner, store);
+    this.layers = new Layers(owner, store, signal);
     this.minimap = new Minimap(owner, (about) => this.go((view) => view.about(about, store.map)), signal);
     this.root.append(this.layers.sheet, this.minimap.root);
     signal.addEventListener("abort", () => {

@@ -126,6 +126,14 @@ test("Beyond the rim the nearest ground goes on for two hexes", () => {
   expect(Math.max(...columns.map(([, row]) => row))).toBe(2);
 });
 
+test("A part beyond the rim is fainter as a whole, one on the map is not", () => {
+  const map = world("odd-q");
+  const fade = (part: Part) =>
+    shapes(hexGround(map, GROUNDS, LIGHT, { px: 34, part, pad: 1 })).filter(({ fill }) => fill === "fade");
+  expect(fade({ columns: [20, 24], rows: [0, 4] })).toHaveLength(1);
+  expect(fade({ columns: [4, 8], rows: [4, 8] })).toEqual([]);
+});
+
 test("A board whose grounds have no drawings is a table: plain tones, and nothing beyond it", () => {
   const grounds = GROUNDS.slice(0, 2).map(
     (ground, n): Ground => ({ ...ground, pattern: "none", hue: ["plains", "forest"][n] ?? "" }),

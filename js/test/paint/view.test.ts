@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { packed } from "../../src/draw/land/far";
 import { lettersOf } from "../../src/draw/pieces/glyph";
 import { HexMap, type Offset } from "../../src/geometry/hexmap";
 import { Plane } from "../../src/geometry/plane";
 import { sampled } from "../../src/geometry/sampling";
 import type { Piece } from "../../src/kernel/types.gen";
 import { movesBetween } from "../../src/paint/moves";
-import { packed } from "../../src/paint/raster";
 import { Shades } from "../../src/paint/shades";
 import { View } from "../../src/paint/view";
 

@@ -145,9 +145,9 @@ export class Country {
     return this.lines(has).map(polygon).join("");
   }
 
-  /** The path about the hexes that are on the map; empty if all of the country is. */
-  rim(): string {
-    if (this.cells.every(({ column, row }) => this.map.has(column, row))) return "";
+  /** The path about the hexes that are on the map; null if all of the country is. */
+  rim(): string | null {
+    if (this.cells.every(({ column, row }) => this.map.has(column, row))) return null;
     return this.lines((_, column, row) => this.map.has(column, row))
       .map(polygon)
       .join("");

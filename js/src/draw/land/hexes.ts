@@ -145,11 +145,8 @@ function stamps(land: Country, palette: Palette, px: number): List {
 /** Beyond the rim the country goes on, fainter; the board has one clear line. */
 function beyond(land: Country, palette: Palette, px: number, frame: Frame): List {
   const rim = land.rim();
-  if (!rim) return [];
-  return [
-    { d: framed(frame) + rim, fill: "fade", even: true, a: palette.fadeA },
-    { d: rim, stroke: "rim", w: Math.min(0.05, 2 / px), a: 0.8, join: "miter" },
-  ];
+  if (rim === null) return [];
+  return [{ d: framed(frame) + rim, fill: "fade", even: true, a: palette.fadeA }, ...edge(rim, px)];
 }
 
 /** A board whose grounds have no drawings: plain tones and clear sides, and nothing beyond the rim. */
@@ -164,7 +161,10 @@ function table(land: Country, palette: Palette, px: number): List {
       found.push({ d: paths.join(""), fill: kind.tone, stroke: kind.tone, w: 1 / px });
     }
   }
-  const d = land.rim();
-  const rim: List = d ? [{ d, stroke: "rim", w: Math.min(0.05, 2 / px), a: 0.8, join: "miter" }] : [];
-  return [...found, ...grid(land, palette, px), ...rim];
+  return [...found, ...grid(land, palette, px), ...edge(land.rim(), px)];
+}
+
+/** The clear line about the board. */
+function edge(rim: string | null, px: number): List {
+  return rim ? [{ d: rim, stroke: "rim", w: Math.min(0.05, 2 / px), a: 0.8, join: "miter" }] : [];
 }

@@ -67,6 +67,17 @@ export function provinceGround(map: SpaceMap, scene: StaticScene, palette: Palet
   ];
 }
 
+/** The provinces from afar, or while their ground is still being drawn: a tone for each. */
+export function provincesAfar(map: SpaceMap, scene: StaticScene, palette: Palette): List {
+  const country = isCountry(scene.grounds);
+  const { all } = atlasOf(map, kindsOf(scene.grounds, palette.ground));
+  return all.map((province) => {
+    const { d, fill } = filled(province);
+    const tone = country && province.kind === PLAINS ? "atlas" : fill;
+    return { d, fill: tone, stroke: tone, w: 0.02 };
+  });
+}
+
 function atlasOf(map: SpaceMap, kinds: readonly Kind[]): Atlas {
   const all = [...map.all()].map((index): Province => {
     const kind = kinds[map.ground(index)] ?? PLAINS;
