@@ -76,7 +76,7 @@ def clause(rules: RuleSystem, found: Clause) -> str:
         session.goto(0)
         recording = record(session, None, Drawings(Annotations()), "#")
         parts.append(f"<p><code>hw.Board(hw.example({found.id!r}))</code></p>".replace("'", '"'))
-        parts.append(recorded_board(recording, session.position.to_svg()))
+        parts.append(recorded_board(recording, session.position.to_svg(plain=True)))
     return "".join([*parts, "</article>"])
 
 
@@ -104,7 +104,7 @@ def rulebook(rules: RuleSystem) -> str:
             scenario = hw.scenario(name)
             recording = record(hw.Session(scenario.position, rolls="ask"), None, Drawings(scenario.annotations), "#")
             prose = "".join(f"<p>{escape(part)}</p>" for part in scenario.prose.split("\n\n"))
-            board = recorded_board(recording, scenario.position.to_svg())
+            board = recorded_board(recording, scenario.position.to_svg(plain=True))
             body.append(f"<article><h3>{escape(scenario.title)}</h3>{prose}<p><code>{name}</code></p>{board}</article>")
     return page(book.title, "".join(body), "../")
 

@@ -74,5 +74,5 @@ class Sharing:
         # The link opens a whole position, and a player sees only a part of it.
         copied = link(session.position) if audience.player is None else ""
         heading = showing.scene.title if title is None else title
-        text = whole_page(heading, prose, recorded_board(recording, self.svg()), copied)
+        text = whole_page(heading, prose, recorded_board(recording, self.svg(plain=True)), copied)
         return text if path is None else write_whole(path, text)
