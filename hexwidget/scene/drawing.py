@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import InputError, Problem, unknown
@@ -102,7 +103,9 @@ def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) 
         return plain_picture(scene, theme, radius)
     static, changing = _ENCODING.encode(StaticScene.of(scene)), _ENCODING.encode(ChangingScene.of(scene))
     request = {"scene": static, "state": changing, "theme": theme, "radius": radius, **options}
-    return run(json.dumps(request, separators=(",", ":"), default=_base64))
+    text = json.dumps(request, separators=(",", ":"), default=_base64)
+    # Equal scenes have equal pictures; on one page the names in different pictures must differ.
+    return run(f'{text[:-1]},"prefix":"h{crc32(text.encode()):x}-"}}')
 
 
 def _base64(value: object) -> str:

@@ -1,7 +1,11 @@
 // The lists of a board, put in their order from below to above. The layers of the board and pictures have them from here.
 
+import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat";
-import { flatGround, flatNames } from "./flat";
+import { flatNames } from "./flat";
+import type { Frame } from "./land/country";
+import { hexGround } from "./land/hexes";
+import { provinceGround } from "./land/provinces";
 import type { List } from "./list";
 import { gazeAbove, gazeBelow, marksAbove, marksBelow } from "./marks/marks";
 import { previewedGrounds } from "./marks/previews";
@@ -23,12 +27,18 @@ export function piecesList(sight: Sight, decision: Decision | null, away = NOBOD
   return [...pieces(sight, decision, away), ...marksAbove(sight, decision)];
 }
 
-/** All of a board that nobody looks at in particular. */
-export function boardList(sight: Sight, decision: Decision | null, _plain = false): List {
-  const { map } = sight;
-  const ground = map instanceof MatMap ? matList({ ...sight, map }, decision) : flatGround(sight);
+/** The ground of a board within a frame; of a mat its zones with their cards. */
+export function groundList(sight: Sight, decision: Decision | null, frame: Frame): List {
+  const { map, scene, palette, px } = sight;
+  if (map instanceof MatMap) return matList({ ...sight, map }, decision);
+  if (map instanceof HexMap) return hexGround(map, scene.grounds, palette, { px, frame });
+  return provinceGround(map, scene, palette, px);
+}
+
+/** All of a board that nobody looks at in particular, within a frame. */
+export function boardList(sight: Sight, decision: Decision | null, frame: Frame): List {
   return [
-    ...ground,
+    ...groundList(sight, decision, frame),
     ...marksList(sight, decision),
     ...flatNames(sight),
     ...gazeBelow(sight, decision, NO_GAZE),

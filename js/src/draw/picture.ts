@@ -7,6 +7,7 @@ import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
 import { Field } from "../state/field";
 import { ledgerPart, notesPart, type Part, rowPart, wheelPart } from "./beside";
 import { boardList } from "./board";
+import { STAMPS } from "./land/stamps";
 import { raisedOf } from "./mat/mat";
 import { PALETTES, paletteOf, type Theme } from "./palette";
 import { FONT } from "./pens/font";
@@ -20,9 +21,11 @@ export interface PictureRequest {
   theme: Theme;
   /** Pixels in a radius. */
   radius: number;
+  /** What the names of definitions begin with: pictures on one page need different ones. */
+  prefix: string;
   /** The choices that are being made, where they are drawn. */
   choices?: Choices | null;
-  /** True: without the landscape. */
+  /** True: a plainer landscape, which is drawn faster. */
   plain?: boolean;
   /** True: the picture ends where the map ends, and has nothing beside it. */
   bare?: boolean;
@@ -33,21 +36,23 @@ export interface PictureRequest {
 /** Pixels about a map and its rim. */
 const MARGIN = 10;
 const CAPTION = 24;
-const NO_STAMPS = { items: {}, half: () => 1 };
 
 export function picture(request: PictureRequest): string {
   const { scene, state, theme, radius, plain = false, bare = false, caption = "" } = request;
   const map = mapOf(scene);
-  const palette = paletteOf(theme, scene.players);
+  const own = paletteOf(theme, scene.players);
+  const palette = { ...own, plain: own.plain || plain };
   const decision = request.choices ? decisionOf(request.choices, map) : null;
   if (map instanceof MatMap) {
     map.adopt(state, scene.players, request.choices?.player ?? null);
     map.place({ raised: raisedOf(decision?.options ?? [], map) });
   }
   const overlays = state.overlays.filter((overlay) => !overlay.onDemand);
-  const board = boardList({ map, scene, state, palette, px: radius, overlays }, decision, plain);
-  const pen = new SvgPen(palette, NO_STAMPS, prefixOf(request));
   const margin = bare ? 0 : MARGIN + radius * map.rim;
+  const out = margin / radius;
+  const frame = { left: -out, top: -out, right: map.size.x + out, bottom: map.size.y + out };
+  const board = boardList({ map, scene, state, palette, px: radius, overlays }, decision, frame);
+  const pen = new SvgPen(palette, STAMPS, request.prefix);
   const [width, height] = [map.size.x * radius + 2 * margin, map.size.y * radius + 2 * margin];
   const parts = bare ? [] : partsBeside(request, map, width, height);
   const body = [pen.write(board, { scale: radius, left: margin, top: margin })];
@@ -115,12 +120,4 @@ function documentOf(
     `role="img" font-family='${FONT}'><title>${escaped(scene.title)}</title><desc>${escaped(state.description)}</desc>` +
     `<rect width="100%" height="100%" fill="${PALETTES[theme].stage}"/>${body}</svg>\n`
   );
-}
-
-/** What the names of definitions begin with: different for different pictures, the same for equal ones. */
-function prefixOf(request: PictureRequest): string {
-  const text = JSON.stringify(request);
-  let sum = 0x811c9dc5;
-  for (let k = 0; k < text.length; k++) sum = Math.imul(sum ^ text.charCodeAt(k), 0x01000193);
-  return `h${(sum >>> 0).toString(36)}-`;
 }
