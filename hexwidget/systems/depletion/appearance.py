@@ -48,7 +48,7 @@ def _events(position: DepletionPosition) -> Row | None:
 
 def _figures(unit: UnitType) -> tuple[tuple[str, str, str], ...]:
     """The movement points of a unit, and its range where that is more than a hex."""
-    found = [("boot", str(unit.movement), "movement points")]
+    found = [("boot", str(unit.movement), "movement")]
     if unit.attack_range is not None and unit.attack_range[1] > 1:
         found.append(("bow", "-".join(map(str, unit.attack_range)), "range"))
     return tuple(found)

@@ -60,7 +60,7 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
                 label,
                 unit.strength,
                 facing=facing,
-                figures=(("boot", f"{kind.slow}/{kind.fast}", "movement value, slow and fast"),),
+                figures=(("boot", f"{kind.slow}/{kind.fast}", "movement"),),
             )
         )
         if order is not None and not order.route:
