@@ -7,13 +7,29 @@ import { ProvinceMap } from "../src/geometry/provinces";
 import type { Choices } from "../src/kernel/types.gen";
 import { Store } from "../src/state/store";
 import { FakeModel, type Fixture, settled, stateOf } from "./model";
-import { all, button, close, model, press, show } from "./shown";
+import { all, button, close, model, one, press, show } from "./shown";
 
 /** A store of a recorded state, and the messages that it sends. */
 function storeOf(name: Fixture) {
   const { asModel, sent } = new FakeModel(stateOf(name));
   return { store: new Store(asModel, new AbortController().signal), sent };
 }
+
+describe("notes and figures", () => {
+  it("open in the tag and the panel of a space, and are said", async () => {
+    await show(stateOf("duel"));
+    const notes = model.state._state.pieces.map(({ space }) => ({ space, text: "Hold this hill", hue: "mark" }));
+    model.change("_state", { notes });
+    await settled();
+    one(".hexwidget-surface").focus(); // at the first unit that can be chosen
+    await press("ArrowRight");
+    await press("ArrowLeft");
+    expect(one(".hexwidget-tag").textContent).toMatch(/^\d{4} ?(archer|knight)\+\d\+\dHold this hill$/);
+    expect(one(".hexwidget-panel").textContent).toMatch(/\(attack \+\d, defence \+\d\)/);
+    expect(one(".hexwidget-panel").textContent).toContain("Hold this hill");
+    expect(one("[aria-live]").textContent).toContain("note: Hold this hill");
+  });
+});
 
 describe("a mat", () => {
   it("finds a card before the zone under it", () => {

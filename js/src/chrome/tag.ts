@@ -4,6 +4,7 @@ import type { Point } from "../geometry/spaces";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { element } from "./dom";
+import { tagLines } from "./taglines";
 
 /** The distance of the tag from the space, in pixels. */
 const GAP = 8;
@@ -50,7 +51,8 @@ export class Tag {
       return;
     }
     const [name, words, clause] = [map.label(index), ...this.words(index)];
-    const now = `${name} ${words} ${clause}`;
+    const lines = tagLines(this.owner, this.store, index);
+    const now = [name, words, clause, ...lines.map((line) => line.textContent)].join("\n");
     if (now !== this.shown) {
       this.shown = now;
       const { owner } = this;
@@ -58,7 +60,7 @@ export class Tag {
       const parts = clause
         ? [" ", element(owner, "span", {}, "barred: "), element(owner, "b", {}, clause), ...about]
         : about;
-      this.root.replaceChildren(element(owner, "b", {}, name), ...parts);
+      this.root.replaceChildren(element(owner, "b", {}, name), ...parts, ...lines);
     }
     this.root.hidden = false;
     this.place(index);
