@@ -1,8 +1,10 @@
-"""Colours for all readers: hues that simulated colour-blind eyes tell apart, and enough contrast for text."""
+"""Colours for all readers: every pair of hues is told apart, by hue or by a second mark; and enough contrast for what is read."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -18,8 +20,38 @@ EYES: dict[str, tuple[Colour, Colour, Colour]] = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
+FAR = 10.0
+"""The least distance (CIE76) at which hues are told apart by themselves."""
 FIRST_SEATS = 4
 """The shapes of the counters, by seat."""
+
+MARKS = {"reach": "lit", "ink": "litEdge", "strike": "act", "danger": "tape"}
+"""The hues of highlights, each with its meaning."""
+GROUNDS = {
+    "plains": "tufts", "forest": "trees", "hills": "domes", "mountain": "peaks", "swamp": "pools and reeds", "sea": "waves",
+    "ocean": "many waves", "crag": "blocks", "mist": "clouds", "atlas": "its name",
+}  # fmt: skip
+"""The grounds, each with the drawing that tells it apart: no ground is told by its tone alone."""
+SECOND_MARKS = {
+    ("side yellow", "danger"): "tape is broken amber and black, a zone is whole and toothed",
+    (
+        "side green",
+        "strike",
+    ): "a strike is cased in ivory and lies above the counters; brackets and swords about its target",
+    (
+        "side red",
+        "strike",
+    ): "a strike is cased in ivory and lies above the counters; brackets and swords about its target",
+    (
+        "side black",
+        "strike",
+    ): "a strike is cased in ivory and lies above the counters; brackets and swords about its target",
+    ("side green", "plains"): "counters have an ivory rim, a dark outline, a wall and a shape",
+    ("side red", "hills"): "counters have an ivory rim, a dark outline, a wall and a shape",
+    ("reach", "plains"): "the line is cased in ink, and all else is under the veil",
+    ("reach", "atlas"): "the line is cased in ink, and all else is under the veil",
+}
+"""The pairs of hues that are near each other for some eye in some theme, with what tells them apart besides."""
 
 
 def linear(colour: str) -> Colour:
@@ -49,22 +81,57 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("eye", EYES)
+def veiled(colour: str, palette: dict[str, Any]) -> str:
+    """A ground under the veil."""
+    opacity = palette["veilA"] * (1 if palette["plain"] else 0.92)
+    parts = [(int(palette["veil"][k : k + 2], 16), int(colour[k : k + 2], 16)) for k in (1, 3, 5)]
+    return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02x}" for a, b in parts)
+
+
+def hues(theme: str) -> dict[str, str]:
+    """All hues of a board by name: sides, highlights, grounds."""
+    palette = PALETTES[theme]
+    sides = {f"side {name}": face for name, (face, *_) in palette["owner"].items()}
+    return {
+        **sides,
+        **{name: palette[at] for name, at in MARKS.items()},
+        **{ground: palette[ground] for ground in GROUNDS},
+    }
+
+
+def near_pairs(theme: str) -> Iterator[tuple[str, str]]:
+    """The pairs of hues that some eye cannot tell apart."""
+    found = hues(theme)
+    for one, other in combinations(found, 2):
+        if min(difference(found[one], found[other], eye) for eye in EYES) < FAR:
+            yield one, other
+
+
 @pytest.mark.parametrize("theme", PALETTES)
-def test_the_players_hues_are_told_apart(theme: str, eye: str) -> None:
-    hues = {name: fill for name, (fill, *_) in PALETTES[theme]["owner"].items()}
-    for one, other in combinations(hues, 2):
-        assert difference(hues[one], hues[other], eye) > 10, (one, other)
+def test_pairs_of_hues_are_told_apart_or_have_a_second_mark(theme: str) -> None:
+    for one, other in near_pairs(theme):
+        if one in GROUNDS and other in GROUNDS:
+            assert GROUNDS[one] != GROUNDS[other]
+        else:
+            assert (one, other) in SECOND_MARKS
+
+
+def test_no_second_mark_is_listed_for_hues_that_are_far_apart() -> None:
+    assert set(SECOND_MARKS) <= {pair for theme in PALETTES for pair in near_pairs(theme)}
 
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("theme", PALETTES)
-def test_the_hues_of_overlays_are_told_apart(theme: str, eye: str) -> None:
-    hues = {name: hue for name, hue in PALETTES[theme]["overlay"].items() if name not in ("focus", "path")}
-    for one, other in combinations(hues, 2):
-        # Barred hexes are hatched and show their clause, attacked ones have a dashed frame, so those two hues may be near.
-        if {one, other} != {"barred", "attack"}:
-            assert difference(hues[one], hues[other], eye) > 10, (one, other)
+def test_highlights_are_far_from_each_other_and_from_all_grounds(theme: str, eye: str) -> None:
+    found = hues(theme)
+    for one, other in combinations(MARKS, 2):
+        assert difference(found[one], found[other], eye) > 14, (one, other)
+    palette = PALETTES[theme]
+    for ground in GROUNDS:
+        # A line of a highlight has two colours: one of them stands out, also on veiled ground.
+        for tone in (palette[ground], veiled(palette[ground], palette)):
+            assert max(contrast(palette["lit"], tone), contrast(palette["litEdge"], tone)) > 3, ground
+            assert max(contrast(palette["tape"], tone), contrast(palette["tapeInk"], tone)) > 3, ground
 
 
 @pytest.mark.parametrize("name", hw.scenarios())
@@ -81,13 +148,24 @@ def test_nothing_is_told_by_hue_alone(name: str) -> None:
         assert len({shape for _, shape in shapes}) == len(shapes)
 
 
+READ = (
+    ("ink", "page"), ("dim", "page"), ("dim", "soft"), ("dim", "stage"), ("yes", "page"), ("no", "page"), ("onAccent", "accent"),
+    ("actInk", "act"), ("pillInk", "pill"), ("label", "atlas"), ("seaLabel", "sea"),  ("lit", "litEdge"),
+    ("mark", "markInk"), ("tape", "tapeInk"),
+)  # fmt: skip
+"""What is read or drawn, and what it lies on."""
+
+
 @pytest.mark.parametrize("theme", PALETTES)
 def test_what_is_read_has_contrast(theme: str) -> None:
     palette = PALETTES[theme]
-    least = 7 if theme.endswith("contrast") else 4.5
-    for fill, _ in palette["ground"].values():
-        assert contrast(palette["number"], fill) > least
-    for fill, ink, _ in palette["owner"].values():
-        assert contrast(fill, ink) > 3  # large drawings
-    for name in ("reach", "barred", "attack", "mark"):
-        assert contrast(palette["overlay"][name], palette["board"]) > 4.5
+    least = 7 if palette["plain"] else 4.5
+    for over, under in READ:
+        assert contrast(palette[over], palette[under]) >= least, (over, under)
+    digit = "lit" if palette["dark"] else "litEdge"
+    for ground in GROUNDS:
+        assert contrast(palette[digit], palette[ground]) >= least, ground
+    for side, (face, figure, _) in palette["owner"].items():
+        assert contrast(face, figure) >= least, side
+    for token, (fill, edge) in palette["token"].items():
+        assert contrast(fill, edge) >= 3, token

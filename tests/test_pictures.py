@@ -80,36 +80,6 @@ def test_a_notebook_shows_a_position_as_a_picture(monkeypatch: pytest.MonkeyPatc
         position.to_png()
 
 
-def contrast(a: str, b: str) -> float:
-    """The contrast ratio of two colours, as the Web Content Accessibility Guidelines define it."""
-
-    def luminance(colour: str) -> float:
-        channels = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    lighter, darker = sorted((luminance(a), luminance(b)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def mixed(over: str, under: str, opacity: float) -> str:
-    parts = [(int(over[k : k + 2], 16), int(under[k : k + 2], 16)) for k in (1, 3, 5)]
-    return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02x}" for a, b in parts)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_is_written_on_the_board_can_be_read(theme: str) -> None:
-    palette = PALETTES[theme]
-    for fill, _ in palette["ground"].values():
-        assert contrast(palette["number"], fill) >= 4.5
-        for opacity in (0.25, 0.5):  # the paler and the deeper end of a reach
-            assert contrast(palette["number"], mixed(palette["overlay"]["reach"], fill, opacity)) >= 3
-    for fill, ink, _ in palette["owner"].values():
-        assert contrast(ink, fill) >= 4.5
-    for hue in ("path", "barred", "attack", "mark"):
-        assert contrast(palette["overlay"][hue], palette["board"]) >= 4.5
-
-
 def test_every_symbol_and_hue_that_a_scene_names_exists_in_both_palettes() -> None:
     position = hw.scenario("depletion/first-steps").position
     scene = position.apply("0203").position.scene()

@@ -6,11 +6,10 @@ import { ownSide } from "./colours";
 
 type Names = (typeof palettes)["light"];
 /** The colours of a theme: most by flat names, which lists use; some in tables by the names that scenes use. */
-export type Palette = Omit<Names, "owner" | "ground" | "overlay" | "token" | "border"> & {
+export type Palette = Omit<Names, "owner" | "ground" | "token" | "border"> & {
   /** Face, figure and wall of the counters of a side. */
   owner: Record<string, string[]>;
   ground: Record<string, string[]>;
-  overlay: Record<string, string>;
   token: Record<string, string[]>;
   border: Record<string, string>;
 };

@@ -1,9 +1,9 @@
 // The ground: a hue and a pattern for each kind, the grid, borders, and the printed numbers where there is room.
 
+import type { Palette } from "../draw/palette";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Ground, StaticScene } from "../kernel/types.gen";
 import { fillSpaces, type Pen, seen, tracedLine } from "./canvas";
-import type { Palette } from "./palette";
 import type { View } from "./view";
 
 /** Hexes of a smaller radius, in pixels, have no pattern. */
@@ -89,7 +89,7 @@ export function paintNumbers(pen: Pen, map: SpaceMap, palette: Palette, view: Vi
   const size = Math.max(9, Math.min(11, view.scale * 0.27));
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  pen.fillStyle = palette.number;
+  pen.fillStyle = palette.ink;
   for (const index of seen(map, view)) {
     const { x, y } = view.toPage(map.centre(index));
     const label = map.label(index);

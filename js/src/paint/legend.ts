@@ -3,13 +3,13 @@
 import type { Item, List } from "../draw/list";
 import { hueOf } from "../draw/marks/hues";
 import { lock } from "../draw/marks/rings";
+import type { Palette } from "../draw/palette";
 import { lettersOf } from "../draw/pieces/glyph";
 import { badge, spentThumb, symbolThumb, tokenThumb } from "../draw/pieces/thumbnail";
 import { rounded } from "../draw/shapes";
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
 import { paintPattern } from "./ground";
-import type { Palette } from "./palette";
 import { smallCanvas } from "./thumbnails";
 import { View } from "./view";
 

@@ -1,11 +1,11 @@
 // The minimap: the whole map in a corner without pieces, while a good part of it is out of sight. A click or a drag on it
 // moves the view there.
 
+import type { Palette } from "../draw/palette";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
 import { Afar } from "./afar";
 import { Layer } from "./canvas";
-import type { Palette } from "./palette";
 import { View } from "./view";
 
 /** The greatest width and height, in pixels. */
@@ -69,7 +69,7 @@ export class Minimap {
       .map((p) => ({ at: map.find(p.space), hue: scene.players[p.owner]?.hue ?? "" }))
       .filter(({ at }) => at >= 0)
       .map(({ at, hue }) => ({ at: map.centre(at), fill: palette.owner[hue]?.[0] ?? palette.ink }));
-    this.ink = palette.overlay.focus ?? palette.ink;
+    this.ink = palette.markInk;
     this.root.hidden = !this.settle(store, seen);
     this.frame(seen);
   }

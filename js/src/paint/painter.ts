@@ -1,6 +1,7 @@
 // The painter: the view of the map, and when the layers are painted for it. While the view moves, the painted layers are
 // moved, and painted again as often as there is time for it.
 
+import type { Palette } from "../draw/palette";
 import type { Sight } from "../draw/sight";
 import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat";
@@ -9,7 +10,6 @@ import type { Store } from "../state/store";
 import { Layers } from "./layers";
 import { LegendPainter } from "./legend";
 import { Minimap } from "./minimap";
-import type { Palette } from "./palette";
 import { LARGEST, LARGEST_PROVINCES, View } from "./view";
 
 /** The height of a board that is not laid out yet, in pixels. */
