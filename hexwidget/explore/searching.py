@@ -103,7 +103,7 @@ def search(
     ('red', 60, True)
     """
     start = perf_counter()
-    player = _asked(position, player)
+    player = asked_player(position, player)
     check_parameters(iterations, seconds, seed, most, plies)
     if type(searches) is not int or searches < 1:
         what = f"expected a whole number from 1, not {shown(searches)}"
@@ -227,7 +227,7 @@ def _several(
     return SearchResult(tried.values(), work.player, _name(aim), seed, interrupted, perf_counter() - start)
 
 
-def _asked(position: Position, player: str | None) -> str:
+def asked_player(position: Position, player: str | None) -> str:
     """The player to search for.
 
     :raises InputError: if several players decide, or none

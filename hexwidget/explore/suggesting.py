@@ -1,0 +1,190 @@
+"""A suggestion: the best action that a short search finds, and what the search expects after it.
+
+The search knows no more than the player: it starts from a position that looks the same to them, with hidden things drawn
+anew (`RuleSystem.resample`). It is made in steps, so that a board can answer other wishes between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from time import perf_counter
+
+from hexwidget.explore import lookahead
+from hexwidget.explore.objectives import WIN, objective_of
+from hexwidget.explore.searching import Searching, asked_player
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import CHANCE, Action, Position
+
+SECONDS = 2.0
+"""The default of the most seconds that a suggestion takes."""
+LONGEST = 600.0
+FOLLOWED = 2
+"""The most actions that are looked for after the suggested one."""
+SHARE = 0.7
+"""The part of the time or trials that the suggested action gets; the others share the rest."""
+ALIKE = 0.005
+"""Values nearer than this are called equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """An action that the search expects after the suggested one, and the position before it, with hidden things as drawn."""
+
+    position: Position
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """An action that a search suggests.
+
+    :param value: the chance of the player to win after it, as the search estimates: 0 to 1. None: it is the only legal action
+    :param trials: the short games that this rests on
+    :param following: the actions of all players that the search expects after it
+    :param second: the next best action and its value
+    :param partial: True if the search knows less than the position holds: only what the player sees
+    """
+
+    player: str
+    action: Action
+    value: float | None
+    trials: int
+    following: tuple[Expected, ...] = ()
+    second: tuple[Action, float] | None = None
+    partial: bool = False
+
+    @property
+    def sentences(self) -> tuple[tuple[str, Action | None], ...]:
+        """What the search expects, in sentences; each with the action that it is about."""
+        if self.value is None:
+            return (("It is the only legal action.", self.action),)
+        games = "short game" if self.trials == 1 else "short games"
+        found: list[tuple[str, Action | None]] = [
+            (
+                f"The search expects {self.player} to win with {_percent(self.value)} after it, from {self.trials:,} {games}.",
+                None,
+            )
+        ]
+        for n, each in enumerate(self.following):
+            word = "It expects" if n == 0 else "Then"
+            found.append((f"{word} {each.action.player}: {each.action}.", each.action))
+        if self.second is not None:
+            action, value = self.second
+            word = "As good" if abs(value - self.value) < ALIKE else "Next best" if value < self.value else "Tried less"
+            found.append((f"{word}: {action}, {_percent(value)}.", action))
+        if self.partial:
+            found.append((f"It knows only what {self.player} sees.", None))
+        return tuple(found)
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.player}: {self.action}", *(f"  {text}" for text, _ in self.sentences)])
+
+    __repr__ = __str__
+
+
+class Suggesting:
+    """A suggestion under way. Iterate over it: after each short game comes the part of the work that is done, 0 to 1.
+
+    :param player: the player who is advised; None: the player to act
+    :param seconds: the most seconds that the games take
+    :param trials: the most short games; None: as many as the time allows
+    :param allowed: False for an action that the player cannot choose
+    :raises InputError: if the player has nothing to decide, or a limit is wrong
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        player: str | None = None,
+        *,
+        seconds: float | None = SECONDS,
+        trials: int | None = None,
+        allowed: Callable[[Action], bool] = lambda action: True,
+    ) -> None:
+        _check_limits(seconds, trials)
+        self.player: str = asked_player(position, player)
+        self._seconds, self._trials, self._allowed = seconds, trials, allowed
+        # A fixed seed: the same position gets the same world, whatever the player was not told of the game.
+        self._world = lookahead.imagined(position, self.player, Random("a suggestion"))
+        self._partial = position.system.observe(position, self.player).seen != position
+        self._searches: list[tuple[Position, Searching]] = []
+
+    def __iter__(self) -> Iterator[float]:
+        only = self._only_action()
+        if only is not None:
+            return
+        at, player, before = self._world, self.player, 0.0
+        for n in range(1 + FOLLOWED):
+            search = Searching(at, player, objective_of(WIN, at.system))
+            self._searches.append((at, search))
+            share = SHARE if n == 0 else (1 - SHARE) / FOLLOWED
+            yield from (before + share * part for part in self._parts(search, share))
+            before += share
+            after = lookahead.done(at, self._ranked()[0][0] if n == 0 else search.result().action)
+            acting = frozenset[str]() if after is None else after.to_act
+            if after is None or len(acting) != 1 or acting == CHANCE:
+                return
+            at, player = after, next(iter(acting))
+
+    def _parts(self, search: Searching, share: float) -> Iterator[float]:
+        """Search within a share of the limits; yield the part that is done."""
+        spent, part = 0.0, 0.0
+        while part < 1:
+            began = perf_counter()
+            search.step()
+            spent += perf_counter() - began
+            by_trials = 0.0 if self._trials is None else search.made / max(1, round(self._trials * share))
+            by_time = 0.0 if self._seconds is None else spent / (self._seconds * share)
+            part = min(1.0, max(by_trials, by_time))
+            yield part
+
+    def result(self) -> Suggestion:
+        """Return the suggestion so far.
+
+        :raises InputError: if no action can be suggested, or no game has been played yet
+        """
+        only = self._only_action()
+        if only is not None:
+            return Suggestion(self.player, only, None, 0, (), None, self._partial)
+        (best, value), *others = self._ranked()
+        following = tuple(Expected(at, search.result().action) for at, search in self._searches[1:] if search.made)
+        trials = self._searches[0][1].made
+        return Suggestion(self.player, best, value, trials, following, others[0] if others else None, self._partial)
+
+    def _ranked(self) -> list[tuple[Action, float]]:
+        """The actions that the player can choose, best first, with their values."""
+        found: list[tuple[Action, float]] = []
+        if self._searches and self._searches[0][1].made:
+            rows = self._searches[0][1].result()
+            read = ((self._world.parse(f"{self.player}: {row['action']}"), float(row["mean"] or 0)) for row in rows)
+            found = [(action, mean) for action, mean in read if self._allowed(action)]
+        if not found:
+            what = f"no action that {self.player} can choose was found"
+            raise InputError("nothing can be suggested", [Problem("", what)])
+        return found
+
+    def _only_action(self) -> Action | None:
+        """The action of a player who has no choice."""
+        actions = list(islice(self._world.system.legal_actions(self._world, self.player), 2))
+        return actions[0] if len(actions) == 1 and self._allowed(actions[0]) else None
+
+
+def _check_limits(seconds: object, trials: object) -> None:
+    problems = []
+    if seconds is not None and (
+        isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 < seconds <= LONGEST
+    ):
+        problems.append(Problem("seconds", f"expected a number above 0, at most {LONGEST:.0f}, not {shown(seconds)}"))
+    if trials is not None and (type(trials) is not int or trials < 1):
+        problems.append(Problem("trials", f"expected a whole number from 1, not {shown(trials)}"))
+    if seconds is None and trials is None:
+        problems.append(Problem("", "expected a limit: seconds, or trials"))
+    if problems:
+        raise InputError("nothing can be suggested", problems)
+
+
+def _percent(value: float) -> str:
+    return f"{value * 100:.0f} %"
