@@ -97,7 +97,8 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         if told is not None:
             known.append(told)
         here = events(step, player)
-        came = (_drawn(before, step),) if step.chance is not None and told is not None else ()
+        # A player may be told that a card was drawn without being told which.
+        came = (_drawn(before, step),) if step.chance is not None and told == str(step.chance) else ()
         if _follows(step, opponents):
             happened, drawn = (*happened, *here), (*drawn, *came)
         elif here:
