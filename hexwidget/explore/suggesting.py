@@ -1,7 +1,7 @@
 """A suggestion: the best action that a short search finds, and what the search expects after it.
 
-The search knows no more than the player: it starts from a position that looks the same to them, with hidden things drawn
-anew (`RuleSystem.resample`). It is made in steps, so that a board can answer other wishes between them.
+The search starts from a position that looks the same to the player, with hidden things drawn anew (`RuleSystem.resample`). It is
+made in steps, so that a board can answer other wishes between them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ class Suggestion:
     :param trials: the short games that this rests on
     :param following: the actions of all players that the search expects after it
     :param second: the next best action and its value
-    :param partial: True if the search knows less than the position holds: only what the player sees
     """
 
     player: str
@@ -54,7 +53,6 @@ class Suggestion:
     trials: int
     following: tuple[Expected, ...] = ()
     second: tuple[Action, float] | None = None
-    partial: bool = False
 
     @property
     def sentences(self) -> tuple[tuple[str, Action | None], ...]:
@@ -75,8 +73,6 @@ class Suggestion:
             action, value = self.second
             word = "As good" if abs(value - self.value) < ALIKE else "Next best" if value < self.value else "Tried less"
             found.append((f"{word}: {action}, {_percent(value)}.", action))
-        if self.partial:
-            found.append((f"It knows only what {self.player} sees.", None))
         return tuple(found)
 
     def __str__(self) -> str:
@@ -109,7 +105,6 @@ class Suggesting:
         self._seconds, self._trials, self._allowed = seconds, trials, allowed
         # A fixed seed: the same position gets the same world, whatever the player was not told of the game.
         self._world = lookahead.imagined(position, self.player, Random("a suggestion"))
-        self._partial = position.system.observe(position, self.player).seen != position
         self._searches: list[tuple[Position, Searching]] = []
 
     def __iter__(self) -> Iterator[float]:
@@ -148,11 +143,11 @@ class Suggesting:
         """
         only = self._only_action()
         if only is not None:
-            return Suggestion(self.player, only, None, 0, (), None, self._partial)
+            return Suggestion(self.player, only, None, 0)
         (best, value), *others = self._ranked()
         following = tuple(Expected(at, search.result().action) for at, search in self._searches[1:] if search.made)
         trials = self._searches[0][1].made
-        return Suggestion(self.player, best, value, trials, following, others[0] if others else None, self._partial)
+        return Suggestion(self.player, best, value, trials, following, others[0] if others else None)
 
     def _ranked(self) -> list[tuple[Action, float]]:
         """The actions that the player can choose, best first, with their values."""

@@ -67,6 +67,9 @@ class RuleSystem(ABC, Generic[P, A]):
     """The grounds of its maps of hexes; none for a system that is not played on hexes."""
     description: ClassVar[type | None] = None
     """The dataclass that declares the descriptions of its positions."""
+    resamples_fairly: ClassVar[bool] = False
+    """True if `resample` uses nothing but the observation. False if it draws from what the position hides, such as the cards
+    of a deck: then boards of players, who do not know these, suggest nothing while something is hidden."""
     grammar: ClassVar[Grammar[Any]]
     """The forms of its actions."""
     listing: ClassVar[type[PlayersActions[Any]]] = ListedByChecking

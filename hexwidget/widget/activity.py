@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexwidget.files import Scenario
 from hexwidget.play import Session
@@ -28,6 +28,9 @@ class Activity(ABC):
 
     :param any_view: True if the people may change the view of the board
     """
+
+    advises: ClassVar[bool] = False
+    """True if the board may suggest actions."""
 
     def __init__(self, audience: Audience, *, any_view: bool) -> None:
         self.audience = audience
@@ -116,6 +119,8 @@ def roll(session: Session, outcome: ChanceOutcome) -> None:
 
 class Game(Activity):
     """The game of a session, played by its audience."""
+
+    advises = True
 
     def __init__(self, audience: Audience) -> None:
         super().__init__(audience, any_view=not audience.bound)

@@ -10,6 +10,7 @@ from hexwidget.explore.opponents import watched
 from hexwidget.problems import InputError, Problem
 from hexwidget.widget import intents
 from hexwidget.widget.activity import Activity
+from hexwidget.widget.advice import Advice
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.replies import ClauseText
 from hexwidget.widget.sharing import Sharing
@@ -23,12 +24,13 @@ Parts = dict[str, Any]
 class Answers:
     """Carries out intents. An answer returns the parts of the reply that are its result."""
 
-    def __init__(self, activity: Activity, showing: Showing, editor: Editor, sharing: Sharing) -> None:
+    def __init__(self, activity: Activity, showing: Showing, editor: Editor, sharing: Sharing, advice: Advice) -> None:
         self._activity = activity
         self._audience = activity.audience
         self._showing = showing
         self._editor = editor
         self._sharing = sharing
+        self._advice = advice
 
     def carry_out(self, intent: intents.Intent) -> Parts:
         """Carry out an intent, and return its result.
@@ -109,6 +111,13 @@ class Answers:
     @_answer.register
     def _picture(self, intent: intents.Picture) -> Parts:
         return {"svg": self._sharing.svg(intent.theme)}
+
+    @_answer.register
+    def _suggest(self, intent: intents.Suggest) -> None:
+        if intent.on:
+            self._advice.seek()
+        else:
+            self._advice.stop()
 
     # ------------------------------------------------------------------ editing
     @_answer.register

@@ -10,6 +10,7 @@ from traitlets import TraitType, Unicode
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
+from hexwidget.explore.suggesting import SECONDS, Suggestion
 from hexwidget.files import Annotations, Scenario
 from hexwidget.geometry import Space
 from hexwidget.play import Session
@@ -18,6 +19,7 @@ from hexwidget.rules import Action, Observation, Transition
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
 from hexwidget.widget.activity import Activity, activity_of, unknown_keywords
+from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.choosing import Choosing
@@ -107,7 +109,8 @@ class Board(Connection, Generic[PositionT]):
         self._showing = Showing(self, self._activity, self._drawings, self._editor, looks, track_hover=track_hover)
         self._choosing = Choosing(self._activity, self._showing)
         self._sharing = Sharing(self._activity, self._showing)
-        self._answers = Answers(self._activity, self._showing, self._editor, self._sharing)
+        self._advice = Advice(self._activity, self._showing)
+        self._answers = Answers(self._activity, self._showing, self._editor, self._sharing, self._advice)
         self._conversation = Conversation(self, self._showing, self._answers)
         super().__init__()
         self.on_msg(self._conversation.take)
@@ -187,6 +190,26 @@ class Board(Connection, Generic[PositionT]):
         :raises InputError: if the map has no such space, or nothing can be chosen there; the reasons are in it
         """
         self._choosing.click(space)
+
+    def suggest(self, *, seconds: float | None = SECONDS, trials: int | None = None) -> Suggestion:
+        """Let a search suggest an action of the player who has to decide, and choose it on the board: *Confirm* plays it, and
+        what the search expects after it is said beside the board and drawn. Return the suggestion. An interrupt ends the
+        search with the best so far.
+
+        The search draws anew what the player cannot see. A player's board suggests only where that takes nothing that is
+        hidden from them. Values are estimates: see `explore.search`.
+
+        :param seconds: the most seconds that it takes; None: no limit but ``trials``
+        :param trials: the most short games that it plays; None: as many as the time allows
+        :raises InputError: if no player of this board has to decide, in an exercise, or if it would take what is hidden
+
+        >>> import hexwidget as hw
+        >>> board = hw.Board(hw.scenario("rondel/first-maneuver"))
+        >>> found = board.suggest(seconds=None, trials=50)
+        >>> found.player, board.selected is not None
+        ('romans', True)
+        """
+        return self._advice.now(seconds, trials)
 
     # ------------------------------------------------------------------ drawings
     @alone

@@ -191,6 +191,14 @@ class Picture(Intent):
 
 
 @dataclass(frozen=True)
+class Suggest(Intent):
+    """Begin to look for a good action, or end that."""
+
+    name = "suggest"
+    on: Annotated[bool, Truth()]
+
+
+@dataclass(frozen=True)
 class Edit(Intent):
     """Begin or end the editing of the position."""
 
@@ -234,7 +242,7 @@ INTENTS: Mapping[str, type[Intent]] = {
     each.name: each
     for each in (
         Hello, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Hover, View, ReadClause, ListEvents, Play, Compose, Picture,
-        Edit, Paint, Change, Export,
+        Suggest, Edit, Paint, Change, Export,
     )
 }  # fmt: skip
 """The intents by their names in messages."""

@@ -252,6 +252,8 @@ class Status:
     """True of a recording, without a kernel: to be stepped through, not played."""
     said: tuple[Said, ...]
     kept: Kept
+    advice: Literal["none", "offered", "sought"]
+    """The board can suggest an action to the player who has to decide, looks for one, or neither."""
 
     @classmethod
     def of(
@@ -264,6 +266,7 @@ class Status:
         thinking: tuple[str, ...] = (),
         said: tuple[Said, ...] = (),
         kept: Kept | None = None,
+        advice: Literal["none", "offered", "sought"] = "none",
     ) -> Status:
         """The status of a board.
 
@@ -271,7 +274,7 @@ class Status:
         :param player: the player whose view it is; None: everything is seen
         """
         text, to_act = seen.system.status(seen), tuple(sorted(seen.to_act))
-        return cls(text, thinking, to_act, player, any_view, recorded, said, kept or Kept())
+        return cls(text, thinking, to_act, player, any_view, recorded, said, kept or Kept(), advice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.rules import Choices, Draft
-from hexwidget.scene import Scene
+from hexwidget.scene import Arrow, Scene
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene, other_map
 from hexwidget.widget import prefetch
@@ -21,8 +22,23 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.messages import TRAITS, Status
+from hexwidget.widget.messages import TRAITS, Said, Status
 from hexwidget.widget.timeline import timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """What a search has to say: while it is under way ("sought"), and when it has found an action ("given").
+
+    :param said: sentences beside the board
+    :param arrows: the actions that it expects
+    :param draft: the suggested action, as it is chosen on the board
+    """
+
+    state: Literal["sought", "given"]
+    said: tuple[Said, ...]
+    arrows: tuple[Arrow, ...] = ()
+    draft: Draft | None = None
 
 
 class Showing:
@@ -52,6 +68,7 @@ class Showing:
         self.opponents: Opponents | None = None
         self.revision: int = 0
         self.draft: Draft = Draft()
+        self.advised: Advised | None = None
         self.telling: bool = False
         """True while the board itself sets a trait that cells may set, too."""
         self._widget = widget
@@ -155,7 +172,7 @@ class Showing:
         return static, root, states
 
     def _send_step(self, scene: Wire, root: Choices, states: dict[str, Wire]) -> None:
-        self.revision, self._root, self.draft = self.revision + 1, root, Draft()
+        self.revision, self._root, self.draft, self.advised = self.revision + 1, root, Draft(), None
         self._sent = states
         with self._widget.hold_sync():
             if scene != self._scene:
@@ -180,6 +197,8 @@ class Showing:
         """Show the choices under a draft."""
         now = self._activity.choices(draft)
         self.draft = now.draft
+        if self.advised is not None and self.advised.draft != now.draft:
+            self.advise(None)
         self._send("_current", encode(now, self.audience.system.rulebook) if now.draft else None)
         self.tell("selected", self.selected)
 
@@ -191,8 +210,9 @@ class Showing:
 
     @property
     def scene(self) -> Scene:
-        """The scene with the drawings on it."""
-        return self.drawings.on(self._bare_scene())
+        """The scene with the drawings on it, and what a search expects."""
+        found = self.drawings.on(self._bare_scene())
+        return found if self.advised is None else found.adding(arrows=self.advised.arrows)
 
     def _bare_scene(self) -> Scene:
         found: Scene = self.audience.system.scene(self.audience.observation)
@@ -200,8 +220,28 @@ class Showing:
 
     def show_drawings(self) -> None:
         """Show the drawings as they are now."""
-        self._sent["_state"] = encode(ChangingScene.of(self.scene))
-        self._send("_state", self._sent["_state"])
+        self._sent["_state"] = encode(ChangingScene.of(self.drawings.on(self._bare_scene())))
+        self._send("_state", encode(ChangingScene.of(self.scene)))
+
+    def advise(self, advised: Advised | None) -> None:
+        """Show what a search has to say; None: nothing. It stays until something else is chosen, or the position changes."""
+        before, self.advised = self.advised, advised
+        if advised == before:
+            return
+        self.show_status()
+        if (before.arrows if before else ()) != (advised.arrows if advised else ()):
+            self.show_drawings()
+
+    @property
+    def advisable(self) -> str | None:
+        """The player whom a search can advise on this board: a person who has to decide. None: there is no such player, or
+        the search would use what the board's player does not know."""
+        audience = self.audience
+        position = audience.session.position
+        player = audience.player or position.system.acting(position)
+        decides = player in position.to_act and (self.opponents is None or player not in self.opponents.players)
+        fair = audience.player is None or position.system.resamples_fairly or audience.seen == position
+        return player if decides and fair and self._activity.advises else None
 
     def show_status(self) -> None:
         """Show the words about the game as they are now."""
@@ -240,12 +280,17 @@ class Showing:
             any_view=activity.any_view,
             thinking=() if self.opponents is None else self.opponents.turn,
             said=activity.said(),
+            advice="none" if self.advisable is None else "offered",
             kept=audience.kept,
         )
         return encode(status)
 
     def _send_status(self, status: Wire) -> None:
         self._sent["_status"] = status
+        if self.advised is not None:
+            said = [*status["said"], *(encode(each) for each in self.advised.said)]
+            advice = "sought" if self.advised.state == "sought" else status["advice"]
+            status = {**status, "said": said, "advice": advice}
         self._send("_status", status)
 
     def _send(self, trait: str, state: Wire | None) -> None:

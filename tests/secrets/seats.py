@@ -132,6 +132,7 @@ class Seat:
             "traits": lambda: (board.selected, board.hovered, board.last_action),
             "state": lambda: {k: v for k, v in board.get_state().items() if k not in ("_esm", "_css", "_front_end")},
             "svg": board.to_svg,
+            "suggest": lambda: board.suggest(seconds=None, trials=4),
             "snapshot": lambda: board.snapshot().description,
             "scenario": board.scenario,
             "lines": board.python_lines,

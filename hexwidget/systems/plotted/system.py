@@ -59,6 +59,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     name: ClassVar[str] = "plotted"
     folder: ClassVar[Path] = Path(__file__).parent
     description: ClassVar[type] = description.PlottedDescription
+    resamples_fairly = True
     grammar: ClassVar[Grammar[Seal]] = GRAMMAR
     listing: ClassVar[type[PlayersActions[Seal]]] = PlottedActions
     desk: ClassVar[type[Desk[PlottedPosition, Seal]]] = choices.PlottedDesk

@@ -449,7 +449,7 @@ export interface MatZone {
 }
 
 /** An intent, and the revision of the board that the view saw. */
-export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Edit | Paint | Change | Export;
+export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Export;
 
 /** A few words at a space. `hue` is a hue of overlays or players. */
 export interface Note {
@@ -742,6 +742,18 @@ export interface Status {
   recorded: boolean;
   said: Said[];
   kept: Kept;
+  /** The board can suggest an action to the player who has to decide, looks for one, or neither. */
+  advice: "none" | "offered" | "sought";
+}
+
+/** Begin to look for a good action, or end that. */
+export interface Suggest {
+  id: string;
+  revision: number;
+  intent: "suggest";
+  args: {
+    on: boolean;
+  };
 }
 
 /** Figures to choose by, in rows, such as the odds of a battle. */

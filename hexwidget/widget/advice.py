@@ -1,0 +1,183 @@
+"""Advice: a search looks for a good action in short slices, between which the kernel answers. What it finds is chosen on the board,
+so that it is drawn as any chosen action is and *Confirm* plays it, and what the search expects is said beside it.
+
+The search uses nothing that the board's player does not know (`Showing.advisable`). Any change of the board ends it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from time import perf_counter
+
+from hexwidget.explore.suggesting import SECONDS, Expected, Suggesting, Suggestion
+from hexwidget.play.alone import alone
+from hexwidget.problems import InputError, Problem
+from hexwidget.progress import progress_bar
+from hexwidget.rules import Action, Draft, Position, Status
+from hexwidget.scene import Arrow, Scene
+from hexwidget.widget.activity import Activity
+from hexwidget.widget.log import log
+from hexwidget.widget.messages import Said, Sentence
+from hexwidget.widget.showing import Advised, Showing
+
+SLICE = 0.05
+"""The seconds of a slice: a click waits no longer for its answer."""
+TOLD_EVERY = 0.25
+"""The seconds between two words on how far the search is."""
+NOBODY_DECIDES = "no player of this board has to decide, or this is an exercise"
+
+
+@dataclass
+class _Search:
+    """A search under way for a view."""
+
+    suggesting: Suggesting
+    parts: Iterator[float]
+    told: float
+    """The time at which the board last said how far it is."""
+
+
+class Advice:
+    """Suggests actions on a board."""
+
+    def __init__(self, activity: Activity, showing: Showing) -> None:
+        self._activity = activity
+        self._audience = activity.audience
+        self._showing = showing
+        self._search: _Search | None = None
+
+    # ------------------------------------------------------------------ for views
+    def seek(self) -> None:
+        """Begin to look for an action. Where nothing else runs in the kernel's thread, look for it here and now.
+
+        :raises InputError: if there is nothing to suggest
+        """
+        self.stop()
+        search = _Search(found := self._suggesting(SECONDS, None), iter(found), perf_counter())
+        self._search = search
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            for _ in search.parts:
+                pass
+            self._give(found.result())
+            return
+        self._tell(0.0)
+        loop.call_soon(self._slice, search)
+
+    def stop(self) -> None:
+        """End the search, and take what was said of it off the board."""
+        self._search = None
+        self._showing.advise(None)
+
+    @alone
+    def _slice(self, search: _Search) -> None:
+        """Search for a moment, then let others do their work."""
+        if self._search is not search or self._showing.advised is None:  # it was ended, or the board has changed
+            return
+        try:
+            began = perf_counter()
+            for part in search.parts:
+                now = perf_counter()
+                if now - search.told >= TOLD_EVERY:
+                    search.told = now
+                    self._tell(part)
+                if now - began >= SLICE:
+                    asyncio.get_running_loop().call_soon(self._slice, search)
+                    return
+            self._give(search.suggesting.result())
+        except InputError as error:
+            self._showing.advise(Advised("given", (_said(str(error)),)))
+        except Exception as error:  # a system of one's own may fail in any way
+            log().error("a suggestion failed", exc_info=error)
+            self._showing.advise(Advised("given", (_said("The search failed; the kernel's log says why."),)))
+
+    def _tell(self, part: float) -> None:
+        """Say how far the search is."""
+        self._showing.advise(Advised("sought", (_said(f"The search tries actions: {part * 100:.0f} %."),)))
+
+    # ------------------------------------------------------------------ for cells
+    def now(self, seconds: float | None, trials: int | None) -> Suggestion:
+        """Look for an action, show it, and return it; see `Board.suggest`."""
+        self.stop()
+        suggesting, shown = self._suggesting(seconds, trials), 0
+        revision = self._showing.revision
+        with suppress(KeyboardInterrupt), progress_bar(True, 100, "percent") as bar:  # the best so far is good enough
+            for part in suggesting:
+                bar.update(int(part * 100) - shown)
+                shown = int(part * 100)
+        found = suggesting.result()
+        if self._showing.revision == revision:  # else somebody has played meanwhile, on a view
+            self._give(found)
+        return found
+
+    # ------------------------------------------------------------------ what is searched and shown
+    def _suggesting(self, seconds: float | None, trials: int | None) -> Suggesting:
+        player = self._showing.advisable
+        if player is None:
+            hidden = self._audience.player in self._audience.seen.to_act
+            what = "the search would use what is hidden; the referee's board suggests" if hidden else NOBODY_DECIDES
+            raise InputError("nothing can be suggested now", [Problem("", what)])
+        return Suggesting(
+            self._audience.session.position, player, seconds=seconds, trials=trials, allowed=self._may_be_chosen
+        )
+
+    def _draft(self, action: Action) -> Draft:
+        return self._audience.system.draft_of(self._audience.seen, action)
+
+    def _may_be_chosen(self, action: Action) -> bool:
+        """True if the board offers an action: as far as its player sees, nothing bars it."""
+        try:
+            now = self._activity.choices(self._draft(action))
+        except InputError:
+            return False
+        return now.action == action and now.verdict.status is not Status.ILLEGAL
+
+    @alone
+    def _give(self, found: Suggestion) -> None:
+        """Choose the suggested action on the board, and say what is expected."""
+        self._search = None
+        self._showing.advise(None)
+        draft = self._draft(found.action)
+        self._activity.choose(draft)
+        seen = self._audience.seen
+        lines = tuple(
+            Sentence(text, "", () if action is None else _spaces_of(seen, action)) for text, action in found.sentences
+        )
+        said = Said(f"Suggested: {found.action}", "question", lines)
+        arrows = tuple(arrow for each in found.following for arrow in self._arrows(each))
+        self._showing.advise(Advised("given", (said,), arrows, self._showing.draft))
+
+    def _arrows(self, expected: Expected) -> Iterator[Arrow]:
+        """The ways of an action that is expected, in the hue of its player."""
+        position, action = expected.position, expected.action
+        scene: Scene = self._showing.looks.on(position.system.scene(position.system.observe(position, action.player)))
+        hue = next((player.hue for player in scene.players if player.name == action.player), "mark")
+        for way in _ways_of(position, action):
+            yield Arrow(way, f"then {action.player}", hue)
+
+
+def _said(text: str) -> Said:
+    return Said("Suggest a move", "question", (Sentence(text, "", ()),))
+
+
+def _spaces_of(position: Position, action: Action) -> tuple[str, ...]:
+    """The spaces that an action names."""
+    words = (word for value in position.system.draft_of(position, action).values() for word in str(value).split())
+    return tuple(dict.fromkeys(word for word in words if position.map.find(word) is not None))
+
+
+def _ways_of(position: Position, action: Action) -> list[tuple[str, ...]]:
+    """The ways that an action takes over the map: those that its choices draw."""
+    try:
+        now = position.choices(position.system.draft_of(position, action), action.player)
+    except InputError:
+        return []
+    ways = [arrow.spaces for arrow in now.arrows]
+    goal = None if now.field is None else now.draft.get(now.field.slot)
+    if now.field is not None and goal is not None and str(goal) in now.field.reach:
+        ways.append((*now.field.lead[:-1], *now.field.reach.path(str(goal))))
+    return [way for way in ways if len(way) > 1]
