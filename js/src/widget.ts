@@ -163,9 +163,12 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
 
   const listen = { signal };
   listenToPointers(surface, store, painter, signal);
-  // Any input ends the motion, so that it meets the board as it is.
-  for (const kind of ["pointerdown", "keydown"])
-    root.addEventListener(kind, () => motion.end(), { signal, capture: true });
+  // Any input ends the motion and a search for a move, so that it meets the board as it is.
+  const rest = () => {
+    motion.end();
+    store.advice.stop();
+  };
+  for (const kind of ["pointerdown", "keydown"]) root.addEventListener(kind, rest, { signal, capture: true });
   panel.root.addEventListener(
     "click",
     ({ target }) => {

@@ -33,6 +33,7 @@ const THEMES: [StaticScene["theme"], string][] = [
 export class Menu {
   readonly root: HTMLElement;
   private readonly popup: Popup;
+  private readonly suggest: HTMLElement;
   private readonly dice: HTMLElement;
   private readonly edit: HTMLElement;
   private readonly saves: HTMLElement[];
@@ -49,6 +50,7 @@ export class Menu {
     signal: AbortSignal,
   ) {
     const { requests, settings } = store;
+    this.suggest = this.once("Suggest a move", () => store.advice.seek());
     this.dice = this.once("Chance by hand", () => {
       requests.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
     });
@@ -71,7 +73,7 @@ export class Menu {
     speed.value = "1";
     this.theme = this.select("Theme", THEMES, (value) => settings.set("theme", value as StaticScene["theme"]));
     const lists = [element(owner, "label", {}, "Motion ", speed), element(owner, "label", {}, "Theme ", this.theme)];
-    const toggles = [this.edit, this.dice, this.bare, this.letters, this.text, ...lists, this.size()];
+    const toggles = [this.suggest, this.edit, this.dice, this.bare, this.letters, this.text, ...lists, this.size()];
     const files = [...this.copies, ...this.saves];
     const rest = [this.once("Full screen", actions.fullscreen), ...files, this.once("Keys", actions.help)];
     const body = element(owner, "div", {}, ...toggles, ...rest);
@@ -82,6 +84,7 @@ export class Menu {
   render(): void {
     const { editing, requests, scene, settings, status, timeline } = this.store;
     const lost = requests.line === "lost";
+    this.suggest.hidden = !this.store.advice.offered || editing.on || lost;
     // Only a referee's board sets dice.
     this.dice.hidden = timeline.rolls === null;
     this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));

@@ -5,6 +5,7 @@ import type { AnyModel } from "@anywidget/types";
 import type { SpaceMap } from "../geometry/spaces";
 import type { BoardState, Reply } from "../kernel/types.gen";
 import { Activation } from "./activation";
+import { Advice } from "./advice";
 import { Changes } from "./changes";
 import { Choosing } from "./choosing";
 import { Editing } from "./editing";
@@ -27,6 +28,7 @@ export class Store {
   readonly lookup: Lookup;
   readonly editing: Editing;
   readonly proposal: Proposal;
+  readonly advice: Advice;
   readonly viewpoint: Viewpoint;
   readonly settings = new Settings(this.changes);
   private readonly traits: Traits;
@@ -43,6 +45,7 @@ export class Store {
     this.lookup = new Lookup(requests, changes);
     this.editing = new Editing(traits, requests, changes);
     this.proposal = new Proposal(requests, changes, this.settings, (draft) => void this.choosing.choose(draft));
+    this.advice = new Advice(traits, requests);
     this.viewpoint = new Viewpoint(traits, requests, changes);
     this.choosing = new Choosing(traits, requests, changes, prediction, this.settings, {
       drafted: () => this.onDraft(),
