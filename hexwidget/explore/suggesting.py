@@ -108,15 +108,20 @@ class Suggesting:
         self._searches: list[tuple[Position, Searching]] = []
 
     def __iter__(self) -> Iterator[float]:
-        only = self._only_action()
-        if only is not None:
+        if self._only_action() is not None:
             return
-        at, player, before = self._world, self.player, 0.0
+        at, player, before, spent = self._world, self.player, 0.0, 0.0
         for n in range(1 + FOLLOWED):
+            share = SHARE if n == 0 else (1 - SHARE) / FOLLOWED
+            began, part = perf_counter(), 0.0
             search = Searching(at, player, objective_of(WIN, at.system))
             self._searches.append((at, search))
-            share = SHARE if n == 0 else (1 - SHARE) / FOLLOWED
-            yield from (before + share * part for part in self._parts(search, share))
+            while part < 1:
+                search.step()
+                spent += perf_counter() - began
+                part = self._part(search.made / share, (spent - (self._seconds or 0) * before) / share)
+                yield before + share * part
+                began = perf_counter()  # the time between is others'
             before += share
             after = lookahead.done(at, self._ranked()[0][0] if n == 0 else search.result().action)
             acting = frozenset[str]() if after is None else after.to_act
@@ -124,17 +129,11 @@ class Suggesting:
                 return
             at, player = after, next(iter(acting))
 
-    def _parts(self, search: Searching, share: float) -> Iterator[float]:
-        """Search within a share of the limits; yield the part that is done."""
-        spent, part = 0.0, 0.0
-        while part < 1:
-            began = perf_counter()
-            search.step()
-            spent += perf_counter() - began
-            by_trials = 0.0 if self._trials is None else search.made / max(1, round(self._trials * share))
-            by_time = 0.0 if self._seconds is None else spent / (self._seconds * share)
-            part = min(1.0, max(by_trials, by_time))
-            yield part
+    def _part(self, trials: float, seconds: float) -> float:
+        """The part of a search that is done, if its trials and seconds were those of the whole."""
+        by_trials = 0.0 if self._trials is None else trials / self._trials
+        by_time = 0.0 if self._seconds is None else seconds / self._seconds
+        return min(1.0, max(by_trials, by_time))
 
     def result(self) -> Suggestion:
         """Return the suggestion so far.
