@@ -287,10 +287,6 @@ class RuleSystem(ABC, Generic[P, A]):
         self.seat(position, player)
         return self.desk(position, player, draft).choices()
 
-    def draft_of(self, position: P, action: A) -> Draft:
-        """The draft that means an action: the choices under it are those of a player who has chosen all of the action."""
-        return Draft(next(iter(self.grammar.drafts(action))))
-
     def explain(self, observation: P | Observation[P], player: str | None, draft: Draft, space: Space) -> Verdict:
         """The verdict on choosing a space next, given a draft: it follows from what the draft leaves to be chosen."""
         spaces = seen(observation).map

@@ -125,24 +125,17 @@ class Advice:
             self._audience.session.position, player, seconds=seconds, trials=trials, allowed=self._may_be_chosen
         )
 
-    def _draft(self, action: Action) -> Draft:
-        return self._audience.system.draft_of(self._audience.seen, action)
-
     def _may_be_chosen(self, action: Action) -> bool:
         """True if the board offers an action: as far as its player sees, nothing bars it."""
-        try:
-            now = self._activity.choices(self._draft(action))
-        except InputError:
-            return False
-        return now.action == action and now.verdict.status is not Status.ILLEGAL
+        draft = self._audience.draft_of(str(action))
+        return draft is not None and self._activity.choices(draft).verdict.status is not Status.ILLEGAL
 
     @alone
     def _give(self, found: Suggestion) -> None:
         """Choose the suggested action on the board, and say what is expected."""
         self._search = None
         self._showing.advise(None)
-        draft = self._draft(found.action)
-        self._activity.choose(draft)
+        self._activity.choose(self._audience.draft_of(str(found.action)) or Draft())
         seen = self._audience.seen
         lines = tuple(
             Sentence(text, "", () if action is None else _spaces_of(seen, action)) for text, action in found.sentences
@@ -164,16 +157,20 @@ def _said(text: str) -> Said:
     return Said("Suggest a move", "question", (Sentence(text, "", ()),))
 
 
+def _draft(position: Position, action: Action) -> Draft:
+    return Draft(next(iter(position.system.grammar.drafts(action))))
+
+
 def _spaces_of(position: Position, action: Action) -> tuple[str, ...]:
     """The spaces that an action names."""
-    words = (word for value in position.system.draft_of(position, action).values() for word in str(value).split())
+    words = (word for value in _draft(position, action).values() for word in str(value).split())
     return tuple(dict.fromkeys(word for word in words if position.map.find(word) is not None))
 
 
 def _ways_of(position: Position, action: Action) -> list[tuple[str, ...]]:
     """The ways that an action takes over the map: those that its choices draw."""
     try:
-        now = position.choices(position.system.draft_of(position, action), action.player)
+        now = position.choices(_draft(position, action), action.player)
     except InputError:
         return []
     ways = [arrow.spaces for arrow in now.arrows]

@@ -58,6 +58,10 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     store,
     painter,
     {
+      suggest: () => {
+        back(); // Enter confirms what is found
+        store.advice.seek();
+      },
       fullscreen: () => void (owner.fullscreenElement ? owner.exitFullscreen() : root.requestFullscreen?.()),
       save: (kind) => void save(kind),
       copy: (what) => {

@@ -17,7 +17,6 @@ from hexwidget.rules import (
     UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
-    Draft,
     Observation,
     Outcome,
     RuleSystem,
@@ -46,7 +45,6 @@ from hexwidget.systems.plotted import (
     words,
 )
 from hexwidget.systems.plotted.actions import GRAMMAR, Seal
-from hexwidget.systems.plotted.choices.draft import OrdersDraft
 from hexwidget.systems.plotted.fast.enumeration import PlottedActions
 from hexwidget.systems.plotted.position import PlottedPosition, canonical
 from hexwidget.systems.plotted.reach import reach_from
@@ -161,9 +159,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
                 drawn = self.legal_actions(position, position.players[seat]).sample(rng)
                 sealed[seat] = canonical(position, drawn.orders)
         return replace(position, sealed=tuple(sealed))
-
-    def draft_of(self, position: PlottedPosition, action: Seal) -> Draft:
-        return OrdersDraft.of(action.orders).draft(position) if action.orders else Draft(rest=True)
 
     def told(self, position: PlottedPosition, done: Seal | ChanceOutcome, player: str | None) -> str | None:
         """P1.9: others are told nothing of orders. An event tells them when they are revealed."""

@@ -8,6 +8,7 @@ import { Popup } from "./popup";
 
 /** The commands of the menu that do not concern the store. */
 export interface Actions {
+  suggest(): void;
   fullscreen(): void;
   save(kind: "png" | "svg"): void;
   copy(what: "link" | "picture" | "position"): void;
@@ -50,7 +51,7 @@ export class Menu {
     signal: AbortSignal,
   ) {
     const { requests, settings } = store;
-    this.suggest = this.once("Suggest a move", () => store.advice.seek());
+    this.suggest = this.once("Suggest a move", actions.suggest);
     this.dice = this.once("Chance by hand", () => {
       requests.send({ intent: "rolls", args: { by_hand: store.timeline.rolls === "auto" } });
     });

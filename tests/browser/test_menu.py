@@ -1,0 +1,80 @@
+"""The menu of a board in a real JupyterLab: a suggested move, and what is copied."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import hexwidget as hw
+from tests.browser.lab import Lab
+
+STEPS = hw.scenario("depletion/first-steps")
+CELLS = ("import hexwidget as hw", "board = hw.Board(hw.scenario('depletion/first-steps'))\nboard")
+
+
+def board_of(lab: Lab) -> Locator:
+    lab.open_cells("menu.ipynb", *CELLS)
+    board = lab.board()
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    return board
+
+
+def choose(board: Locator, entry: str) -> None:
+    board.locator(".hexwidget-menu summary").click()
+    board.get_by_role("button", name=entry, exact=True).click()
+
+
+def test_a_suggested_move_is_confirmed_by_enter(lab: Lab) -> None:
+    board = board_of(lab)
+    choose(board, "Suggest a move")
+    said = board.locator(".hexwidget-said")
+    expect(said).to_contain_text("The search tries actions")
+    expect(said).to_contain_text("Suggested:")
+    expect(said).to_contain_text("The search expects red to win with")
+    expect(board.get_by_role("button", name="Confirm")).to_be_visible()
+    chosen = lab.python("print(board._current['action'])")
+    lab.page.keyboard.press("Enter")
+    expect(board.locator(".hexwidget-status")).not_to_have_text("Round 1 of 6: red to act")
+    assert lab.python("print(board.last_action)") == chosen
+    expect(said).to_have_count(0)
+
+
+def test_a_key_ends_the_search(lab: Lab) -> None:
+    board = board_of(lab)
+    lab.python("from hexwidget.widget import advice; advice.SECONDS = 600.0")
+    choose(board, "Suggest a move")
+    expect(board.locator(".hexwidget-said")).to_contain_text("The search tries actions")
+    lab.page.keyboard.press("Escape")
+    expect(board.locator(".hexwidget-said")).to_have_count(0)
+    assert lab.python("print(board._status['advice'])") == "offered"
+
+
+@pytest.mark.own_page
+def test_the_menu_copies_a_link_and_the_picture(lab: Lab) -> None:
+    lab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board = board_of(lab)
+    copied = board.locator(".hexwidget-copied")
+    choose(board, "Copy link")
+    expect(copied).to_have_text("Link copied.")
+    text = lab.page.evaluate("navigator.clipboard.readText()")
+    assert hw.open_link(text) == STEPS.position
+    choose(board, "Copy picture")
+    expect(copied).to_have_text("Picture copied.")
+    kinds = lab.page.evaluate("navigator.clipboard.read().then(items => items.flatMap(item => item.types))")
+    assert kinds == ["image/png"]
+
+
+@pytest.mark.own_page
+def test_where_the_page_may_not_copy_the_text_is_shown_and_the_picture_saved(lab: Lab) -> None:
+    board = board_of(lab)
+    lab.page.evaluate("delete window.ClipboardItem; delete Navigator.prototype.clipboard")
+    choose(board, "Copy position")
+    field = board.locator(".hexwidget-copied input")
+    expect(field).to_be_focused()
+    assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == field.input_value()
+    assert field.input_value().startswith("hw.system('depletion').read('")
+    lab.page.keyboard.press("Escape")
+    expect(field).to_have_count(0)
+    with lab.page.expect_download() as saved:
+        choose(board, "Copy picture")
+    assert saved.value.suggested_filename == "first-steps.png"
