@@ -71,8 +71,8 @@ def test_a_notebook_shows_a_position_as_a_picture(monkeypatch: pytest.MonkeyPatc
     assert png.startswith(b"\x89PNG")
     width, height = struct.unpack(">II", png[16:24])
     svg = ElementTree.fromstring(position.to_svg())
-    assert (width, height) == (2 * int(svg.get("width", "0")), 2 * int(svg.get("height", "0")))
-    assert size == {"width": width // 2, "height": height // 2}
+    assert (width, height) == (int(svg.get("width", "0")), int(svg.get("height", "0")))
+    assert size == {"width": width, "height": height}
     monkeypatch.setattr("hexwidget.rules.position.MOST_PICTURED", 5)
     assert position._repr_png_() is None
     monkeypatch.setitem(sys.modules, "resvg_py", None)
@@ -98,19 +98,6 @@ def test_every_unit_has_its_drawing_and_what_has_none_its_letter() -> None:
     scene = hw.scenario("depletion/first-steps").position.scene()
     odd = replace(scene, pieces=(Piece("x", "0101", 0, "dragon", "dragon", "red's dragon"),))
     assert ">D</text>" in draw(odd)
-
-
-def test_the_plot_tells_costs_and_clauses() -> None:
-    position = scripted({"0101": "1 archer"}, {"0301": "1 archer"}, map=".  .  .  .\n  .  ^  ~  .")
-    figure = hw.plots.reach(position.reach("0101"))
-    written = [text for trace in figure.data if trace.mode == "text" for text in trace.text]
-    assert {"0", "1", "D1.6"} <= set(written)
-    hovers = [text for trace in figure.data if trace.mode == "markers" for text in trace.text]
-    assert len(hovers) == len(position.map)
-    assert "0301: barred by D1.6" in hovers
-    assert "0201: 1 of 2 points<br>0101-0201" in hovers
-    with pytest.raises(hw.InputError, match="expected a reach"):
-        hw.plots.reach(position)
 
 
 def test_the_odds_of_a_battle_are_bars() -> None:

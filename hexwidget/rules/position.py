@@ -127,7 +127,7 @@ class Position(ABC):
 
         :param player: the one who sees it; None: a spectator
         :param theme: "light" or "dark", with "-contrast" for more contrast
-        :param plain: True: without the landscape
+        :param plain: True: a plainer landscape, which makes the picture smaller
         :raises InputError: if the map is too large for one, or there is no such theme
         """
         from hexwidget.scene.drawing import draw

@@ -49,6 +49,7 @@ def draw(
     *,
     theme: str = "light",
     radius: float = 34.0,
+    width: float | None = None,
     plain: bool = False,
     caption: str = "",
     choices: Mapping[str, Any] | None = None,
@@ -59,13 +60,15 @@ def draw(
 
     :param theme: "light" or "dark", or either with "-contrast" for more contrast
     :param radius: the radius of a hex, in pixels
-    :param plain: True: without the landscape, in the plain tones of the grounds
+    :param width: the width in pixels that the map fits, or that a mat is laid out for, in place of a radius
+    :param plain: True: a plainer landscape, which makes the picture smaller and is drawn faster
     :param caption: a line below the picture
     :param choices: the choices that are being made, encoded as for the board: they are marked as there
     :raises InputError: if there is no such theme
     :raises DrawingError: if it takes too much time or memory
     """
-    return _drawn(scene, theme, radius, {"plain": plain, "caption": caption, "choices": choices})
+    options = {"width": width, "plain": plain, "caption": caption, "choices": choices}
+    return _drawn(scene, theme, radius, options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,15 +303,18 @@ class Board(Connection, Generic[PositionT]):
         return self._editor.scenario(title, prose)
 
     # ------------------------------------------------------------------ pictures and pages
-    def to_svg(self, theme: str | None = None, *, radius: float = RADIUS, plain: bool = False) -> str:
+    def to_svg(
+        self, theme: str | None = None, *, radius: float = RADIUS, width: float | None = None, plain: bool = False
+    ) -> str:
         """Return the picture of the board as it is now, with its overlays and the present choice, as an SVG document.
 
         :param theme: "light" or "dark", with "-contrast" for more contrast; None: the board's own theme, else "light"
         :param radius: of a hex, in pixels
-        :param plain: True: without the landscape
+        :param width: the width in pixels that the map fits, or that a mat is laid out for, in place of a radius
+        :param plain: True: a plainer landscape, which makes the picture smaller
         :raises InputError: if there is no such theme
         """
-        return self._sharing.svg(theme, radius, plain=plain)
+        return self._sharing.svg(theme, radius, width=width, plain=plain)
 
     def to_png(self, theme: str | None = None, *, scale: float = 2.0) -> bytes:
         """Return the same picture as PNG.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html import escape
+from typing import Any
 
 from hexwidget.rules import Choices, Rulebook
 from hexwidget.scene import Scene
@@ -12,20 +13,15 @@ from hexwidget.scene.png import for_a_cell
 from hexwidget.widget.encode import encode
 
 
-def picture(
-    scene: Scene, now: Choices, rulebook: Rulebook, theme: str, radius: float, *, plain: bool = False, caption: str = ""
-) -> str:
+def picture(scene: Scene, now: Choices, rulebook: Rulebook, **look: Any) -> str:
     """Return a scene with the present choice on it, as the text of an SVG document.
 
     :param now: the present choice
     :param rulebook: the rulebook whose clauses the choice cites
-    :param radius: of a hex, in pixels
-    :param plain: True: without the landscape
-    :param caption: a line below the picture
+    :param look: theme, radius, width, plain and caption: see `hexwidget.scene.drawing.draw`
     :raises InputError: if there is no such theme
     """
-    choices = encode(now, rulebook)
-    return draw(scene, theme=theme, radius=radius, plain=plain, caption=caption, choices=choices)
+    return draw(scene, choices=encode(now, rulebook), **look)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +32,7 @@ class Snapshot:
     description: str
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
-        return for_a_cell(self.svg)
+        return for_a_cell(self.svg, 2.0)
 
     def _repr_html_(self) -> str | None:
         """Return the SVG, if no PNG can be made."""

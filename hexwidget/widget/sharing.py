@@ -9,7 +9,7 @@ from typing import Any
 from hexwidget.files import link, read_words, write_whole
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.position import MOST_DRAWN, MOST_PICTURED
-from hexwidget.scene.png import to_png
+from hexwidget.scene.png import for_a_cell, to_png
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
 from hexwidget.widget.page import recorded_board, whole_page
@@ -19,6 +19,7 @@ from hexwidget.widget.showing import Showing
 
 RADIUS = 34.0
 """The radius of a hex in a picture, in pixels."""
+IN_A_CELL = "A picture of the board: run the cell to play on it"
 Bundle = tuple[dict[str, Any], dict[str, Any]] | None
 """A representation for a cell: data by type of media, and metadata."""
 
@@ -31,7 +32,7 @@ class Sharing:
         self._audience = activity.audience
         self._showing = showing
 
-    def svg(self, theme: str | None = None, radius: float = RADIUS, *, plain: bool = False, caption: str = "") -> str:
+    def svg(self, theme: str | None = None, radius: float = RADIUS, **look: Any) -> str:
         """Return the picture of the board; see `Board.to_svg`."""
         spaces = len(self._audience.seen.map)
         if spaces > MOST_DRAWN:
@@ -40,7 +41,7 @@ class Sharing:
         now = self._activity.choices(self._showing.draft)
         rulebook = self._audience.system.rulebook
         theme = theme or self._showing.looks.picture_theme
-        return picture(self._showing.scene, now, rulebook, theme, radius, plain=plain, caption=caption)
+        return picture(self._showing.scene, now, rulebook, theme=theme, radius=radius, **look)
 
     def png(self, theme: str | None, scale: float) -> bytes:
         """Return the picture of the board as PNG; see `Board.to_png`."""
@@ -55,7 +56,7 @@ class Sharing:
         """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:
         converters of notebooks would prefer them, or break other formats over them."""
         small = len(self._audience.seen.map) <= MOST_PICTURED
-        png = self.snapshot()._repr_png_() if small else None
+        png = for_a_cell(self.svg(caption=IN_A_CELL)) if small else None
         if bundle is None or png is None:
             return bundle
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})

@@ -9,6 +9,7 @@ import { ledgerPart, notesPart, type Part, rowPart, wheelPart } from "./beside";
 import { boardList } from "./board";
 import { STAMPS } from "./land/stamps";
 import { raisedOf } from "./mat/mat";
+import { UNIT } from "./mat/measures";
 import { PALETTES, paletteOf, type Theme } from "./palette";
 import { FONT } from "./pens/font";
 import { escaped, SvgPen } from "./pens/svg";
@@ -21,6 +22,8 @@ export interface PictureRequest {
   theme: Theme;
   /** Pixels in a radius. */
   radius: number;
+  /** Pixels across which the map fits, or a mat is laid out: it takes the place of the radius. */
+  width?: number | null;
   /** What the names of definitions begin with: pictures on one page need different ones. */
   prefix: string;
   /** The choices that are being made, where they are drawn. */
@@ -36,9 +39,11 @@ export interface PictureRequest {
 /** Pixels about a map and its rim. */
 const MARGIN = 10;
 const CAPTION = 24;
+/** The heights of a mat, as on a board. */
+const [LOWEST_MAT, HIGHEST_MAT] = [300, 640];
 
 export function picture(request: PictureRequest): string {
-  const { scene, state, theme, radius, plain = false, bare = false, caption = "" } = request;
+  const { scene, state, theme, plain = false, bare = false, caption = "" } = request;
   const map = mapOf(scene);
   const own = paletteOf(theme, scene.players);
   const palette = { ...own, plain: own.plain || plain };
@@ -48,7 +53,9 @@ export function picture(request: PictureRequest): string {
     map.place({ raised: raisedOf(decision?.options ?? [], map) });
   }
   const overlays = state.overlays.filter((overlay) => !overlay.onDemand);
-  const margin = bare ? 0 : MARGIN + radius * map.rim;
+  const radius = radiusOf(request, map);
+  // A mat has room about it already.
+  const margin = bare || map.mat ? 0 : MARGIN + radius * map.rim;
   const out = margin / radius;
   const frame = { left: -out, top: -out, right: map.size.x + out, bottom: map.size.y + out };
   const board = boardList({ map, scene, state, palette, px: radius, overlays }, decision, frame);
@@ -76,6 +83,17 @@ export function picture(request: PictureRequest): string {
   function cover(x: number, y: number, w: number, h: number): string {
     return pen.write([{ d: `M${x} ${y}h${w}v${h}h${-w}z`, fill: "page" }], { scale: 1, left: 0, top: 0 });
   }
+}
+
+/** Pixels in a radius. A mat is laid out before. */
+function radiusOf({ radius, width, bare }: PictureRequest, map: SpaceMap): number {
+  if (map instanceof MatMap) {
+    if (width) map.place({ width });
+    map.place({ height: Math.min(HIGHEST_MAT, Math.max(LOWEST_MAT, Math.round(map.wholeHeight))) });
+    return width ? UNIT : radius;
+  }
+  if (!width) return radius;
+  return bare ? width / map.size.x : (width - 2 * MARGIN) / (map.size.x + 2 * map.rim);
 }
 
 /** The wheel and the belongings stand at the right of the map, the row of cards and the notes below all. */
