@@ -144,6 +144,8 @@ class StaticScene:
     """The part of a scene that does not change in a game: the map and how everything looks."""
 
     title: str
+    prose: str
+    """A few words about the scenario, with blank lines between paragraphs."""
     rulebook: str
     """The address of the system's rulebook as a page, up to the number of a clause; empty: there is none."""
     spent: str
@@ -171,6 +173,7 @@ class StaticScene:
         rulebook: str = "",
         *,
         title: str | None = None,
+        prose: str = "",
         track_hover: bool = False,
         theme: Theme = "auto",
     ) -> StaticScene:
@@ -178,11 +181,13 @@ class StaticScene:
 
         :param rulebook: the address of the system's rulebook as a page, up to the clause; empty: there is none
         :param title: the title to show; None: the scene's own
+        :param prose: a few words about the scenario
         :param theme: of the board; "auto": that of the page around it
         """
         m = scene.map
         return cls(
             scene.title if title is None else title,
+            prose,
             rulebook,
             scene.spent,
             track_hover,

@@ -107,6 +107,7 @@ class Board(Connection, Generic[PositionT]):
         players = self._audience.system.scene(self._audience.observation).players if colours else ()
         looks = read_looks(theme, colours, players, CANNOT_BE_MADE)
         self._showing = Showing(self, self._activity, self._drawings, self._editor, looks, track_hover=track_hover)
+        self._showing.prose = game.prose if isinstance(game, Scenario) else ""
         self._choosing = Choosing(self._activity, self._showing)
         self._sharing = Sharing(self._activity, self._showing)
         self._advice = Advice(self._activity, self._showing)

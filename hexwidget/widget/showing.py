@@ -69,6 +69,8 @@ class Showing:
         self.revision: int = 0
         self.draft: Draft = Draft()
         self.advised: Advised | None = None
+        self.prose: str = ""
+        """A few words about the scenario that is shown."""
         self.telling: bool = False
         """True while the board itself sets a trait that cells may set, too."""
         self._widget = widget
@@ -101,6 +103,7 @@ class Showing:
         self.stop()
         self.drawings.clear()
         self._drafts.clear()
+        self.prose = ""
         self.audience.session = session
         self.watch()
         self.follow()
@@ -157,7 +160,7 @@ class Showing:
         system = audience.system
         scene = self._bare_scene()
         rulebook, title = rulebook_address(system.name), activity.title(scene)
-        more: dict[str, Any] = {"track_hover": self.track_hover, "theme": self.looks.theme}
+        more: dict[str, Any] = {"prose": self.prose, "track_hover": self.track_hover, "theme": self.looks.theme}
         static = encode(StaticScene.of(scene, rulebook, title=title, **more))
         if self._scene and other_map(static, self._scene):
             self.drawings.renumber()

@@ -6,13 +6,17 @@ import { element } from "./dom";
 import { type Icon, icon } from "./icons";
 import { Legend } from "./legend";
 import { type Actions, Menu } from "./menu";
+import { Popup } from "./popup";
 import { badge } from "./thumbnails";
+import { paragraphs } from "./words";
 
 const EVERYTHING = "";
 
 export class Head {
   readonly root: HTMLElement;
   private readonly title: HTMLElement;
+  /** The words about the scenario, which the title opens. */
+  private readonly about: Popup;
   private readonly status: HTMLElement;
   private readonly kept: HTMLElement;
   private readonly unsaved: HTMLElement;
@@ -32,6 +36,8 @@ export class Head {
     signal: AbortSignal,
   ) {
     this.title = element(owner, "span", { class: "hexwidget-title" });
+    const face = [this.title, icon(owner, "fold")];
+    this.about = new Popup(owner, "hexwidget-about-scenario", "", face, element(owner, "div"), signal);
     this.status = element(owner, "span", { class: "hexwidget-status", role: "status" });
     this.kept = element(owner, "span", { class: "hexwidget-kept" });
     this.unsaved = element(owner, "span", { class: "hexwidget-unsaved", role: "alert" });
@@ -47,7 +53,7 @@ export class Head {
     this.legend = new Legend(owner, store, painter, signal);
     this.menu = new Menu(owner, store, actions, signal);
     const tools = [this.seen, this.legend.root, this.undo, this.redo, this.book, this.menu.root];
-    const said = [this.title, this.status, this.whose, this.kept, this.unsaved];
+    const said = [this.about.root, this.status, this.whose, this.kept, this.unsaved];
     this.root = element(
       owner,
       "div",
@@ -68,6 +74,8 @@ export class Head {
     const { scene, status, timeline } = this.store;
     const lost = this.store.requests.line === "lost";
     this.title.textContent = this.title.title = scene.title;
+    this.about.root.inert = scene.prose === "";
+    this.about.body.replaceChildren(...paragraphs(this.owner, scene.prose));
     this.renderStatus();
     this.kept.textContent = status.kept.file === "" || lost ? "" : `kept in ${status.kept.file}`;
     this.kept.hidden = this.kept.textContent === "" || status.kept.problem !== "";

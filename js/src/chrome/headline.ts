@@ -7,13 +7,17 @@ import { icon } from "./icons";
 import { promptParts } from "./prompt";
 import { capital } from "./words";
 
+/** A headline of more letters is set smaller. */
+const LONG = 52;
+
 /** The answer of a headline: it can be done, it cannot, or neither is meant. */
 export type Tone = "yes" | "no" | "plain";
 
 /** A headline with its dim line. */
 export function headline(owner: Document, tone: Tone, words: string, dim = ""): HTMLElement[] {
   const sign = element(owner, "i", {}, icon(owner, tone === "yes" ? "check" : "cross"));
-  const look = { class: `hexwidget-headline hexwidget-${tone}` };
+  const long = words.length > LONG ? " hexwidget-long" : "";
+  const look = { class: `hexwidget-headline hexwidget-${tone}${long}` };
   const made = element(owner, "h2", look, tone === "plain" ? null : sign, capital(words));
   return dim ? [made, element(owner, "p", { class: "hexwidget-dim" }, capital(dim))] : [made];
 }

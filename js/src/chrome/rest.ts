@@ -9,7 +9,7 @@ import { headline, outcomeOf, promptHeadline, roundWhere } from "./headline";
 import { eventLine, marking } from "./history";
 import { drawnInWords } from "./odds";
 import { thumbnail } from "./thumbnails";
-import { capital } from "./words";
+import { capital, paragraphs } from "./words";
 
 /** The most events that are listed; the rest is folded. */
 const MOST_EVENTS = 5;
@@ -49,7 +49,15 @@ export function task(owner: Document, store: Store): HTMLElement[] {
     // While the wheel is turned, it must stay where it is: the headline above it keeps to the first prompt.
     ...promptHeadline(owner, store, store.state.wheel ? store.choices.root.prompt : choosing.current.prompt, hint),
     ...(listed.length > 0 ? [list(owner, store, listed)] : []),
+    ...(choosing.blank && store.timeline.length === 0 ? scenario(owner, store) : []),
   ];
+}
+
+/** The words about the scenario, before anything is played. */
+function scenario(owner: Document, { scene }: Store): HTMLElement[] {
+  const words = paragraphs(owner, scene.prose);
+  for (const part of words) part.classList.add("hexwidget-hint");
+  return words.length > 0 ? [element(owner, "h3", {}, "The scenario"), ...words] : [];
 }
 
 /** The pieces that can be chosen, each a button with its counter. */

@@ -2,6 +2,7 @@
 
 import type { CitedFinding, Piece } from "../kernel/types.gen";
 import type { Store } from "../state/store";
+import { element } from "./dom";
 
 /** A hex in words: its name, its ground, and the things on it; `whole`: pieces with their figures. */
 export function hexInWords(
@@ -97,4 +98,10 @@ export function mover(store: Store): string {
   const [, named = "it"] = /^Where (.+?)(?: on .+?)? (?:lands|moves|goes)\b/i.exec(field?.label ?? "") ?? [];
   const slot = ["army", "unit"].find((name) => name in draft);
   return capital(/^\d/.test(named) && slot ? `the ${slot}` : named);
+}
+
+/** The paragraphs of a text, which blank lines part. */
+export function paragraphs(owner: Document, text: string): HTMLElement[] {
+  const parts = text.split(/\n\s*\n/).filter((part) => part.trim());
+  return parts.map((part) => element(owner, "p", {}, part.trim()));
 }

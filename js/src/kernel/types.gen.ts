@@ -706,6 +706,8 @@ export interface Share {
 /** The part of a scene that does not change in a game: the map and how everything looks. */
 export interface StaticScene {
   title: string;
+  /** A few words about the scenario, with blank lines between paragraphs. */
+  prose: string;
   /** The address of the system's rulebook as a page, up to the number of a clause; empty: there is none. */
   rulebook: string;
   /** The meaning of a piece that is drawn spent; empty: no piece is. */

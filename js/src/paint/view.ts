@@ -5,7 +5,7 @@ import type { Point, SpaceMap } from "../geometry/spaces";
 /** The room about a map that is seen whole, in pixels. */
 export const MARGIN = 10;
 /** The largest radius of a space, in pixels, before a map is enlarged. */
-export const LARGEST_AT_FIRST = 52;
+export const LARGEST_AT_FIRST = 60;
 /** The largest radius of the room for pieces in a province, in pixels, at first. */
 export const LARGEST_PROVINCES = 72;
 /** The largest radius of a space, in pixels. */

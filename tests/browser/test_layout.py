@@ -1,0 +1,132 @@
+"""Nothing moves under the pointer: whole turns are played, and the bar, the stage and the primary action stay where they are."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+import hexwidget as hw
+from hexwidget.rules import Draft
+from tests.browser.direct import DirectBoard
+
+FEWEST_CLICKS, MOST_CLICKS = 12, 60
+MEASURED = ".hexwidget, .hexwidget-head, .hexwidget-stage, .hexwidget-time, .hexwidget-bar, .hexwidget-prompt, .hexwidget-choices, .hexwidget-confirm"
+RECTANGLES = """(root, selectors) => Object.fromEntries([root, ...root.querySelectorAll(selectors)].map((e) => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return [e.className.split(' ').find((name) => name.startsWith('hexwidget')), [x, y, width, height]]; }))"""
+
+
+@pytest.fixture(params=[1200, 390])
+def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    made = browser.new_context(viewport={"width": request.param, "height": 1200}, reduced_motion="reduce")
+    yield made
+    made.close()
+
+
+def choices(shown: DirectBoard) -> Any:
+    """The choices that the page shows."""
+    board = shown.board
+    wire = board._current or board._choices["root"]
+    position = board.session.position
+    if wire["player"] is None:
+        return None
+    return position.system.choices(position, wire["player"], Draft(wire["draft"]))
+
+
+def act(shown: DirectBoard, chance: random.Random) -> None:
+    """Do one thing as a player does: click a piece, a space, a button, or the primary action."""
+    primary = shown.root.locator(".hexwidget-confirm")
+    offered = choices(shown)
+    ready = primary.get_attribute("aria-disabled") is None
+    if offered is None or (ready and (len(offered.draft) > 1 or chance.random() < 0.5)):
+        primary.click()
+    else:
+        spaces = list(offered.field.reach) if offered.field else []
+        free = [o for o in offered.options if o.legal and not o.chosen]
+        pieces = [o.space for o in free if o.kind in ("piece", "space", "mark") and o.space]
+        buttons = [o for o in free if o.kind in ("button", "switch")]
+        if spaces and chance.random() < 0.7:
+            shown.click(chance.choice(spaces))
+        elif pieces and (not offered.draft or chance.random() < 0.7):
+            shown.click(chance.choice(pieces))
+        elif buttons:
+            key = (one := chance.choice(buttons)).slot + "=" + str(one.value)
+            shown.root.locator(".hexwidget-choices button").and_(shown.page.locator(f'[data-key="{key}" i]')).click()
+        elif ready:
+            primary.click()
+        else:
+            shown.page.keyboard.press("Escape")
+    shown.settle()
+
+
+def rectangles(shown: DirectBoard) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = shown.root.evaluate(RECTANGLES, MEASURED)
+    return found
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "depletion/first-steps",
+        "plotted/the-ford",
+        "orders/two-on-one",
+        "rondel/inland-sea",
+        "frontiers/three-frontiers",
+    ],
+)
+def test_nothing_moves_in_a_whole_turn(context: BrowserContext, name: str) -> None:
+    chance = random.Random(name)
+    session = hw.Session(hw.scenario(name).position, seed=3)
+    shown = DirectBoard(context.new_page(), hw.Board(session))
+    first, acted = rectangles(shown), set(session.position.to_act)
+    for clicks in range(MOST_CLICKS):
+        act(shown, chance)
+        assert rectangles(shown) == first, shown.board._choices["root"]["prompt"]
+        shown.page.mouse.move(*shown.point(chance.choice(list(session.position.map.names()))))
+        shown.page.wait_for_timeout(120)
+        assert rectangles(shown) == first, "pointing at a space moves the board"
+        acted |= set(session.position.to_act)
+        if len(acted) > 1 and session.step.depth > 1 and clicks > FEWEST_CLICKS:
+            break
+    assert session.step.depth > 0, "nothing was played"
+    assert len(acted) > 1, "the turn did not end"
+    assert not shown.errors
+
+
+def test_nothing_moves_while_dice_are_rolled(context: BrowserContext) -> None:
+    session = hw.Session(hw.scenario("orders/two-on-one").position, seed=3, rolls="ask")
+    shown = DirectBoard(context.new_page(), hw.Board(session))
+    first = rectangles(shown)
+    for space in ("0303", "0302"):
+        shown.click(space)
+        assert rectangles(shown) == first
+    for depth in (1, 2, 3):
+        shown.root.locator(".hexwidget-confirm").click()
+        shown.settle()
+        assert rectangles(shown) == first
+        assert session.step.depth == depth
+    assert session.step.chance is not None
+
+
+def test_an_error_moves_nothing(context: BrowserContext) -> None:
+    shown = DirectBoard(context.new_page(), hw.Board(hw.scenario("rondel/inland-sea")))
+    first = rectangles(shown)
+    shown.root.locator(".hexwidget-wheel path").nth(0).click()  # too far
+    shown.settle()
+    assert shown.root.get_by_role("alert").first.is_visible()
+    assert rectangles(shown) == first
+
+
+def test_the_second_click_of_a_double_click_meets_nothing_new(context: BrowserContext) -> None:
+    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    shown = DirectBoard(context.new_page(), hw.Board(session))
+    shown.root.locator("[data-key='pass=True' i]").click()
+    shown.settle()
+    shown.root.locator(".hexwidget-confirm").dblclick()
+    shown.settle()
+    assert session.step.depth == 1
+    assert shown.board._current is None
