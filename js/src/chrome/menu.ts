@@ -41,6 +41,7 @@ export class Menu {
   private readonly copies: HTMLElement[];
   private readonly theme: HTMLSelectElement;
   private readonly letters: HTMLElement;
+  private readonly numbered: HTMLElement;
   private readonly bare: HTMLElement;
   private readonly text: HTMLElement;
 
@@ -63,6 +64,7 @@ export class Menu {
       this.once("Save as SVG", () => actions.save("svg")),
     ];
     this.letters = this.once("Letters on the pieces", () => settings.set("letters", !settings.letters));
+    this.numbered = this.once("Numbers on the hexes", () => settings.set("numbered", !settings.numbered));
     this.bare = this.once("Hide the pieces", () => settings.set("bare", !settings.bare));
     this.text = this.once("The board as text", () => settings.set("asText", !settings.asText));
     this.copies = [
@@ -74,7 +76,8 @@ export class Menu {
     speed.value = "1";
     this.theme = this.select("Theme", THEMES, (value) => settings.set("theme", value as StaticScene["theme"]));
     const lists = [element(owner, "label", {}, "Motion ", speed), element(owner, "label", {}, "Theme ", this.theme)];
-    const toggles = [this.suggest, this.edit, this.dice, this.bare, this.letters, this.text, ...lists, this.size()];
+    const views = [this.bare, this.letters, this.numbered, this.text];
+    const toggles = [this.suggest, this.edit, this.dice, ...views, ...lists, this.size()];
     const files = [...this.copies, ...this.saves];
     const rest = [this.once("Full screen", actions.fullscreen), ...files, this.once("Keys", actions.help)];
     const body = element(owner, "div", {}, ...toggles, ...rest);
@@ -99,6 +102,8 @@ export class Menu {
     this.theme.value = settings.theme ?? scene.theme;
     this.edit.setAttribute("aria-pressed", String(editing.on));
     this.letters.setAttribute("aria-pressed", String(settings.letters));
+    this.numbered.hidden = scene.columns === 0;
+    this.numbered.setAttribute("aria-pressed", String(settings.numbered));
     this.bare.setAttribute("aria-pressed", String(settings.bare));
     this.text.setAttribute("aria-pressed", String(settings.asText));
   }

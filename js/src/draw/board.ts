@@ -2,9 +2,9 @@
 
 import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat";
-import { flatNames } from "./flat";
 import type { Frame } from "./land/country";
 import { hexGround } from "./land/hexes";
+import { labels } from "./land/labels";
 import { provinceGround } from "./land/provinces";
 import type { List } from "./list";
 import { gazeAbove, gazeBelow, marksAbove, marksBelow } from "./marks/marks";
@@ -40,7 +40,7 @@ export function boardList(sight: Sight, decision: Decision | null, frame: Frame)
   return [
     ...groundList(sight, decision, frame),
     ...marksList(sight, decision),
-    ...flatNames(sight),
+    ...labels(sight, decision, frame),
     ...gazeBelow(sight, decision, NO_GAZE),
     ...piecesList(sight, decision),
     ...gazeAbove(sight, decision, NO_GAZE),

@@ -81,6 +81,7 @@ export interface Stamps {
 
 export const isText = (item: Item): item is Text => "text" in item;
 export const isStamp = (item: Item): item is Stamp => "use" in item;
+export const isShape = (item: Item): item is Shape => "d" in item;
 export const isGroup = (item: Item): item is Group => "items" in item;
 
 /** An item with less opacity. */

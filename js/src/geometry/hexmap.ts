@@ -201,18 +201,6 @@ export class HexMap implements SpaceMap {
     return lines * this.stride;
   }
 
-  private grounds: Uint8Array | null = null;
-  /** The ground of each number below `count`; 255: none. */
-  get groundOf(): Uint8Array {
-    if (this.grounds) return this.grounds;
-    const found = new Uint8Array(this.count).fill(255);
-    for (let row = 0, k = 0; row < this.rows; row++) {
-      for (let column = 0; column < this.columns; column++, k++) found[this.index(column, row)] = this.cells[k] ?? 255;
-    }
-    this.grounds = found;
-    return found;
-  }
-
   ground(index: number): number {
     const [column, row] = this.columnRow(index);
     return this.cells[row * this.columns + column] ?? -1;

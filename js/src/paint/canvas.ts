@@ -1,15 +1,12 @@
-// A canvas for each layer, crisp at any device pixel ratio, and the shapes that several layers use.
+// A canvas for each layer, crisp at any device pixel ratio.
 
 import { isGroup, type List } from "../draw/list";
 import type { Palette } from "../draw/palette";
 import { drawList, type StampSheet } from "../draw/pens/canvas";
-import type { Point, SpaceMap } from "../geometry/spaces";
+import type { SpaceMap } from "../geometry/spaces";
 import type { View } from "./view";
 
 export type Pen = CanvasRenderingContext2D;
-
-/** The number of spaces in one path. Longer compound paths are many times slower to fill (measured). */
-const SPACES_A_PATH = 64;
 
 export class Layer {
   readonly canvas: HTMLCanvasElement;
@@ -63,49 +60,4 @@ export class Layer {
 /** The spaces that a view may show. */
 export function seen(map: SpaceMap, view: View): Iterable<number> {
   return map.within(view.toMap({ x: 0, y: 0 }), view.toMap({ x: view.width, y: view.height }));
-}
-
-/** Trace the outline of a space, moved by so many pixels towards its middle. */
-export function tracedSpace(pen: Pen, map: SpaceMap, index: number, view: View, inset = 0): void {
-  const centre = map.centre(index);
-  const k = 1 - inset / view.scale;
-  map.outline(index).forEach((corner, n) => {
-    const at = { x: centre.x + (corner.x - centre.x) * k, y: centre.y + (corner.y - centre.y) * k };
-    const { x, y } = view.toPage(at);
-    if (n === 0) pen.moveTo(x, y);
-    else pen.lineTo(x, y);
-  });
-  pen.closePath();
-}
-
-/** Trace a line through points of the map. */
-export function tracedLine(pen: Pen, points: readonly Point[], view: View): void {
-  points.forEach((point, n) => {
-    const { x, y } = view.toPage(point);
-    if (n === 0) pen.moveTo(x, y);
-    else pen.lineTo(x, y);
-  });
-}
-
-/** Fill many spaces in one colour, and draw their outlines if wanted. */
-export function fillSpaces(
-  pen: Pen,
-  map: SpaceMap,
-  view: View,
-  hexes: Iterable<number>,
-  inset = 0,
-  outline = false,
-): void {
-  let n = 0;
-  pen.beginPath();
-  const flush = () => {
-    pen.fill();
-    if (outline) pen.stroke();
-    pen.beginPath();
-  };
-  for (const index of hexes) {
-    tracedSpace(pen, map, index, view, inset);
-    if (++n % SPACES_A_PATH === 0) flush();
-  }
-  flush();
 }

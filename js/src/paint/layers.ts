@@ -1,7 +1,9 @@
 // The layers of the board: ground, marks below the pieces, the way that one looks at, pieces, and on top what moves with the
 // pointer. Each draws a list for a view.
 
+import type { Frame } from "../draw/land/country";
 import { packed } from "../draw/land/far";
+import { labels } from "../draw/land/labels";
 import { isGroup, type List } from "../draw/list";
 import { shade } from "../draw/marks/areas";
 import { hueOf } from "../draw/marks/hues";
@@ -19,7 +21,6 @@ import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay, Piece } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
-import { paintNumbers } from "./ground";
 import { Landscape } from "./landscape";
 import { Lists } from "./lists";
 import { levelled, Raster } from "./raster";
@@ -80,12 +81,12 @@ export class Layers {
   /** Paint the marks below the pieces, and the printed numbers. */
   paintMarks(view: View): void {
     const { palette, lists } = this;
-    const { map } = this.store;
-    const pen = this.marks.clear(view);
-    if (!pen) return;
+    const { map, settings } = this.store;
+    if (!this.marks.clear(view)) return;
     if (Raster.fits(map, view)) for (const overlay of lists.overlays) this.paintShades(overlay, view);
     this.marks.draw(view, lists.below(palette, view), palette);
-    paintNumbers(pen, map, palette, view);
+    const printed = labels(lists.sight(palette, view), lists.decision, frameOf(view), settings.numbered);
+    this.marks.draw(view, printed, palette);
   }
 
   /** Paint an overlay pixel by pixel. */
@@ -119,8 +120,7 @@ export class Layers {
     this.way.show(view, gazeBelow(sight, decision, gaze), palette);
     const fanned = this.fanned();
     const letters = sight.letters ? lettersOf(store.state.pieces) : NO_LETTERS;
-    const [start, end] = [view.toMap({ x: 0, y: 0 }), view.toMap({ x: view.width, y: view.height })];
-    const bounds = { left: start.x, top: start.y, right: end.x, bottom: end.y };
+    const bounds = frameOf(view);
     const at = map.centre(map.find(fanned[0]?.space ?? ""));
     const fans = fanned.length > 0 ? [fan(fanned, at, sight, bounds, letters)] : [];
     this.top.canvas.dataset.drawn = JSON.stringify(namesIn(fans));
@@ -138,6 +138,12 @@ export class Layers {
     const here = choosing.blank && !editing.on ? on(looking.focus) : [];
     return here.filter((piece) => piece.layer === "unit").length > MOST_APART ? here : [];
   }
+}
+
+/** The part of the map that a view shows. */
+function frameOf(view: View): Frame {
+  const [start, end] = [view.toMap({ x: 0, y: 0 }), view.toMap({ x: view.width, y: view.height })];
+  return { left: start.x, top: start.y, right: end.x, bottom: end.y };
 }
 
 /** The names of a list's groups. */

@@ -1,5 +1,6 @@
 // The marks of the legend: for players, kinds of pieces, grounds, borders, overlays and highlights.
 
+import { swatch } from "../draw/land/swatch";
 import type { Item, List } from "../draw/list";
 import { hueOf } from "../draw/marks/hues";
 import { lock } from "../draw/marks/rings";
@@ -8,10 +9,7 @@ import { lettersOf } from "../draw/pieces/glyph";
 import { badge, spentThumb, symbolThumb, tokenThumb } from "../draw/pieces/thumbnail";
 import { rounded } from "../draw/shapes";
 import type { Store } from "../state/store";
-import { Layer } from "./canvas";
-import { paintPattern } from "./ground";
 import { smallCanvas } from "./thumbnails";
-import { View } from "./view";
 
 /** The side of a mark, in pixels. */
 const LEGEND = 18;
@@ -27,9 +25,7 @@ export class LegendPainter {
   paint(canvases: Iterable<HTMLCanvasElement>): void {
     for (const canvas of canvases) {
       const { kind = "", key = "" } = canvas.dataset;
-      const mark =
-        kind === "ground" ? this.ground(key) : smallCanvas(this.owner, this.mark(kind, key), LEGEND, this.palette);
-      canvas.replaceWith(mark);
+      canvas.replaceWith(smallCanvas(this.owner, this.mark(kind, key), LEGEND, this.palette));
     }
   }
 
@@ -47,6 +43,8 @@ export class LegendPainter {
         const shape = state.tokens.find((token) => token.kind === key)?.shape ?? "square";
         return tokenThumb({ kind: key, shape }, this.palette);
       }
+      case "ground":
+        return swatch(scene, key, this.palette);
       case "border":
         return this.border(key);
       case "reach":
@@ -75,23 +73,6 @@ export class LegendPainter {
     const stroke = this.palette.border[look?.hue ?? ""] ?? "ink";
     const dash = { solid: null, dashed: [0.55, 0.33], dotted: [0.01, 0.44] }[look?.stroke ?? "solid"];
     return [{ d: "M-1 0h2", stroke, w: 0.33, dash, cap: look?.stroke === "dotted" ? "round" : "butt" }];
-  }
-
-  private ground(key: string): HTMLCanvasElement {
-    const layer = new Layer(this.owner, "swatch");
-    const pen = layer.clear(new View(LEGEND, LEGEND, LEGEND / 2, LEGEND / 2, LEGEND / 2));
-    const ground = this.store.scene.grounds.find((each) => each.key === key);
-    if (!pen || !ground) return layer.canvas;
-    const [fill, mark] = this.palette.ground[ground.hue] ?? [];
-    pen.fillStyle = fill ?? this.palette.board;
-    pen.strokeStyle = this.palette.grid;
-    pen.beginPath();
-    pen.roundRect(0.5, 0.5, LEGEND - 1, LEGEND - 1, 4);
-    pen.fill();
-    pen.stroke();
-    pen.strokeStyle = pen.fillStyle = mark ?? this.palette.ink;
-    paintPattern(pen, ground.pattern, { x: LEGEND / 2, y: LEGEND / 2 - 0.5 }, LEGEND * 0.6);
-    return layer.canvas;
   }
 }
 

@@ -3,11 +3,13 @@
 import type { Overlay, StaticScene } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 
-type Setting = "letters" | "bare" | "speed" | "asText" | "theme";
+type Setting = "letters" | "numbered" | "bare" | "speed" | "asText" | "theme";
 
 export class Settings {
   /** True if the pieces have letters in place of drawings. */
   letters = false;
+  /** True if each hex has its number; else numbers stand at the rim. */
+  numbered = false;
   /** True if the map is shown without its pieces. */
   bare = false;
   /** The speed at which events are played: 1 is normal, 0 plays none. */

@@ -1,0 +1,108 @@
+// What is printed on the map: the numbers of columns and rows at the rim, those of all hexes if wanted, the names of provinces.
+
+import { HexMap } from "../../geometry/hexmap";
+import type { SpaceMap } from "../../geometry/spaces";
+import type { Ground, StaticScene } from "../../kernel/types.gen";
+import type { Item, List, Text } from "../list";
+import { nameSize } from "../marks/names";
+import { litSpaces } from "../marks/reach";
+import { LETTER } from "../pieces/pill";
+import { type Decision, type Sight, SMALLEST_WITH_DIGITS } from "../sight";
+import { type Frame, pitch } from "./country";
+
+/** From so many pixels a radius on there is room for a number on each hex. */
+const SMALLEST_WITH_NUMBERS = 24;
+/** Numbers at the rim stand so far outside the map. */
+const ABOVE = 0.3;
+const BESIDE = 0.42;
+/** Where numbers would touch each other, only every second, fifth or tenth is printed. */
+const EVERY = [1, 2, 5, 10, 20, 50, 100];
+
+/**
+ * The labels of a map.
+ *
+ * @param frame the part that is seen: numbers at the rim stay at its edge
+ * @param numbered true: each hex has its number
+ */
+export function labels(sight: Sight, decision: Decision | null, frame: Frame, numbered = false): List {
+  const { map, px } = sight;
+  if (map.mat || px < SMALLEST_WITH_DIGITS) return [];
+  const lit = decision?.field ? litSpaces(decision.field) : null;
+  if (!(map instanceof HexMap)) return names(sight, lit);
+  return numbered && px >= SMALLEST_WITH_NUMBERS ? onHexes(map, sight, frame, lit) : atRim(map, sight, frame, !!lit);
+}
+
+const isWater = ({ pattern }: Ground): boolean => pattern === "waves" || pattern === "deep";
+
+/** The names of provinces. Those of seas are in italics; those under a veil are bright, as the veil would hide them. */
+function names({ map, scene, px }: Sight, lit: ReadonlySet<number> | null): List {
+  return [...map.all()].flatMap((index): Item[] => {
+    if (map.labelRoom(index) === 0) return [];
+    const { x, y } = map.centre(index);
+    const sea = isSea(map, scene, index);
+    const size = nameSize(map, index, px) * (sea ? 0.98 : 1);
+    const at = { text: map.label(index), x, y: y - map.nameUp, size };
+    const style = { weight: sea ? 500 : 600, italic: sea, space: sea ? 0.04 : 0.02 };
+    if (lit && !lit.has(index)) return [{ ...at, ...style, fill: "lit", halo: "litEdge", haloWidth: 0.085, a: 0.95 }];
+    const colours = sea ? { fill: "seaLabel", halo: "sea++" } : { fill: "label", halo: "halo" };
+    return [{ ...at, ...style, ...colours, haloWidth: 0.12 }];
+  });
+}
+
+function isSea(map: SpaceMap, { grounds }: StaticScene, index: number): boolean {
+  const ground = grounds[map.ground(index)];
+  return ground !== undefined && isWater(ground);
+}
+
+/** The height of numbers, in radii: from 9 to 13 pixels. */
+const numberSize = (px: number): number => Math.max(9 / px, Math.min(0.26, 13 / px));
+
+/** The numbers of columns above the map and of rows to its left. Where the map goes on beyond the view they stay at its edge. */
+function atRim(map: HexMap, { px }: Sight, frame: Frame, veiled: boolean): List {
+  const size = numberSize(px);
+  const digits = map.name(map.index(0, 0)).length / 2;
+  const [width, room] = [digits * LETTER * size, 0.4 * size];
+  const [top, left] = [frame.top + size / 2 + room, frame.left + width / 2 + room];
+  const [y, x] = [Math.max(-ABOVE, top), Math.max(-BESIDE, left)];
+  const style = (inside: boolean) => (veiled ? VEILED : inside ? ON_LAND : OUTSIDE);
+  const [across, down] = pitch(map);
+  const found: Text[] = [];
+  const print = (n: number, at: { x: number; y: number }, inside: boolean) =>
+    found.push({ text: String(n + 1).padStart(digits, "0"), ...at, size, weight: 600, ...style(inside) });
+  for (const column of shown(map.columns, across, 1.3 * width)) {
+    const at = map.centreAt(column, 0).x;
+    // The numbers of rows have the corner.
+    if (at < frame.left + 2 * width + room && y > -ABOVE) continue;
+    if (at > frame.left && at < frame.right) print(column, { x: at, y }, y > -ABOVE);
+  }
+  for (const row of shown(map.rows, down, 1.5 * size)) {
+    const at = map.centreAt(0, row).y;
+    if (at > Math.max(frame.top, y + size) && at < frame.bottom) print(row, { x, y: at }, x > -BESIDE);
+  }
+  return found;
+}
+
+const VEILED = { fill: "lit", halo: "litEdge", a: 0.8 } as const;
+const ON_LAND = { fill: "label", halo: "halo", a: 0.9 } as const;
+const OUTSIDE = { fill: "dim" } as const;
+
+/** The columns or rows whose numbers are printed. */
+function shown(count: number, apart: number, needed: number): number[] {
+  const every = EVERY.find((n) => n * apart >= needed) ?? 1000;
+  const all = Array.from({ length: count }, (_, n) => n);
+  return every === 1 ? all : all.filter((n) => (n + 1) % every === 0);
+}
+
+/** The number of each hex that is seen, at its top. */
+function onHexes(map: HexMap, { px }: Sight, frame: Frame, lit: ReadonlySet<number> | null): List {
+  const size = Math.max(9 / px, Math.min(0.24, 12 / px));
+  const corners = [
+    { x: frame.left, y: frame.top },
+    { x: frame.right, y: frame.bottom },
+  ] as const;
+  return [...map.within(...corners)].map((index): Text => {
+    const { x, y } = map.centre(index);
+    const look = lit && !lit.has(index) ? VEILED : ON_LAND;
+    return { text: map.name(index), x, y: y - map.nameUp, size, weight: 500, haloWidth: size * 0.25, ...look };
+  });
+}
