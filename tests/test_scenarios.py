@@ -1,11 +1,15 @@
 """Scenario files: bundled ones load and are canonical. A bad one is refused as a whole, with the place of each problem."""
 
+import base64
 import json
+import re
+import struct
+import sys
 
 import pytest
 
 import hexwidget as hw
-from hexwidget.files import read_scenario, write_scenario
+from hexwidget.files import gallery, read_scenario, write_scenario
 from hexwidget.systems.registry import system
 
 
@@ -19,7 +23,66 @@ def test_bundled_scenarios_are_canonical_and_legal(name: str) -> None:
     assert system(owner).check_position(scenario.position)
     assert scenario.position.to_act
     assert scenario.prose
-    assert scenario.title in scenario._repr_html_()
+
+
+def pixels(html: str) -> list[tuple[int, int]]:
+    """The width and height of each PNG in some HTML."""
+    pictures = (base64.b64decode(data) for data in re.findall(r'src="data:image/png;base64,([^"]+)"', html))
+    return [struct.unpack(">II", png[16:24]) for png in pictures]
+
+
+def test_a_scenario_in_a_cell_is_its_picture_and_its_words() -> None:
+    scenario = hw.scenario("depletion/first-steps")
+    html = scenario._repr_html_()
+    assert "<h4>First steps</h4>" in html
+    assert '<img alt="First steps"' in html
+    assert "<p>Two realms and a lake between them." in html
+    ((width, height),) = pixels(html)
+    assert width > height > 100
+    png = scenario._repr_png_()
+    assert png is not None
+    assert png[0].startswith(b"\x89PNG")
+
+
+def test_the_picture_of_a_scenario_has_its_authors_drawings() -> None:
+    board = hw.Board(hw.scenario("orders/two-on-one"))
+    plain = board.scenario()
+    board.note("0303", "the knight <b>waits</b>")
+    assert gallery.picture(board.scenario()) != gallery.picture(plain)
+    assert "&lt;b&gt;waits" in (gallery.picture(board.scenario()) or "")
+
+
+def test_titles_are_text_and_large_maps_have_no_picture() -> None:
+    position = hw.system("depletion").position(
+        map="\n".join([" ".join("." * 60)] * 60), offset="odd-r", players=["red"], armies={"red": {"0101": "1 archer"}}
+    )
+    large = hw.Scenario("depletion", "<script>", "a & b", position)
+    assert large._repr_html_() == '<div style="max-width:46em"><h4>&lt;script&gt;</h4><p>a &amp; b</p></div>'
+    assert large._repr_png_() is None
+
+
+def test_the_names_are_a_list_that_a_cell_shows_as_a_gallery(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = hw.scenarios()
+    assert names == list(names)
+    assert repr(names) == repr(list(names))
+    few = gallery.Scenarios(name for name in names if "frontiers/" in name or "orders/" in name)
+    html = few._repr_html_()
+    assert [html.count(f">{name}</code>") for name in few] == [1] * len(few)
+    assert "<h4>Two orders a turn</h4>" in html
+    assert "Two attackers, +2<br>" in html
+    assert len(pixels(html)) == len(few)
+    for width, height in pixels(html):
+        assert width <= gallery.SHARPNESS * gallery.WIDTH + 1
+        assert height <= gallery.SHARPNESS * gallery.HEIGHT + 1
+    monkeypatch.setattr(gallery, "_thumbnail", None)
+    assert few._repr_html_() == html  # drawn once
+
+
+def test_without_resvg_the_pictures_are_svg(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    html = hw.scenario("orders/two-on-one")._repr_html_()
+    (data,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', html)
+    assert base64.b64decode(data).startswith(b"<svg")
 
 
 def good() -> dict[str, object]:

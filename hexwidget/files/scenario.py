@@ -13,12 +13,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, overload
 
 from hexwidget.files.annotations import Annotations, read_annotations, write_annotations
 from hexwidget.files.formats import format_problem
+from hexwidget.files.gallery import Scenarios, picture, scenario_html
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.position import PositionT
@@ -62,18 +62,23 @@ class Scenario(Generic[PositionT]):
         return f"{self.title}\n\n{self.prose}\n\n{self.position}"
 
     def _repr_html_(self) -> str:
-        prose = "".join(f"<p>{escape(part)}</p>" for part in self.prose.split("\n\n") if part.strip())
-        return f'<div style="max-width:46em"><h4>{escape(self.title)}</h4>{prose}</div>'
+        return scenario_html(self)
+
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
+        from hexwidget.scene.png import for_a_cell
+
+        svg = picture(self)
+        return None if svg is None else for_a_cell(svg)
 
 
-def scenarios() -> list[str]:
-    """The names of all bundled scenarios.
+def scenarios() -> Scenarios:
+    """The names of all bundled scenarios: a list. A cell shows it as a gallery of small pictures.
 
     >>> "depletion/first-steps" in scenarios()
     True
     """
     files = ((name, sorted(path.stem for path in _folder(name).glob("*.json"))) for name in system_names())
-    return [f"{name}/{stem}" for name, stems in files for stem in stems]
+    return Scenarios(f"{name}/{stem}" for name, stems in files for stem in stems)
 
 
 @overload
