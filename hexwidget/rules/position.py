@@ -156,7 +156,7 @@ class Position(ABC):
 
         if len(self.map) > MOST_PICTURED:
             return None
-        return for_a_cell(draw(self.system.scene(Observation(None, self))))
+        return for_a_cell(draw(self.system.scene(Observation(None, self)), plain=True))
 
     def _read(self, action: Action | str) -> Action:
         return self.parse(action) if isinstance(action, str) else action

@@ -56,7 +56,7 @@ class Sharing:
         """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:
         converters of notebooks would prefer them, or break other formats over them."""
         small = len(self._audience.seen.map) <= MOST_PICTURED
-        png = for_a_cell(self.svg(caption=IN_A_CELL)) if small else None
+        png = for_a_cell(self.svg(plain=True, caption=IN_A_CELL)) if small else None
         if bundle is None or png is None:
             return bundle
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})

@@ -7,7 +7,9 @@ import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
 import { Field } from "../state/field";
 import { ledgerPart, notesPart, type Part, rowPart, wheelPart } from "./beside";
 import { boardList } from "./board";
+import type { Frame } from "./land/country";
 import { STAMPS } from "./land/stamps";
+import { isStamp } from "./list";
 import { raisedOf } from "./mat/mat";
 import { UNIT } from "./mat/measures";
 import { PALETTES, paletteOf, type Theme } from "./palette";
@@ -62,7 +64,8 @@ export function picture(request: PictureRequest): string {
   const pen = new SvgPen(palette, STAMPS, request.prefix);
   const [width, height] = [map.size.x * radius + 2 * margin, map.size.y * radius + 2 * margin];
   const parts = bare ? [] : partsBeside(request, map, width, height);
-  const body = [pen.write(board, { scale: radius, left: margin, top: margin })];
+  const seen = board.filter((item) => !isStamp(item) || isIn(frame, item, STAMPS.half(item.use)));
+  const body = [pen.write(seen, { scale: radius, left: margin, top: margin })];
   const page = { width, height };
   // What stands beside the map covers the land beyond its rim.
   for (const { part, left, top } of parts) {
@@ -83,6 +86,11 @@ export function picture(request: PictureRequest): string {
   function cover(x: number, y: number, w: number, h: number): string {
     return pen.write([{ d: `M${x} ${y}h${w}v${h}h${-w}z`, fill: "page" }], { scale: 1, left: 0, top: 0 });
   }
+}
+
+/** True if something of so much reach about a point may be seen. */
+function isIn({ left, top, right, bottom }: Frame, { x, y }: { x: number; y: number }, reach: number): boolean {
+  return x > left - reach && x < right + reach && y > top - reach && y < bottom + reach;
 }
 
 /** Pixels in a radius. A mat is laid out before. */
