@@ -5,6 +5,7 @@ import { Live } from "./a11y/live";
 import { Speaker } from "./a11y/speaker";
 import { TextBoard } from "./a11y/textboard";
 import { Bar } from "./chrome/bar";
+import { CardMenu } from "./chrome/cardmenu";
 import { Clipboard } from "./chrome/clipboard";
 import { element } from "./chrome/dom";
 import { Head } from "./chrome/head";
@@ -39,6 +40,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   const curtain = new Curtain(owner, store);
   const zoom = new Zoom(owner, painter);
   const tag = new Tag(owner, store, painter);
+  const menu = new CardMenu(owner, store, painter, back, signal);
   const clipboard = new Clipboard(owner, back, signal);
   const surface = element(
     owner,
@@ -46,7 +48,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
     painter.root,
   );
-  const over = [tag.root, zoom.root, goTo.root, help.root, clipboard.root, live.alert];
+  const over = [menu.root, tag.root, zoom.root, goTo.root, help.root, clipboard.root, live.alert];
   const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, ...over);
   const picture = () => store.picture(painter.palette.dark ? "dark" : "light");
   const save = async (kind: "png" | "svg") => {
@@ -144,6 +146,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     }
     panel.render();
     tag.render();
+    menu.render();
     root.classList.toggle("hexwidget-lost", store.requests.line === "lost");
     root.classList.toggle("hexwidget-cut", store.requests.line === "cut");
     root.classList.toggle("hexwidget-mat", store.map.mat);
@@ -162,11 +165,12 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   painter.onView = () => {
     motion.end();
     zoom.render();
+    menu.place();
     tag.render();
   };
 
   const listen = { signal };
-  listenToPointers(surface, store, painter, signal);
+  listenToPointers(surface, store, painter, (index, touch) => menu.press(index, touch), signal);
   // Any input ends the motion and a search for a move, so that it meets the board as it is.
   const rest = () => {
     motion.end();
@@ -184,7 +188,14 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     listen,
   );
   showCaps(root, signal);
-  const keyParts = { painter, enterBar: () => bar.enter(), askWhere: () => goTo.open(), help: () => help.open() };
+  const keyParts = {
+    painter,
+    enterBar: () => bar.enter(),
+    enterMenu: () => menu.enter(),
+    closeMenu: () => menu.dismiss(),
+    askWhere: () => goTo.open(),
+    help: () => help.open(),
+  };
   listenToKeys(root, surface, store, keyParts, signal);
 
   watchTheme(owner, applyTheme, signal);

@@ -71,7 +71,8 @@ export class Legend {
       const mark = { "data-kind": kind, "data-key": key, "data-look": `${look} ${kind === "symbol" && letters}` };
       return element(this.owner, "li", {}, element(this.owner, "canvas", mark), text);
     };
-    const used = groundsOf(map);
+    // The zones of a mat have labels.
+    const used = map.mat ? new Set<number>() : groundsOf(map);
     const kinds = new Map(state.pieces.map((p) => [p.symbol, p.kind]));
     const tokens = new Map(state.tokens.map((t) => [t.kind, t.name]));
     return element(

@@ -50,7 +50,8 @@ export class Carrying {
   drop(index: number): void {
     const { from, store } = this;
     this.cancel();
-    if (index >= 0 && index !== from && index !== store.choosing.destination) store.activate(index);
+    const { choosing } = store;
+    if (index >= 0 && index !== from && index !== choosing.destination && !choosing.takes(index)) store.activate(index);
   }
 
   /** Let the piece go: it is back where it was. */

@@ -46,6 +46,7 @@ export function shownShortcut(choice: Choice): string {
 /** The keys of the board with their meanings, for the list of keys. */
 export function keysOf(store: Store): [string, string][] {
   const letters = Object.keys(directions(store)).join(" ");
+  const menu: [string, string][] = [["m", "to what can be done with the card"]];
   return [
     ["arrows", "move the focus over rows and columns"],
     [letters, "move it to the neighbour in that direction"],
@@ -55,7 +56,7 @@ export function keysOf(store: Store): [string, string][] {
     ["t  ⇧T", "to the next, to the previous target that can be chosen"],
     ["g", "go to a space by its name"],
     ["u  r", "undo, redo"],
-    ["f", "fan out the pieces there"],
+    ...(store.map.mat ? menu : [["f", "fan out the pieces there"] as [string, string]]),
     ["v", "measure from there"],
     ["h", "hide the pieces, show them"],
     ["+  −  home", "larger, smaller, the whole map"],
@@ -88,6 +89,10 @@ export interface Parts {
   enterBar(): boolean;
   /** Ask for the name of a space to go to. */
   askWhere(): void;
+  /** Give the keyboard to the pop-up at a card; false if there is none. */
+  enterMenu(): boolean;
+  /** Close the pop-up at a card. */
+  closeMenu(): void;
   /** Show the list of keys. */
   help(): void;
 }
@@ -113,8 +118,9 @@ export function listenToKeys(
   );
   surface.addEventListener(
     "blur",
-    () => {
-      if (!looking.byKeyboard) return;
+    ({ relatedTarget }) => {
+      if (!looking.byKeyboard || (relatedTarget instanceof Element && relatedTarget.closest(".hexwidget-cardmenu")))
+        return;
       remembered = looking.focus;
       looking.setFocus(-1, false);
     },
@@ -157,6 +163,7 @@ function onBoardKey(event: KeyboardEvent, store: Store, parts: Parts): void {
       store.commit();
     else if (!event.repeat) store.activate(at);
   } else if (key === "Escape") {
+    parts.closeMenu();
     store.cancel();
   } else if (!takeKey(key, event.shiftKey, store, parts) && key.length > 1 && !DELETES.has(key)) return;
   // Letters without a meaning here must not reach the notebook, which would cut or delete the cell.
@@ -212,6 +219,9 @@ function takeKey(key: string, shift: boolean, store: Store, parts: Parts): boole
     case "Home":
       parts.painter.fit();
       return true;
+    case "m":
+    case "ContextMenu":
+      return parts.enterMenu();
     case "?":
       parts.help();
       return true;
@@ -226,7 +236,8 @@ function spacesOf(store: Store, pieces: boolean): number[] {
   );
   const found = new Set(free.map((o) => store.map.find(o.space ?? "")).filter((index) => index >= 0));
   if (!pieces) for (const index of store.choosing.field?.costs.keys() ?? []) found.add(index);
-  return [...found].sort((a, b) => a - b);
+  // On a mat the numbers say nothing of the places.
+  return store.map.mat ? [...store.map.all()].filter((n) => found.has(n)) : [...found].sort((a, b) => a - b);
 }
 
 /** Move the focus to the next of some spaces, or with -1 to the one before. */
@@ -234,7 +245,8 @@ function goOn(store: Store, among: number[], by: number): boolean {
   if (among.length === 0) return true;
   const { looking } = store;
   const at = among.indexOf(looking.focus);
-  const next = at >= 0 ? (at + by + among.length) % among.length : among.findIndex((index) => index > looking.focus);
+  const after = (index: number) => index > looking.focus;
+  const next = at >= 0 ? (at + by + among.length) % among.length : store.map.mat ? 0 : among.findIndex(after);
   looking.setFocus(among[next < 0 ? 0 : next] ?? -1, true);
   return true;
 }

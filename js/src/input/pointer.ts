@@ -18,7 +18,14 @@ const SMALL_STEP = 40;
 const WHEEL = 0.0016;
 
 /** Let pointers over the board act on the store and the view. */
-export function listenToPointers(surface: HTMLElement, store: Store, painter: Painter, signal: AbortSignal): void {
+export function listenToPointers(
+  surface: HTMLElement,
+  store: Store,
+  painter: Painter,
+  /** Called after a click has chosen. */
+  pressed: (index: number, touch: boolean) => void,
+  signal: AbortSignal,
+): void {
   const held = new Map<number, Point>();
   const carrying = new Carrying(store, painter);
   let start: Point | null = null;
@@ -157,8 +164,13 @@ export function listenToPointers(surface: HTMLElement, store: Store, painter: Pa
     "click",
     (event) => {
       // The click at the end of a drag does not choose.
-      if (dragged) dragged = false;
-      else store.activate(at(event));
+      if (dragged) {
+        dragged = false;
+        return;
+      }
+      const index = at(event);
+      store.activate(index);
+      pressed(index, (event as PointerEvent).pointerType === "touch");
     },
     listen,
   );

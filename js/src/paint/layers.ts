@@ -8,7 +8,7 @@ import { isGroup, type List } from "../draw/list";
 import { shade } from "../draw/marks/areas";
 import { hueOf } from "../draw/marks/hues";
 import { gazeAbove, gazeBelow } from "../draw/marks/marks";
-import { matList } from "../draw/mat/mat";
+import { matCarried, matList } from "../draw/mat/mat";
 import { inkOf, PALETTES, type Palette } from "../draw/palette";
 import { fan } from "../draw/pieces/fan";
 import { lettersOf, NO_LETTERS } from "../draw/pieces/glyph";
@@ -19,6 +19,7 @@ import type { Gaze, Sight } from "../draw/sight";
 import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay, Piece } from "../kernel/types.gen";
+import type { Carried } from "../state/looking";
 import type { Store } from "../state/store";
 import { Layer } from "./canvas";
 import { Landscape } from "./landscape";
@@ -124,9 +125,15 @@ export class Layers {
     const at = map.centre(map.find(fanned[0]?.space ?? ""));
     const fans = fanned.length > 0 ? [fan(fanned, at, sight, bounds, letters)] : [];
     this.top.canvas.dataset.drawn = JSON.stringify(namesIn(fans));
-    const hand = looking.carried ? [carried(sight, map.name(looking.carried.from), looking.carried.at)] : [];
+    const hand = looking.carried ? this.hand(sight, looking.carried) : [];
     if (map instanceof MatMap) map.front = looking.focus;
     this.top.show(view, [...gazeAbove(sight, decision, gaze), ...fans, ...hand, ...thumb(map, view)], palette);
+  }
+
+  /** What the pointer carries. */
+  private hand(sight: Sight, { from, at }: Carried): List {
+    const { map } = sight;
+    return map instanceof MatMap ? matCarried({ ...sight, map }, from, at) : [carried(sight, map.name(from), at)];
   }
 
   /** The pieces that are shown side by side: those of the space that was asked for, or of a large pile that one points at. */

@@ -41,6 +41,7 @@ export class Activation {
     const marks = option !== undefined && options.some((o) => o.kind === "space" && o.slot !== option.slot);
     if (option?.chosen && option.kind === "space" && onlyOne && !marks && choosing.complete) choosing.commitNow();
     else if (option) choosing.take((offered) => offered.find(sameAs(option)));
+    else if (choosing.takes(index)) choosing.commitNow();
     else if (this.offers(traits.map.under(index))) this.now(traits.map.under(index));
     else if (pinned === index) looking.pin(-1);
     else this.why(index);

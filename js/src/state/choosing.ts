@@ -105,6 +105,14 @@ export class Choosing {
     return Boolean(this.field?.onward && this.field.fixed.length > 0 && index === this.field.origin && this.complete);
   }
 
+  /** True for the zone of a mat that takes the chosen card, once the draft can be confirmed: a click there does it. */
+  takes(index: number): boolean {
+    const { map } = this.traits;
+    const [only, ...others] = this.current.arrows;
+    if (!map.mat || !only || others.length > 0 || !this.complete) return false;
+    return index >= 0 && map.find(only.spaces[only.spaces.length - 1] ?? "") === index;
+  }
+
   /** Set the draft: it shows at once, and the kernel is told. */
   choose(draft: Draft): Promise<Reply> {
     this.reactions.drafted();

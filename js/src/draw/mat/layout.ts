@@ -75,6 +75,9 @@ export interface Layout {
   order: number[];
 }
 
+/** How far a chosen card is raised. */
+export const liftOf = (look: Look): number => (look === "standing" ? 22 : look === "tile" ? 5 : 0);
+
 /** A layout in the making. Parts are added from above to below. */
 export class Sketch {
   readonly groups: Layout["groups"] = [];
@@ -116,7 +119,7 @@ export class Sketch {
 
   card(held: Held, look: Look, at: Spot): void {
     const raised = this.room.raised.has(held.space) && look !== "back";
-    const lift = raised ? (look === "standing" ? 22 : 5) : 0;
+    const lift = raised ? liftOf(look) : 0;
     this.cards.push({
       ...held,
       look,

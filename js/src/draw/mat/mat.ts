@@ -1,7 +1,7 @@
 // The list of a mat: its table and its cards, and what comes in front as the pointer moves.
 
 import type { MatMap } from "../../geometry/mat";
-import type { SpaceMap } from "../../geometry/spaces";
+import type { Point, SpaceMap } from "../../geometry/spaces";
 import type { Choice } from "../../kernel/types.gen";
 import type { Group, Item, List } from "../list";
 import { lettersOf } from "../pieces/glyph";
@@ -9,7 +9,7 @@ import { rounded } from "../shapes";
 import type { Decision, Gaze, Sight } from "../sight";
 import { type CardLook, cardItems } from "./cards";
 import type { Laid } from "./layout";
-import { inUnits } from "./measures";
+import { inUnits, UNIT } from "./measures";
 import { offersOf } from "./offers";
 import { boxed, ring } from "./parts";
 import { groupItems, tallyItems, zoneItems } from "./zones";
@@ -55,6 +55,15 @@ export function matFront(sight: MatSight, decision: Decision | null, gaze: Gaze)
     found.push(...focusRing(rounded(x, y, w, h, 9), width));
   }
   return inUnits(found);
+}
+
+/** A card under way with the pointer, at a point of the map. */
+export function matCarried(sight: MatSight, index: number, at: Point): List {
+  const { map } = sight;
+  const laid = map.cardsOf(index)[0];
+  if (!laid) return [];
+  const items = cardItems({ ...laid, seen: laid.w, raised: true }, lookOf(sight));
+  return inUnits([{ items, x: at.x * UNIT, y: at.y * UNIT, a: 0.92, id: `carried ${map.name(index)}` }]);
 }
 
 /** The ring of the keyboard's focus is of three lines; that of the pointer is thin. */
