@@ -12,7 +12,7 @@ import { Head } from "./chrome/head";
 import { Curtain, GoTo, Help } from "./chrome/overlays";
 import { Panel } from "./chrome/panel";
 import { savePicture } from "./chrome/pictures";
-import { stageHeight } from "./chrome/sizes";
+import { heightInPane, paneOf, stageHeight } from "./chrome/sizes";
 import { Tag } from "./chrome/tag";
 import { TimeLine } from "./chrome/time";
 import { Zoom } from "./chrome/zoom";
@@ -105,13 +105,17 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     head.repaint();
     panel.repaint();
   };
-  /** Make the board as wide as its cell, and in full screen as high as the screen. Its height depends on the map alone. */
+  /** Make the board as wide as its cell, and in full screen as high as the screen. Its height depends on the map alone, in a pane of its own on the pane. */
   const resize = () => {
     const full = owner.fullscreenElement === root;
     root.classList.toggle("hexwidget-full", full);
     // A hidden board has no width; it keeps the last one.
     const width = stage.clientWidth || painter.view?.width || 640;
-    if (!full) root.style.setProperty("--hw-stage-height", `${stageHeight(store.map, frame.clientWidth, width)}px`);
+    const pane = paneOf(root);
+    if (pane) sizes.observe(pane);
+    const usual = stageHeight(store.map, frame.clientWidth, width);
+    const height = pane ? heightInPane(pane, root, stage) : usual;
+    if (!full) root.style.setProperty("--hw-stage-height", `${height}px`);
     return painter.resize(width, stage.clientHeight, full);
   };
   let before = { state: store.state, timeline: store.timeline, seenBy: store.status.seenBy };

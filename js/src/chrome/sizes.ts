@@ -31,3 +31,19 @@ export function stageHeight(map: SpaceMap, board: number, width: number): number
   const scale = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
   return Math.min(HIGHEST, Math.max(LOWEST, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
 }
+
+/** The lowest stage in a pane of its own, in pixels: below that the pane scrolls. */
+const LOWEST_IN_PANE = 260;
+/** The pixels of a pane about the board. */
+const ABOUT = 12;
+
+/** The pane of JupyterLab that shows nothing but the board (*Create New View for Output*); null elsewhere. */
+export function paneOf(board: HTMLElement): HTMLElement | null {
+  return board.closest<HTMLElement>(".jp-LinkedOutputView");
+}
+
+/** The height of the stage in a pane, in pixels: the rest of the pane, so that the bar below is not cut off. */
+export function heightInPane(pane: HTMLElement, board: HTMLElement, stage: HTMLElement): number {
+  const others = board.offsetHeight - stage.offsetHeight;
+  return Math.max(LOWEST_IN_PANE, pane.clientHeight - others - ABOUT);
+}
