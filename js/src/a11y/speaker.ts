@@ -32,7 +32,8 @@ export class Speaker {
     if (changes.has("choices") && !choosing.foreseen) this.sayChoices();
     else if (changes.has("focus") && byKeyboard && focus >= 0) live.say(announcement(store, focus));
     const answered = changes.has("explained") && (byKeyboard || pinned >= 0);
-    const pinnedByPointer = changes.has("focus") && pinned >= 0 && !byKeyboard;
+    const offered = store.proposal.remedy !== null;
+    const pinnedByPointer = changes.has("focus") && pinned >= 0 && !byKeyboard && !offered;
     if (changes.has("explained") && lookup.clause !== null) {
       const { id, title, text } = lookup.clause;
       live.say(`${id} ${title}: ${text}`);

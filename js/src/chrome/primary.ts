@@ -5,7 +5,7 @@ import { promptParts } from "./prompt";
 import { capital } from "./words";
 
 /** Longer words are not written on the button. */
-const LONGEST = 30;
+const LONGEST = 26;
 
 /** The words of the primary action, and whether it can be taken. */
 export interface Primary {
@@ -27,14 +27,20 @@ export function primary(store: Store): Primary {
 function done({ choosing, map }: Store): string {
   const { destination, field, options } = choosing;
   if (options.some((o) => o.slot === "chance")) return options.some((o) => o.chosen) ? "Set it so" : "Roll";
-  const question = /([^.:;?]+)\?$/.exec(choosing.current.prompt.replace(/ ?Confirm\?$/, ""))?.[1]?.trim() ?? "";
-  if (question && question.length <= LONGEST) return capital(question);
+  const asked = /(?:^|[.:;?] )([^.:;?]+)\?/.exec(choosing.current.prompt.replace(/ ?Confirm\?$/, ""))?.[1] ?? "";
+  const question = cut(asked);
+  if (question) return question;
   if (field?.completes && destination >= 0) {
     return destination === field.origin ? `Stay on ${map.label(destination)}` : `Go to ${map.label(destination)}`;
   }
   const chosen = options.filter((o) => o.chosen && (o.kind === "button" || o.kind === "space")).pop();
-  const words = chosen?.label.replace(/^\d+: /, "").replace(/( \(|, ).*$/, "") ?? "";
-  return words && words.length <= LONGEST ? capital(words) : "Confirm";
+  return cut(chosen?.label.replace(/^\d+: /, "").replace(/( \(|, ).*$/, "") ?? "") || "Confirm";
+}
+
+/** Words that fit on the button: what is too long is cut before the place that it names; empty if it is too long even so. */
+function cut(words: string): string {
+  const short = words.length <= LONGEST ? words : words.replace(/ (?:on|into|from|for|to|with|by) .*$/, "");
+  return short.length <= LONGEST ? capital(short) : "";
 }
 
 /** The words for what is missing before the draft can be confirmed. */
@@ -49,5 +55,5 @@ function missing({ choosing, status, map }: Store): string {
   if (field) return `Choose ${"pointy" in map ? "a hex" : "a space"}`;
   if (options.length === 0) return status.toAct.length > 0 ? "Please wait" : "The game is over";
   const [words = ""] = task.split(/,| (?:from|to|of|for|on which) /);
-  return words && words.length <= LONGEST ? capital(words) : "Choose one";
+  return cut(words) || "Choose one";
 }

@@ -17,7 +17,8 @@ export function promptParts(prompt: string, players: readonly string[] = []): Pa
   const [, text = "", confirm = ""] = /^(.*?)( ?Confirm\?)?$/s.exec(prompt) ?? [];
   const [, about, rest = text] = /^([^:.?]{1,70}): (.+)$/s.exec(text) ?? [];
   const parts: Part[] = [];
-  if (about !== undefined) parts.push([players.includes(about) ? "unseen" : "about", about], ["unseen", ": "]);
+  const named = players.some((name) => name.toLowerCase() === about?.toLowerCase());
+  if (about !== undefined) parts.push([named ? "unseen" : "about", about], ["unseen", ": "]);
   const sentences = rest.match(/.+?[.?!](?= |$)|.+$/gs) ?? [rest];
   const asking = sentences.map((sentence) => ASKS.test(sentence.trim())).lastIndexOf(true);
   sentences.forEach((sentence, n) => {

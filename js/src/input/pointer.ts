@@ -75,6 +75,8 @@ export function listenToPointers(
       }
       const before = held.get(event.pointerId);
       const now = place(event);
+      // Browsers tell of a pointer that rests while things move below it. It does not take the focus from the keyboard.
+      if (!before && store.looking.byKeyboard && event.movementX === 0 && event.movementY === 0) return;
       if (!before) {
         store.looking.setFocus(at(event), false);
         return;

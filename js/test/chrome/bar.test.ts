@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { labelParts } from "../../src/chrome/offers";
+import { promptParts } from "../../src/chrome/prompt";
+import { firstSteps, settled, stateOf } from "../model";
+import { all, button, last, model, one, press, show } from "../shown";
+
+const seen = (prompt: string, kind: string) =>
+  promptParts(prompt, ["red"]).flatMap(([which, words]) => (which === kind ? [words] : []));
+
+describe("a prompt", () => {
+  it.each([
+    "red: choose an army, or pass.",
+    "1 archer, 2 cavalry on 0203: choose where to go (2 movement points).",
+    "1 peasant: go to 0402 for 1 of 2 movement points. Confirm?",
+    "red: 2 orders left. Choose a unit, or end the turn.",
+    "It is blue's turn to act.",
+    "Cavalry on 0601, march: 1 of 2 of its movement value left. Seal 1 order?",
+    "",
+  ])("is read as it stands: %s", (prompt) => {
+    const parts = promptParts(prompt, ["red"]);
+    expect(parts.map(([, words]) => words).join("")).toBe(prompt);
+  });
+
+  it("shows the task in one line, and what it says about it in another", () => {
+    const prompt = "1 archer, 2 cavalry on 0203: choose where to go (2 movement points).";
+    expect(seen(prompt, "task")).toEqual(["choose where to go"]);
+    expect(seen(prompt, "about")).toEqual(["1 archer, 2 cavalry on 0203", "2 movement points"]);
+    expect(seen("red: 2 orders left. Choose a unit, or end the turn.", "about")).toEqual(["2 orders left"]);
+  });
+
+  it("does not show the player or the word Confirm: the head and the button do", () => {
+    expect(seen("Red: choose an army, or pass.", "about")).toEqual([]);
+    expect(seen("red: pass. Confirm?", "task")).toEqual(["pass"]);
+  });
+});
+
+describe("the label of a choice", () => {
+  it("has a number, a word, and what it costs or where it is", () => {
+    expect(labelParts("March (+1 point, 2 cubes)")).toEqual({ lead: "", word: "March", detail: "+1 point, 2 cubes" });
+    expect(labelParts("4: maneuver, costs 1")).toEqual({ lead: "4", word: "maneuver", detail: "costs 1" });
+    expect(labelParts("Attack blue's militia on 0302").word).toBe("Attack blue's militia");
+    expect(labelParts("Pass")).toEqual({ lead: "", word: "Pass", detail: "" });
+  });
+});
+
+describe("the primary action", () => {
+  const primary = () => one(".hexwidget-confirm");
+  beforeEach(() => show(firstSteps()));
+
+  it("is always there, and says what is missing while nothing can be confirmed", async () => {
+    expect(primary().textContent).toBe("Choose an army");
+    expect(primary().getAttribute("aria-disabled")).toBe("true");
+    const before = model.sent.length;
+    primary().click();
+    await settled();
+    expect(model.sent).toHaveLength(before);
+    one(".hexwidget-surface").focus();
+    await press("Enter");
+    expect(primary().textContent).toBe("Choose a hex");
+  });
+
+  it("says what it does, is called so, and is the same element", async () => {
+    const before = primary();
+    one(".hexwidget-surface").focus();
+    for (const key of ["Enter", "ArrowRight", "Enter"]) await press(key);
+    expect(primary()).toBe(before);
+    expect(primary().firstChild?.textContent).toBe("Go to 0502");
+    expect(primary().getAttribute("aria-label")).toBe("Confirm: Go to 0502");
+    expect(primary().hasAttribute("aria-disabled")).toBe(false);
+  });
+
+  it("counts a double click once", async () => {
+    one(".hexwidget-surface").focus();
+    for (const key of ["Enter", "ArrowRight", "Enter"]) await press(key);
+    primary().dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+    await settled();
+    expect(last()?.intent).toBe("draft");
+    primary().dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    await settled();
+    expect(last()).toMatchObject({ intent: "commit", args: { draft: { to: "0502" } } });
+  });
+
+  it("has the keyboard, and is announced, once a remedy is taken up", async () => {
+    const remedy = {
+      text: "legal with a march",
+      clause: "D2.1",
+      action: "0203-0204 march",
+      first: false,
+      certain: true,
+    };
+    const finding = { clause: "D1.1", title: "t", rule: "r", code: "c", text: "too far", subjects: [] };
+    one(".hexwidget-surface").focus();
+    await press("Enter");
+    model.answer("draft");
+    for (let n = 0; n < 5; n++) await press("ArrowRight");
+    await press("Enter");
+    const found = [{ ...finding, remedy: { ...remedy, arrows: [] } }];
+    model.answer("explain", { verdict: { status: "illegal", subject: "s", findings: found } });
+    await settled();
+    button("Legal with a march").click();
+    await settled();
+    expect(document.activeElement).toBe(primary());
+    expect(primary().firstChild?.textContent).toBe("Do this instead");
+    expect(one("[aria-live]").textContent).toBe("Instead: 0203-0204 march. Confirm?");
+    primary().click();
+    await settled();
+    expect(last()).toMatchObject({ intent: "play", args: { action: "0203-0204 march" } });
+  });
+});
+
+describe("the choices of the bar", () => {
+  it("are segments where one slot has several values with short words", async () => {
+    await show(stateOf("ford"));
+    const segments = all(".hexwidget-segments button").map((b) => b.getAttribute("aria-label"));
+    expect(segments).toContain("March");
+    expect(all(".hexwidget-segments button").find((b) => b.getAttribute("aria-pressed") === "true")).toBeTruthy();
+  });
+
+  it("show their keys while ? is held", async () => {
+    await show(firstSteps());
+    const root = one(".hexwidget");
+    await press("?");
+    expect(root.classList.contains("hexwidget-caps")).toBe(true);
+    root.dispatchEvent(new KeyboardEvent("keyup", { key: "?", bubbles: true }));
+    expect(root.classList.contains("hexwidget-caps")).toBe(false);
+  });
+});
