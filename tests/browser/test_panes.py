@@ -33,7 +33,7 @@ def test_a_new_view_of_an_output_shows_the_whole_board(lab: Lab) -> None:
         lab.page.wait_for_timeout(600)
         assert fits(), height
     high = stage.evaluate("stage => stage.clientHeight")
-    lab.page.set_viewport_size({"width": 1300, "height": 2450})
+    lab.page.set_viewport_size({"width": 1300, "height": 2200})
     lab.page.wait_for_timeout(600)
     assert 0 < stage.evaluate("stage => stage.clientHeight") < high
     scrolled = pane.locator(".jp-OutputArea-output")
