@@ -64,6 +64,7 @@ class ProvinceMap(SpaceMap):
         self.terrains, self.provinces, self.borders = _read(terrains, provinces, borders, problems)
         problems.raise_any("this map cannot be made")
         self._numbers = {p.name: n for n, p in enumerate(self.provinces)}
+        self._labels = {p.name: p.label for p in self.provinces if p.label != p.name}
         self._check(problems)
         problems.raise_any("this map cannot be made")
         self._kinds: dict[tuple[int, int], str] = {}
@@ -140,6 +141,10 @@ class ProvinceMap(SpaceMap):
 
     def label(self, index: int) -> str:
         return self.provinces[index].label
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        return self._labels
 
     def names(self) -> Iterator[str]:
         return iter(self._numbers)

@@ -6,7 +6,7 @@ A set of spaces is one Python integer, a *plane*: bit i is space i of the map.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 from typing import Annotated, ClassVar
 
@@ -61,6 +61,15 @@ class SpaceMap(ABC):
     def label(self, index: int) -> str:
         """Return the printed label of a space."""
         return self.name(index)
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """The printed labels by which sentences call the spaces, by name. Empty if sentences call all spaces by their names."""
+        return {}
+
+    def called(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return spaces by their printed labels, for sentences. Words that name no space stay as they are."""
+        return tuple(self.labels.get(name, name) for name in names)
 
     @abstractmethod
     def names(self) -> Iterator[str]:

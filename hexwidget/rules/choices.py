@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from hexwidget.english import capital
 from hexwidget.problems import Problems
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.verdict import Finding, Status, Verdict
@@ -226,8 +227,8 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
         )
         for value, probability in node.outcomes
     )
-    prompt = f"{node.label}: confirm to roll, or set by hand what comes."
+    prompt = f"{capital(node.label)}: confirm to leave it to chance, or choose the result by hand."
     if chosen is not None:
-        prompt = f"{node.label}: {chosen}, set by hand. Confirm?"
+        prompt = f"{capital(node.label)}: {chosen}, chosen by hand. Confirm?"
     outcome = ChanceOutcome(node.source, ROLL if chosen is None else str(chosen))
     return Choices(None, draft, prompt, options, None, outcome, Verdict(Status.LEGAL))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from hexwidget.english import capital
 from hexwidget.problems import Problems
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import (
@@ -40,7 +41,7 @@ A = TypeVar("A", bound=Action)
 
 def reasons(findings: Iterable[Finding]) -> str:
     """Findings as sentences, each with its clause."""
-    return " ".join(f"{f.text[0].upper()}{f.text[1:]} ({f.clause})." for f in findings)
+    return " ".join(f"{capital(f.text)} ({f.clause})." for f in findings)
 
 
 class Desk(Generic[P, A]):
@@ -124,7 +125,7 @@ class Desk(Generic[P, A]):
         return Choices(
             self.player,
             draft,
-            prompt,
+            capital(prompt),
             tuple(options),
             field,
             action,
@@ -197,7 +198,11 @@ class Desk(Generic[P, A]):
         :param chosen: True if the draft has the value; by default the draft is looked up
         """
         taken = self.draft.get(slot) == value if chosen is None else chosen
-        findings = self.check(barred).findings if isinstance(barred, Action) else tuple(barred)
+        findings = (
+            self.check(barred).findings
+            if isinstance(barred, Action)
+            else tuple([finding.on(self.position.map) for finding in barred])
+        )
         then = base if taken else base.set(slot, value)
         return Choice(slot, value, label, kind, clause, then, space, taken, findings, shortcut)
 
@@ -233,10 +238,10 @@ class PlainDesk(Desk[P, A]):
 
     def choose(self) -> Choices:
         options = [
-            self.option("do", str(action), str(action).capitalize(), action.clause, NOTHING_CHOSEN)
+            self.option("do", str(action), capital(str(action)), action.clause, NOTHING_CHOSEN)
             for action in self.system.legal_actions(self.position, self.player)
         ]
         if "do" not in self.draft:
-            return self.open(f"{self.player}: choose.", options)
+            return self.open(f"{self.player}: choose an action.", options)
         action = self.system.parse(self.position, f"{self.player}: {self.draft['do']}")
         return self.made(f"{action}. Confirm?", options, action)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from hexwidget.english import capital, say
+
 if TYPE_CHECKING:
+    from hexwidget.geometry import SpaceMap
     from hexwidget.rules.position import Position
 
 P_co = TypeVar("P_co", bound="Position", covariant=True)
@@ -17,7 +20,8 @@ class Event:
     """One thing that happened, by a clause.
 
     ``kind`` is stable, for programs; ``subjects`` are the spaces concerned; ``cause`` is the number of the event of the
-    same transition that led to this one; ``visible_to`` lists the players who see it (None: everybody).
+    same transition that led to this one; ``visible_to`` lists the players who see it (None: everybody). ``wording`` is the
+    sentence, with fields for the subjects and the data (`hexwidget.english`).
     """
 
     kind: str
@@ -27,11 +31,17 @@ class Event:
     wording: str
     cause: int | None = None
     visible_to: tuple[str, ...] | None = None
+    called: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+    """The subjects as the map prints them; None: as they are."""
 
     @property
     def text(self) -> str:
         """The sentence, without the clause."""
-        return self.wording.format(*self.subjects, **self.data)
+        return capital(say(self.wording, self.subjects if self.called is None else self.called, self.data))
+
+    def on(self, spaces: SpaceMap) -> Event:
+        """This event on a map: its sentence calls the spaces by their printed labels."""
+        return replace(self, called=spaces.called(self.subjects)) if spaces.labels else self
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
@@ -45,7 +55,7 @@ class Chronicle:
     0
     >>> log.later(lambda log, space: log.tell("depleted", "D1.7", "a cube is put on {0}", space), "0203")
     >>> [str(event) for event in log]
-    ['0203 is entered (D1.1)', 'a cube is put on 0203 (D1.7)']
+    ['0203 is entered (D1.1)', 'A cube is put on 0203 (D1.7)']
     """
 
     __slots__ = ("_told", "_untold")
@@ -141,7 +151,8 @@ class Transition(Generic[P_co]):
     @property
     def events(self) -> tuple[Event, ...]:
         """The events, in their order."""
-        return self.told if isinstance(self.told, tuple) else self.told.events
+        told = self.told if isinstance(self.told, tuple) else self.told.events
+        return tuple([event.on(self.position.map) for event in told]) if self.position.map.labels else told
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Transition) and (self.position, self.events) == (other.position, other.events)

@@ -13,10 +13,11 @@ from itertools import combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
+from hexwidget.english import listing
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.progress import progress_bar
 from hexwidget.rules.action import Action
-from hexwidget.rules.verdict import IllegalPosition, listing
+from hexwidget.rules.verdict import IllegalPosition
 from hexwidget.scene import Overlay
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ MOST_COMPARED = 200
 
 def judged(position: Position, action: Action, findings: Iterable[Finding], rulebook: Rulebook) -> Verdict:
     """The verdict with some findings: legal if there are none. A verdict on a barred action offers the nearest legal one."""
-    against = tuple(findings)
+    against = tuple([finding.on(position.map) for finding in findings])
     if not against:
         return Verdict(Status.LEGAL, (), str(action), rulebook)
     return Verdict(Status.ILLEGAL, against, str(action), rulebook, partial(position.system.nearest, position, action))
@@ -43,12 +43,16 @@ def legal(position: Position, action: Action | str) -> bool:
 def instead(position: Position, actions: Iterable[Action], words: str, clause: str) -> Remedy | None:
     """Offer the first of some actions that is legal, to be done instead. The nearest come first.
 
-    :param words: the remedy in words; ``{action}`` stands for the text of the action
+    :param words: the remedy in words; ``{action}`` stands for the action
     :param clause: the clause that allows the action
     :return: None if none of the actions is legal
     """
     found = next((action for action in actions if legal(position, action)), None)
-    return None if found is None else Remedy(words.replace("{action}", str(found)), clause, str(found))
+    return (
+        None
+        if found is None
+        else Remedy(words.replace("{action}", position.system.in_words(position, found)), clause, str(found))
+    )
 
 
 def first_do(position: Position, step: Action, asked: Action, words: str, clause: str) -> Remedy | None:
@@ -125,7 +129,7 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     if best is None:
         return None
     _, action = best
-    return Remedy(f"nearest legal action: {action}", action.clause, str(action))
+    return Remedy(f"nearest legal action: {position.system.in_words(position, action)}", action.clause, str(action))
 
 
 def _slot(position: Position, action: Action, slot: str) -> Slot | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -12,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
+from hexwidget.english import capital, listing
 from hexwidget.geometry import HexMap, Space, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
@@ -253,7 +255,10 @@ class RuleSystem(ABC, Generic[P, A]):
         if end is not None:
             return f"The game is over: {end}"
         node = self.chance(position)
-        return f"{node.source} decides" if node is not None else f"{' and '.join(sorted(self.to_act(position)))} to act"
+        task = (
+            f"{node.label} is to be rolled" if node is not None else f"{listing(sorted(self.to_act(position)))} to act"
+        )
+        return capital(task)
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: P, player: str | None) -> Observation[P]:
@@ -276,6 +281,11 @@ class RuleSystem(ABC, Generic[P, A]):
         """The text of an action or outcome as a player (None: a spectator) may know it; None if they must not know that it was
         done."""
         return f"{done.player}: {done}" if isinstance(done, Action) else str(done)
+
+    def in_words(self, position: P, action: A) -> str:
+        """An action as sentences name it: its text, with the printed labels of spaces."""
+        labels = position.map.labels
+        return re.sub(r"\w+", lambda word: labels.get(word[0], word[0]), str(action)) if labels else str(action)
 
     def choices(self, observation: P | Observation[P], player: str | None, draft: Draft) -> Choices:
         """The choices of a player (None: of the one to act), given a draft.

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from hexwidget.english import capital, listing, say
 from hexwidget.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from hexwidget.geometry import SpaceMap
 
 
 class Status(Enum):
@@ -46,7 +50,7 @@ class Finding:
     """One clause that an action violates.
 
     ``code`` names the kind of violation (stable, for programs), ``subjects`` the spaces concerned, ``numbers`` the values
-    compared. The sentence is made of ``wording`` when it is read.
+    compared. The sentence is made of ``wording`` (`hexwidget.english`) when it is read.
     """
 
     clause: str
@@ -56,6 +60,8 @@ class Finding:
     wording: str
     offer: Remedy | Callable[[], Remedy | None] | None = field(default=None, compare=False, repr=False)
     """The remedy, or a function that finds it when it is read."""
+    called: tuple[str, ...] | None = field(default=None, compare=False, repr=False)
+    """The subjects as the map prints them; None: as they are."""
 
     @property
     def remedy(self) -> Remedy | None:
@@ -64,17 +70,30 @@ class Finding:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A remedy is looked for before the finding travels: the function that looks for it may not be able to.
-        return Finding, (self.clause, self.code, self.subjects, self.numbers, self.wording, self.remedy)
+        return Finding, (
+            self.clause,
+            self.code,
+            self.subjects,
+            self.numbers,
+            self.wording,
+            self.remedy,
+            self.called,
+        )
 
     @property
     def text(self) -> str:
-        """The sentence, without clause and remedy."""
-        return self.wording.format(*self.subjects, spaces=listing(self.subjects), **self.numbers)
+        """The sentence, without clause and remedy. It begins without a capital, as it often follows a colon."""
+        called = self.subjects if self.called is None else self.called
+        return say(self.wording, called, {"spaces": listing(called), **self.numbers})
+
+    def on(self, spaces: SpaceMap) -> Finding:
+        """This finding on a map: its sentence calls the spaces by their printed labels."""
+        return replace(self, called=spaces.called(self.subjects)) if spaces.labels else self
 
     def __str__(self) -> str:
         remedy = self.remedy
-        tail = f" {_capital(str(remedy))}." if remedy else ""
-        return f"{self.clause}: {_capital(self.text)}.{tail}"
+        tail = f" {capital(str(remedy))}." if remedy else ""
+        return f"{self.clause}: {capital(self.text)}.{tail}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +141,7 @@ class Verdict:
         head = f"{self.subject}: {self.status.value}" if self.subject else self.status.value
         nearest = self.nearest_remedy
         return "\n".join(
-            [head, *(f"  {f}" for f in self.findings), *([f"  {_capital(str(nearest))}."] if nearest else [])]
+            [head, *(f"  {f}" for f in self.findings), *([f"  {capital(str(nearest))}."] if nearest else [])]
         )
 
     __repr__ = __str__
@@ -145,11 +164,11 @@ class Verdict:
             title = f"<i>{escape(clause.title)}.</i> " if clause else ""
             hover = f' title="{escape(clause.text)}"' if clause else ""
             helps = f.remedy
-            remedy = f'<br><span style="opacity:.8">→ {escape(_capital(str(helps)))}.</span>' if helps else ""
-            rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(_capital(f.text))}.{remedy}</div>")
+            remedy = f'<br><span style="opacity:.8">→ {escape(capital(str(helps)))}.</span>' if helps else ""
+            rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(capital(f.text))}.{remedy}</div>")
         nearest = self.nearest_remedy
         if nearest is not None:
-            rows.append(f'<div style="opacity:.8">→ {escape(_capital(str(nearest)))}.</div>')
+            rows.append(f'<div style="opacity:.8">→ {escape(capital(str(nearest)))}.</div>')
         # Half of a surrogate pair, which only words of a user's own system can have, could not be sent to the notebook.
         return (head + "".join(rows) + "</div>").encode("utf-8", "backslashreplace").decode()
 
@@ -168,16 +187,3 @@ class IllegalPosition(ValueError):  # noqa: N818
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
         super().__init__(verdict)
-
-
-def listing(words: tuple[str, ...] | list[str], last: str = "and") -> str:
-    """Words as a list in a sentence.
-
-    >>> listing(["0101", "0102", "0103"])
-    '0101, 0102 and 0103'
-    """
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

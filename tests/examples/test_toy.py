@@ -129,7 +129,7 @@ def test_draws_are_chance_nodes_with_exact_odds() -> None:
     after = position.apply(ChanceOutcome("red's deck", "gold"))
     assert after.position.hands[0] == ("ferry", "gold")
     assert [(e.text, e.visible_to) for e in after.events] == [
-        ("red draws a card", None), ("it is gold", ("red",)),
+        ("Red draws a card", None), ("It is gold", ("red",)),
     ]  # fmt: skip
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hexwidget.english import agree, possessive
 from hexwidget.rules import Finding
 from hexwidget.systems.frontiers.position import FrontiersPosition
 from tests.frontiers.reference import damage_there, occupies, something_to_assign, unit_named, units_in
 from tests.frontiers.sentences_of_cards import (
-    in_a_row,
+    all_told,
     lacks_target,
     no_aim,
     no_such_trigger,
@@ -27,6 +28,7 @@ from tests.frontiers.sentences_of_cards import (
     seat,
     settled,
     there_already,
+    told,
     too_few,
     too_few_purses,
     which_frontier,
@@ -54,7 +56,7 @@ def over(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     if len(lost) == 2:
         return finding.text == "the game is over: both players are at 0 life or less: a draw"
     life = position.life[position.players.index(lost[0])]
-    return finding.text == f"the game is over: {lost[0]} is at {life} life"
+    return finding.text == f"the game is over: {agree(lost[0], 'is')} at {life} life"
 
 
 def won_by_settling(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
@@ -63,7 +65,7 @@ def won_by_settling(position: FrontiersPosition, action: Any, finding: Finding) 
     full = [
         n for n, own in zip(position.players, position.settlements, strict=True) if {s.frontier for s in own} == every
     ]
-    return bool(full) and finding.text == f"the game is over: {full[0]} has a settlement on every frontier"
+    return bool(full) and finding.text == f"the game is over: {agree(full[0], 'has')} a settlement on every frontier"
 
 
 def first_the_draws(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
@@ -98,7 +100,10 @@ def phase_of_the_deed(position: FrontiersPosition, action: Any, finding: Finding
 
 def others_turn(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     acting = position.players[position.acting]
-    return acting != action.player and finding.text == f"it is {acting}'s turn to act, not {action.player}'s"
+    return (
+        acting != action.player
+        and finding.text == f"it is {possessive(acting)} turn to act, not {possessive(action.player)}"
+    )
 
 
 def none_left(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
@@ -110,19 +115,19 @@ def others_triggers(position: FrontiersPosition, action: Any, finding: Finding) 
     waiting = [each.seat for each in position.triggers]
     first = position.initiative if position.initiative in waiting else 1 - position.initiative
     name = position.players[first]
-    return first in waiting and name != action.player and finding.text == f"first {name} resolves triggers"
+    return first in waiting and name != action.player and finding.text == f"first {agree(name, 'resolves')} triggers"
 
 
 def others_positions(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F6.1: the player who is named has positions to take."""
     names = [position.players[winner] for winner, _ in position.wins]
-    return names[0] != action.player and finding.text == f"first {names[0]} takes positions"
+    return names[0] != action.player and finding.text == f"first {agree(names[0], 'takes')} positions"
 
 
 # ---------------------------------------------------------------------- units
 def committed_before(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     done = "commit" in position.done[seat(position, action)]
-    return done and finding.text == f"{action.player} has committed units in this round"
+    return done and finding.text == f"{agree(action.player, 'has')} committed units in this round already"
 
 
 def nobody_goes(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
@@ -133,28 +138,42 @@ def not_own(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F4.1, F4.2: the player has no unit of the name that is told."""
     named = [unit for unit, _ in action.moves] if finding.clause == "F4.1" else list(action.retreats)
     own = [unit.id for unit in position.units if unit.owner == seat(position, action)]
-    return finding.text in [f"{action.player} has no unit {unit}" for unit in named if unit not in own]
+    return finding.text in [
+        f"{agree(action.player, 'has')} no unit {unit}"
+        if unit_named(position, unit) is None
+        else f"{action.player} cannot order {told(position, unit)}"
+        for unit in named
+        if unit not in own
+    ]
 
 
 def not_at_home(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     away = [unit for unit in position.units if unit.frontier and unit.id in dict(action.moves)]
-    return finding.text in [f"unit {u.id} is in frontier {u.frontier}, not in the heartland" for u in away]
+    return finding.text in [
+        f"{agree(told(position, u.id), 'is')} in frontier {u.frontier}, not in the heartland" for u in away
+    ]
 
 
 def exerted(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     tired = [unit.id for unit in position.units if not unit.ready and unit.id in dict(action.moves)]
-    return finding.text in [f"unit {unit} is exerted: only ready units are committed" for unit in tired]
+    return finding.text in [
+        f"{agree(told(position, unit), 'is')} exerted: only ready units are committed" for unit in tired
+    ]
 
 
 def not_occupying(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     others = [unit for unit in position.units if not unit.occupying and unit.id in action.retreats]
-    does = [(unit.id, "advances" if unit.frontier else "is in the heartland") for unit in others]
-    return finding.text in [f"unit {unit} {what}: only occupying units retreat" for unit, what in does]
+    does = [(unit.id, *(("advances", "") if unit.frontier else ("is", " in the heartland"))) for unit in others]
+    return finding.text in [
+        f"{agree(told(position, unit), verb)}{what}: only occupying units retreat" for unit, verb, what in does
+    ]
 
 
 def both_ways(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     both = set(dict(action.moves)) & set(action.retreats)
-    return finding.text in [f"unit {unit} cannot retreat and be committed in the same action" for unit in both]
+    return finding.text in [
+        f"{told(position, unit)} cannot retreat and be committed in the same action" for unit in both
+    ]
 
 
 def nothing_to_assign(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
@@ -170,8 +189,10 @@ def elsewhere(position: FrontiersPosition, action: Any, finding: Finding) -> boo
     """F5.1: the unit that is named is no enemy in the frontier; the enemies there are told, all of them."""
     there = [unit.id for unit in units_in(position, 1 - seat(position, action), action.frontier)]
     who = "the enemy there is" if len(there) == 1 else "the enemies there are"
-    end = f"is no enemy in frontier {action.frontier}: {who} {in_a_row(there)}"
-    return finding.text in [f"unit {unit} {end}" for unit, _ in action.damage if unit not in there]
+    end = f"no enemy in frontier {action.frontier}: {who} {all_told(position, there)}"
+    return finding.text in [
+        f"{agree(told(position, unit), 'is')} {end}" for unit, _ in action.damage if unit not in there
+    ]
 
 
 def too_much(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
@@ -187,20 +208,22 @@ def left_over(position: FrontiersPosition, action: Any, finding: Finding) -> boo
     left = have - sum(given.values())
     enemies = units_in(position, 1 - at, action.frontier)
     live = [u.id for u in enemies if given.get(u.id, 0) + u.damage < position.cards[u.kind].health]
-    words = f"{left} of {have} damage is left over, and {' and '.join(live)} would live: all must be assigned"
+    words = f"{left} of {have} damage is left over, and {all_told(position, live)} would live: all must be assigned"
     return left > 0 and bool(live) and finding.text == words
 
 
 def not_there(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F6.2: the unit is none of the player's there; the player's units there are told, all of them."""
     there = [unit.id for unit in units_in(position, seat(position, action), action.frontier)]
-    end = f"only {in_a_row(there)}" if there else "or any other"
-    words = f"{action.player} has no unit {action.unit} in frontier {action.frontier}, {end}"
+    words = f"{agree(action.player, 'has')} no unit in frontier {action.frontier} to occupy it with"
+    if there:
+        unit = told(position, action.unit)
+        words = f"{action.player} can occupy frontier {action.frontier} only with {all_told(position, there, 'or')}, not with {unit}"
     return action.unit not in there and finding.text == words
 
 
 def not_won(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
-    words = f"{action.player} has no position to take in frontier {action.frontier}"
+    words = f"{agree(action.player, 'has')} no position to take in frontier {action.frontier}"
     return (seat(position, action), action.frontier) not in position.wins and finding.text == words
 
 

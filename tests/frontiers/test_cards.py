@@ -80,12 +80,12 @@ def test_a_new_card_with_a_trigger_works_without_code() -> None:
     ]
     after, events = play(waiting, "resolve settlement 1 at archers1")
     assert after.graveyards[1] == ("archers",)
-    assert told(events, "triggered") == ["red's Mill is triggered (F2.5)"]
+    assert told(events, "triggered") == ["The trigger of red's Mill is resolved (F2.5)"]
     # Without a target it does nothing.
     _, events = play(
         mat(cards=[card], settlements={"red": {"1": "mill"}}, phase="battle", passed=True, acting="blue"), "pass"
     )
-    assert told(events, "triggered") == ["red's Mill is triggered, and finds nobody to aim at (F2.5)"]
+    assert told(events, "triggered") == ["The trigger of red's Mill is resolved, but there is no unit to aim at (F2.5)"]
 
 
 @pytest.mark.clause("F8.1", bars=True)
@@ -114,7 +114,9 @@ def test_a_trigger_that_moves_a_unit_does_nothing_without_another_frontier() -> 
                    units={"red": {"militia1": unit("militia", "occupying 1")}})  # fmt: skip
     after, events = play(position, "pass", "occupy 1 with militia1")
     assert after.phase == "draw"
-    assert told(events, "triggered") == ["red's Pusher is triggered, and finds nobody to aim at (F2.5)"]
+    assert told(events, "triggered") == [
+        "The trigger of red's Pusher is resolved, but there is no unit to aim at (F2.5)"
+    ]
 
 
 @pytest.mark.clause("F8.1")

@@ -33,7 +33,7 @@ def test_exerted_units_enemy_units_and_a_second_commit_are_barred() -> None:
                           "blue": {"militia2": unit("militia")}})  # fmt: skip
     assert found(position, "commit militia1 to 1") == [("F4.1", "exerted")]
     assert (
-        "unit militia1 is exerted: only ready units are committed -> units are readied at replenishment (F2.5)"
+        "red's Militia is exerted: only ready units are committed -> units are readied at replenishment (F2.5)"
         in why(position, "commit militia1 to 1")
     )
     assert found(position, "commit riders1 to 2") == [("F4.1", "not_at_home")]
@@ -59,7 +59,7 @@ def test_only_occupying_units_retreat_and_are_not_committed_at_once() -> None:
     )
     assert found(position, "commit retreat militia1") == [("F4.2", "not_occupying")]
     assert found(position, "commit riders1 to 2, retreat riders1") == [("F4.1", "not_at_home"), ("F4.2", "both")]
-    assert "unit riders1 cannot retreat and be committed in the same action" in why(
+    assert "red's Riders cannot retreat and be committed in the same action" in why(
         position, "commit riders1 to 2, retreat riders1"
     )
     for text in ("commit riders1 to 2, riders1 to 3", "commit retreat riders1, retreat riders1"):
@@ -87,7 +87,7 @@ def test_damage_goes_to_enemy_units_in_the_frontier() -> None:
     position = fighting({"riders1": unit("riders", "advancing 1")},
                         {"archers1": unit("archers", "advancing 1"), "militia1": unit("militia", "advancing 2")})  # fmt: skip
     assert found(position, "red: assign 1: militia1 3") == [("F5.1", "elsewhere")]
-    assert "unit militia1 is no enemy in frontier 1: the enemy there is archers1" in why(
+    assert "blue's Militia is no enemy in frontier 1: the enemy there is blue's Archers" in why(
         position, "red: assign 1: militia1 3"
     )
     assert found(position, "red: assign 2: militia1 3") == [("F5.1", "nothing")]
@@ -125,7 +125,7 @@ def test_an_occupying_side_deals_excess_damage_to_the_opponent() -> None:
                     {"militia1": unit("militia", "advancing 1")})  # fmt: skip
     after, events = play(held, "red: assign 1: militia1 2", "blue: assign 1: riders1 1")
     assert after.life == (20, 16)  # All units there deal 3 + 3, less 2.
-    assert told(events, "life") == ["blue loses 4 life and is at 16 (F5.3)"]
+    assert told(events, "life") == ["Blue loses 4 life: 16 left (F5.3)"]
     # The occupying unit may be killed in the combat.
     killed = fighting({"militia1": unit("militia", "occupying 1"), "archers1": unit("archers", "advancing 1")},
                       {"militia2": unit("militia", "advancing 1", damage=1), "riders1": unit("riders", "advancing 2")})  # fmt: skip
@@ -139,7 +139,7 @@ def test_an_occupying_side_deals_excess_damage_to_the_opponent() -> None:
 def test_surviving_units_without_an_enemy_have_won() -> None:
     position = fighting({"riders1": unit("riders", "advancing 1")}, {"militia1": unit("militia", "advancing 1")})
     after, events = play(position, "red: assign 1: militia1 3", "blue: assign 1: riders1 1")
-    assert told(events, "won") == ["red has won the combat in frontier 1 (F5.4)"]
+    assert told(events, "won") == ["Red has won the combat in frontier 1 (F5.4)"]
     assert after.wins == ((0, 1),)
     tie = fighting(
         {"militia1": unit("militia", "advancing 1", damage=1)}, {"militia2": unit("militia", "advancing 1", damage=1)}
@@ -156,8 +156,8 @@ def test_unopposed_units_win_and_deal_all_damage_as_excess() -> None:
     after, events = play(position, "pass")
     assert after.life == (20, 17)
     assert told(events, "won") == [
-        "red has won the combat in frontier 1 (F5.4)",
-        "red has won the combat in frontier 2 (F5.4)",
+        "Red has won the combat in frontier 1 (F5.4)",
+        "Red has won the combat in frontier 2 (F5.4)",
     ]
 
 
@@ -166,7 +166,7 @@ def test_too_little_and_too_much_damage_is_refused() -> None:
     position = fighting({"riders1": unit("riders", "advancing 1")},
                         {"archers1": unit("archers", "advancing 1"), "spearmen1": unit("spearmen", "advancing 1")})  # fmt: skip
     assert found(position, "red: assign 1: archers1 1, spearmen1 1") == [("F5.5", "left_over")]
-    assert "1 of 3 damage is left over, and spearmen1 would live" in why(
+    assert "1 of 3 damage is left over, and blue's Spearmen would live" in why(
         position, "red: assign 1: archers1 1, spearmen1 1"
     )
     assert found(position, "red: assign 1: archers1 1, spearmen1 4") == [("F5.5", "too_much")]
@@ -227,7 +227,7 @@ def test_one_unit_occupies_and_may_be_swapped() -> None:
     assert where(kept) == {"riders1": "occupying 1", "militia1": "heartland"}
     swapped, events = play(won, "occupy 1 with militia1")
     assert where(swapped) == {"riders1": "heartland", "militia1": "occupying 1"}
-    assert told(events, "occupied") == ["red occupies frontier 1 with Militia (militia1) (F6.2)"]
+    assert told(events, "occupied") == ["Red occupies frontier 1 with Militia (F6.2)"]
 
 
 @pytest.mark.clause("F6.2", bars=True)
@@ -273,14 +273,16 @@ HELD = {"red": {"riders1": unit("riders", "occupying 2")}}
 def test_a_player_settles_a_frontier_that_they_occupy() -> None:
     after, events = play(mat(hands={"red": {"hamlet": 1}}, units=HELD), "deploy hamlet on 2")
     assert after.settlements[0] == ((2, "hamlet"),)
-    assert told(events, "settled") == ["red settles frontier 2 (F7.2)"]
+    assert told(events, "settled") == ["Red settles frontier 2 (F7.2)"]
 
 
 @pytest.mark.clause("F7.1", bars=True)
 def test_a_frontier_without_an_own_occupier_is_not_settled() -> None:
     position = mat(hands={"red": {"hamlet": 1}}, units=HELD)
     assert found(position, "deploy hamlet on 1") == [("F7.1", "not_occupied")]
-    assert "red does not occupy frontier 1 -> instead: deploy hamlet on 2 (F7.2)" in why(position, "deploy hamlet on 1")
+    assert "red does not occupy frontier 1 -> instead: deploy Hamlet on frontier 2 (F7.2)" in why(
+        position, "deploy hamlet on 1"
+    )
     nowhere = mat(hands={"red": {"hamlet": 1}})
     assert why(nowhere, "deploy hamlet on 1") == (
         "red does not occupy frontier 1 -> win the combat there and occupy it (F6.2)"

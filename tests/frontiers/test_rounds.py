@@ -33,8 +33,8 @@ def test_killed_units_and_spent_cards_go_to_the_graveyard_and_sealed_ones_to_the
     after, events = play(position, "activate levy", "activate sickness at archers1 paying 1 farmer", "pass",
                          "activate banishment at riders1 paying 2 farmer")  # fmt: skip
     assert (after.graveyards, after.vaults) == ((("archers", "levy"), ("sickness",)), (("riders",), ("banishment",)))
-    assert told(events, "killed") == ["killed: red's Archers (archers1) (F1.2)"]
-    assert told(events, "sealed_away") == ["sealed away in the vault: red's Riders (F1.2)"]
+    assert told(events, "killed") == ["Red loses Archers (F1.2)"]
+    assert told(events, "sealed_away") == ["The card seals red's Riders away in the vault (F1.2)"]
 
 
 @pytest.mark.clause("F1.3")
@@ -56,7 +56,7 @@ def test_a_player_without_life_loses_and_both_at_once_draw() -> None:
     position = mat(hands={"red": {"raid": 1}}, life_now={"red": 5, "blue": 2}, phase="battle")
     after, events = play(position, "activate raid")
     assert after.to_act == TERMINAL
-    assert told(events, "game_over") == ["blue is at 0 life (F1.3)"]
+    assert told(events, "game_over") == ["Blue is at 0 life (F1.3)"]
     assert after.outcome.winners == ("red",)
     both = mat(units={"red": {"sappers1": unit("sappers", "occupying 1")}, "blue": {"sappers2": unit("sappers", "occupying 2")}},
                life_now={"red": 1, "blue": 1}, phase="battle", passed=True)  # fmt: skip
@@ -70,7 +70,7 @@ def test_a_short_deck_gives_what_it_has() -> None:
     position = mat(civic={"red": {"farmer": 1}, "blue": {"farmer": 5}}, phase="draw")
     after, events = play(position, "red: draw civic", "blue: draw civic")
     assert (after.hands, after.civic[0]) == ((("farmer",), ("farmer", "farmer")), ())
-    assert told(events, "deck_short") == ["of 2 to be drawn red's civic deck holds 1 (F1.3)"]
+    assert told(events, "deck_short") == ["Red's civic deck holds only 1 of the 2 cards to be drawn (F1.3)"]
 
 
 @pytest.mark.clause("F1.3", bars=True)
@@ -160,7 +160,7 @@ def test_players_take_one_action_each_and_two_passes_in_succession_end_a_phase()
     assert position.phase == "strategy"
     position, events = play(position, "pass")
     assert (position.phase, position.to_act) == ("battle", {"blue"})
-    assert told(events, "phase_over") == ["the strategy phase is over (F2.4)"]
+    assert told(events, "phase_over") == ["The strategy phase is over (F2.4)"]
 
 
 @pytest.mark.clause("F2.4", bars=True)
@@ -237,10 +237,10 @@ def test_the_player_with_the_initiative_resolves_triggers_first_in_any_order() -
     # Like triggers without a target need no order: blue's two are resolved at once, after red's.
     after, events = play(waiting, "resolve villager scribe")
     assert told(events, "triggered") == [
-        "red's Scribe is triggered (F2.5)",
-        "red's Agitator is triggered (F2.5)",
-        "blue's Agitator is triggered (F2.5)",
-        "blue's Agitator is triggered (F2.5)",
+        "The trigger of red's Scribe is resolved (F2.5)",
+        "The trigger of red's Agitator is resolved (F2.5)",
+        "The trigger of blue's Agitator is resolved (F2.5)",
+        "The trigger of blue's Agitator is resolved (F2.5)",
     ]
     assert (after.phase, after.life) == ("draw", (18, 19))
 
@@ -264,8 +264,8 @@ def test_only_own_pending_triggers_are_resolved() -> None:
     assert found(waiting, "blue: resolve villager scribe") == [("F2.7", "others_triggers"), ("F2.7", "no_such_trigger")]
     assert found(waiting, "resolve villager farmer") == [("F2.7", "no_such_trigger")]
     assert (
-        "red has no trigger of villager farmer to resolve, only of villager agitator and villager scribe"
-        " -> instead: resolve villager agitator (F2.7)"
+        "red has no trigger of villager farmer to resolve, only of Agitator and Scribe"
+        " -> instead: resolve the trigger of Agitator (F2.7)"
     ) in why(waiting, "resolve villager farmer")
 
 
@@ -306,7 +306,7 @@ def test_too_few_villagers_and_wrong_payments_are_barred() -> None:
         hands={"red": {"veterans": 1, "spearmen": 1}}, villagers={"red": {"farmer": {"ready": 3, "exerted": 1}}}
     )
     assert found(position, "deploy veterans") == [("F3.2", "too_few_villagers")]
-    assert "Veterans costs 4: red has 3 ready villagers and 0 settlements that can pay" in why(
+    assert "the cost of Veterans is 4, and red has 3 ready villagers and no settlements that can pay" in why(
         position, "deploy veterans"
     )
     assert found(position, "deploy spearmen paying 1 farmer") == [("F3.2", "price")]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from hexwidget.english import agree, possessive
 from hexwidget.rules import Finding
 from hexwidget.systems.orders.actions import Attack, Cast, Move
 from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
@@ -38,7 +39,7 @@ def standing(position: OrdersPosition, space: str) -> list[Unit]:
 
 
 def called(position: OrdersPosition, thing: Unit | Building) -> str:
-    return f"{position.players[thing.owner]}'s {thing.kind}"
+    return f"{possessive(position.players[thing.owner])} {thing.kind}"
 
 
 def stands_of(position: OrdersPosition, player: str) -> list[str]:
@@ -68,24 +69,24 @@ def left(position: OrdersPosition) -> str:
 def is_over(position: OrdersPosition, order: Any) -> Iterator[str]:
     alive = seats(position)
     if len(alive) < min(2, len(position.players)):
-        alone = f"{next(iter(alive))} alone has" if alive else "nobody has"
+        alone = f"only {agree(next(iter(alive)), 'has')}" if alive else "nobody has"
         yield f"the game is over: {alone} army units left"
 
 
 def is_out(position: OrdersPosition, order: Any) -> Iterator[str]:
     if order.player not in seats(position):
-        yield f"{order.player} has no army units, and so is out of the game"
+        yield f"{agree(order.player, 'has')} no army units left and can give no orders"
 
 
 def has_no_turn(position: OrdersPosition, order: Any) -> Iterator[str]:
     first = position.players[position.queue[0]]
     if first != order.player:
-        yield f"it is {first}'s turn, not {order.player}'s"
+        yield f"it is {possessive(first)} turn, not {possessive(order.player)}"
 
 
 def has_no_orders_left(position: OrdersPosition, order: Any) -> Iterator[str]:
     if position.left == 0 and position.players[position.queue[0]] == order.player:
-        yield f"{order.player} has used both orders of this turn"
+        yield f"{agree(order.player, 'has')} used both orders of this turn"
 
 
 def owes(position: OrdersPosition, order: Any) -> Iterator[str]:
@@ -98,7 +99,7 @@ def owes(position: OrdersPosition, order: Any) -> Iterator[str]:
 def no_unit(position: OrdersPosition, order: Any) -> Iterator[str]:
     own = stands_of(position, order.player)
     units = "a unit" if len(own) == 1 else "units"
-    rest = f"; {order.player} has {units} on {in_a_row(own)}" if own else ""
+    rest = f"; {agree(order.player, 'has')} {units} on {in_a_row(own)}" if own else ""
     return (f"no unit stands on {space}{rest}" for space in named(order) if not standing(position, space))
 
 
@@ -106,7 +107,7 @@ def others_unit(position: OrdersPosition, order: Any) -> Iterator[str]:
     for space in named(order):
         unit = given_to(position, order, space)
         if unit is not None and position.players[unit.owner] != order.player:
-            yield f"{called(position, unit)} stands on {space}, and {order.player} has no unit there"
+            yield f"{called(position, unit)} stands on {space}, and {agree(order.player, 'has')} no unit there"
 
 
 def had_its_order(position: OrdersPosition, order: Any) -> Iterator[str]:
@@ -140,7 +141,7 @@ def own_target(position: OrdersPosition, order: Attack | Cast) -> Iterator[str]:
         if unit in [given_to(position, order, space) for space in named(order)]:
             yield f"{start} cannot {does} itself"
         elif position.players[unit.owner] == order.player:
-            yield f"{start} is {order.player}'s own: {order.player} can only {does} an opponent"
+            yield f"{start} is {possessive(order.player)} own unit: {order.player} can only {does} an opponent"
 
 
 def too_many(position: OrdersPosition, order: Attack) -> Iterator[str]:
@@ -240,7 +241,7 @@ def out_of_range(position: OrdersPosition, order: Cast) -> Iterator[str]:
 
 def no_own_unit(position: OrdersPosition, order: Cast) -> Iterator[str]:
     if order.target not in stands_of(position, order.player):
-        yield f"{order.player} has no unit on {order.target} to cast {order.spell} on"
+        yield f"{agree(order.player, 'has')} no unit on {order.target} to cast {order.spell} on"
 
 
 def enemy_where_warded(position: OrdersPosition, order: Cast) -> Iterator[str]:

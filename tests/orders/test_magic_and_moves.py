@@ -17,12 +17,12 @@ ORDERS = hw.system("orders")
 def test_spells_are_cast_at_once() -> None:
     position = scripted({"0101": "mage", "0102": "priest"}, {"0301": "knight", "0601": "knight"})
     hit, events = play(position, "0101 cast firebolt 0301", 12)
-    assert told(events, "destroyed") == ["firebolt rolls 12 (12 or more): blue's knight on 0301 is destroyed (O7.2)"]
+    assert told(events, "destroyed") == ["Firebolt rolls 12 (12 or more): blue's knight on 0301 is destroyed (O7.2)"]
     missed, _ = play(position, "0101 cast firebolt 0301", 11)
     assert "0301 blue" in stands(missed)
     assert "0301 blue" not in stands(hit)
     warded, events = play(position, "0102 cast ward 0101")
-    assert told(events, "warded") == ["red's priest on 0102 casts ward: red's mage on 0101 has the DEFEND bonus (O7.1)"]
+    assert told(events, "warded") == ["Red's priest on 0102 casts ward: red's mage on 0101 has the DEFEND bonus (O7.1)"]
     unit = warded.unit_of(0, warded.map.index("0101"))
     assert unit is not None
     assert unit.defending == "ward"
@@ -44,7 +44,7 @@ def test_a_bolt_is_no_attack_and_blink_leaves_the_hex() -> None:
     units = {"0101": {"unit": "mage", "defending": "defend"}, "0105": {"unit": "trickster", "defending": "defend"}}
     position = scripted(units, {"0201": {"unit": "knight", "attacked": 2}, "0601": "knight"})
     after, events = play(position, "0101 cast firebolt 0201", 3, "0105 cast blink 0303")
-    assert told(events, "bonus_lost") == ["red's trickster on 0303 loses its DEFEND bonus: it left its hex (O4.4)"]
+    assert told(events, "bonus_lost") == ["Red's trickster on 0303 loses its DEFEND bonus: it left its hex (O4.4)"]
     mage = after.unit_of(0, after.map.index("0101"))
     assert mage is not None
     assert mage.defending == "defend"
@@ -109,7 +109,7 @@ def test_a_unit_moves_one_hex_in_any_direction() -> None:
     position = scripted({"0303": "knight"}, {"0601": "knight"})
     assert len(position.reach("0303")) == 6
     after, events = play(position, "0303 move 0403")
-    assert told(events, "moved") == ["red's knight moves from 0303 to 0403 (O8.1)"]
+    assert told(events, "moved") == ["Red's knight moves from 0303 to 0403 (O8.1)"]
     assert "0403 red" in stands(after)
 
 
@@ -123,10 +123,10 @@ def test_not_two_and_not_none() -> None:
 @pytest.mark.clause("O8.2")
 def test_moving_into_the_enemy_owes_the_attack() -> None:
     position, events = play(scripted({"0101": "knight"}, {"0201": "militia", "0601": "knight"}), "0101 move 0201")
-    assert told(events, "owes_attack") == ["red's knight stands in 0201 with an opponent and owes its attack (O8.2)"]
+    assert told(events, "owes_attack") == ["Red's knight stands in 0201 with an opponent and owes its attack (O8.2)"]
     assert [str(a) for a in position.legal_actions()] == ["0201 attack blue 0201"]
     after, events = play(position, "0201 attack 0201", 20, 1)
-    assert told(events, "holds") == ["red's knight holds 0201 (O8.3)"]
+    assert told(events, "holds") == ["Red's knight holds 0201 (O8.3)"]
     assert stands(after) == {"0201 red": "knight", "0601 blue": "knight"}
     assert after.to_act == {"blue"}
 
@@ -241,7 +241,7 @@ def test_drafts_that_do_not_go_together_are_read_all_the_same() -> None:
 def test_a_spell_without_a_target_is_barred_and_explained() -> None:
     position = scripted({"0101": "mage"}, {"0501": "militia"})
     (button,) = [o for o in position.choices(hw.Draft(unit="0101")).options if o.label == "Cast firebolt"]
-    assert [f.text for f in button.findings] == ["there is nothing for firebolt at a distance of 1 to 2"]
+    assert [f.text for f in button.findings] == ["there is nothing for firebolt at a distance of 1 to 2 hexes"]
     why = ORDERS.explain(position, "red", hw.Draft(unit="0101", spell="firebolt"), "0501")
     assert why.clauses == ("O7.1",)
 

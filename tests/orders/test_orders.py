@@ -25,7 +25,7 @@ def test_an_attack_is_made_on_an_adjacent_unit_and_the_attacker_stays() -> None:
     position, events = play(
         scripted({"0101": "knight"}, {"0201": "militia", "0601": "knight"}), "0101 attack 0201", 12, 14
     )
-    assert told(events, "attacked") == ["red's knight on 0101 attacks blue's militia on 0201 (O2.1)"]
+    assert told(events, "attacked") == ["Red's knight on 0101 attacks blue's militia on 0201 (O2.1)"]
     assert stands(position) == {"0101 red": "knight", "0601 blue": "knight"}
 
 
@@ -43,9 +43,9 @@ def test_two_attack_jointly_with_both_orders() -> None:
     position = scripted({"0101": "knight", "0301": "archer"}, {"0201": "militia", "0601": "knight"})
     after, events = play(position, "0101+0301 attack 0201", 2, 17, 18)
     assert told(events, "rolled") == [
-        "red's knight on 0101 rolls 2 + 3 = 5 (O2.3)",
-        "red's archer on 0301 rolls 17 + 1 = 18 (O2.3)",
-        "blue's militia on 0201 rolls 18 (O2.3)",
+        "Red's knight on 0101 rolls 2 + 3 = 5 (O2.3)",
+        "Red's archer on 0301 rolls 17 + 1 = 18 (O2.3)",
+        "Blue's militia on 0201 rolls 18 (O2.3)",
     ]
     assert told(events, "tied") == ["18 against 18: nothing changes on 0201 (O2.3)"]
     assert after.to_act == {"blue"}
@@ -181,8 +181,8 @@ def test_a_unit_builds_in_its_own_hex() -> None:
     position = scripted({"0101": "knight", "0102": "archer"}, {"0601": "knight"})
     after, events = play(position, "0101 build keep", "0102 build farm")
     assert told(events, "built") == [
-        "red's knight builds a keep on 0101 (O3.1)",
-        "red's archer builds a farm on 0102 (O3.1)",
+        "Red's knight builds a keep on 0101 (O3.1)",
+        "Red's archer builds a farm on 0102 (O3.1)",
     ]
     assert [after.built(b) for b in after.buildings] == ["red's keep", "red's farm"]
 
@@ -239,10 +239,10 @@ def test_never_with_another_farm_nor_two_others() -> None:
 def test_a_unit_fortifies_itself_once() -> None:
     position = scripted({"0101": {"unit": "knight", "defending": "defend"}, "0102": "archer"}, {"0601": "knight"})
     again, events = play(position, "0101 defend")
-    assert told(events, "defends_already") == ["red's knight on 0101 defends already: no further effect (O4.1)"]
+    assert told(events, "defends_already") == ["Red's knight on 0101 defends already, so nothing changes (O4.1)"]
     assert again.left == 1
     after, events = play(position, "0102 defend")
-    assert told(events, "defends") == ["red's archer on 0102 fortifies itself (O4.1)"]
+    assert told(events, "defends") == ["Red's archer on 0102 takes up its defence (O4.1)"]
     assert "DEFEND bonus" in [t.name for t in after.scene().tokens]
 
 
@@ -256,7 +256,7 @@ def test_not_with_an_opposing_tile_in_the_hex() -> None:
 def test_two_attackers_give_a_defending_unit_two() -> None:
     position = hw.scenario("orders/two-on-one").position
     _, events = play(position, "0303+0402 attack 0302", 14, 5, 14)
-    assert told(events, "rolled")[-1] == "blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16 (O2.3)"
+    assert told(events, "rolled")[-1] == "Blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16 (O2.3)"
     assert told(events, "bonus") == ["DEFEND adds 2 for blue's militia on 0302 (O4.2)"]
     assert told(events, "repelled")[0].startswith("15 against 16")
     _, events = play(position, "0303 attack 0302", 5, 7)
@@ -278,9 +278,9 @@ def test_the_worked_example_goes_on_to_the_totals_of_the_dice() -> None:
     session = hw.example("O4.3")
     events = tuple(event for step in session.steps for event in step.events)
     assert told(events, "rolled") == [
-        "red's archer on 0402 rolls 5 + 1 = 6 (O2.3)",
-        "red's knight on 0303 rolls 12 + 3 = 15 (O2.3)",
-        "blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16 (O2.3)",
+        "Red's archer on 0402 rolls 5 + 1 = 6 (O2.3)",
+        "Red's knight on 0303 rolls 12 + 3 = 15 (O2.3)",
+        "Blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16 (O2.3)",
     ]
     assert told(events, "repelled") == ["15 against 16: red's archer on 0402 is destroyed (O2.3)"]
     assert session.steps[-1].position.turn == 2
@@ -292,8 +292,8 @@ def test_the_total_of_a_defence_names_each_bonus() -> None:
     position = scripted({"0101": "mage"}, priest, buildings={"blue": {"0201": ["keep"]}})
     _, events = play(position, "0101 attack 0201", 9, 4)
     assert told(events, "rolled") == [
-        "red's mage on 0101 rolls 9 - 1 = 8 (O2.3)",
-        "blue's priest on 0201 rolls 4 + 1 + 2 (buildings) + 1 (DEFEND) = 8 (O2.3)",
+        "Red's mage on 0101 rolls 9 - 1 = 8 (O2.3)",
+        "Blue's priest on 0201 rolls 4 + 1 + 2 (buildings) + 1 (DEFEND) = 8 (O2.3)",
     ]
 
 
@@ -307,7 +307,7 @@ def test_the_bonus_is_lost_and_the_unit_shows_why(done: list[Any], at: str, why:
     units = {"0101": {"unit": "archer", "defending": "defend"}}, {"0201": {"unit": "militia"}}
     position = scripted(*units, buildings={"red": {"0101": ["farm"]}})
     after, events = play(position, *done[:1])
-    assert told(events, "bonus_lost") == [f"red's archer on {at} loses its DEFEND bonus: {why} (O4.4)"]
+    assert told(events, "bonus_lost") == [f"Red's archer on {at} loses its DEFEND bonus: {why} (O4.4)"]
     after, _ = play(position, *done)
     label = next(p.label for p in after.scene().pieces if p.space == at and p.layer == "unit")
     assert f"DEFEND lost: {why}" in label
@@ -330,8 +330,8 @@ def test_a_building_in_the_own_hex_is_removed_ones_own_too() -> None:
     position = scripted({"0101": "knight", "0102": "archer"}, {"0601": "knight"}, buildings=buildings)
     after, events = play(position, "0101 destroy farm", "0102 destroy keep")
     assert told(events, "demolished") == [
-        "red's knight destroys blue's farm on 0101 (O5.1)",
-        "red's archer destroys red's keep on 0102 (O5.2)",
+        "Red's knight destroys blue's farm on 0101 (O5.1)",
+        "Red's archer destroys red's keep on 0102 (O5.2)",
     ]
     assert after.buildings == ()
 
@@ -359,7 +359,7 @@ def test_a_unit_disbanded_gives_a_point_on_the_next_turn() -> None:
     assert told(events, "disbanded")
     after, events = play(position, "end turn", 15, 3)
     assert (after.points, after.due) == ((1, 0), (0, 0))
-    assert told(events, "points") == ["red gains 1 resource point (O6.1)"]
+    assert told(events, "points") == ["Red gains 1 resource point (O6.1)"]
     assert "resource points: red 1" in ORDERS.status(after)
     # It is that unit's order.
     had, _ = play(scripted({"0101": "knight", "0102": "archer"}, {"0601": "knight"}), "0101 defend")

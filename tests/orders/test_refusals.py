@@ -251,7 +251,7 @@ def test_an_own_unit_is_no_opponent_and_is_not_denied() -> None:
         initiative={"A": [15], "B": [9]}, queue=["A", "B"], left=2,
     )  # fmt: skip
     (finding,) = position.check("0101 attack A 0201").findings
-    text = "A's militia on 0201 is A's own: A can only attack an opponent"
+    text = "A's militia on 0201 is A's own unit: A can only attack an opponent"
     assert (finding.clause, finding.code, finding.text) == ("O2.1", "own_unit", text)
     assert found(position, "0101 attack B 0201") == [("O2.1", "no_opponent")]
     assert only(position, "0101 attack B 0201", "O2.1").text == "no unit of B stands on 0201"

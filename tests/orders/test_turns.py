@@ -28,7 +28,7 @@ def three(**more: object):
 @pytest.mark.clause("O1.1")
 def test_every_player_has_two_orders_in_order_of_initiative() -> None:
     position, events = play(three(), 5, 17, 9)
-    assert told(events, "order_of_play") == ["order of play: blue, then green, then red (O1.2)"]
+    assert told(events, "order_of_play") == ["Order of play: blue, then green, then red (O1.2)"]
     acting = []
     for _ in range(3):
         (player,) = position.to_act
@@ -41,7 +41,7 @@ def test_every_player_has_two_orders_in_order_of_initiative() -> None:
     assert (one.to_act, one.left) == ({"red"}, 1)
     two, events = play(one, "0102 defend")
     assert two.to_act == {"blue"}
-    assert told(events, "turn_begins") == ["blue's turn: 2 orders (O1.1)"]
+    assert told(events, "turn_begins") == ["Blue's turn: 2 orders (O1.1)"]
 
 
 @pytest.mark.clause("O1.1", bars=True)
@@ -58,9 +58,9 @@ def test_initiative_is_a_die_each_the_highest_first() -> None:
     assert set(position.chance.probabilities.values()) == {Fraction(1, 20)}
     after, events = play(position, 3, 11, 20)
     assert told(events, "initiative") == [
-        "red rolls 3 for initiative (O1.2)",
-        "blue rolls 11 for initiative (O1.2)",
-        "green rolls 20 for initiative (O1.2)",
+        "Red rolls 3 for initiative (O1.2)",
+        "Blue rolls 11 for initiative (O1.2)",
+        "Green rolls 20 for initiative (O1.2)",
     ]
     assert after.to_act == {"green"}
 
@@ -74,13 +74,13 @@ def test_no_order_before_the_dice() -> None:
 def test_ties_are_rolled_again_among_themselves() -> None:
     position, events = play(three(), 12, 15, 12, 7, 7, 2, 19)
     assert told(events, "initiative")[3:] == [
-        "red rolls 7 again for initiative (O1.3)",
-        "green rolls 7 again for initiative (O1.3)",
-        "red rolls 2 again for initiative (O1.3)",
-        "green rolls 19 again for initiative (O1.3)",
+        "Red rolls 7 again for initiative (O1.3)",
+        "Green rolls 7 again for initiative (O1.3)",
+        "Red rolls 2 again for initiative (O1.3)",
+        "Green rolls 19 again for initiative (O1.3)",
     ]
     # They keep their place against the others: blue's 15 stays first.
-    assert told(events, "order_of_play") == ["order of play: blue, then green, then red (O1.2)"]
+    assert told(events, "order_of_play") == ["Order of play: blue, then green, then red (O1.2)"]
     assert position.rolls == ((12, 7, 2), (15,), (12, 7, 19))
     twice, _ = play(three(), 4, 4, 4, 9, 9, 1)
     assert next_to_roll(twice.rolls, twice.alive) == 0  # red and blue again, green is last
@@ -168,7 +168,7 @@ def test_own_units_stand_side_by_side() -> None:
 @pytest.mark.clause("O1.6")
 def test_a_turn_may_be_ended_with_orders_left() -> None:
     position, events = play(scripted({"0101": "knight"}, {"0601": "knight"}), "end turn")
-    assert told(events, "turn_ended") == ["red ends the turn with 2 orders left over (O1.6)"]
+    assert told(events, "turn_ended") == ["Red ends the turn with 2 orders left over (O1.6)"]
     assert position.to_act == {"blue"}
 
 
@@ -198,11 +198,11 @@ def test_who_has_no_units_is_out_at_once_and_the_last_one_has_won() -> None:
     units = {"red": {"0101": "knight"}, "blue": {"0201": "militia"}, "green": {"0306": "knight"}}
     close = ORDERS.position(map=FIELD, players=["red", "blue", "green"], units=units)
     position, events = play(close, 15, 9, 3, "0101 attack 0201", 20, 1)
-    assert told(events, "out") == ["blue has no army units left and is out (O1.9)"]
+    assert told(events, "out") == ["Blue has no army units left: out of the game (O1.9)"]
     assert position.queue == (0, 2)
     after, events = play(scripted({"0101": "knight"}, {"0201": "militia"}), "0101 attack 0201", 20, 1)
-    assert str(after.outcome) == "red alone has army units left (O1.9)"
-    assert told(events, "game_over") == ["red alone has army units left (O1.9)"]
+    assert str(after.outcome) == "only red has army units left (O1.9)"
+    assert told(events, "game_over") == ["Only red has army units left (O1.9)"]
     assert after.to_act == frozenset()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
+from hexwidget.english import agree
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
 
@@ -144,24 +145,24 @@ def the_end(position: PlottedPosition) -> str | None:
     if not alive:
         return "nobody has units left: a draw"
     if word == "eliminate" and len(alive) == 1 and len(players) > 1:
-        return f"{alive[0]} alone has units left"
+        return f"only {agree(alive[0], 'has')} units left"
     if word == "hold":
         owners = {position.map.name(unit.at): players[unit.owner] for unit in position.units}
         holders = {owners.get(space) for space in spaces}
         if len(holders) == 1 and None not in holders:
-            return f"{holders.pop()} holds {', '.join(spaces)}"
+            return f"{agree(str(holders.pop()), 'holds')} {', '.join(spaces)}"
     if position.turn <= settings["turns"]:
         return None
-    over = "the only turn is over" if settings["turns"] == 1 else f"{settings['turns']} turns are over"
+    over = "after the only turn" if settings["turns"] == 1 else f"after {settings['turns']} turns"
     if word != "most_strength":
-        return f"{over} and nobody has reached the objective: a draw"
+        return f"{over} nobody has reached the objective: a draw"
     most = max(points.values())
     best = [name for name in players if points[name] == most]
-    have = "1 strength point" if most == 1 else f"{most} strength points"
+    points_each = "point" if most == 1 else "points"
     return (
-        f"{over}: {best[0]} has most ({have})"
+        f"{over} {agree(best[0], 'has')} the most strength ({most} {points_each})"
         if len(best) == 1
-        else f"{over}: {' and '.join(best)} have {have} each, a draw"
+        else f"{over} {' and '.join([', '.join(best[:-1]), best[-1]])} have {most} strength {points_each} each, a draw"
     )
 
 

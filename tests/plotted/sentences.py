@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from hexwidget.english import agree, possessive
 from hexwidget.rules import Finding, Settings
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
@@ -40,19 +41,19 @@ def over(position: PlottedPosition, sheet: Seal) -> Iterator[str]:
 
 def no_units(position: PlottedPosition, sheet: Seal) -> Iterator[str]:
     if all(position.players[unit.owner] != sheet.player for unit in position.units):
-        yield f"{sheet.player} has no units to write orders for"
+        yield f"{agree(sheet.player, 'has')} no units to write orders for"
 
 
 def second_order(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[str]:
     times = sum(other.unit == order.unit for other in sheet.orders)
     if times > 1:
         what = order.unit if unit_of(position, order) is None else f"the unit on {order.unit}"
-        yield f"{what} is given {times} orders, and one is the most"
+        yield f"{what} is given {times} orders, and may have only one"
 
 
 def no_unit(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[str]:
     own = [position.map.name(u.at) for u in position.units if position.players[u.owner] == sheet.player]
-    rest = f"; {sheet.player} has {'a unit' if len(own) == 1 else 'units'} on {in_a_row(own)}" if own else ""
+    rest = f"; {agree(sheet.player, 'has')} {'a unit' if len(own) == 1 else 'units'} on {in_a_row(own)}" if own else ""
     if unit_of(position, order) is None:
         yield f"no unit stands on {order.unit}{rest}"
 
@@ -60,8 +61,8 @@ def no_unit(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[st
 def others_unit(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[str]:
     unit = unit_of(position, order)
     if unit is not None and position.players[unit.owner] != sheet.player:
-        called = f"{position.players[unit.owner]}'s {unit.name or unit.kind}"
-        yield f"{called} stands on {order.unit}, and is not {sheet.player}'s to order"
+        called = f"{possessive(position.players[unit.owner])} {unit.name or unit.kind}"
+        yield f"{sheet.player} cannot give orders to {called} on {order.unit}"
 
 
 # ---------------------------------------------------------------------- routes
@@ -89,7 +90,7 @@ def gap(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[str]:
 def barred_ground(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[str]:
     for space in order.route if order.kind in MOVES else ():
         if cost_of(position, space) is None:
-            yield f"{space} is {position.map.terrain(space)}, which cannot be entered"
+            yield f"{space} cannot be entered: its ground is {position.map.terrain(space)}"
 
 
 def too_many_hexes(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[str]:
@@ -97,7 +98,7 @@ def too_many_hexes(position: PlottedPosition, sheet: Seal, order: Order) -> Iter
     if unit is not None and order.kind in MOVES:
         hexes, value = len(order.route), VALUES[unit.kind, MOVES[order.kind]]
         if hexes > value:
-            yield f"the route has {hexes} hexes, and {unit.kind} may enter at most {value} by {order.kind}"
+            yield f"the route has {hexes} hex{'' if hexes == 1 else 'es'}, and {unit.kind} may enter at most {value} by {order.kind}"
 
 
 def too_dear(position: PlottedPosition, sheet: Seal, order: Order) -> Iterator[str]:

@@ -44,10 +44,10 @@ class Pencil:
 def test_a_route_is_drawn_taken_back_and_drawn_on() -> None:
     pencil = Pencil(scripted({"0202": "cavalry 3"}, {"0707": "infantry 4"}), "red")
     pencil.click("Cavalry on 0202")
-    assert pencil.now.prompt == "Cavalry on 0202, march: 2 of 2 of its movement value left; draw its route."
+    assert pencil.now.prompt == "Cavalry on 0202, march: 2 of 2 movement points left; draw the route."
     pencil.to("0302").to("0402")
     assert str(pencil.now.action) == "march 0202-0302-0402"
-    assert pencil.now.prompt == "Cavalry on 0202, march: 0 of 2 of its movement value left. Seal 1 order?"
+    assert pencil.now.prompt == "Cavalry on 0202, march: 0 of 2 movement points left. Seal 1 order?"
     assert pencil.now.field is not None
     assert pencil.now.field.lead == ("0202", "0302", "0402")
     assert not pencil.now.field.reach
@@ -112,7 +112,7 @@ def test_orders_of_every_kind_for_several_units() -> None:
     pencil = Pencil(position, "red")
     pencil.click("Cavalry").to("0302").click("Infantry on 0404").click("Defend")
     assert pencil.now.action is None
-    assert "choose the side that it faces" in pencil.now.prompt
+    assert "choose the side to face" in pencil.now.prompt
     assert [a.spaces for a in pencil.now.arrows] == [("0202", "0302")]
     beyond = {o.value: o.space for o in pencil.now.options if o.slot == "facing"}
     assert beyond == {"E": "0504", "SE": "0505", "SW": "0405", "W": "0304", "NW": "0403", "NE": "0503"}
@@ -144,7 +144,7 @@ def test_sealed_orders_can_be_gone_on_with() -> None:
     position = scripted({"0202": "cavalry 3", "0404": "infantry 4"}, {"0707": "infantry 4"})
     sealed = position.apply("red: march 0202-0302; ambush 0404 facing W").position
     pencil = Pencil(sealed, "red")
-    assert pencil.now.prompt.startswith("Sealed: march 0202-0302; ambush 0404 facing W. They can be replaced")
+    assert pencil.now.prompt.startswith("Red: 2 orders sealed. You may change that")
     pencil.click("Cavalry on 0202").to("0402")
     assert str(pencil.now.action) == "march 0202-0302-0402; ambush 0404 facing W"
     assert [a.spaces for a in sealed.scene("red").arrows] == [("0202", "0302"), ("0404", "0304")]  # a route, a side
@@ -229,6 +229,6 @@ def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
         assert repr(blue.position) == repr(twin.position)
         # After the reveal both players read all orders.
         blue.play("all rest")
-        assert f"red's orders are revealed: {mine}" in [e["text"] for e in blue._timeline["events"]]
+        assert f"Red's orders are revealed: {mine}" in [e["text"] for e in blue._timeline["events"]]
         for board in (red, blue, twin):
             board.close()

@@ -26,7 +26,7 @@ def test_archers_march_two_hexes() -> None:
     assert "0402" in places(after)
     assert [e.subjects for e in events if e.kind == "moved"] == [("0202", "0302"), ("0302", "0402")]
     assert [str(e) for e in events if e.kind == "arrived"] == [
-        "red's mounted archers came to the end of its route on 0402 (P1.2)"
+        "Red's mounted archers came to the end of their route on 0402 (P1.2)"
     ]
 
 
@@ -154,7 +154,7 @@ def test_an_engaged_unit_has_no_zone_under_any_order() -> None:
     # A mover stops beside it nevertheless, as the engaged unit is then in the zone of the mover (P4.1).
     _, events = turn(engaged, "run 0101-0201-0301-0401", "defend 0402 facing W")
     assert [str(e) for e in events if e.kind == "no_zone"] == [
-        "blue's infantry on 0402 got defend, but no zone: engaged (P4.3)"
+        "Blue's infantry on 0402 took up defend, engaged in a melee and so without a zone (P4.3)"
     ]
     assert [s[2] for s in stops(events)] == ["P4.1"]
     # Two units that are engaged with others pass each other.
@@ -386,11 +386,11 @@ def zones_told(position: PlottedPosition, red: str, blue: str = "all rest") -> l
 def test_a_unit_is_told_of_the_zone_that_it_entered_then_of_its_own() -> None:
     position = scripted({"0101": "cavalry 3"}, {"0402": "infantry 4"})
     assert zones_told(position, "run 0101-0201-0301-0401") == [
-        "red's cavalry stopped on 0401: it entered the zone of control of blue's infantry on 0402, "
+        "Red's cavalry stopped on 0401: it entered the zone of control of blue's infantry on 0402, "
         "and has that unit in its own zone of control"
     ]
     assert zones_told(position, "run 0101-0201-0301-0401", "defend 0402 facing NW") == [
-        "red's cavalry stopped on 0401: it entered the defence zone of blue's infantry on 0402, "
+        "Red's cavalry stopped on 0401: it entered the defence zone of blue's infantry on 0402, "
         "and has that unit in its own zone of control"
     ]
 
@@ -399,7 +399,7 @@ def test_a_unit_is_told_of_the_zone_that_it_entered_then_of_its_own() -> None:
 def test_a_unit_that_enters_no_zone_has_left_an_enemy_in_its_own() -> None:
     position = scripted({"0101": "cavalry 3"}, {"0402": "infantry 4"})
     assert zones_told(position, "run 0101-0201-0301-0401", "defend 0402 facing E") == [
-        "red's cavalry stopped on 0401: its move left blue's infantry on 0402 in its own zone of control"
+        "Red's cavalry stopped on 0401: its move left blue's infantry on 0402 in its own zone of control"
     ]
 
 
@@ -407,7 +407,7 @@ def test_a_unit_that_enters_no_zone_has_left_an_enemy_in_its_own() -> None:
 def test_a_unit_that_goes_from_one_hex_of_a_zone_to_another_stayed_in_it() -> None:
     position = scripted({"0303": "cavalry 3"}, {"0403": "infantry 4", "0301": "infantry 4"})
     assert zones_told(position, "run 0303-0302-0202") == [
-        "red's cavalry stopped on 0302: it entered the zone of control of blue's infantry on 0301 "
+        "Red's cavalry stopped on 0302: it entered the zone of control of blue's infantry on 0301 "
         "and stayed in the zone of control of blue's infantry on 0403, and has these units in its own zone of control"
     ]
 
@@ -417,5 +417,5 @@ def test_a_unit_without_a_zone_is_told_of_the_enemys_alone() -> None:
     units = {"0404": "infantry 4", "0102": "infantry 4"}, {"0202": "cavalry 3"}
     position = scripted(*units, engaged=[["0102", "0202"]])
     assert zones_told(position, "defend 0404 facing NW", "retreat 0202-0303-0403") == [
-        "blue's cavalry stopped on 0403: it entered the defence zone of red's infantry on 0404"
+        "Blue's cavalry stopped on 0403: it entered the defence zone of red's infantry on 0404"
     ]

@@ -42,8 +42,8 @@ def test_the_lower_roll_loses_a_point_and_equal_rolls_cost_both() -> None:
 def test_the_odds_are_told_with_the_melees() -> None:
     _, events = turn(scripted({"0303": "cavalry 1"}, {"0403": "infantry 4"}), "march 0303-0403")
     assert [e.text for e in events if e.kind in ("melee", "survival")] == [
-        "red's cavalry on 0303 and blue's infantry on 0403 fight: 47.5 % and 47.5 % to win, 5 % that both lose",
-        "red's cavalry on 0303: 47.5 % to have strength left afterwards",
+        "Red's cavalry on 0303 and blue's infantry on 0403 fight: 47.5 % and 47.5 % to win, 5 % that both lose",
+        "Red's cavalry on 0303: 47.5 % to have strength left afterwards",
     ]
 
 

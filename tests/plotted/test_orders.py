@@ -88,7 +88,7 @@ def test_water_cliffs_and_routes_that_are_too_dear_are_barred() -> None:
     position = scripted({"0202": "cavalry 3", "0102": "infantry 4"}, {}, map=HILLY)
     assert found(position, "run 0202-0302-0402-0501") == [("P1.5", "barred_ground")]
     (water,) = verdict(position, "run 0202-0302-0401-0501-0502").findings
-    assert str(water) == "P1.5: 0501 is water, which cannot be entered. Go round it (P1.1)."
+    assert str(water) == "P1.5: 0501 cannot be entered: its ground is water. Go round it (P1.1)."
     assert water.remedy is not None
     assert position.check(water.remedy.action or "")
     assert found(position, "march 0202-0302-0303") == [("P1.5", "too_dear")]
@@ -122,7 +122,7 @@ def test_an_order_to_rest_obeys_the_same_clauses() -> None:
     assert found(position, "rest 0707") == [("P1.7", "others_unit")]
     assert found(position, "march 0203-0303; rest 0203") == [("P1.7", "second_order")]
     assert found(position, "rest 0203-0303") == [("P1.1", "route_without_move")]
-    with pytest.raises(hw.InputError, match=r"is given 2 orders, and one is the most \(P1\.7\)"):
+    with pytest.raises(hw.InputError, match=r"is given 2 orders, and may have only one \(P1\.7\)"):
         scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"}, sealed={"red": ["march 0203-0303", "run 0203-0204"]})
 
 
@@ -190,8 +190,8 @@ def test_orders_are_secret_and_can_be_replaced_until_they_are_revealed() -> None
     done = again.apply("all rest")
     assert places(done.position) == {"0204": "red cavalry 3", "0707": "blue infantry 4"}
     assert [str(e) for e in done.events if e.kind == "revealed"] == [
-        "red's orders are revealed: run 0203-0204 (P1.9)",
-        "blue's orders are revealed: all rest (P1.9)",
+        "Red's orders are revealed: run 0203-0204 (P1.9)",
+        "Blue's orders are revealed: all rest (P1.9)",
     ]
 
 
@@ -233,7 +233,7 @@ def test_who_is_engaged_moves_by_retreat_only() -> None:
 
 @pytest.mark.clause("P4.7", bars=True)
 def test_only_adjacent_enemies_are_engaged() -> None:
-    with pytest.raises(IllegalPosition, match=r"P4\.7.*no adjacent enemies"):
+    with pytest.raises(IllegalPosition, match=r"P4\.7.*not adjacent enemies"):
         scripted({"0203": "cavalry 3"}, {"0403": "infantry 4"}, engaged=[["0203", "0403"]])
     with pytest.raises(IllegalPosition, match=r"P4\.7.*no unit stands"):
         scripted({"0203": "cavalry 3"}, {"0403": "infantry 4"}, engaged=[["0203", "0303"]])
@@ -251,16 +251,13 @@ def test_the_winner() -> None:
         units = {"0203": "cavalry 3"}, {"0505": "infantry 4"}
         return str(scripted(*units, **more).outcome)
 
-    assert result(turn=13) == "12 turns are over: blue has most (4 strength points) (P5.3)"
+    assert result(turn=13) == "after 12 turns blue has the most strength (4 points) (P5.3)"
     assert result(turn=12) == "None"
-    assert result(turn=2, turns=1).startswith("the only turn is over: blue")
-    assert (
-        result(turn=13, objective="hold 0101")
-        == "12 turns are over and nobody has reached the objective: a draw (P5.3)"
-    )
+    assert result(turn=2, turns=1).startswith("after the only turn blue")
+    assert result(turn=13, objective="hold 0101") == "after 12 turns nobody has reached the objective: a draw (P5.3)"
     assert result(objective="hold 0505") == "blue holds 0505 (P5.3)"
     assert str(scripted({"0101": "cavalry 3"}, {"0303": "infantry 3"}, turn=13).outcome).endswith("a draw (P5.3)")
-    assert str(scripted({"0101": "cavalry 3"}, {}, objective="eliminate").outcome) == "red alone has units left (P5.3)"
+    assert str(scripted({"0101": "cavalry 3"}, {}, objective="eliminate").outcome) == "only red has units left (P5.3)"
 
 
 # ---------------------------------------------------------------- counting and sampling

@@ -102,7 +102,7 @@ def test_a_whole_sheet_is_put_right() -> None:
     # Each own unit has its order, so the order for the enemy's unit is left out.
     assert offered[3] == right
     (first, *_) = position.check(asked).findings
-    assert str(first.remedy) == "legal with run: 2, with all else put right (P1.3)"
+    assert str(first.remedy) == "legal with run: 2, with everything else put right (P1.3)"
 
 
 def test_an_order_for_nobody_is_offered_to_the_nearest_own_unit() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hexwidget.english import agree, possessive, pronoun
 from hexwidget.rules import Finding
 from hexwidget.systems.rondel.actions import Answer, Conquer, Lay, Lose, Move, RondelAction
 from hexwidget.systems.rondel.position import KINDS, RondelPosition
@@ -21,6 +22,7 @@ from tests.rondel.reference import (
     unit_meant,
 )
 from tests.rondel.reference_wheel import wedge
+from tests.rondel.sentences_wheel import called
 
 Truth = Callable[[RondelPosition, Any, Finding], bool]
 
@@ -63,13 +65,18 @@ def conquest_phase(position: RondelPosition, action: RondelAction, finding: Find
 
 
 def not_your_turn(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
-    return finding.text == f"it is {position.players[position.active]}'s turn, not {action.player}'s"
+    return (
+        finding.text == f"it is {possessive(position.players[position.active])} turn, not {possessive(action.player)}"
+    )
 
 
 def toll(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
     assert position.toll is not None
-    place = position.map.name(position.toll.at)
-    return finding.text == f"first {position.players[position.active]} names its units that fall on {place}"
+    place, active = position.map.name(position.toll.at), position.players[position.active]
+    return (
+        finding.text
+        == f"first {agree(active, 'names')} {pronoun(active, 'its', 'their')} units that fall in {called(position, place)}"
+    )
 
 
 def no_toll(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
@@ -79,7 +86,10 @@ def no_toll(position: RondelPosition, action: RondelAction, finding: Finding) ->
 def asked(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
     ask = position.asks[0]
     place, player = position.map.name(ask.at), position.players[ask.seat]
-    return finding.text == f"first {player} says if its {ask.kind}s on {place} fight"
+    return (
+        finding.text
+        == f"first {agree(player, 'says')} if {pronoun(player, 'its', 'their')} {ask.kind}s in {called(position, place)} fight"
+    )
 
 
 def not_asked(position: RondelPosition, action: RondelAction, finding: Finding) -> bool:
@@ -94,24 +104,26 @@ def over(position: RondelPosition, action: RondelAction, finding: Finding) -> bo
     word, _, number = str(position.settings["objective"]).partition(" ")
     rounds_over = position.round > position.settings["rounds"]
     if word == "cities" and max(counts.values()) >= int(number):
-        best, why = [player for player, n in counts.items() if n >= int(number)], f"has {number} cities"
+        best, verb, why = [player for player, n in counts.items() if n >= int(number)], "has", f"{number} cities"
     elif word == "eliminate" and len(alive) < 2:
-        best, why = alive, "alone has units left"
+        best, verb, why = alive, "has", "the only units left"
     elif word == "most_cities" and rounds_over:
         best = [player for player, n in counts.items() if n == max(counts.values())]
-        why = f"has most cities ({max(counts.values())})"
+        verb, why = "has", f"the most cities ({max(counts.values())})"
     else:
         end = "the rounds are over, and nobody has reached the objective"
         return rounds_over and finding.text == f"the game is over: {end}"
     draw = f"a draw between {in_a_row(best)}" if best else "nobody has units left"
     return (
-        finding.text == f"the game is over: {best[0]} {why}" if len(best) == 1 else finding.text.endswith(f": {draw}")
+        finding.text == f"the game is over: {agree(best[0], verb)} {why}"
+        if len(best) == 1
+        else finding.text.endswith(f": {draw}")
     )
 
 
 # ---------------------------------------------------------------------- units
 def no_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    text = f"{action.player} has no {action.kind} on {place_of(action)}"
+    text = f"{agree(action.player, 'has')} no {action.kind} in {called(position, place_of(action))}"
     return owner_meant(position, action) is None and finding.text == text
 
 
@@ -121,7 +133,7 @@ def others_unit(position: RondelPosition, action: Any, finding: Finding) -> bool
     sizes = [len(lefts(position, seat, action.kind, place)) for seat in seats]
     owners = [position.players[seat] for seat, size in zip(seats, sizes, strict=True) if size]
     return not lefts(position, first, action.kind, place) and finding.text == (
-        f"{action.player} has no {action.kind} on {place}: the "
+        f"{agree(action.player, 'has')} no {action.kind} in {called(position, place)}: the "
         f"{f'{sum(sizes)} {action.kind}s there belong' if sum(sizes) > 1 else f'{action.kind} there belongs'} to {in_a_row(owners)}"
     )
 
@@ -129,7 +141,7 @@ def others_unit(position: RondelPosition, action: Any, finding: Finding) -> bool
 def no_such_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
     there = sorted(set(those_meant(position, action)))
     return action.left not in there and finding.text == (
-        f"no {action.kind} of {owner(position, action)} on {place_of(action)} has {some(action.left, 'action')} left: "
+        f"no {action.kind} of {owner(position, action)} in {called(position, place_of(action))} has {some(action.left, 'action')} left; "
         f"those there have {in_a_row([str(left) for left in there], 'or')}"
     )
 
@@ -145,12 +157,12 @@ def _lies(position: RondelPosition, action: Any, already: str) -> str:
     if stand:
         units = f"the named {action.kind}"
         others = f" ({some(stand, 'other')} there {'stand' if stand > 1 else 'stands'})"
-    return f"{units} of {owner(position, action)} on {place_of(action)} lies{already}{others}"
+    return f"{units} of {owner(position, action)} in {called(position, place_of(action))} lies{already}{others}"
 
 
 def used_up(position: RondelPosition, action: Any, finding: Finding) -> bool:
     most = actions_a_turn(position, owner_meant(position, action) or 0, action.kind)
-    rest = ": its one action of this turn is gone" if most == 1 else f": its {most} actions of this turn are gone"
+    rest = ": its one action of this turn is used up" if most == 1 else f": its {most} actions of this turn are used up"
     start = _lies(position, action, "")
     return bool(start) and finding.text == start + rest
 
@@ -178,27 +190,36 @@ def border(position: RondelPosition, action: Any, finding: Finding) -> bool:
     lets = {"red": "legion", "blue": "galley"}.get(kind or "")
     others = {"legion": "legions", "galley": "galleys"}.get(lets or "")
     return lets not in (None, action.kind) and finding.text == (
-        f"the border of {action.origin} and {action.to} is {kind}: only {others} may cross it"
+        f"the border of {called(position, action.origin)} and {called(position, action.to)} is {kind}: only {others} may cross it"
     )
 
 
 def no_border(position: RondelPosition, action: Any, finding: Finding) -> bool:
     if action.origin == action.to:
-        return finding.text == f"a movement leads out of {action.origin}, into a neighbouring province"
-    return _border(position, action) is None and finding.text == f"{action.origin} and {action.to} have no border"
+        return (
+            finding.text == f"a movement leads out of {called(position, action.origin)}, into a neighbouring province"
+        )
+    return (
+        _border(position, action) is None
+        and finding.text == f"{called(position, action.origin)} and {called(position, action.to)} have no border"
+    )
 
 
 # ---------------------------------------------------------------------- battles
 def itself(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    return bool(action.enemy == action.player) and finding.text == f"{action.player} does not fight its own units"
+    return (
+        bool(action.enemy == action.player)
+        and finding.text
+        == f"{agree(action.player, 'does')} not fight {pronoun(action.player, 'its', 'their')} own units"
+    )
 
 
 def no_pair(position: RondelPosition, action: Any, finding: Finding) -> bool:
     seats = seat_of(position, action), position.players.index(action.enemy)
     mine, theirs = (army(position, seat, action.at) for seat in seats)
     return not all(lefts(position, seat, action.kind, action.at) for seat in seats) and finding.text == (
-        f"{action.kind}s fight only {action.kind}s: on {action.at} "
-        f"{action.player} has {mine}, and {action.enemy} has {theirs}"
+        f"{action.kind}s fight only {action.kind}s: in {called(position, action.at)} "
+        f"{agree(action.player, 'has')} {mine}, and {agree(action.enemy, 'has')} {theirs}"
     )
 
 
@@ -223,10 +244,10 @@ def pairs(position: RondelPosition, action: Any, finding: Finding) -> bool:
     place, _, most, _ = _sides(position, action)
     if position.settings["battle_size"] == "all":
         fall = "1 pair falls" if most == 1 else f"{most} pairs fall"
-        text = f"battles are fought to the end (battle_size='all'): {fall} on {place}, not {action.pairs}"
+        text = f"battles are fought to the end (battle_size='all'): {fall} in {called(position, place)}, not {action.pairs}"
         return action.pairs != most and finding.text == text
     fall = "1 pair" if most == 1 else f"1 to {most} pairs"
-    text = f"{fall} may fall on {place}, not {action.pairs}"
+    text = f"{fall} may fall in {called(position, place)}, not {action.pairs}"
     return not 1 <= action.pairs <= most and finding.text == text
 
 
@@ -240,7 +261,9 @@ def losing(position: RondelPosition, action: Any, finding: Finding) -> bool:
     counts = [(mine.count(left), left) for left in sorted(set(mine))]
     stand = in_a_row([f"{n} {'has' if n == 1 else 'have'} {left} left" for n, left in counts])
     those = f"the {kind} that falls" if size == 1 else f"the {size} {kind}s that fall"
-    text = f"{those} on {place} must be named by {'its' if size == 1 else 'their'} actions left: {stand}"
+    text = (
+        f"{those} in {called(position, place)} must be named by {'its' if size == 1 else 'their'} actions left: {stand}"
+    )
     return finding.text == text
 
 
@@ -249,15 +272,16 @@ def no_foreign_city(position: RondelPosition, action: Any, finding: Finding) -> 
     owners = [position.players[city.owner] for city in position.cities if position.map.name(city.at) == action.at]
     if owners:
         return (
-            owners == [action.player] and finding.text == f"the city on {action.at} is one of {action.player} already"
+            owners == [action.player]
+            and finding.text == f"the city in {called(position, action.at)} belongs to {action.player} already"
         )
-    return finding.text == f"there is no city on {action.at} to conquer"
+    return finding.text == f"there is no city in {called(position, action.at)} to conquer"
 
 
 def nobody(position: RondelPosition, action: Any, finding: Finding) -> bool:
     lying = sum(len(lefts(position, seat_of(position, action), kind, action.at)) for kind in KINDS)
     more = f"; {lying} {'lies' if lying == 1 else 'lie'} there" if lying else ""
-    text = f"no upright unit of {action.player} stands on {action.at}{more}"
+    text = f"no upright unit of {action.player} stands in {called(position, action.at)}{more}"
     return standing(position, action) == 0 and finding.text == text
 
 
@@ -267,9 +291,9 @@ def _strength(position: RondelPosition, action: Conquer) -> tuple[int, str]:
     assert city is not None
     units = sum(len(lefts(position, city.owner, kind, action.at)) for kind in KINDS)
     known = position.know_how[city.owner]
-    parts = ["3 temple" if city.temple else "1 city"]
-    parts += [some(units, "unit")] if units else []
-    parts += ["2 DEMOCRACY"] if "DEMOCRACY" in known else ["1 MONARCHY"] if "MONARCHY" in known else []
+    parts = ["3 (temple)" if city.temple else "1 (city)"]
+    parts += [f"{units} (unit{'s' if units > 1 else ''})"] if units else []
+    parts += ["2 (DEMOCRACY)"] if "DEMOCRACY" in known else ["1 (MONARCHY)"] if "MONARCHY" in known else []
     total = strength(position, city)
     return total, f"{total}" if len(parts) == 1 else f"{' + '.join(parts)} = {total}"
 
@@ -278,7 +302,7 @@ def too_few(position: RondelPosition, action: Any, finding: Finding) -> bool:
     total, words = _strength(position, action)
     have = standing(position, action)
     return have < total and finding.text == (
-        f"the defence strength of {action.at} is {words}, and {action.player} has "
+        f"the defence strength of {called(position, action.at)} is {words}, and {agree(action.player, 'has')} "
         f"{some(have, 'upright unit') if have else 'no upright unit'} there: {total - have} too few"
     )
 
@@ -287,7 +311,7 @@ def price(position: RondelPosition, action: Any, finding: Finding) -> bool:
     total, words = _strength(position, action)
     paid = action.legions + action.galleys
     units = some(paid, "unit") if paid else "nothing"
-    text = f"the payment for {action.at} is {units}, and its defence strength is {words}"
+    text = f"the payment for {called(position, action.at)} is {units}, and its defence strength is {words}"
     return paid != total and finding.text == text
 
 
@@ -295,7 +319,7 @@ def payment(position: RondelPosition, action: Any, finding: Finding) -> bool:
     for kind, paid in zip(KINDS, (action.legions, action.galleys), strict=True):
         have = standing(position, action, kind)
         upright = f"only {have}" if have else "none"
-        text = f"the payment is {some(paid, kind)}, and {action.player} has {upright} upright on {action.at}"
+        text = f"the payment is {some(paid, kind)}, and {agree(action.player, 'has')} {upright} upright in {called(position, action.at)}"
         if paid > have and finding.text == text:
             return True
     return False
@@ -309,29 +333,34 @@ def _cities(position: RondelPosition, player: str) -> list[str]:
 def last_city(position: RondelPosition, action: Any, finding: Finding) -> bool:
     owner = next(player for player in position.players if action.at in _cities(position, player))
     return _cities(position, owner) == [action.at] and finding.text == (
-        f"{action.at} is the last city of {owner}, and cannot be conquered"
+        f"{called(position, action.at)} is the last city of {owner}, and cannot be conquered"
     )
 
 
 def no_token(position: RondelPosition, action: Any, finding: Finding) -> bool:
     tokens = position.settings["city_tokens"]
-    text = f"{action.player} has no city token left of {tokens}: another own city must be given up for {action.at}"
+    text = f"{agree(action.player, 'has')} no city token left of {tokens}: another of {pronoun(action.player, 'its', 'their')} cities must be given up for {called(position, action.at)}"
     return len(_cities(position, action.player)) >= tokens and finding.text == text
 
 
 def token_left(position: RondelPosition, action: Any, finding: Finding) -> bool:
     on_map, tokens = len(_cities(position, action.player)), position.settings["city_tokens"]
-    text = f"{action.player} has {tokens - on_map} of {some(tokens, 'city token')} left: no city is given up"
+    text = (
+        f"{agree(action.player, 'has')} {tokens - on_map} of {some(tokens, 'city token')} left, so no city is given up"
+    )
     return on_map < tokens and finding.text == text
 
 
 def not_own(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    text = f"{action.player} has no city on {action.giving} to give up"
+    text = f"{agree(action.player, 'has')} no city in {called(position, action.giving)} to give up"
     return action.giving not in _cities(position, action.player) and finding.text == text
 
 
 def same(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    return bool(action.giving == action.at) and finding.text == f"{action.at} cannot be given up for itself"
+    return (
+        bool(action.giving == action.at)
+        and finding.text == f"{called(position, action.at)} cannot be given up for itself"
+    )
 
 
 SENTENCES: dict[tuple[str, str], Truth] = {

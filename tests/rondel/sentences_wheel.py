@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hexwidget.english import agree, possessive, pronoun
 from hexwidget.rules import Finding
 from hexwidget.systems.rondel.position import RondelPosition
 from tests.rondel.reference_wheel import HOME, city, price_of, seat_of, store, wedge, whole
 
 Truth = Callable[[RondelPosition, Any, Finding], bool]
 GOODS = ("marble", "iron", "gold")
+
+
+def called(position: RondelPosition, place: str) -> str:
+    """A province as the map prints it."""
+    return position.map.label(position.map.index(place))
 
 
 def some(count: int, word: str) -> str:
@@ -48,7 +54,7 @@ def maneuver_only(position: RondelPosition, action: Any, finding: Finding) -> bo
 
 def no_maneuver_here(position: RondelPosition, action: Any, finding: Finding) -> bool:
     now = wedge(position)
-    text = f"units move, fight and conquer in a maneuver, and the marker of {active(position)} is on {now}"
+    text = f"units move, fight and conquer in a maneuver, and {possessive(active(position))} marker is on {now}"
     return now != "MANEUVER" and finding.text == text
 
 
@@ -56,7 +62,7 @@ def other_wedge(position: RondelPosition, action: Any, finding: Finding) -> bool
     home = HOME[type(action)]
     deed = {"temple": "build temples", "arming": "set up units", "know-how": "obtain know-how"}[home]
     now = wedge(position).lower()
-    text = f"nations {deed} on the wedge {home}, and the marker of {active(position)} is on {now}"
+    text = f"nations {deed} on the {home} wedge, and {possessive(active(position))} marker is on {now}"
     return now != home and finding.text == text
 
 
@@ -66,7 +72,7 @@ def before_founding(position: RondelPosition, action: Any, finding: Finding) -> 
 
 def founding_begun(position: RondelPosition, action: Any, finding: Finding) -> bool:
     return position.phase == "founding" and finding.text == (
-        f"a city has been founded in this turn, and that ended the actions of the wedge {wedge(position).lower()}"
+        f"a city has been founded in this turn, and that ended the actions of the {wedge(position).lower()} wedge"
     )
 
 
@@ -81,7 +87,7 @@ def resources(position: RondelPosition, action: Any, finding: Finding) -> bool:
     have = sum(store(position, seat).values()) if whole(position) else position.resources[seat]
     price = some(cost, "good" if whole(position) else "resource")
     return cost > have and finding.text == (
-        f"{action.wedges} wedges cost {price}, and {action.player} has {have or 'none'}"
+        f"{action.wedges} wedges cost {price}, and {agree(action.player, 'has')} {have or 'none'}"
     )
 
 
@@ -100,7 +106,7 @@ def wrong_price(position: RondelPosition, action: Any, finding: Finding) -> bool
 def not_in_store(position: RondelPosition, action: Any, finding: Finding) -> bool:
     have = store(position, seat_of(position, action))
     texts = [
-        f"the payment is {paid} {good}, and {action.player} has {have[good] or 'none'}"
+        f"the payment is {paid} {good}, and {agree(action.player, 'has')} {have[good] or 'none'}"
         for good, paid in zip(GOODS, action.paying, strict=True)
         if paid > have[good]
     ]
@@ -110,19 +116,22 @@ def not_in_store(position: RondelPosition, action: Any, finding: Finding) -> boo
 # ---------------------------------------------------------------------- temples
 def no_city_for_a_temple(position: RondelPosition, action: Any, finding: Finding) -> bool:
     there = stands(position, action.at)
-    text = f"{action.player} builds temples in its own cities, and on {action.at} there is {there}"
+    text = f"{agree(action.player, 'builds')} temples in {pronoun(action.player, 'its', 'their')} own cities, and in {called(position, action.at)} there is {there}"
     return there != f"a city of {action.player}" and finding.text == text
 
 
 def temple_already(position: RondelPosition, action: Any, finding: Finding) -> bool:
     there = city(position, action.at)
-    text = f"the city on {action.at} has a temple already"
+    text = f"the city in {called(position, action.at)} has a temple already"
     return there is not None and there.temple and finding.text == text
 
 
 def marble(position: RondelPosition, action: Any, finding: Finding) -> bool:
     price, have = position.settings["temple_price"], store(position, seat_of(position, action))["marble"]
-    return have < price and finding.text == f"a temple costs {price} marble, and {action.player} has {have or 'none'}"
+    return (
+        have < price
+        and finding.text == f"a temple costs {price} marble, and {agree(action.player, 'has')} {have or 'none'}"
+    )
 
 
 def bank(position: RondelPosition, action: Any, finding: Finding) -> bool:
@@ -134,7 +143,7 @@ def bank(position: RondelPosition, action: Any, finding: Finding) -> bool:
 # ---------------------------------------------------------------------- arming
 def no_city_to_arm(position: RondelPosition, action: Any, finding: Finding) -> bool:
     there = stands(position, action.at)
-    text = f"{action.player} sets up units in its own cities, and on {action.at} there is {there}"
+    text = f"{agree(action.player, 'sets')} up units in {pronoun(action.player, 'its', 'their')} own cities, and in {called(position, action.at)} there is {there}"
     return there != f"a city of {action.player}" and finding.text == text
 
 
@@ -148,7 +157,7 @@ def room(position: RondelPosition, action: Any, finding: Finding) -> bool:
     most = 3 if there.temple else 1
     done = sum(n for at, n in position.armed if at == there.at)
     return done + size > most and finding.text == (
-        f"the city on {action.at} has {'a temple' if there.temple else 'no temple'} and sets up at most "
+        f"the city in {called(position, action.at)} has {'a temple' if there.temple else 'no temple'} and sets up at most "
         f"{some(most, 'unit')} in a turn: {f'{done} so far, and {size} more' if done else size} "
         f"{'is' if size == 1 else 'are'} too many"
     )
@@ -156,7 +165,7 @@ def room(position: RondelPosition, action: Any, finding: Finding) -> bool:
 
 def no_coast(position: RondelPosition, action: Any, finding: Finding) -> bool:
     kinds = [border.kind for border in position.map.borders if action.at in (border.a, border.b)]
-    text = f"no border of {action.at} lets a galley through, so no galley is set up there"
+    text = f"no border of {called(position, action.at)} lets a galley through, so no galley is set up there"
     return {*kinds} <= {"red"} and finding.text == text
 
 
@@ -164,19 +173,19 @@ def iron(position: RondelPosition, action: Any, finding: Finding) -> bool:
     size = action.legions + action.galleys
     price, have = size * position.settings["unit_price"], store(position, seat_of(position, action))["iron"]
     costs = "costs" if size == 1 else "cost"
-    text = f"{some(size, 'unit')} {costs} {price} iron, and {action.player} has {have or 'none'}"
+    text = f"{some(size, 'unit')} {costs} {price} iron, and {agree(action.player, 'has')} {have or 'none'}"
     return have < price and finding.text == text
 
 
 # ---------------------------------------------------------------------- know-how
 def known(position: RondelPosition, action: Any, finding: Finding) -> bool:
     has = position.know_how[seat_of(position, action)]
-    return action.know_how in has and finding.text == f"{action.player} has {action.know_how} already"
+    return action.know_how in has and finding.text == f"{agree(action.player, 'has')} {action.know_how} already"
 
 
 def needs(position: RondelPosition, action: Any, finding: Finding) -> bool:
     needed = {"ROADS": "WHEEL", "NAVIGATION": "SAILING", "DEMOCRACY": "MONARCHY"}[action.know_how]
-    text = f"{action.know_how} needs {needed}, which {action.player} does not have"
+    text = f"{action.know_how} needs {needed}, which {agree(action.player, 'does')} not have"
     return needed not in position.know_how[seat_of(position, action)] and finding.text == text
 
 
@@ -184,31 +193,31 @@ def gold(position: RondelPosition, action: Any, finding: Finding) -> bool:
     price, have = price_of(position, action.know_how), store(position, seat_of(position, action))["gold"]
     return (
         have < price
-        and finding.text == f"{action.know_how} costs {price} gold, and {action.player} has {have or 'none'}"
+        and finding.text == f"{action.know_how} costs {price} gold, and {agree(action.player, 'has')} {have or 'none'}"
     )
 
 
 # ---------------------------------------------------------------------- founding
 def sea(position: RondelPosition, action: Any, finding: Finding) -> bool:
-    text = f"cities are founded on land, and {action.at} is sea"
+    text = f"cities are founded on land, and {called(position, action.at)} is sea"
     return position.map.terrain(action.at) == "sea" and finding.text == text
 
 
 def city_already(position: RondelPosition, action: Any, finding: Finding) -> bool:
     there = stands(position, action.at)
-    return there != "no city" and finding.text == f"there is {there} on {action.at} already"
+    return there != "no city" and finding.text == f"there is {there} in {called(position, action.at)} already"
 
 
 def no_own_unit(position: RondelPosition, action: Any, finding: Finding) -> bool:
     at, seat = position.map.index(action.at), seat_of(position, action)
-    text = f"{action.player} has no unit on {action.at}"
+    text = f"{agree(action.player, 'has')} no unit in {called(position, action.at)}"
     return not any(g[:2] == (at, seat) for g in position.units) and finding.text == text
 
 
 def strangers(position: RondelPosition, action: Any, finding: Finding) -> bool:
     at = position.map.index(action.at)
     there = {position.players[g.owner] for g in position.units if g.at == at} - {action.player}
-    start, rest = "units of ", f" stand on {action.at}: {action.player} must be alone there"
+    start, rest = "units of ", f" stand in {called(position, action.at)}, and {action.player} must be alone there"
     if not (there and finding.text.startswith(start) and finding.text.endswith(rest)):
         return False
     said = finding.text.removeprefix(start).removesuffix(rest).replace(" and ", ", ")
@@ -218,12 +227,12 @@ def strangers(position: RondelPosition, action: Any, finding: Finding) -> bool:
 def goods_of_a_city(position: RondelPosition, action: Any, finding: Finding) -> bool:
     lacking = [good for good, n in store(position, seat_of(position, action)).items() if n < 1]
     words = " or ".join([", ".join(lacking[:-1]), lacking[-1]] if len(lacking) > 1 else lacking)
-    return finding.text == f"a city costs 1 marble, 1 iron and 1 gold, and {action.player} has no {words}"
+    return finding.text == f"a city costs 1 marble, 1 iron and 1 gold, and {agree(action.player, 'has')} no {words}"
 
 
 def no_token(position: RondelPosition, action: Any, finding: Finding) -> bool:
     tokens, seat = position.settings["city_tokens"], seat_of(position, action)
-    text = f"{action.player} has no city token left of {tokens}"
+    text = f"{agree(action.player, 'has')} no city token left of {tokens}"
     return sum(each.owner == seat for each in position.cities) >= tokens and finding.text == text
 
 

@@ -17,7 +17,7 @@ def test_a_battle_takes_place_if_either_nation_wants_it() -> None:
     assert entered.to_act == {"greeks"}
     fought, events = play(entered, "fight")
     assert stands(fought, "greeks") == {}
-    assert told(events, "fought") == ["on athens romans and greeks lose 1 legion each (R3.2)"]
+    assert told(events, "fought") == ["Romans and greeks lose 1 legion each in Athens (R3.2)"]
     # The greeks let it be; the romans may still ask for it.
     let, _ = play(entered, "let be")
     assert let.to_act == {"romans"}
@@ -48,7 +48,7 @@ def test_legions_do_not_fight_galleys() -> None:
     position = shores({"athens": "3 legions"}, {"athens": "2 galleys"})
     for kind in ("legion", "galley"):
         assert found(position, f"battle athens greeks {kind}") == [("R3.2", "no_pair")]
-    assert "on athens romans has 3 legions, and greeks has 2 galleys" in why(position, "battle athens greeks galley")  # fmt: skip
+    assert "in Athens romans have 3 legions, and greeks have 2 galleys" in why(position, "battle athens greeks galley")  # fmt: skip
     # A nation that cannot fight is not asked.
     assert play(position, "end movement")[0].phase == "conquest"
 
@@ -60,7 +60,7 @@ def test_example_three_galleys_at_athens() -> None:
     assert stands(entered, "romans") == {"athens": "3 galleys (lying)"}
     assert entered.to_act == {"greeks"}
     after, events = play(entered, "fight")
-    assert told(events, "fought") == ["on athens romans and greeks lose 1 galley each (R3.2)"]
+    assert told(events, "fought") == ["Romans and greeks lose 1 galley each in Athens (R3.2)"]
     assert stands(after, "romans") == {"athens": "2 galleys (lying)"}
     assert stands(after, "greeks") == {"athens": "1 legion"}
 
@@ -170,7 +170,7 @@ def test_an_answer_may_be_settled_in_advance() -> None:
     always = shores({"corinth": "3 legions"}, {"athens": "2 legions"}, defenders={"greeks": "always"})
     after, events = play(always, "move legion corinth-athens")
     assert stands(after, "greeks") == {"athens": "1 legion"}
-    assert told(events, "asked_for") == ["greeks fights on athens, as was settled in advance (R3.6)"]
+    assert told(events, "asked_for") == ["Greeks fight in Athens, as settled in advance (R3.6)"]
     never = shores({"corinth": "3 legions"}, {"athens": "2 legions"}, defenders="never")
     assert play(never, "move legion corinth-athens", "end movement")[0].phase == "conquest"
     assert never.system.to_json(never)["defenders"] == "never"

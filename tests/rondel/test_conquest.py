@@ -23,14 +23,14 @@ def before_athens(romans: str, greeks: str = "", **more: Any):
 def test_upright_units_in_the_province_conquer() -> None:
     after, events = play(before_athens("2 legions"), "conquer athens with 1 legion")
     assert cities(after)["romans"] == {"corinth": "city", "athens": "city"}
-    assert told(events, "conquered")[0].startswith("romans conquers athens from greeks: defence strength 1")
+    assert told(events, "conquered")[0].startswith("Romans conquer Athens from greeks: defence strength 1")
 
 
 @pytest.mark.clause("R4.1", bars=True)
 def test_units_that_lie_or_stand_elsewhere_do_not_conquer() -> None:
     position = before_athens("2 legions (lying)")
     assert [f[0] for f in found(position, "conquer athens with 1 legion")] == ["R4.1", "R4.2", "R4.5"]
-    assert "no upright unit of romans stands on athens; 2 lie there" in why(position, "conquer athens with 1 legion")  # fmt: skip
+    assert "no upright unit of romans stands in Athens; 2 lie there" in why(position, "conquer athens with 1 legion")  # fmt: skip
     assert ("R4.1", "nobody") in found(position, "conquer thebes with 1 legion")
 
 
@@ -51,7 +51,7 @@ def test_fewer_are_not_enough() -> None:
     position = before_athens("1 legion, 1 legion (lying)", "legion")
     assert ("R4.2", "too_few") in found(position, "conquer athens with 2 legions")
     text = why(position, "conquer athens with 2 legions")
-    assert "the defence strength of athens is 1 city + 1 unit = 2, and romans has 1 upright unit there: 1 too few" in text  # fmt: skip
+    assert "the defence strength of Athens is 1 (city) + 1 (unit) = 2, and romans have 1 upright unit there: 1 too few" in text  # fmt: skip
 
 
 @pytest.mark.clause("R4.3")
@@ -60,9 +60,9 @@ def test_fewer_are_not_enough() -> None:
     [
         ("city", "", [], 1, "1"),
         ("temple", "", [], 3, "3"),
-        ("city", "2 legions, 1 galley", [], 4, "1 city + 3 units = 4"),
-        ("temple", "legion", ["MONARCHY"], 5, "3 temple + 1 unit + 1 MONARCHY = 5"),
-        ("city", "", ["DEMOCRACY"], 3, "1 city + 2 DEMOCRACY = 3"),
+        ("city", "2 legions, 1 galley", [], 4, "1 (city) + 3 (units) = 4"),
+        ("temple", "legion", ["MONARCHY"], 5, "3 (temple) + 1 (unit) + 1 (MONARCHY) = 5"),
+        ("city", "", ["DEMOCRACY"], 3, "1 (city) + 2 (DEMOCRACY) = 3"),
     ],
 )
 def test_the_defence_strength_and_its_sum(
@@ -96,7 +96,7 @@ def test_third_nations_do_not_count_and_stay() -> None:
 @pytest.mark.clause("R4.4")
 def test_of_both_forms_of_government_only_the_higher_counts() -> None:
     position = before_athens("9 legions", know_how={"greeks": ["MONARCHY", "DEMOCRACY"]})
-    assert str(RONDEL.defence(position, "athens")) == "1 city + 2 DEMOCRACY = 3"
+    assert str(RONDEL.defence(position, "athens")) == "1 (city) + 2 (DEMOCRACY) = 3"
 
 
 @pytest.mark.clause("R4.5")
@@ -109,9 +109,9 @@ def test_the_price_is_paid_and_the_defender_loses_everything_there() -> None:
     assert stands(after, "romans") == {"athens": "2 legions, 1 legion (lying)"}
     assert stands(after, "greeks") == {}
     assert [str(e) for e in events] == [
-        "romans conquers athens from greeks: defence strength 3 temple + 2 units = 5, paid with 4 legions and 1 galley (R4.5)",
-        "greeks loses 1 legion and 1 galley on athens (R4.5)",
-        "the temple on athens goes back to the bank (R4.5)",
+        "Romans conquer Athens from greeks: defence strength 3 (temple) + 2 (units) = 5, paid with 4 legions and 1 galley (R4.5)",
+        "Greeks lose 1 legion and 1 galley in Athens (R4.5)",
+        "The temple in Athens goes back to the bank (R4.5)",
     ]
 
 
@@ -136,7 +136,7 @@ def test_with_all_tokens_on_the_map_another_city_is_given_up() -> None:
     after, events = play(position, "conquer athens with 1 legion giving corinth")
     assert cities(after)["romans"] == {"sparta": "city", "athens": "city"}
     assert told(events, "given_up") == [
-        "romans gives up the city on corinth for the new one, its temple goes to the bank (R4.6)"
+        "Romans give up the city in Corinth for the new one; its temple goes to the bank (R4.6)"
     ]
 
 
@@ -147,18 +147,18 @@ def test_a_last_city_is_not_conquered_and_tokens_are_limited() -> None:
     given = {"romans": {"corinth": "city"}, "greeks": GREEK}
     full = before_athens("5 legions", cities=given, city_tokens=1 + 1)
     assert found(full, "conquer athens with 1 legion giving corinth") == [("R4.6", "token_left")]
-    assert "romans has 1 of 2 city tokens left" in why(full, "conquer athens with 1 legion giving corinth")
+    assert "romans have 1 of 2 city tokens left" in why(full, "conquer athens with 1 legion giving corinth")
     both = before_athens("5 legions", cities={"romans": {"corinth": "city", "sparta": "city"}, "greeks": GREEK}, city_tokens=2)  # fmt: skip
     assert found(both, "conquer athens with 1 legion") == [("R4.6", "no_token")]
     assert found(both, "conquer athens with 1 legion giving thebes") == [("R4.6", "not_own")]
-    with pytest.raises(IllegalPosition, match=r"Greeks has more cities \(2\) than city tokens \(1\)"):
+    with pytest.raises(IllegalPosition, match=r"Greeks have more cities \(2\) than city tokens \(1\)"):
         before_athens("legion", city_tokens=1)
 
 
 @pytest.mark.clause("R4.7")
 def test_example_a_defence_strength_of_six() -> None:
     position = hw.scenario("rondel/strength-six").position
-    assert str(RONDEL.defence(position, "athens")) == "3 temple + 2 units + 1 MONARCHY = 6"
+    assert str(RONDEL.defence(position, "athens")) == "3 (temple) + 2 (units) + 1 (MONARCHY) = 6"
     after, _ = play(position, "conquer athens with 4 legions 2 galleys")
     assert cities(after)["romans"] == {"corinth": "city", "athens": "city"}
     assert stands(after, "romans") == {}
@@ -199,7 +199,7 @@ def test_the_marker_goes_on_one_to_three_for_free_and_further_for_resources() ->
     rich = turning(resources={"romans": 2})
     after, events = play(rich, "wheel 5")
     assert (after.markers, after.resources) == ((6, 6), (0, 0))
-    assert told(events, "wheel") == ["romans's marker goes on 5 wedges to arming, for 2 resources (R5.1)"]
+    assert told(events, "wheel") == ["Romans move their marker on 5 wedges to arming for 2 resources (R5.1)"]
     round_about = turning(resources={"romans": 9})
     assert play(round_about, "wheel 8")[0].markers == (1, 6)
     wheel = free.scene().wheel
@@ -214,7 +214,7 @@ def test_further_wedges_without_resources_are_barred() -> None:
     position = turning(resources={"romans": 1})
     assert position.check("wheel 4")
     assert found(position, "wheel 5") == [("R5.1", "resources")]
-    assert "5 wedges cost 2 resources, and romans has 1 -> go on 4 wedges at most (R5.1)" in why(position, "wheel 5")
+    assert "5 wedges cost 2 resources, and romans have 1 -> move on at most 4 wedges (R5.1)" in why(position, "wheel 5")
     assert found(position, "wheel 9") == found(position, "wheel 0") == [("R5.1", "wedges")]
 
 
@@ -222,10 +222,10 @@ def test_further_wedges_without_resources_are_barred() -> None:
 def test_a_maneuver_is_due_on_its_wedge_and_every_other_passes_the_turn() -> None:
     due, events = play(turning(), "wheel 3")
     assert (due.phase, due.to_act) == ("movement", {"romans"})
-    assert told(events, "maneuver") == ["romans maneuvers (R5.2)"]
+    assert told(events, "maneuver") == ["Romans begin a maneuver (R5.2)"]
     passed, events = play(turning(), "wheel 1")
     assert (passed.phase, passed.to_act) == ("wheel", {"greeks"})
-    assert told(events, "passed") == ["the wedge iron passes the turn (R5.2)"]
+    assert told(events, "passed") == ["The iron wedge passes the turn (R5.2)"]
 
 
 @pytest.mark.clause("R5.2", bars=True)
@@ -243,8 +243,8 @@ def test_most_cities_after_the_rounds_win_and_equal_numbers_are_a_draw() -> None
     position = turning(rounds=1)
     after, events = play(position, "wheel 1", "wheel 1")
     assert after.to_act == TERMINAL
-    assert str(after.outcome) == "greeks has most cities (2) (R5.3)"
-    assert told(events, "game_over") == ["greeks has most cities (2) (R5.3)"]
+    assert str(after.outcome) == "greeks have the most cities (2) (R5.3)"
+    assert told(events, "game_over") == ["Greeks have the most cities (2) (R5.3)"]
     even = turning(rounds=1, cities={"romans": {"corinth": "city"}, "greeks": {"athens": "city"}})
     assert play(even, "wheel 1", "wheel 1")[0].outcome.winners == ()
 

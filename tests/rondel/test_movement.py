@@ -38,7 +38,7 @@ def test_each_phase_has_its_actions_and_no_phase_comes_back() -> None:
         assert found(after, text) == [("R1.1", "conquest_phase")]
     assert found(after, "battle athens greeks legion") == [("R1.1", "conquest_phase"), ("R3.2", "no_pair")]
     assert found(after, "conquer corinth with 1 legion") == [("R1.1", "no_foreign_city")]
-    assert "the city on corinth is one of romans already" in why(after, "conquer corinth with 1 legion")
+    assert "the city in Corinth belongs to romans already" in why(after, "conquer corinth with 1 legion")
 
 
 @pytest.mark.clause("R1.2")
@@ -54,7 +54,9 @@ def test_an_action_that_is_used_up_is_not_had_again() -> None:
     position, _ = play(shores({"corinth": "legion"}, {"delos": "galley"}), "move legion corinth-thebes")
     assert found(position, "move legion thebes-athens") == [("R1.2", "used_up")]
     assert "know-how gives more: WHEEL (2), ROADS (3) (R1.4)" in why(position, "move legion thebes-athens")
-    with pytest.raises(IllegalPosition, match=r"R1.2: A legion of romans on thebes cannot have 2 actions left of 1"):
+    with pytest.raises(
+        IllegalPosition, match=r"R1.2: A legion of romans in Thebes cannot have 2 actions left: it has 1 a turn"
+    ):
         shores({"thebes": "legion (2 left)"}, {"delos": "galley"})
 
 
@@ -85,7 +87,7 @@ def test_two_actions_are_not_three() -> None:
     position = shores({"corinth": "legion"}, {"delos": "galley"}, know_how={"romans": ["WHEEL"]})
     after, _ = play(position, "move legion corinth-thebes", "move legion thebes-athens")
     assert found(after, "move legion athens-ephesus") == [("R1.3", "used_up")]
-    assert "its 2 actions of this turn are gone" in why(after, "move legion athens-ephesus")
+    assert "its 2 actions of this turn are used up" in why(after, "move legion athens-ephesus")
     assert found(position, "move legion(1) corinth-thebes") == [("R1.3", "no_such_unit")]
     assert RONDEL.check_position(shores({"athens": "legion (3 left)"}, {}, strict=False, know_how={"romans": ["WHEEL"]})).clauses == ("R1.3",)  # fmt: skip
 
@@ -113,8 +115,8 @@ def test_a_foreign_unit_is_judged_as_if_it_were_an_own_one() -> None:
     position = shores({"athens": "legion (lying)"}, {"sparta": "2 legions"})
     assert found(position, "move legion(0) sparta-corinth") == [("R1.5", "others_unit"), ("R1.2", "no_such_unit")]
     text = why(position, "move legion(0) sparta-corinth")
-    assert "romans has no legion on sparta: the 2 legions there belong to greeks" in text
-    assert "no legion of greeks on sparta has 0 actions left: those there have 1" in text
+    assert "romans have no legion in Sparta: the 2 legions there belong to greeks" in text
+    assert "no legion of greeks in Sparta has 0 actions left; those there have 1" in text
     assert found(position, "move legion sparta-delos") == [("R1.5", "others_unit"), ("R2.2", "no_border")]
     out_of_turn = [("R1.5", "not_your_turn"), ("R1.5", "others_unit")]
     assert found(position, "greeks: move legion athens-thebes") == [*out_of_turn, ("R1.2", "used_up")]
@@ -150,7 +152,7 @@ def test_a_border_lets_its_kind_of_units_through() -> None:
 def test_a_border_bars_other_kinds_of_units() -> None:
     position = shores({"corinth": "legion, galley"}, {})
     assert found(position, "move galley corinth-thebes") == [("R2.2", "border")]
-    assert "the border of corinth and thebes is red: only legions may cross it" in why(
+    assert "the border of Corinth and Thebes is red: only legions may cross it" in why(
         position, "move galley corinth-thebes"
     )
     assert found(position, "move legion corinth-ionian") == [("R2.2", "border")]
@@ -180,7 +182,7 @@ def test_a_unit_lies_when_its_actions_are_used_up_or_when_it_is_laid() -> None:
     assert stands(moved, "romans") == {"thebes": "1 legion (1 left)", "corinth": "1 legion"}  # fmt: skip
     laid, events = play(moved, "lay legion thebes")
     assert stands(laid, "romans")["thebes"] == "1 legion (lying)"
-    assert told(events, "laid") == ["a legion of romans on thebes is laid on its side (R2.4)"]
+    assert told(events, "laid") == ["Romans lay a legion in Thebes on its side (R2.4)"]
     scene = laid.scene()
     assert {p.label: (p.spent, p.turned) for p in scene.pieces} == {
         "romans: 1 legion (lying)": (True, True),
@@ -203,7 +205,7 @@ def test_example_a_galley_that_has_moved_twice_has_a_third_action() -> None:
     position = hw.scenario("rondel/third-action").position
     after, events = play(position, "move galley ionian-cretan", "move galley cretan-delos")
     assert stands(after, "romans") == {"delos": "1 galley (1 left)"}
-    assert told(events, "moved")[-1].startswith("a galley of romans goes from cretan to delos and has 1 action left")
+    assert told(events, "moved")[-1].startswith("Romans move a galley from Cretan to Delos; it has 1 action left")
     assert not any(p.turned for p in after.scene().pieces)
     assert after.check("move galley delos-aegean")
 
@@ -216,11 +218,11 @@ def test_reach_tells_the_difference_that_know_how_makes() -> None:
     assert then.costs() == {"corinth": 1, "thebes": 2, "athens": 2, "ephesus": 3}
     assert "with ROADS" in str(then)
     assert [(f.clause, f.code) for f in now.why("athens").findings] == [("R1.2", "too_far")]
-    assert now.why("athens").findings[0].text == "the way to athens crosses 2 borders, and the legion has 1 action"
+    assert now.why("athens").findings[0].text == "the way to Athens crosses 2 borders, and the legion has 1 action"
     moved, _ = play(shores({"sparta": "legion"}, {}, know_how={"romans": ["WHEEL"]}), "move legion sparta-corinth")
     assert moved.reach("corinth").budget == 1
     assert moved.reach("corinth", assume=["ROADS"]).budget == 2
-    assert position.reach("delos", player="greeks").label == "greeks's galley on delos"
+    assert position.reach("delos", player="greeks").label == "greeks' galley in Delos"
 
 
 @pytest.mark.parametrize(
@@ -231,7 +233,7 @@ def test_reach_tells_the_difference_that_know_how_makes() -> None:
         ("sparta", {"player": "persians"}, "player: unknown player 'persians'"),
         ("sparta", {"speed": 3}, "speed: unknown condition 'speed'"),
         ("spatra", {}, "province: unknown province 'spatra'; did you mean 'sparta'"),
-        ("athens", {}, "there is no anybody's unit on 'athens'"),
+        ("athens", {}, "there is no unit in 'athens'"),
     ],
 )
 def test_a_reach_with_wrong_conditions_is_refused(space: str, conditions: dict[str, object], complaint: str) -> None:

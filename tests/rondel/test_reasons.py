@@ -119,7 +119,7 @@ def test_the_wheel_is_turned_first_where_that_helps() -> None:
     first = remedy(rich, "move legion corinth-thebes", "R5.2")
     assert first is not None
     assert (first.action, first.first, first.certain) == ("wheel 4", True, True)
-    assert first.text == "first go on 4 wedges to a maneuver, for 1 resource, which cannot be taken back"
+    assert first.text == "first move the marker on 4 wedges to a maneuver, for 1 resource, which cannot be taken back"
     assert remedy(rich, "move legion corinth-delos", "R5.2") is None  # no border leads there
 
 
@@ -164,8 +164,8 @@ def test_another_payment_and_another_city_are_offered() -> None:
 def test_a_unit_that_lies_is_told_from_those_that_stand() -> None:
     position = shores({"sparta": "1 legion (1 left), 1 legion (lying)"}, {}, know_how={"romans": ["WHEEL"]})
     text = why(position, "move legion(0) sparta-corinth")
-    assert text.startswith("the named legion of romans on sparta lies (1 other there stands)")
+    assert text.startswith("the named legion of romans in Sparta lies (1 other there stands)")
     assert "another unit can go there: move legion sparta-corinth" in text
     assert "(1 other there stands)" in why(position, "lay legion(0) sparta")
     lying = shores({"sparta": "2 legions (lying)"}, {})
-    assert why(lying, "move legion sparta-corinth").startswith("every legion of romans on sparta lies: its one action")
+    assert why(lying, "move legion sparta-corinth").startswith("every legion of romans in Sparta lies: its one action")

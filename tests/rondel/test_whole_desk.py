@@ -23,14 +23,14 @@ def options(position: RondelPosition, slot: str, **draft: str | int) -> dict[obj
 def test_each_wedge_says_what_it_brings_and_costs() -> None:
     position = turning({"iron": 2})
     labels = [choice.label for choice in options(position, "wheel").values()]
-    assert labels[:6] == ["1: iron +3", "2: gold +0", "3: maneuver", "4: temple, costs 1", "5: arming, costs 2", "6: know-how, costs 3"]  # fmt: skip
+    assert labels[:6] == ["1: iron +3", "2: gold +0", "3: maneuver", "4: temple, costs 1 good", "5: arming, costs 2 goods", "6: know-how, costs 3 goods"]  # fmt: skip
     assert [choice.legal for choice in options(position, "wheel").values()] == [True] * 5 + [False] * 3
 
 
 def test_the_goods_that_pay_are_chosen() -> None:
     position = turning({"marble": 1, "iron": 2})
     chosen = position.choices(Draft(wheel=5))
-    assert chosen.prompt == "romans: 5 on to arming. It costs 2 iron. Confirm?"
+    assert chosen.prompt == "Romans: move the marker on 5 wedges to arming for 2 iron. Confirm?"
     (other,) = options(position, "paying", wheel=5).values()
     assert (other.label, other.chosen) == ("Pay 1 marble and 1 iron", False)
     named = position.choices(other.leads_to)
@@ -47,7 +47,7 @@ def test_cities_are_clicked_for_temples() -> None:
     assert {name: choice.legal for name, choice in temples.items()} == {"corinth": True, "sparta": False}
     assert position.choices(Draft(temple="corinth")).prompt == "Build a temple in Corinth for 5 marble. Confirm?"
     assert "a temple already" in position.choices(Draft(temple="sparta")).prompt
-    assert "on delos there is no city" in str(RONDEL.explain(position, "romans", Draft(), "delos"))
+    assert "in Delos there is no city" in str(RONDEL.explain(position, "romans", Draft(), "delos"))
 
 
 def test_numbers_of_units_are_chosen() -> None:
@@ -60,18 +60,18 @@ def test_numbers_of_units_are_chosen() -> None:
     full = position.choices(two.more)
     assert (str(full.action), full.prompt) == (
         "arm sparta with 2 legions 1 galley",
-        "Set up 2 legions and 1 galley on Sparta for 3 iron. Confirm?",
+        "Set up 2 legions and 1 galley in Sparta for 3 iron. Confirm?",
     )
     assert options(position, "galleys", **two.more)[1].more is None  # three in all
     none = position.choices(Draft(arm="sparta", legions=0, galleys=0))
-    assert (none.action, none.prompt) == (None, "Sparta sets up units: choose how many.")
-    assert "costs 1 iron, and romans has none" in on("arming").choices(Draft(arm="sparta")).prompt
+    assert (none.action, none.prompt) == (None, "Units for Sparta: choose how many.")
+    assert "costs 1 iron, and romans have none" in on("arming").choices(Draft(arm="sparta")).prompt
 
 
 def test_know_how_is_chosen_with_its_price() -> None:
     position = on("know-how", GOODS, know_how={"greeks": ["SAILING"]})
     names = options(position, "know_how")
-    assert names["SAILING"].label == "SAILING, 4 gold"
+    assert names["SAILING"].label == "SAILING for 4 gold"
     assert {name for name, choice in names.items() if choice.legal} == {"WHEEL", "SAILING", "MONARCHY"}
     assert position.choices(Draft(know_how="WHEEL")).prompt == "Obtain WHEEL for 7 gold. Confirm?"
 
@@ -79,22 +79,22 @@ def test_know_how_is_chosen_with_its_price() -> None:
 def test_cities_are_founded_by_a_click_where_own_units_stand() -> None:
     position = on("arming", GOODS, units={"romans": {"delos": "galley", "corinth": "legion"}})
     assert list(options(position, "found")) == ["delos"]
-    assert position.choices().prompt == "romans: set up units, found a city, or end the turn."
+    assert position.choices().prompt == "Romans: set up units, found a city, or end the turn."
     chosen = position.choices(Draft(found="delos"))
     assert chosen.prompt == (
-        "Found a city on Delos for 1 marble, 1 iron and 1 gold. That ends the wedge's actions (R5.2). Confirm?"
+        "Found a city in Delos for 1 marble, 1 iron and 1 gold. That ends the wedge's actions (R5.2). Confirm?"
     )
     # The cities that may arm are no options any more, so that a second click on Delos confirms.
     assert {choice.slot for choice in chosen.options} == {"found", "do"}
     after = play(position, "found delos")[0]
-    assert after.choices().prompt == "romans: nothing else can be done now: end the turn."
-    assert "has no unit on ephesus" in str(RONDEL.explain(after, "romans", Draft(), "ephesus"))
+    assert after.choices().prompt == "Romans: nothing else can be done now, so end the turn."
+    assert "have no unit in Ephesus" in str(RONDEL.explain(after, "romans", Draft(), "ephesus"))
 
 
 def test_conquests_and_foundings_are_offered_together() -> None:
     units = {"romans": {"delos": "galley", "athens": "3 legions"}}
     position = play(on("maneuver", GOODS, units=units), "end movement")[0]
-    assert position.choices().prompt == "romans: choose a city to conquer, found a city, or end the turn."
+    assert position.choices().prompt == "Romans: choose a city to conquer, found a city, or end the turn."
     assert {choice.slot for choice in position.choices().options} == {"city", "found", "do"}
     assert "That ends the conquests" in position.choices(Draft(found="delos")).prompt
 
@@ -110,7 +110,7 @@ def test_goods_lie_on_the_map_and_the_ledger_stands_below_the_wheel() -> None:
     assert scene.wheel is not None
     ledger = scene.wheel.ledger
     assert ledger is not None
-    assert ledger.header == ("", "marble", "iron", "gold", "tokens")
+    assert ledger.header == ("", "marble", "iron", "gold", "city tokens")
     assert ledger.rows == (("romans", "1 +1", "0 +3", "2 +0", "23"), ("greeks", "0 +0", "0 +3", "0 +1", "23"))
     assert "The bank has 18 temples." in ledger.notes
     assert any("WHEEL 7; ROADS 7; SAILING 4 (greeks)" in note for note in ledger.notes)

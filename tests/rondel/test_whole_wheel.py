@@ -50,7 +50,7 @@ def test_every_wedge_does_what_it_says_and_ending_the_turn_ends_every_turn() -> 
     for wedge in ("marble", "temple", "arming", "know-how"):
         after, events = play(on(wedge), "end turn")
         assert (after.phase, after.to_act) == ("wheel", {"greeks"})
-        assert told(events, "turn_over") == ["romans ends its turn (R1.1)"]
+        assert told(events, "turn_over") == ["Romans end their turn (R1.1)"]
 
 
 @pytest.mark.clause("R5.2", bars=True)
@@ -61,7 +61,7 @@ def test_the_marker_comes_first_and_founding_last() -> None:
         assert ("R5.2", "no_wedge") in found(start, action)
     assert (
         why(start, "arm sparta with 1 legion")
-        == "the marker has not been moved yet -> first go on 5 wedges to arming, for 2 marble, which cannot be taken back (R5.1)"
+        == "the marker has not been moved yet -> first move the marker on 5 wedges to arming, for 2 marble, which cannot be taken back (R5.1)"
     )
     arming = play(start, "wheel 5", "found delos")[0]
     assert found(arming, "arm sparta with 1 legion") == [("R5.2", "founding_begun")]
@@ -111,7 +111,7 @@ def test_further_wedges_are_paid_in_any_goods() -> None:
     position = turning({"marble": 1, "iron": 3, "gold": 3})
     after, events = play(position, "wheel 5 paying 1 marble 1 gold")
     assert after.stores[0] == Store(0, 3, 2)
-    assert told(events, "wheel") == ["romans's marker goes on 5 wedges to arming, for 1 marble and 1 gold (R5.1)"]
+    assert told(events, "wheel") == ["Romans move their marker on 5 wedges to arming for 1 marble and 1 gold (R5.1)"]
     # Unnamed, the largest store pays first; of equals marble, iron, gold.
     assert play(position, "wheel 7")[0].stores[0] == Store(1, 0, 2)
     assert play(turning({"marble": 2, "gold": 2}), "wheel 4")[0].stores[0] == Store(1, 0, 2)
@@ -134,7 +134,9 @@ def test_a_payment_is_the_price_and_the_store_has_it() -> None:
     assert found(position, "wheel 5 paying 1 iron") == [("R5.4", "price")]
     assert found(position, "wheel 2 paying 1 iron") == [("R5.4", "price")]
     assert found(position, "wheel 5 paying 2 gold") == [("R5.4", "store")]
-    assert why(position, "wheel 5 paying 2 gold").startswith("the payment is 2 gold, and romans has 1 -> pay otherwise")
+    assert why(position, "wheel 5 paying 2 gold").startswith(
+        "the payment is 2 gold, and romans have 1 -> pay otherwise"
+    )
     assert found(position, "wheel 7 paying 4 gold") == [("R5.1", "resources"), ("R5.4", "store")]
     plain = turning(wheel="maneuver", stores={}, yields={}, resources={"romans": 3})
     assert found(plain, "wheel 5 paying 2 iron") == [("R5.4", "no_goods")]
@@ -146,13 +148,13 @@ def test_a_payment_is_the_price_and_the_store_has_it() -> None:
 def test_cities_yield_the_good_of_their_province() -> None:
     marble = play(turning(markers={"romans": 8}), "wheel 1")
     assert marble[0].stores[0] == Store(1, 0, 0)
-    assert told(marble[1], "yielded") == ["romans's cities yield 1 marble: corinth 1 (R6.1)"]
+    assert told(marble[1], "yielded") == ["Romans' cities yield 1 marble: Corinth 1 (R6.1)"]
     iron = play(turning(), "wheel 1")
     assert iron[0].stores[0] == Store(0, 3, 0)
     assert play(turning(city_yield=2, temple_yield=7), "wheel 1")[0].stores[0] == Store(0, 7, 0)
     gold = play(turning(), "wheel 2")
     assert gold[0].stores[0] == Store()
-    assert told(gold[1], "no_yield") == ["no city of romans yields gold (R6.1)"]
+    assert told(gold[1], "no_yield") == ["No city of romans yields gold (R6.1)"]
 
 
 @pytest.mark.clause("R6.1")
@@ -168,7 +170,7 @@ def test_temples_are_built_for_marble_from_the_bank() -> None:
     after, events = play(on("temple", {"marble": 11}), "build temple corinth")
     assert cities(after)["romans"] == {"corinth": "temple", "sparta": "temple"}
     assert after.stores[0] == Store(6, 0, 0)
-    assert told(events, "built") == ["romans builds a temple on corinth for 5 marble (R6.2)"]
+    assert told(events, "built") == ["Romans build a temple in Corinth for 5 marble (R6.2)"]
 
 
 @pytest.mark.clause("R6.2")
@@ -187,9 +189,9 @@ def test_a_temple_needs_an_own_city_marble_and_a_token() -> None:
     assert found(position, "build temple delos") == [("R6.2", "no_city"), ("R6.2", "bank")]
     poor = on("temple", {"marble": 4})
     assert found(poor, "build temple corinth") == [("R6.2", "price")]
-    assert why(poor, "build temple corinth") == "a temple costs 5 marble, and romans has 4"
+    assert why(poor, "build temple corinth") == "a temple costs 5 marble, and romans have 4"
     assert "another city can have one: build temple corinth" in why(on("temple", {"marble": 5}), "build temple sparta")
-    with pytest.raises(hw.IllegalPosition, match="All nations together have 2 temples of 1"):
+    with pytest.raises(hw.IllegalPosition, match="All nations together have 2 temples, and the bank has only 1"):
         turning(temple_tokens=1)
 
 
@@ -201,7 +203,7 @@ def test_units_are_set_up_upright_for_iron() -> None:
     assert stands(after, "romans") == {"corinth": "2 legions", "sparta": "1 legion, 1 galley"}
     assert {(group.kind, group.left) for group in after.units if group.owner == 0} == {("legion", 3), ("galley", 2)}
     assert after.stores[0] == Store()
-    assert told(events, "armed")[0] == "romans sets up 1 legion and 1 galley on sparta for 2 iron (R6.3)"
+    assert told(events, "armed")[0] == "Romans set up 1 legion and 1 galley in Sparta for 2 iron (R6.3)"
     assert play(after, "end turn")[0].armed == ()
 
 
@@ -254,7 +256,7 @@ def test_know_how_costs_gold_and_less_for_those_who_come_later() -> None:
     position = on("know-how", {"gold": 14}, know_how={"greeks": ["SAILING"]})
     first, events = play(position, "obtain WHEEL")
     assert first.stores[0] == Store(0, 0, 7)
-    assert told(events, "obtained") == ["romans obtains WHEEL for 7 gold (R6.4)"]
+    assert told(events, "obtained") == ["Romans obtain WHEEL for 7 gold (R6.4)"]
     assert play(first, "obtain SAILING")[0].stores[0] == Store(0, 0, 3)
     # One obtained in the same turn will do.
     assert play(first, "obtain ROADS")[0].know_how[0] == {"WHEEL", "ROADS"}
@@ -278,7 +280,7 @@ def test_know_how_needs_gold_and_what_comes_before() -> None:
     assert found(position, "obtain DEMOCRACY") == [("R6.4", "needs")]
     poor = on("know-how", {"gold": 6})
     assert found(poor, "obtain ROADS") == [("R6.4", "needs"), ("R6.4", "price")]
-    assert "ROADS costs 7 gold, and romans has 6" in why(poor, "obtain ROADS")
+    assert "ROADS costs 7 gold, and romans have 6" in why(poor, "obtain ROADS")
     both = on("know-how", {"gold": 14})
     assert "first obtain WHEEL for 7 gold, which cannot be taken back" in why(both, "obtain ROADS")
     # What a scenario gives is not bound.
@@ -299,7 +301,7 @@ def test_cities_are_founded_at_the_end_of_any_turn(wedge: str) -> None:
     assert cities(after)["romans"] == {"corinth": "city", "sparta": "temple", "ephesus": "city", "delos": "city"}
     assert stands(after, "romans") == {"ephesus": "1 legion", "delos": "1 galley"}  # the unit stays
     assert after.stores[0] == before.less(Store(2, 2, 2))
-    assert told(events, "founded")[0] == "romans founds a city on delos for 1 marble, 1 iron and 1 gold (R6.5)"
+    assert told(events, "founded")[0] == "Romans found a city in Delos for 1 marble, 1 iron and 1 gold (R6.5)"
 
 
 @pytest.mark.clause("R6.5", bars=True)
@@ -312,7 +314,7 @@ def test_founding_needs_free_land_own_units_goods_and_a_token() -> None:
     assert found(position, "found ephesus") == [("R6.5", "no_unit")]
     poor = on("gold", {"iron": 1}, units={"romans": {"delos": "galley"}})
     assert found(poor, "found delos") == [("R6.5", "goods")]
-    assert why(poor, "found delos") == "a city costs 1 marble, 1 iron and 1 gold, and romans has no marble or gold"
+    assert why(poor, "found delos") == "a city costs 1 marble, 1 iron and 1 gold, and romans have no marble or gold"
     full = on("gold", {"marble": 1, "iron": 1, "gold": 1}, units={"romans": {"delos": "galley"}}, city_tokens=2)
     assert found(full, "found delos") == [("R6.5", "token")]
 

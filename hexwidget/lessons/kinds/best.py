@@ -7,13 +7,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
+from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, done_by, in_words, likelihood, read_goal
 from hexwidget.lessons.kinds.kind import RIGHT, Kind
 from hexwidget.problems import Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.odds import percent
-from hexwidget.rules.verdict import listing
 
 
 class Best(Kind):

@@ -7,12 +7,12 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar
 
+from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, Goal, done_by, in_words
 from hexwidget.lessons.kinds.kind import MOST_TRIED, RIGHT, Kind
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import IllegalAction, Position
-from hexwidget.rules.verdict import listing
 
 
 class Do(Kind):

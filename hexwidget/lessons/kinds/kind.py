@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.goals import read_goal
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Action, Observation, Position, RuleSystem
-from hexwidget.rules.verdict import listing
 
 RIGHT = "Right."
 LEGAL = "legal"

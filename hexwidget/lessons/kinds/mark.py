@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
+from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_findings, shortened
 from hexwidget.lessons.kinds.kind import RIGHT, Kind
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Draft, Position, Verdict
 from hexwidget.rules.reach.reach import Reach
-from hexwidget.rules.verdict import listing
 
 
 class Mark(Kind):

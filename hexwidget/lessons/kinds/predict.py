@@ -8,13 +8,13 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
+from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
 from hexwidget.lessons.goals import Aftermath, carried_on, in_words, likelihood
 from hexwidget.lessons.kinds.kind import NOBODY, NOWHERE, OFFERED, RIGHT, Kind
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import IllegalAction, Observation, Position
 from hexwidget.rules.odds import percent
-from hexwidget.rules.verdict import listing
 
 
 class Predict(Kind):

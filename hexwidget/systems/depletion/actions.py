@@ -27,12 +27,12 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
+from hexwidget.english import listing
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Action, Draft
 from hexwidget.rules.choices import Slot
 from hexwidget.rules.grammar import Form, Grammar, Part
 from hexwidget.rules.kinds import Kind, Reading, Switch
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.language import (
     FIELDS,
     HEX,

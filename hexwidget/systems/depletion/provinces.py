@@ -15,8 +15,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from hexwidget.english import listing
 from hexwidget.geometry import DIRECTIONS, Hex, HexMap
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.units import TERRAINS, UNEXPLORED, WATER
 
 SIXTHS = 6

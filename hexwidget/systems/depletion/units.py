@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import compress
 from operator import add, sub
 
+from hexwidget.english import listing
 from hexwidget.geometry import Terrain
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.verdict import listing
 
 
 @dataclass(frozen=True, slots=True)

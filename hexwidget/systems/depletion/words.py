@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.rules.verdict import listing
+from hexwidget.english import listing
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, tile_of
 from hexwidget.systems.depletion.units import TERRAINS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import agree, capital, counted
 from hexwidget.rules import Observation
 from hexwidget.scene import Card, Ground, Scene, Tally, player_looks
 from hexwidget.systems.frontiers import cards
@@ -37,7 +38,7 @@ def scene(observation: Observation[FrontiersPosition], status: str) -> Scene:
         players=player_looks(position.players),
         cards=(*(_card(position, laid) for laid in laid_cards(position)), *_piles(position)),
         tallies=tuple(Tally(seat, "life", life) for seat, life in enumerate(position.life)),
-        title=position.title or " against ".join(position.players),
+        title=position.title or capital(" against ".join(position.players)),
         description=f"{_stands(position)}. {status}.",
     )
 
@@ -53,7 +54,7 @@ def _piles(position: FrontiersPosition) -> Iterator[Card]:
     for seat, player in enumerate(position.players):
         for pile in PILES:
             title, both = held[pile]
-            number = f"{len(both[seat])} card{'' if len(both[seat]) == 1 else 's'} of {player}"
+            number = f"{counted(len(both[seat]), 'card')} of {player}"
             titles = sorted(position.title_of(kind) for kind in both[seat]) if pile in ("graveyard", "vault") else []
             details = (f"{number}: {', '.join(titles)}" if titles else number,)
             space = f"{player} {pile}"
@@ -64,7 +65,7 @@ def _card(position: FrontiersPosition, laid: Laid) -> Card:
     player = position.players[laid.seat]
     if laid.kind in HIDDEN.values():
         deck = laid.kind[1:]
-        title = f"{deck} card{'s' if laid.count > 1 else ''}"
+        title = f"{deck} card" if laid.count == 1 else f"{deck} cards"
         details = (f"Held by {player}, not seen",)
         return Card(laid.name, laid.seat, title, deck, "", count=laid.count, face=False, details=details)
     card = position.cards[laid.kind]
@@ -73,13 +74,13 @@ def _card(position: FrontiersPosition, laid: Laid) -> Card:
     if card.type == "unit":
         health = f"{card.health - taken}/{card.health}" if taken else f"{card.health}"
         figures = [("sword", str(card.damage)), ("shield", health)]
-    facts = f"{card.type[0].upper()}{card.type[1:]} of {player}"
+    facts = f"{capital(card.type)} of {player}"
     state = _state(card, laid)
-    text = card.text[:1].upper() + card.text[1:]
+    text = capital(card.text)
     return Card(
         laid.name,
         laid.seat,
-        card.title,
+        card.title if laid.unit is None else position.named(laid.unit),
         card.type,
         card.symbol or SYMBOLS[card.type],
         cost=card.cost,
@@ -110,11 +111,12 @@ def _state(card: cards.Card, laid: Laid) -> list[str]:
 def _stands(position: FrontiersPosition) -> str:
     found = []
     for seat, player in enumerate(position.players):
-        units = ", ".join(unit_in_words(position, unit) for unit in position.at(0, seat)) or "no unit"
-        hand = held_in_words(position.hands[seat]) or "nothing"
-        villagers = villagers_in_words(position, seat) or "no villager"
+        units = ", ".join(unit_in_words(position, unit) for unit in position.at(0, seat)) or "no units"
+        hand = held_in_words(position, position.hands[seat]) or "nothing"
+        villagers = villagers_in_words(position, seat) or "no villagers"
         found.append(
-            f"{player} has {position.life[seat]} life; in the heartland {units}; {villagers}; in the hand {hand}"
+            f"{capital(agree(player, 'has'))} {position.life[seat]} life; in the heartland {units}; {villagers}; "
+            f"in hand {hand}"
         )
     found += [f"Frontier {n}: {frontier_in_words(position, n) or 'empty'}" for n in position.frontiers]
     return ". ".join(found)

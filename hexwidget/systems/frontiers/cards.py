@@ -12,6 +12,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from hexwidget.english import counted
 from hexwidget.problems import Problems, shown, within
 
 TYPES = ("villager", "settlement", "stratagem", "unit", "tactic", "maneuver")
@@ -65,7 +66,7 @@ class Effect:
             case "move":
                 return "move it home" if self.to == "heartland" else "move it to advance on a frontier"
             case "draw":
-                return f"draw {self.amount} {self.deck}"
+                return f"draw {counted(self.amount, f'{self.deck} card')}"
             case "seal":
                 return "seal this card" if self.to == "this" else "seal it"
             case "trigger":
@@ -81,7 +82,7 @@ class Target:
     where: str
 
     def __str__(self) -> str:
-        whose = {"own": "an own unit", "enemy": "an enemy unit", "any": "a unit"}[self.whose]
+        whose = {"own": "a unit of your own", "enemy": "an enemy unit", "any": "a unit"}[self.whose]
         return whose + {"heartland": " in its heartland", "frontier": " in a frontier", "anywhere": ""}[self.where]
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hexwidget.english import agree, capital, possessive
 from hexwidget.geometry import MatMap, Slot, Zone
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 
@@ -59,7 +60,7 @@ def zones(position: FrontiersPosition) -> list[Zone]:
     """The zones of the mat."""
     found: list[Zone] = []
     for seat, player in enumerate(position.players):
-        whose = player[:1].upper() + player[1:] + ("'" if player.endswith("s") else "'s")
+        whose = capital(possessive(player))
         found += [Zone(f"{player} {pile}", pile, "pile", "pile", seat) for pile in PILES]
         found += [
             Zone(f"{player} hand", f"{whose} hand", "hand", "hand", seat),
@@ -70,7 +71,7 @@ def zones(position: FrontiersPosition) -> list[Zone]:
         group = f"Frontier {frontier}"
         found.append(Zone(f"frontier {frontier}", "holds", "frontier", "lane", None, group))
         for seat, player in enumerate(position.players):
-            zone = Zone(f"{player} advancing {frontier}", f"{player} advances", "frontier", "lane", seat, group)
+            zone = Zone(f"{player} advancing {frontier}", agree(player, "advances"), "frontier", "lane", seat, group)
             found.append(zone)
     return found
 
@@ -86,10 +87,12 @@ def mat_of(position: FrontiersPosition) -> MatMap:
     found = zones(position)
     order = {zone.name: n for n, zone in enumerate(found)}
     cards = sorted(laid_cards(position), key=lambda card: order[card.zone])
-    slots = [Slot(card.name, _title(position, card.kind), "card", card.zone) for card in cards]
+    slots = [Slot(card.name, _title(position, card), "card", card.zone) for card in cards]
     below = None if position.veil is None or position.veil < 0 else position.veil
     return MatMap(GROUNDS, found, slots, ways, below)
 
 
-def _title(position: FrontiersPosition, kind: str) -> str:
-    return position.cards[kind].title if kind in position.cards else f"{kind[1:]} card"
+def _title(position: FrontiersPosition, card: Laid) -> str:
+    if card.unit is not None:
+        return position.named(card.unit)
+    return position.cards[card.kind].title if card.kind in position.cards else f"{card.kind[1:]} card"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree
 from hexwidget.rules import Outcome
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
@@ -21,7 +22,9 @@ def lost(position: FrontiersPosition) -> Outcome | None:
     if not alive:
         return Outcome((), "both players are at 0 life or less: a draw", "F1.3")
     if len(alive) == 1:
-        return Outcome((names[alive[0]],), f"{names[1 - alive[0]]} is at {position.life[1 - alive[0]]} life", "F1.3")
+        return Outcome(
+            (names[alive[0]],), f"{agree(names[1 - alive[0]], 'is')} at {position.life[1 - alive[0]]} life", "F1.3"
+        )
     return None
 
 
@@ -29,5 +32,5 @@ def settled(position: FrontiersPosition) -> Outcome | None:
     """F7.2: the result if a player has a settlement on every frontier."""
     for seat, name in enumerate(position.players):
         if len(position.settlements[seat]) == len(position.frontiers):
-            return Outcome((name,), f"{name} has a settlement on every frontier", "F7.2")
+            return Outcome((name,), f"{agree(name, 'has')} a settlement on every frontier", "F7.2")
     return None

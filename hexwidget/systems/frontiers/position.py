@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hexwidget.english import listing, possessive
 from hexwidget.geometry import MatMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
@@ -193,9 +194,20 @@ class FrontiersPosition(Position):
         """The title that is printed on a card."""
         return self.cards[kind].title
 
+    def named(self, unit: Unit) -> str:
+        """The title of a unit, with the number of its id where its owner has several of the kind: "Riders", "Riders (2)"."""
+        title, kind = self.cards[unit.kind].title, (unit.owner, unit.kind)
+        if sum((other.owner, other.kind) == kind for other in self.units) < 2:
+            return title
+        return f"{title} ({unit.id.removeprefix(unit.kind)})"
+
     def called(self, unit: Unit) -> str:
         """A unit in words: its owner and its title."""
-        return f"{self.players[unit.owner]}'s {self.cards[unit.kind].title}"
+        return f"{possessive(self.players[unit.owner])} {self.named(unit)}"
+
+    def all_called(self, ids: Iterable[str], last: str = "and") -> str:
+        """Units in words, as a list. Ids that no unit has stay as they are."""
+        return listing([self.called(self.by_id[name]) if name in self.by_id else name for name in ids], last)
 
     def zone(self, seat: int, frontier: int, *, occupying: bool = False) -> str:
         """F1.1: the zone of the mat where a player's unit lies: the heartland (frontier 0), advancing or occupying."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from hexwidget.english import agree, capital, possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
@@ -121,7 +122,9 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         if not position.draws or position.veil is not None or self.to_act(position) != CHANCE:
             return None
         seat, deck = position.draws[0]
-        return _draw_from(f"{position.players[seat]}'s {deck} deck", position.deck(seat, deck))
+        # Kept games name this deck, so its text stays as it is, whatever the player is called.
+        source = f"{position.players[seat]}'s {deck} deck"
+        return _draw_from(source, position.deck(seat, deck), f"{possessive(position.players[seat])} {deck} deck")
 
     def check(self, position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -142,20 +145,20 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         if end is not None:
             return f"The game is over: {end}"
         names = position.players
-        life = ", ".join(f"{name} {n} life" for name, n in zip(names, position.life, strict=True))
-        task = f"the {position.phase} phase, {names[position.acting]} to act"
+        life = ", ".join(f"{name} {n}" for name, n in zip(names, position.life, strict=True))
+        task = f"{position.phase} phase, {names[position.acting]} to act"
         if position.draws:
             seat, deck = position.draws[0]
-            task = f"{names[seat]} draws from the {deck} deck"
+            task = f"{agree(names[seat], 'draws')} from the {deck} deck"
         elif position.phase == "damage":
-            task = "combat, damage is assigned"
+            task = "combat, players assign damage"
         elif position.phase == "after":
-            task = f"after combat, {names[position.wins[0][0]]} takes positions"
+            task = f"after combat, {agree(names[position.wins[0][0]], 'takes')} positions"
         elif position.phase == "triggers":
-            task = f"replenishment, {names[position.triggers[0].seat]} resolves triggers"
+            task = f"replenishment, {agree(names[position.triggers[0].seat], 'resolves')} triggers"
         elif position.phase == "draw":
-            task = "replenishment, both choose what to draw"
-        return f"Round {position.round}: {task}; {life}"
+            task = "replenishment, both players choose what to draw"
+        return f"Round {position.round}: {capital(task)}; life: {life}"
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: FrontiersPosition, player: str | None) -> Observation[FrontiersPosition]:
@@ -218,6 +221,10 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         """The position for a terminal."""
         return words.describe(position, self.status(position))
 
+    def in_words(self, position: FrontiersPosition, action: FrontiersAction) -> str:
+        """An action with the titles of cards and units."""
+        return words.in_words(position, action)
+
     def acting(self, position: FrontiersPosition) -> str:
         """The player whose actions are meant by default: the first who must decide, else the one whose turn it is."""
         acting = self.to_act(position)
@@ -225,10 +232,10 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
 
 @lru_cache(maxsize=1024)
-def _draw_from(source: str, cards: tuple[str, ...]) -> ChanceNode:
+def _draw_from(source: str, cards: tuple[str, ...], label: str) -> ChanceNode:
     """A draw from a deck, each card equally likely."""
     odds = tuple([(kind, _share(n, len(cards))) for kind, n in sorted(Counter(cards).items())])
-    return ChanceNode(source, odds, "F2.6")
+    return ChanceNode(source, odds, "F2.6", label)
 
 
 _share = lru_cache(maxsize=1024)(Fraction)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree, capital
 from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Scene, Token, player_looks
 from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
@@ -52,8 +53,9 @@ def scene(observation: Observation[OrdersPosition], status: str) -> Scene:
             )
         )
         tokens += _tokens(space, unit)
-    stands = "; ".join(
-        f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
+    stands = ". ".join(
+        f"{capital(agree(player, 'has'))} {', '.join(things) or 'nothing'}"
+        for player, things in inventory(position).items()
     )
     points = ", ".join(f"{player} {n}" for player, n in zip(position.players, position.points, strict=True))
     return Scene(
@@ -64,7 +66,7 @@ def scene(observation: Observation[OrdersPosition], status: str) -> Scene:
         tokens=tuple(tokens),
         arrows=_arrows(position),
         spent="has had its order",
-        title=position.title or " against ".join(position.players),
+        title=position.title or capital(" against ".join(position.players)),
         description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. "
         f"Resource points: {points}. {status}.",
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from hexwidget.english import counted
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Forecast, Status, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.forms import Form
@@ -27,6 +28,7 @@ from hexwidget.systems.orders.actions import (
 )
 from hexwidget.systems.orders.legality import LATER, Asked, one_order_a_unit, own_units_only, target_unit, the_moment
 from hexwidget.systems.orders.position import OrdersPosition, Owed, Unit
+from hexwidget.systems.orders.words import with_article
 
 
 def reach(position: OrdersPosition, unit: Unit, *, into_enemies: bool) -> GraphReach:
@@ -75,7 +77,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         owes = position.owed is not None and position.queue[0] == self.seat
         waiting = next(the_moment(position, self.seat), None)
         if waiting is not None and not owes:
-            return self.closed(f"{waiting.text[0].upper()}{waiting.text[1:]}.")
+            return self.closed(f"{waiting.text}.")
         if position.owed is not None:
             return self._owed(position.owed)
         if draft.get("do") == "end turn":
@@ -117,7 +119,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         return Asked(self.position, self.seat, Defend(self.player, space))
 
     def _left(self) -> str:
-        return "1 order" if self.position.left == 1 else f"{self.position.left} orders"
+        return counted(self.position.left, "order")
 
     def _pieces(self) -> list[Choice]:
         found = []
@@ -169,7 +171,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
                 f"Where the {unit.kind} on {base['unit']} moves",
                 reach(self.position, unit, into_enemies=False),
                 ("hex", "hexes"),
-                "where it stands",
+                "the unit stands here",
                 completes=True,
                 numbers=False,
             )
@@ -181,9 +183,21 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
             return self._made(self._attack_in_words(order), options, order, field=field)
         owes = isinstance(order, Move) and self.position.opponents(self.seat, self.position.map.index(order.to))
         then = "; it then owes its attack (O8.2)" if owes else ""
-        what = f"move to {order.to}" if isinstance(order, Move) else str(order).partition(" ")[2]
+        what = self._in_words(unit, order)
         leaves = " It loses its DEFEND bonus (O4.4)." if unit.defending and isinstance(order, (Move, Destroy)) else ""
         return self._made(f"{who}: {what}{then}.{leaves} Confirm?", options, order, field=field)
+
+    def _in_words(self, unit: Unit, order: Order) -> str:
+        """An order to a unit, without the unit."""
+        if isinstance(order, Move):
+            return f"move to {order.to}"
+        if isinstance(order, Build):
+            return f"build {with_article(order.building)}"
+        if isinstance(order, Destroy):
+            standing = self.position.buildings_at(unit.at)
+            whose = next((self.position.built(b) for b in standing if b.kind == order.building), order.building)
+            return f"destroy {whose}"
+        return str(order).partition(" ")[2]
 
     def _targets(self, unit: Unit, base: Draft) -> Iterator[Choice]:
         """O2.1: opponents next to the unit, or in its hex."""
@@ -226,7 +240,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         yield from (self._plain(form, here, base) for form in PLAIN_ORDERS if form.action is not Disband)
         for building in position.type_of(unit).builds:
             build = Build(player, here, building)
-            yield self.option("build", building, f"Build {building}", "O3.1", base, barred=build)
+            yield self.option("build", building, f"Build {with_article(building)}", "O3.1", base, barred=build)
         for standing in position.buildings_at(unit.at):
             destroy = Destroy(player, here, standing.kind)
             yield self.option(
@@ -258,7 +272,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
             return ()
         least, most = self.position.roster.spells[spell].range
         numbers = {"spell": spell, "least": least, "most": most}
-        wording = "there is nothing for {spell} at a distance of {least} to {most}"
+        wording = "there is nothing for {spell} at a distance of {least} to {most:hex}"
         return (Finding("O7.1", "no_target", (str(base["unit"]),), numbers, wording),)
 
     def _casting(self, unit: Unit) -> Choices:
@@ -311,7 +325,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         bonus = " The DEFEND bonus is lost by attacking (O4.4)." if any(unit.defending for unit in attackers) else ""
         return (
             f"Attack {position.called(target)} on {order.target}? {percent(found.destroyed)} to destroy it, "
-            f"{percent(found.lost)} to lose {lost}, {percent(found.nothing)} nothing.{bonus}"
+            f"{percent(found.lost)} to lose {lost}, {percent(found.nothing)} that nothing changes.{bonus}"
         )
 
     def _made(self, prompt: str, options: Sequence[Choice], order: Order, field: Field | None = None) -> Choices:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
+from hexwidget.english import listing
 from hexwidget.rules import ChanceOutcome, Chronicle, Transition
 from hexwidget.rules.position import changed
 from hexwidget.systems.orders import battle
@@ -57,8 +58,8 @@ def do(order: Order, position: OrdersPosition, seat: int, log: Chronicle) -> Ord
 
 @do.register
 def _end(order: EndTurn, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
-    log.tell("turn_ended", "O1.6", "{player} ends the turn with {left} left over", player=order.player,
-             left="1 order" if position.left == 1 else f"{position.left} orders")  # fmt: skip
+    log.tell("turn_ended", "O1.6", "{player:ends} the turn with {left:order} left over", player=order.player,
+             left=position.left)  # fmt: skip
     return changed(position, left=0)
 
 
@@ -80,7 +81,7 @@ def _attack(order: Attack, position: OrdersPosition, seat: int, log: Chronicle) 
 def _tell_of_attack(
     log: Chronicle, order: Attack, position: OrdersPosition, attackers: list[Unit], target: Unit
 ) -> None:
-    who = " and ".join([f"{position.called(unit)} on {position.map.name(unit.at)}" for unit in attackers])
+    who = listing([f"{position.called(unit)} on {position.map.name(unit.at)}" for unit in attackers])
     clause = "O2.2" if len(attackers) == MOST_ATTACKERS else "O2.1"
     log.tell("attacked", clause, "{who} attacks {target} on {0}" if len(attackers) == 1 else "{who} attack {target} on {0}",
              order.target, *order.units, who=who, target=position.called(target))  # fmt: skip
@@ -99,10 +100,10 @@ def _build(order: Build, position: OrdersPosition, seat: int, log: Chronicle) ->
 def _defend(order: Defend, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
     if unit.defending:
-        wording = "{unit} on {0} defends already: no further effect"
+        wording = "{unit} on {0} defends already, so nothing changes"
         log.tell("defends_already", "O4.1", wording, order.unit, unit=position.called(unit))
         return _spent(position, unit)
-    log.tell("defends", "O4.1", "{unit} on {0} fortifies itself", order.unit, unit=position.called(unit))
+    log.tell("defends", "O4.1", "{unit} on {0} takes up its defence", order.unit, unit=position.called(unit))
     return _spent(position, unit, defending="defend", lost="")
 
 
@@ -119,7 +120,7 @@ def _destroy(order: Destroy, position: OrdersPosition, seat: int, log: Chronicle
 @do.register
 def _disband(order: Disband, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
-    wording = "{unit} on {0} is disbanded: {player} gains a resource point on the next turn"
+    wording = "{unit} on {0} is disbanded: {player:gains} a resource point on the next turn"
     log.tell("disbanded", "O6.1", wording, order.unit, unit=position.called(unit), player=order.player)
     due = tuple([n + (k == seat) for k, n in enumerate(position.due)])
     after = changed(position.without(unit), due=due, left=position.left - 1)
@@ -189,7 +190,7 @@ def _bonus_lost(position: OrdersPosition, unit: Unit, at: int, why: str, log: Ch
 def _out(position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     """O1.9: a player without army units is out at once."""
     if seat not in position.alive:
-        log.tell("out", "O1.9", "{player} has no army units left and is out", player=position.players[seat])
+        log.tell("out", "O1.9", "{player:has} no army units left: out of the game", player=position.players[seat])
         # O6.2: a point due on a turn that never comes is lost.
         return changed(position, due=tuple(0 if k == seat else n for k, n in enumerate(position.due)))
     return position
@@ -282,7 +283,11 @@ def _bolt_rolled(position: OrdersPosition, bolt: Bolt, value: int, log: Chronicl
     numbers: dict[str, Any] = {"value": value, "least": least, "spell": bolt.spell, "unit": who}
     if value < least:
         log.tell(
-            "missed", "O7.2", "{spell} rolls {value}, {least} or more would destroy {unit} on {0}", where, **numbers
+            "missed",
+            "O7.2",
+            "{spell} rolls {value}: {least} or more would have destroyed {unit} on {0}",
+            where,
+            **numbers,
         )
         return after
     log.tell(
@@ -297,7 +302,7 @@ def _initiative_rolled(position: OrdersPosition, value: int, log: Chronicle) -> 
     seat = next_to_roll(position.rolls, alive)
     assert seat is not None  # noqa: S101  (chance is asked only while a die is due)
     again = bool(position.rolls[seat])
-    wording = "{player} rolls {value} again for initiative" if again else "{player} rolls {value} for initiative"
+    wording = "{player:rolls} {value} again for initiative" if again else "{player:rolls} {value} for initiative"
     log.tell("initiative", "O1.3" if again else "O1.2", wording, player=position.players[seat], value=value)
     rolls = tuple([(*dice, value) if k == seat else dice for k, dice in enumerate(position.rolls)])
     after = changed(position, rolls=rolls)
@@ -344,11 +349,10 @@ def _begin_turn(position: OrdersPosition, queue: tuple[int, ...], log: Chronicle
     """O1.1, O6.1: the first player of the queue has two orders, and the points that were due come in."""
     seat = queue[0]
     player, due = position.players[seat], position.due[seat]
-    log.tell("turn_begins", "O1.1", "{player}'s turn: {orders} orders", player=player, orders=ORDERS_A_TURN)
+    log.tell("turn_begins", "O1.1", "{player:'s} turn: {orders:order}", player=player, orders=ORDERS_A_TURN)
     if not due:
         return changed(position, queue=queue, left=ORDERS_A_TURN)
-    log.tell("points", "O6.1", "{player} gains {points}", player=player,
-             points="1 resource point" if due == 1 else f"{due} resource points")  # fmt: skip
+    log.tell("points", "O6.1", "{player:gains} {points:resource point}", player=player, points=due)  # fmt: skip
     return changed(
         position,
         queue=queue,

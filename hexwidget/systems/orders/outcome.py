@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree
 from hexwidget.rules import Outcome
 from hexwidget.systems.orders.position import OrdersPosition
 
@@ -16,4 +17,4 @@ def outcome(position: OrdersPosition) -> Outcome | None:
         return None
     if not alive:
         return Outcome((), "nobody has army units left", "O1.9")
-    return Outcome((alive[0],), f"{alive[0]} alone has army units left", "O1.9")
+    return Outcome((alive[0],), f"only {agree(alive[0], 'has')} army units left", "O1.9")

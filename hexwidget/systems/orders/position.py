@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
@@ -170,11 +171,11 @@ class OrdersPosition(Position):
 
     def called(self, unit: Unit) -> str:
         """A unit in words: its owner and its kind."""
-        return f"{self.players[unit.owner]}'s {unit.kind}"
+        return f"{possessive(self.players[unit.owner])} {unit.kind}"
 
     def built(self, building: Building) -> str:
         """A building in words: its owner and its kind."""
-        return f"{self.players[building.owner]}'s {building.kind}"
+        return f"{possessive(self.players[building.owner])} {building.kind}"
 
     def adjacent(self, a: int, b: int) -> bool:
         """True if two hexes are neighbours."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+from hexwidget.english import capital, counted
 from hexwidget.geometry import Space, Terrain
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import (
@@ -120,15 +121,20 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         if position.battle is not None:
             units = [*position.battle.attackers, position.battle.defender]
             roller = position.by_id[units[len(position.battle.rolls)]]
-            source, clause = f"attack on {name(position.by_id[units[-1]].at)}, {position.called(roller)}", "O2.3"
+            where = f"attack on {name(position.by_id[units[-1]].at)}"
+            # Kept games name this die, so its text stays as it is, whatever the player is called.
+            source, clause = f"{where}, {position.players[roller.owner]}'s {roller.kind}", "O2.3"
+            label = f"{where}, the die of {position.called(roller)}"
         elif position.bolt is not None:
             source, clause = f"{position.bolt.spell} on {name(position.by_id[position.bolt.target].at)}", "O7.2"
+            label = f"the die for {source}"
         else:
             seat = initiative.next_to_roll(position.rolls, position.alive)
             assert seat is not None  # noqa: S101  (no queue: somebody has still to roll)
             source, clause = f"initiative of {position.players[seat]}", "O1.3" if position.rolls[seat] else "O1.2"
+            label = f"the die for the {source}"
             opening = not any(position.rolls)
-        return _die(source, clause, opening)
+        return _die(source, clause, label, opening)
 
     def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -153,10 +159,11 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         elif position.bolt is not None:
             task = f"a die for {position.bolt.spell}"
         else:
-            left = "1 order" if position.left == 1 else f"{position.left} orders"
-            task = f"{position.players[position.queue[0]]} to act, {left} left"
+            task = f"{position.players[position.queue[0]]} to act, {counted(position.left, 'order')} left"
         points = [f"{player} {n}" for player, n in zip(position.players, position.points, strict=True) if n]
-        return f"Game turn {position.turn}: {task}" + (f"; resource points: {', '.join(points)}" if points else "")
+        return f"Game turn {position.turn}: {capital(task)}" + (
+            f"; resource points: {', '.join(points)}" if points else ""
+        )
 
     # ------------------------------------------------------------------ odds
     def attack_odds(self, position: OrdersPosition, attack: Attack | str) -> AttackOdds:
@@ -222,9 +229,9 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
 
 @lru_cache(maxsize=1024)
-def _die(source: str, clause: str, opening: bool) -> ChanceNode:
+def _die(source: str, clause: str, label: str, opening: bool) -> ChanceNode:
     sides = tuple((str(n), Fraction(1, DIE)) for n in range(1, DIE + 1))
-    return ChanceNode(source, sides, clause, opening=opening)
+    return ChanceNode(source, sides, clause, label, opening)
 
 
 ORDERS = Orders()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwidget.english import capital, counted
 from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import TERRAINS
 
@@ -13,11 +14,11 @@ def describe(position: OrdersPosition, status: str) -> str:
     for seat, (player, stands) in enumerate(inventory(position).items()):
         dice = "+".join(map(str, position.rolls[seat]))
         notes = [
-            f"points {position.points[seat]}" if position.points[seat] else "",
+            counted(position.points[seat], "resource point") if position.points[seat] else "",
             f"initiative {dice}" if dice else "",
         ]
         note = ", ".join(filter(None, notes))
-        lines.append(f"{player}{f' ({note})' if note else ''}: {'; '.join(stands) or 'nothing'}")
+        lines.append(f"{capital(player)}{f' ({note})' if note else ''}: {'; '.join(stands) or 'nothing'}")
     return "\n".join([*lines, status])
 
 
@@ -27,9 +28,11 @@ def inventory(position: OrdersPosition) -> dict[str, list[str]]:
     for unit in position.units:
         notes = state_in_words(unit)
         tail = f" ({', '.join(notes)})" if notes else ""
-        found[position.players[unit.owner]].append(f"{position.map.name(unit.at)} {unit.kind}{tail}")
+        found[position.players[unit.owner]].append(f"{with_article(unit.kind)} on {position.map.name(unit.at)}{tail}")
     for building in position.buildings:
-        found[position.players[building.owner]].append(f"{position.map.name(building.at)} {building.kind}")
+        found[position.players[building.owner]].append(
+            f"{with_article(building.kind)} on {position.map.name(building.at)}"
+        )
     return found
 
 
@@ -43,7 +46,7 @@ def state_in_words(unit: Unit) -> list[str]:
     if unit.ordered:
         notes.append("has had its order")
     if unit.attacked:
-        notes.append(f"attacked by {unit.attacked} in this turn")
+        notes.append(f"attacked by {counted(unit.attacked, 'unit')} this turn")
     return notes
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import agree, capital, counted, listing, possessive
 from hexwidget.rules import Observation
 from hexwidget.rules.odds import percent
 from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
@@ -39,7 +40,7 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
     short = {
         (done.order.unit, *done.order.route)[
             done.walked
-        ]: f"stopped after {done.walked} of {len(done.order.route)} hexes: {done.order}"
+        ]: f"stopped after {done.walked} of {counted(len(done.order.route), 'hex')}: {done.order}"
         for done in position.carried_out
         if done.walked < len(done.order.route)
     }
@@ -47,7 +48,7 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
         space, kind = name(unit.at), KINDS[unit.kind]
         points = f"strength {unit.strength}"
         what = f"{unit.name} ({unit.kind}, {points})" if unit.name else f"{unit.kind} ({points})"
-        label = f"{position.players[unit.owner]}'s {what}"
+        label = f"{possessive(position.players[unit.owner])} {what}"
         order = position.order_for(unit)
         facing = None if order is None or order.facing is None else position.map.compass.index(order.facing)
         pieces.append(
@@ -69,8 +70,9 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
             tokens.append(Token(space, "mark", "stopped on its route", short[space], shape="round"))
         if unit.at in fighting:
             tokens.append(Token(space, "clash", "in melee", _melees_in_words(position, unit.at), shape="diamond"))
-    stands = "; ".join(
-        f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
+    stands = ". ".join(
+        f"{capital(agree(player, 'has'))} {', '.join(things) or 'nothing'}"
+        for player, things in inventory(position).items()
     )
     return Scene(
         map=position.map,
@@ -80,7 +82,7 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
         tokens=tuple(tokens),
         overlays=tuple(_zones(position, seat, looks[seat].hue) for seat in position.writing if position.zones(seat)),
         arrows=tuple(_arrows(position, looks)),
-        title=position.title or " against ".join(position.players),
+        title=position.title or capital(" against ".join(position.players)),
         description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {status}.",
     )
 
@@ -90,7 +92,7 @@ def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
     player = position.players[seat]
     return Overlay(
         f"zones of {player}",
-        f"{player}'s zones (P4.3)",
+        f"{possessive(player)} zones (P4.3)",
         ((0, position.zones(seat)),),
         hue,
         numbers=False,
@@ -128,7 +130,7 @@ def _melees_in_words(position: PlottedPosition, at: int) -> str:
     """The enemies that a unit fights, and while dice are rolled the probability that it survives."""
     pairs = [*position.engaged, *(pair.hexes for pair in position.melees)]
     enemies = sorted(position.map.name(b if a == at else a) for a, b in pairs if at in (a, b))
-    words = f"in melee with {' and '.join(enemies)}"
+    words = f"in melee with {listing(enemies)}"
     if position.melees:
-        words += f"; survives with {percent(melee.survival(position, at))}"
+        words += f"; {percent(melee.survival(position, at))} to survive"
     return words

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import singledispatch
 
+from hexwidget.english import listing, pronoun
 from hexwidget.rules import ChanceOutcome, Chronicle, Event, Transition
 from hexwidget.rules.odds import percent
 from hexwidget.rules.position import changed
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason, Stop, move
@@ -52,7 +52,7 @@ def _seal(seal: Seal, position: PlottedPosition, log: Chronicle) -> PlottedPosit
 
 
 def _tell_of_seal(log: Chronicle, player: str, orders: tuple[Order, ...]) -> None:
-    log.tell("sealed", "P1.9", "{player}'s orders are sealed: {orders}", seen=(player,), player=player,
+    log.tell("sealed", "P1.9", "{player:'s} orders are sealed: {orders}", seen=(player,), player=player,
              orders=str(Seal(player, orders)))  # fmt: skip
 
 
@@ -124,7 +124,7 @@ def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None
         sealed = position.sealed[seat] or ()
         text = str(Seal("", sealed))
         log.tell(
-            "revealed", "P1.9", "{player}'s orders are revealed: {orders}", player=position.players[seat], orders=text
+            "revealed", "P1.9", "{player:'s} orders are revealed: {orders}", player=position.players[seat], orders=text
         )
         resting = [
             position.map.name(unit.at)
@@ -132,17 +132,16 @@ def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None
             if unit.owner == seat and order is None and unit.at not in position.in_melee
         ]
         if resting:
-            places = listing(resting)
-            log.tell(
-                "rests", "P1.6", "{player} rested on {places}", *resting, player=position.players[seat], places=places
-            )
+            units, player = "unit" if len(resting) == 1 else "units", position.players[seat]
+            wording = f"{{player:'s}} {units} on {{places}} rested"
+            log.tell("rests", "P1.6", wording, *resting, player=player, places=listing(resting))
     for unit, order in zip(position.units, orders, strict=True):
         name, who = position.map.name(unit.at), position.owned(unit)
         if order is None:
             continue
         kind = ORDERS[order.kind]
         if kind.pace is None and unit.at in position.in_melee:
-            wording = "{unit} on {0} got {order}, but no zone: engaged"
+            wording = "{unit} on {0} took up {order}, engaged in a melee and so without a zone"
             log.tell("no_zone", "P4.3", wording, name, unit=who, order=order.kind)
         elif kind.faces:
             wording = "{unit} on {0} took up {order}, facing {facing}"
@@ -191,7 +190,9 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
     ats = [unit.at for unit in position.units]
     stopped = {stop.unit for stop in moved.stops}
     for step, going in enumerate(moved.steps, 1):
-        log.note(Event("step", (), {"step": step}, "P2.2", "step {step}: all that have hexes to go move together"))
+        log.note(
+            Event("step", (), {"step": step}, "P2.2", "step {step}: all units with hexes left to enter move together")
+        )
         before = list(ats)
         for n in going:
             there = movers[n].route[step - 1]
@@ -205,18 +206,22 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
             unit = called[stop.unit]
             data = {"unit": unit, "others": others, "step": step, "reason": stop.reason.value}
             if stop.reason is Reason.ZONE:
-                data["zones"] = _zones(stop.unit, standing, movers, before, ats)
+                data["zones"] = _zones(stop.unit, unit, standing, movers, before, ats)
             log.note(Event("stopped", subjects, data, CLAUSES[stop.reason], _WORDINGS[stop.reason]))
         for n in going:
             if n not in stopped and step == len(movers[n].route):
                 told = {"unit": called[n]}
-                log.note(Event("arrived", (name(ats[n]),), told, "P1.2", "{unit} came to the end of its route on {0}"))
+                log.note(
+                    Event("arrived", (name(ats[n]),), told, "P1.2", "{unit} came to the end of {unit:its} route on {0}")
+                )
 
 
-def _zones(unit: int, enemies: Mapping[int, str], movers: list[Mover], before: list[int], ats: list[int]) -> str:
+def _zones(
+    unit: int, called: str, enemies: Mapping[int, str], movers: list[Mover], before: list[int], ats: list[int]
+) -> str:
     """P4.1: the zones that stop a unit, in words: first those of enemies that it has come into, then its own.
 
-    :param enemies: the enemies in words, by number
+    :param called: the unit in words; ``enemies``: its enemies, by number
     :param before: the hexes of all units before the step; ``ats``: the hexes after it
     """
 
@@ -230,13 +235,14 @@ def _zones(unit: int, enemies: Mapping[int, str], movers: list[Mover], before: l
         for zone, control in (("zone of control", True), ("defence zone", False))
         if (whose := [enemies[k] for k in theirs if movers[k].control is control and within(k, before) is was])
     ] or [""])  # fmt: skip
+    it, its = pronoun(called), pronoun(called, "its", "their")
     if not movers[unit].control:
-        return f"it {came}"
+        return f"{it} {came}"
     if not came:
-        return f"its move left {listing([*enemies.values()])} in its own zone of control"
+        return f"{its} move left {listing([*enemies.values()])} in {its} own zone of control"
     same = "that unit" if len(enemies) == 1 else "these units"
     own = same if len(theirs) == len(enemies) else listing([*enemies.values()])
-    return f"it {came}, and has {own} in its own zone of control"
+    return f"{it} {came}, and {pronoun(called, 'has', 'have')} {own} in {its} own zone of control"
 
 
 # ---------------------------------------------------------------------- melee
@@ -281,7 +287,7 @@ def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
         if left > 0:
             units.append(unit._replace(strength=left))
         else:
-            log.tell("removed", "P5.2", "{unit} on {0} had no strength left, and left the map",
+            log.tell("removed", "P5.2", "{unit} on {0} had no strength left and left the map",
                      position.map.name(unit.at), unit=position.owned(unit))  # fmt: skip
     pairs = [pair.hexes for pair in position.melees]
     return _next_turn(changed(position, units=tuple(units), melees=()), pairs, log)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree, counted, listing
 from hexwidget.rules import Outcome
 from hexwidget.systems.plotted.position import PlottedPosition
 
@@ -35,17 +36,16 @@ def outcome(position: PlottedPosition) -> Outcome | None:
         spaces = [position.map.index(word) for word in words[1:]]
         for seat, player in enumerate(position.players):
             if all(at in position.by_hex and position.by_hex[at].owner == seat for at in spaces):
-                return Outcome((player,), f"{player} holds {', '.join(words[1:])}", "P5.3")
+                return Outcome((player,), f"{agree(player, 'holds')} {', '.join(words[1:])}", "P5.3")
     elif words[0] == "eliminate" and len(alive) == 1 < len(position.players):
-        return Outcome(tuple(alive), f"{alive[0]} alone has units left", "P5.3")
+        return Outcome(tuple(alive), f"only {agree(alive[0], 'has')} units left", "P5.3")
     if position.turn <= turns:
         return None
-    over = "the only turn is over" if turns == 1 else f"{turns} turns are over"
+    after = "after the only turn" if turns == 1 else f"after {turns} turns"
     if words[0] != "most_strength":
-        return Outcome((), f"{over} and nobody has reached the objective: a draw", "P5.3")
+        return Outcome((), f"{after} nobody has reached the objective: a draw", "P5.3")
     best = max(totals)
-    points = "1 strength point" if best == 1 else f"{best} strength points"
     ahead = tuple(player for player, total in zip(position.players, totals, strict=True) if total == best)
     if len(ahead) > 1:
-        return Outcome((), f"{over}: {' and '.join(ahead)} have {points} each, a draw", "P5.3")
-    return Outcome(ahead, f"{over}: {ahead[0]} has most ({points})", "P5.3")
+        return Outcome((), f"{after} {listing(ahead)} have {counted(best, 'strength point')} each, a draw", "P5.3")
+    return Outcome(ahead, f"{after} {agree(ahead[0], 'has')} the most strength ({counted(best, 'point')})", "P5.3")

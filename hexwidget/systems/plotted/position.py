@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed
@@ -134,7 +135,7 @@ class PlottedPosition(Position):
 
     def owned(self, unit: Unit) -> str:
         """A unit in words: its owner and its name."""
-        return f"{self.players[unit.owner]}'s {unit.called}"
+        return f"{possessive(self.players[unit.owner])} {unit.called}"
 
     def order_for(self, unit: Unit) -> Order | None:
         """The order sealed for a unit, if it can be seen."""

@@ -48,9 +48,9 @@ class RouteReach(GraphReach):
 
         def why(there: int) -> Verdict:
             if there == end:
-                return Verdict(Status.INCOMPLETE, (), f"{hexmap.name(there)} is where the route has come to")
+                return Verdict(Status.INCOMPLETE, (), f"the route ends on {hexmap.name(there)} now")
             if there in left_out and hexmap.name(there) in RouteReach(position, unit, order, route):
-                words = f"the route can enter {hexmap.name(there)}: from a hex beside it, a button goes on to the own unit there"
+                words = f"the route can enter {hexmap.name(there)}: from a hex beside it, a button goes on to your unit there"
                 return Verdict(Status.INCOMPLETE, (), words)
             names = tuple(map(hexmap.name, (*route, *self._way(there))))
             return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names), others)

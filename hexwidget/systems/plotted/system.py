@@ -114,7 +114,8 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         pair, side = found
         names = [position.map.name(at) for at in pair.hexes]
         source = f"melee, {names[side]} against {names[1 - side]}"
-        return _die(source)
+        who = position.owned(position.by_hex[pair.hexes[side]])
+        return _die(source, f"the die of {who} in the melee of {names[side]} and {names[1 - side]}")
 
     def check(self, position: PlottedPosition | Observation[PlottedPosition], action: Seal) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -191,9 +192,9 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
 
 @lru_cache(maxsize=1024)
-def _die(source: str) -> ChanceNode:
+def _die(source: str, label: str) -> ChanceNode:
     sides = tuple((str(n), Fraction(1, melee.DIE)) for n in range(1, melee.DIE + 1))
-    return ChanceNode(source, sides, "P5.2")
+    return ChanceNode(source, sides, "P5.2", label)
 
 
 PLOTTED = Plotted()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree, capital
 from hexwidget.rules import Outcome
 from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.position import PlottedPosition
@@ -12,13 +13,13 @@ def position_in_words(position: PlottedPosition, status: str) -> str:
     """A position for a terminal: the map as text, the units of each player, and the state of the game."""
     lines = [position.title] if position.title else []
     lines += [position.map.to_text(TERRAINS).rstrip()]
-    lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
+    lines += [f"{capital(player)}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
     if position.engaged:
         pairs = (f"{position.map.name(a)} and {position.map.name(b)}" for a, b in position.engaged)
-        lines.append(f"engaged: {'; '.join(pairs)}")
+        lines.append(f"Engaged: {'; '.join(pairs)}")
     for player, orders in zip(position.players, position.sealed, strict=True):
         if orders is not None:
-            lines.append(f"{player} has sealed: {Seal(player, orders)}")
+            lines.append(f"{capital(agree(player, 'has'))} sealed: {Seal(player, orders)}")
     return "\n".join([*lines, status])
 
 
@@ -26,7 +27,9 @@ def inventory(position: PlottedPosition) -> dict[str, list[str]]:
     """The units of each player, hex by hex."""
     found: dict[str, list[str]] = {player: [] for player in position.players}
     for unit in position.units:
-        found[position.players[unit.owner]].append(f"{position.map.name(unit.at)} {unit.called} ({unit.strength})")
+        found[position.players[unit.owner]].append(
+            f"{unit.called} on {position.map.name(unit.at)} (strength {unit.strength})"
+        )
     return found
 
 
@@ -34,5 +37,5 @@ def status(position: PlottedPosition, end: Outcome | None) -> str:
     """The state of the game as a sentence: the turn and the task."""
     if end is not None:
         return f"The game is over: {end}"
-    task = "dice settle the melees" if position.melees else "orders are written"
+    task = "Dice settle the melees" if position.melees else "Players write their orders"
     return f"Turn {position.turn} of {position.settings['turns']}: {task}"

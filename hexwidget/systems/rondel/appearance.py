@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from hexwidget.english import agree, capital, counted, listing, possessive
 from hexwidget.rules import Observation
-from hexwidget.rules.verdict import listing
 from hexwidget.scene import BorderLook, Ground, Ledger, Overlay, Piece, Scene, Token, Wheel, player_looks
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.goods import FOUNDING, harvest, price_of_know_how, temples_left, tokens_left
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
-from hexwidget.systems.rondel.words import counted, goods_in_words, units_in_words
+from hexwidget.systems.rondel.words import goods_in_words, units_in_words
 
 GROUNDS = {"land": Ground("land", "land", "plains", "none"), "sea": Ground("sea", "sea", "sea", "waves")}
 BORDERS = (
@@ -35,7 +35,9 @@ def scene(observation: Observation[RondelPosition], status: str) -> Scene:
     pieces = []
     for city in position.cities:
         kind = "temple" if city.temple else "city"
-        label = f"{players[city.owner]}'s {'city with a temple' if city.temple else 'city'}, defence strength "
+        label = (
+            f"{possessive(players[city.owner])} {'city with a temple' if city.temple else 'city'}, defence strength "
+        )
         pieces.append(
             Piece(f"city-{m.name(city.at)}", m.name(city.at), city.owner, "temple" if city.temple else "town", kind,
                   f"{label}{defence(position, city)}", layer="structure")
@@ -57,7 +59,7 @@ def scene(observation: Observation[RondelPosition], status: str) -> Scene:
         borders=tuple(look for look in BORDERS if any(border.kind == look.key for border in m.borders)),
         spent="lies: its actions are used up",
         wheel=_wheel(position),
-        title=position.title or " against ".join(players),
+        title=position.title or capital(" against ".join(players)),
         description=f"A map of {len(m)} provinces. {_stands(position)}. {status}.",
     )
 
@@ -103,7 +105,7 @@ def _ledger(position: RondelPosition) -> Ledger:
         f"Prices: {listing(prices)}.",
         f"Know-how, in gold: {'; '.join(_know_how(position))}.",
     )
-    return Ledger(("", *GOODS, "tokens"), tuple(rows), notes)
+    return Ledger(("", *GOODS, "city tokens"), tuple(rows), notes)
 
 
 def _know_how(position: RondelPosition) -> Iterator[str]:
@@ -124,11 +126,14 @@ def _stands(position: RondelPosition) -> str:
     found = []
     for seat, player in enumerate(position.players):
         units = [
-            f"{units_in_words(position, position.groups(at, seat))} on {position.map.label(at)}"
+            f"{units_in_words(position, position.groups(at, seat))} in {position.map.label(at)}"
             for at in position.occupied
             if position.groups(at, seat)
         ]
         cities = [f"{position.map.label(c.at)}{' with a temple' if c.temple else ''}" for c in position.cities_of(seat)]
-        store = f", and {goods_in_words(position.store(seat))} in store" if position.whole else ""
-        found.append(f"{player} has {'; '.join(units) or 'no units'}, and {', '.join(cities) or 'no city'}{store}")
+        store = f"; {goods_in_words(position.store(seat))} in store" if position.whole else ""
+        belongings = (
+            f"{', '.join(units) or 'no units'}; {f'cities in {listing(cities)}' if cities else 'no cities'}{store}"
+        )
+        found.append(f"{capital(agree(player, 'has'))} {belongings}")
     return ". ".join(found)

@@ -42,11 +42,11 @@ class Defence:
         return self.city + self.units + self.bonus
 
     def __str__(self) -> str:
-        parts = [f"{self.city} {'temple' if self.temple else 'city'}"]
+        parts = [f"{self.city} ({'temple' if self.temple else 'city'})"]
         if self.units:
-            parts.append(f"{self.units} {'unit' if self.units == 1 else 'units'}")
+            parts.append(f"{self.units} ({'unit' if self.units == 1 else 'units'})")
         if self.bonus:
-            parts.append(f"{self.bonus} {self.government}")
+            parts.append(f"{self.bonus} ({self.government})")
         return f"{self.strength}" if len(parts) == 1 else f"{' + '.join(parts)} = {self.strength}"
 
 
@@ -56,7 +56,7 @@ def defence(position: RondelPosition, city: City) -> Defence:
     >>> import hexwidget as hw
     >>> position = hw.scenario("rondel/strength-six").position
     >>> str(defence(position, position.city_at[position.map.index("athens")]))
-    '3 temple + 2 units + 1 MONARCHY = 6'
+    '3 (temple) + 2 (units) + 1 (MONARCHY) = 6'
     """
     known = [name for name in BONUS if name in position.know_how[city.owner]]
     government = known[0] if known else ""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
+from hexwidget.english import agree, capital, counted, listing, plural
 from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
 from hexwidget.systems.rondel.actions import (
     Answer,
@@ -20,7 +22,7 @@ from hexwidget.systems.rondel.legality.movement import own_units_only
 from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, Toll
 from hexwidget.systems.rondel.reach import next_step
 from hexwidget.systems.rondel.wheel_choices import WheelDesk
-from hexwidget.systems.rondel.words import counted, legions_and_galleys
+from hexwidget.systems.rondel.words import legions_and_galleys
 
 
 class RondelDesk(WheelDesk):
@@ -54,8 +56,10 @@ class RondelDesk(WheelDesk):
         own = position.groups(at, self.seat)
         if position.phase == "movement" and not own:
             kind = next((group.kind for group in position.units if group.at == at), KINDS[0])
-            missing = tuple(own_units_only(position, Lay(self.player, kind, space), self.seat))
-            return Verdict(Status.ILLEGAL, missing, space, self.system.rulebook)
+            missing = [
+                own.on(position.map) for own in own_units_only(position, Lay(self.player, kind, space), self.seat)
+            ]
+            return Verdict(Status.ILLEGAL, tuple(missing), space, self.system.rulebook)
         if position.phase == "wheel" and own:
             return self.check(Lay(self.player, own[-1].kind, space))
         return None
@@ -77,7 +81,7 @@ class RondelDesk(WheelDesk):
         here = position.map.label(at)
         if not groups:
             verdict = self.check(Lay(self.player, KINDS[0], str(draft["at"])))
-            return self.open(f"No own units stand on {here}.", [*pieces, end], verdict=verdict)
+            return self.open(f"None of your units stand in {here}.", [*pieces, end], verdict=verdict)
         group = self._unit(groups)
         base = Draft(at=str(draft["at"]))
         options = [*pieces, *self._units(groups, group, base), *self._deeds(group, base), *self._battles(at, base)]
@@ -89,22 +93,22 @@ class RondelDesk(WheelDesk):
         """The choices for one unit of a group: laying it down, or a movement."""
         draft, position, name = self.draft, self.position, str(base["at"])
         here = position.map.label(group.at)
-        unit = f"{group.kind.capitalize()} on {here}"
+        unit = f"{group.kind.capitalize()} in {here}"
         mine = base.set("unit", f"{group.kind} {group.left}") if "unit" in draft else base
         if draft.get("do") == "lay":
             lay = Lay(self.player, group.kind, name, group.left)
             return self.made(f"{unit}: lay it on its side. Confirm?", options, lay, back=mine)
         field = None
         if group.left:
-            label, area = f"Where the {group.kind} on {here} goes", next_step(position, group, self.check)
-            field = Field("to", label, area, ("action", "actions"), "where it stands", completes=True)
+            label, area = f"Where the {group.kind} in {here} goes", next_step(position, group, self.check)
+            field = Field("to", label, area, ("action", "actions"), "the unit stands here", completes=True)
         if "to" not in draft:
-            left = "it lies" if group.left == 0 else f"{counted(group.left, 'action')} left"
-            return self.open(f"{unit}, {left}: choose where it goes, or another unit.", options, field)
+            can = f"{counted(group.left, 'action')} left: choose where it goes, or another unit"
+            return self.open(f"{unit}, {can if group.left else 'lying: choose another unit'}.", options, field)
         move = Move(self.player, group.kind, name, str(draft["to"]), group.left)
         to = position.map.index(move.to)
         meets = [position.players[s] for s in position.strangers(to, self.seat)]
-        note = f" {' and '.join(meets)} may ask for battle (R3.6)." if meets else ""
+        note = f" {capital(listing(meets))} may ask for battle (R3.6)." if meets else ""
         return self.made(f"{unit}: go to {position.map.label(to)}.{note} Confirm?", options, move, field, back=mine)
 
     def _unit(self, groups: list[Group]) -> Group:
@@ -125,7 +129,7 @@ class RondelDesk(WheelDesk):
             group = self._unit(groups)
             able = any(g.left for g in groups) or any(True for _ in self._pairs(at))
             findings = () if able else self.check(Lay(self.player, group.kind, name)).findings
-            label = f"{legions_and_galleys(*count)} on {position.map.label(at)}"
+            label = f"{legions_and_galleys(*count)} in {position.map.label(at)}"
             yield self.option("at", name, label, "R2.1", Draft(), kind="piece", space=name, barred=findings)
 
     def _units(self, groups: list[Group], now: Group, base: Draft) -> Iterator[Choice]:
@@ -178,7 +182,7 @@ class RondelDesk(WheelDesk):
             losing = self._losing() if self._losing() in ways else ways[0]
             options += self._ways(ways, losing)
         action = Battle(self.player, name, enemy, kind, pairs, losing)
-        prompt = f"Battle with {enemy} on {position.map.label(at)}: {counted(size, kind)} of each fall. Confirm?"
+        prompt = f"Battle with {enemy} in {position.map.label(at)}: each side loses {counted(size, kind)}. Confirm?"
         return self.made(prompt, options, action, back=Draft(at=name))
 
     def _without_losing(self, slot: str, label: str, clause: str, now: int, low: int, high: int) -> Choice:
@@ -192,7 +196,13 @@ class RondelDesk(WheelDesk):
         """R3.5: the ways to lose units."""
         for way in ways:
             value = " ".join(map(str, way))
-            label = "Lose those with " + ", ".join(f"{n} left" if n else "none left" for n in way)
+            fallen = [
+                f"{n} that {'has' if n == 1 else 'have'} {left} left"
+                if left
+                else f"{n} that {'lies' if n == 1 else 'lie'}"
+                for left, n in Counter(way).items()
+            ]
+            label = f"Lose {listing(fallen)}"
             yield Choice("losing", value, label, "button", "R3.5", self.draft.set("losing", value), None, way == now)
 
     # ------------------------------------------------------------------ questions
@@ -207,26 +217,27 @@ class RondelDesk(WheelDesk):
         ]
         mine, theirs = (position.count(ask.at, seat, ask.kind) for seat in (ask.seat, position.active))
         prompt = (
-            f"{self.player}: {enemy} has {counted(theirs, ask.kind)} on {where}, you have {mine}. "
-            f"Ask for battle? {counted(most, ask.kind)} of each would fall."
+            f"{self.player}: {agree(enemy, 'has')} {counted(theirs, ask.kind)} in {where}, you have {mine}. "
+            f"Ask for battle? Each side would lose {counted(most, ask.kind)}."
         )
         if "answer" not in draft:
             return self.open(prompt, options, draft=Draft())
         if draft["answer"] == "let be":
-            return self.made(f"{self.player}: let it be on {where}. Confirm?", options, Answer(self.player, 0))
+            return self.made(f"{self.player}: let it be in {where}. Confirm?", options, Answer(self.player, 0))
         pairs = None
         if position.settings["battle_size"] == "chosen":
             pairs = int(draft.get("pairs", most))
             options.append(self._without_losing("pairs", "Pairs that fall", "R3.5", pairs, 1, most))
         falls = counted(most if pairs is None else pairs, ask.kind)
-        prompt = f"{self.player}: fight on {where}, {falls} of each fall. Confirm?"
+        prompt = f"{self.player}: fight in {where}; each side loses {falls}. Confirm?"
         return self.made(prompt, options, Answer(self.player, pairs))
 
     def _toll(self, toll: Toll) -> Choices:
         ways = list(losses(self.position, toll.at, toll.kind, toll.pairs))
         now = self._losing() if "losing" in self.draft else None
         where = self.position.map.label(toll.at)
-        prompt = f"{self.player}: {counted(toll.pairs, toll.kind)} fall on {where}. Which of them?"
+        units = f"the {toll.kind} that falls" if toll.pairs == 1 else f"the {plural(toll.kind)} that fall"
+        prompt = f"{self.player}: choose {units} in {where}{f', {toll.pairs} of them' if toll.pairs > 1 else ''}."
         options = list(self._ways(ways, now))
         if now is None:
             return self.open(prompt, options, draft=Draft())
@@ -247,7 +258,7 @@ class RondelDesk(WheelDesk):
             prompt = ", ".join([*can, "or end the turn"])
             if "city" not in legal:
                 end = "found a city, or end the turn" if can else "end the turn"
-                prompt = f"no city can be conquered now: {end}"
+                prompt = f"no city can be conquered now; {end}"
             return self.open(f"{self.player}: {prompt}.", self.with_end(options), draft=Draft())
         at = position.map.index(str(draft["city"]))
         city = position.city_at.get(at)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwidget.english import listing
 from hexwidget.problems import Problems, place
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.atlas import WHEEL
 from hexwidget.systems.rondel.battle import losses, most_pairs
 from hexwidget.systems.rondel.goods import MOST_ARMED

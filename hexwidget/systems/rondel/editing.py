@@ -28,10 +28,10 @@ def _of_the_whole_wheel() -> Iterator[Brush]:
     for good in GOODS:
         yield Brush(good, f"yields {good}", "token")
     for good in GOODS:
-        yield Brush(f"store {good}", f"1 {good} more in store", "belonging", owned=True)
-    yield Brush(EMPTY, "store emptied", "belonging", owned=True)
+        yield Brush(f"store {good}", f"add 1 {good} to the store", "belonging", owned=True)
+    yield Brush(EMPTY, "empty the store", "belonging", owned=True)
     for name in KNOW_HOW:
-        yield Brush(name, f"{name}, or without it", "belonging", owned=True)
+        yield Brush(name, f"give {name}, or take it away", "belonging", owned=True)
 
 
 def paint(position: RondelPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import singledispatch
 
+from hexwidget.english import counted, plural
 from hexwidget.rules import Chronicle, Transition
 from hexwidget.rules.position import changed
 from hexwidget.systems.rondel.actions import (
@@ -38,7 +39,7 @@ from hexwidget.systems.rondel.goods import (
 from hexwidget.systems.rondel.legality.movement import chosen
 from hexwidget.systems.rondel.outcome import outcome
 from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Store, Toll
-from hexwidget.systems.rondel.words import DEEDS, counted, goods_in_words, legions_and_galleys
+from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_galleys
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
 
@@ -78,9 +79,9 @@ def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -
     log.later(_tell_of_wheel, action, wedge, counted(price, "resource") if price else "")
     resources = tuple([n - price if s == seat else n for s, n in enumerate(position.resources)])
     if wedge_name(wedge) == "maneuver":
-        log.tell("maneuver", "R5.2", "{player} maneuvers", player=action.player)
+        log.tell("maneuver", "R5.2", "{player:begins} a maneuver", player=action.player)
         return changed(position, markers=markers, resources=resources, phase="movement")
-    log.tell("passed", "R5.2", "the wedge {wedge} passes the turn", wedge=wedge_name(wedge))
+    log.tell("passed", "R5.2", "the {wedge} wedge passes the turn", wedge=wedge_name(wedge))
     return _next_turn(position, log, markers, resources)
 
 
@@ -88,7 +89,7 @@ def _to_the_wedge(position: RondelPosition, seat: int, log: Chronicle) -> Rondel
     """R5.2: what the wedge brings that the marker has come to. A good's yield comes at once."""
     player = position.players[seat]
     if position.wedge == "maneuver":
-        log.tell("maneuver", "R5.2", "{player} maneuvers", player=player)
+        log.tell("maneuver", "R5.2", "{player:begins} a maneuver", player=player)
         return changed(position, phase="movement")
     if position.wedge not in GOODS:
         log.tell("wedge", "R5.2", "{player} may {deed}", player=player, deed=DEEDS[position.wedge])
@@ -99,19 +100,19 @@ def _to_the_wedge(position: RondelPosition, seat: int, log: Chronicle) -> Rondel
 
 
 def _tell_of_harvest(log: Chronicle, position: RondelPosition, seat: int) -> None:
-    found = [(position.map.name(city.at), n) for city, n in yielding(position, seat, position.wedge)]
+    found = [(city.at, n) for city, n in yielding(position, seat, position.wedge)]
     player = position.players[seat]
     if not found:
         log.tell("no_yield", "R6.1", "no city of {player} yields {good}", player=player, good=position.wedge)
         return
-    each = ", ".join(f"{name} {n}" for name, n in found)
-    log.tell("yielded", "R6.1", "{player}'s cities yield {n} {good}: {each}", *[name for name, _ in found], player=player,
+    each = ", ".join(f"{position.map.label(at)} {n}" for at, n in found)
+    log.tell("yielded", "R6.1", "{player:'s} cities yield {n} {good}: {each}", *[position.map.name(at) for at, _ in found], player=player,
              n=sum(n for _, n in found), good=position.wedge, each=each)  # fmt: skip
 
 
 def _tell_of_wheel(log: Chronicle, action: Wheel, wedge: int, paid: str) -> None:
-    price = f", for {paid}" if paid else ""
-    log.tell("wheel", "R5.1", "{player}'s marker goes on {wedges} to {wedge}{price}", player=action.player,
+    price = f" for {paid}" if paid else ""
+    log.tell("wheel", "R5.1", "{player:moves} {player:its} marker on {wedges} to {wedge}{price}", player=action.player,
              wedges=counted(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
 
 
@@ -142,7 +143,7 @@ def _next_turn(
 
 def _tell_who_stands_up(log: Chronicle, position: RondelPosition, units: tuple[Group, ...]) -> None:
     names = sorted(position.map.name(at) for at in {g.at for g in set(position.units) ^ set(units)})
-    wording = "{player}'s units stand upright again"
+    wording = "{player:'s} units stand upright again"
     log.tell("upright", "R1.2", wording, *names, player=position.players[position.active])
 
 
@@ -160,8 +161,8 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
 
 
 def _tell_of_move(log: Chronicle, action: Move, left: int) -> None:
-    kept = "and lies" if left == 0 else f"and has {counted(left, 'action')} left"
-    log.tell("moved", "R2.2", "a {unit} of {player} goes from {0} to {1} {kept}", action.origin, action.to,
+    kept = "it lies now" if left == 0 else f"it has {counted(left, 'action')} left"
+    log.tell("moved", "R2.2", "{player:moves} a {unit} from {0} to {1}; {kept}", action.origin, action.to,
              player=action.player, unit=action.kind, kept=kept)  # fmt: skip
 
 
@@ -169,14 +170,14 @@ def _tell_of_move(log: Chronicle, action: Move, left: int) -> None:
 def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     group = chosen(position, seat, action.kind, position.map.index(action.at), action.left)
     assert group is not None  # noqa: S101  (it is legal)
-    log.tell("laid", "R2.4", "a {unit} of {player} on {0} is laid on its side", action.at, player=action.player,
+    log.tell("laid", "R2.4", "{player:lays} a {unit} in {0} on its side", action.at, player=action.player,
              unit=action.kind)  # fmt: skip
     return position.with_units([(group.key, -1), ((*group.key[:3], 0), 1)])
 
 
 @do.register
 def _end_movement(action: EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    log.tell("movement_over", "R1.1", "{player} ends the movement phase", player=action.player)
+    log.tell("movement_over", "R1.1", "{player:ends} the movement phase", player=action.player)
     own = sorted({g.at for g in position.units if g.owner == seat})  # battles take place only there
     asks = tuple([ask for at in own for ask in _questions(position, at)])
     return changed(position, phase="closing", asks=asks)
@@ -200,7 +201,7 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
             return position
         position = changed(position, asks=position.asks[1:])
         if possible and answer == "always":
-            log.tell("asked_for", "R3.6", "{player} fights on {0}, as was settled in advance", position.map.name(ask.at),
+            log.tell("asked_for", "R3.6", "{player:fights} in {0}, as settled in advance", position.map.name(ask.at),
                      player=position.players[ask.seat])  # fmt: skip
             position = _fight(position, ask.at, ask.seat, ask.kind, None, None, log)
     if position.phase == "closing" and not position.asks and position.toll is None:
@@ -218,7 +219,7 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
 @do.register
 def _battle(action: Battle, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     at, enemy = position.map.index(action.at), position.players.index(action.enemy)
-    log.tell("asked_for", "R3.1", "{player} asks for battle on {0}", action.at, player=action.player)
+    log.tell("asked_for", "R3.1", "{player:asks} for battle in {0}", action.at, player=action.player)
     losing = action.losing
     if losing is None:
         size = most_pairs(position, at, enemy, action.kind) if action.pairs is None else action.pairs
@@ -231,10 +232,10 @@ def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle)
     ask = position.asks[0]
     after = changed(position, asks=position.asks[1:])
     if action.pairs == 0:
-        log.tell("let_be", "R3.6", "{player} lets it be on {0} ({unit})", position.map.name(ask.at),
-                 player=action.player, unit=ask.kind)  # fmt: skip
+        log.tell("let_be", "R3.6", "{player:does} not ask for battle in {0} ({unit})", position.map.name(ask.at),
+                 player=action.player, unit=plural(ask.kind))  # fmt: skip
         return after
-    log.tell("asked_for", "R3.1", "{player} asks for battle on {0}", position.map.name(ask.at), player=action.player)
+    log.tell("asked_for", "R3.1", "{player:asks} for battle in {0}", position.map.name(ask.at), player=action.player)
     return _fight(after, ask.at, seat, ask.kind, action.pairs, None, log)
 
 
@@ -269,7 +270,7 @@ def _fight(
         changes.append((group.key, -falls))
         owed -= falls
     one, other = position.players[position.active], position.players[enemy]
-    log.tell("fought", "R3.2", "on {0} {one} and {other} lose {units} each", position.map.name(at), one=one, other=other,
+    log.tell("fought", "R3.2", "{one} and {other} lose {units} each in {0}", position.map.name(at), one=one, other=other,
              units=counted(size, kind))  # fmt: skip
     return position.with_units(changes)
 
@@ -282,7 +283,7 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
     price = defence(position, city)
     owner = position.players[city.owner]
     paid = legions_and_galleys(action.legions, action.galleys)
-    log.tell("conquered", "R4.5", "{player} conquers {0} from {owner}: defence strength {sum}, paid with {paid}",
+    log.tell("conquered", "R4.5", "{player:conquers} {0} from {owner}: defence strength {sum}, paid with {paid}",
              action.at, player=action.player, owner=owner, sum=str(price), paid=paid)  # fmt: skip
     changes: Changes = [
         ((at, seat, kind, 1), -n) for kind, n in zip(KINDS, (action.legions, action.galleys), strict=True)
@@ -290,15 +291,15 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
     defenders = position.groups(at, city.owner)
     if defenders:
         lost = legions_and_galleys(*(position.count(at, city.owner, kind) for kind in KINDS))
-        log.tell("garrison_lost", "R4.5", "{owner} loses {lost} on {0}", action.at, owner=owner, lost=lost)
+        log.tell("garrison_lost", "R4.5", "{owner:loses} {lost} in {0}", action.at, owner=owner, lost=lost)
         changes += [(g.key, -g.size) for g in defenders]
     if city.temple:
-        log.tell("temple_lost", "R4.5", "the temple on {0} goes back to the bank", action.at)
+        log.tell("temple_lost", "R4.5", "the temple in {0} goes back to the bank", action.at)
     cities = [c for c in position.cities if c.at != at] + [City(at, seat, temple=False)]
     if action.giving is not None:
         given = position.city_at[position.map.index(action.giving)]
-        temple = ", its temple goes to the bank" if given.temple else ""
-        log.tell("given_up", "R4.6", "{player} gives up the city on {0} for the new one{temple}", action.giving, player=action.player,
+        temple = "; its temple goes to the bank" if given.temple else ""
+        log.tell("given_up", "R4.6", "{player:gives} up the city in {0} for the new one{temple}", action.giving, player=action.player,
                  temple=temple)  # fmt: skip
         cities = [c for c in cities if c.at != given.at]
     return changed(position.with_units(changes), cities=tuple(sorted(cities)))
@@ -308,7 +309,7 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
 @do.register
 def _build(action: Build, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     price = Store(marble=position.settings["temple_price"])
-    log.tell("built", "R6.2", "{player} builds a temple on {0} for {price}", action.at, player=action.player,
+    log.tell("built", "R6.2", "{player:builds} a temple in {0} for {price}", action.at, player=action.player,
              price=goods_in_words(price))  # fmt: skip
     at = position.map.index(action.at)
     cities = tuple([City(at, seat, temple=True) if city.at == at else city for city in position.cities])
@@ -320,7 +321,7 @@ def _arm(action: Arm, position: RondelPosition, seat: int, log: Chronicle) -> Ro
     at, size = position.map.index(action.at), action.legions + action.galleys
     price = Store(iron=size * position.settings["unit_price"])
     units = legions_and_galleys(action.legions, action.galleys)
-    log.tell("armed", "R6.3", "{player} sets up {units} on {0} for {price}", action.at, player=action.player, units=units,
+    log.tell("armed", "R6.3", "{player:sets} up {units} in {0} for {price}", action.at, player=action.player, units=units,
              price=goods_in_words(price))  # fmt: skip
     changes: Changes = [
         ((at, seat, kind, position.actions_of(seat, kind)), n)
@@ -335,7 +336,7 @@ def _arm(action: Arm, position: RondelPosition, seat: int, log: Chronicle) -> Ro
 @do.register
 def _obtain(action: Obtain, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     price = Store(gold=price_of_know_how(position, action.know_how))
-    log.tell("obtained", "R6.4", "{player} obtains {name} for {price}", player=action.player, name=action.know_how,
+    log.tell("obtained", "R6.4", "{player:obtains} {name} for {price}", player=action.player, name=action.know_how,
              price=goods_in_words(price))  # fmt: skip
     known = [k | {action.know_how} if s == seat else k for s, k in enumerate(position.know_how)]
     return _paid(changed(position, know_how=tuple(known)), seat, price)
@@ -343,7 +344,7 @@ def _obtain(action: Obtain, position: RondelPosition, seat: int, log: Chronicle)
 
 @do.register
 def _found(action: Found, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    log.tell("founded", "R6.5", "{player} founds a city on {0} for {price}", action.at, player=action.player,
+    log.tell("founded", "R6.5", "{player:founds} a city in {0} for {price}", action.at, player=action.player,
              price=goods_in_words(FOUNDING))  # fmt: skip
     city = City(position.map.index(action.at), seat, temple=False)
     cities = tuple(sorted([*position.cities, city]))
@@ -357,5 +358,5 @@ def _paid(position: RondelPosition, seat: int, price: Store) -> RondelPosition:
 # ---------------------------------------------------------------------- the end of the turn
 @do.register
 def _end_turn(action: EndTurn, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    log.tell("turn_over", "R1.1", "{player} ends its turn", player=action.player)
+    log.tell("turn_over", "R1.1", "{player:ends} {player:its} turn", player=action.player)
     return _next_turn(position, log)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree, listing
 from hexwidget.rules import Outcome
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.position import RondelPosition
 
 OBJECTIVES = ("most_cities", "cities", "eliminate")
@@ -17,22 +17,23 @@ def outcome(position: RondelPosition) -> Outcome | None:
     if kind == "cities":
         reached = [s for s, _ in enumerate(position.players) if len(position.cities_of(s)) >= int(target)]
         if reached:
-            return _won(position, reached, f"has {target} cities")
+            return _won(position, reached, "has", f"{target} cities")
     elif kind == "eliminate":
         alive = sorted({g.owner for g in position.units})
         if len(alive) < 2:
-            return _won(position, alive, "alone has units left")
+            return _won(position, alive, "has", "the only units left")
     if position.round <= position.settings["rounds"]:
         return None
     if kind != "most_cities":
         return Outcome((), "the rounds are over, and nobody has reached the objective", "R5.3")
     counts = [len(position.cities_of(seat)) for seat, _ in enumerate(position.players)]
     best = [seat for seat, n in enumerate(counts) if n == max(counts)]
-    return _won(position, best, f"has most cities ({max(counts)})")
+    return _won(position, best, "has", f"the most cities ({max(counts)})")
 
 
-def _won(position: RondelPosition, seats: list[int], why: str) -> Outcome:
+def _won(position: RondelPosition, seats: list[int], verb: str, what: str) -> Outcome:
     if len(seats) == 1:
-        return Outcome((position.players[seats[0]],), f"{position.players[seats[0]]} {why}", "R5.3")
+        winner = position.players[seats[0]]
+        return Outcome((winner,), f"{agree(winner, verb)} {what}", "R5.3")
     names = listing([position.players[seat] for seat in seats]) if seats else ""
     return Outcome((), f"a draw between {names}" if seats else "nobody has units left", "R5.3")

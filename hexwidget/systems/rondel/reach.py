@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from hexwidget.english import possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Status, Verdict
@@ -36,7 +37,9 @@ def next_step(position: RondelPosition, group: Group, check: Check) -> GraphReac
             return Verdict(Status.INCOMPLETE, (), f"the {kind} stands here", position.system.rulebook)
         return check(Move(player, kind, here, m.name(there), group.left))
 
-    return GraphReach(m, group.at, steps, group.left, inside, barred, why, f"{player}'s {kind} on {here}")
+    return GraphReach(
+        m, group.at, steps, group.left, inside, barred, why, f"{possessive(player)} {kind} in {m.label(group.at)}"
+    )
 
 
 def reach(position: RondelPosition, group: Group, budget: int, assumed: str = "") -> GraphReach:
@@ -58,13 +61,14 @@ def reach(position: RondelPosition, group: Group, budget: int, assumed: str = ""
 
     def why(there: int) -> Verdict:
         if there not in costs:
-            findings = tuple(chain_of_borders(position, kind, there))
+            found = chain_of_borders(position, kind, there)
         else:
-            findings = tuple(as_many_borders_as_actions(position, group, there, costs[there], budget))
+            found = as_many_borders_as_actions(position, group, there, costs[there], budget)
+        findings = tuple([finding.on(m) for finding in found])
         status = Status.ILLEGAL if findings else Status.LEGAL
         return Verdict(status, findings, f"{kind} {here}-{m.name(there)}{assumed}", position.system.rulebook)
 
-    label = f"{player}'s {kind} on {here}{assumed}"
+    label = f"{possessive(player)} {kind} in {m.label(group.at)}{assumed}"
     return GraphReach(m, group.at, steps, budget, inside - {group.at}, barred, why, label)
 
 
@@ -101,8 +105,8 @@ def reach_from(
     problems.raise_any(CANNOT_COMPUTE)
     group = _first(position, position.map.index(space), unit, player)
     if group is None:
-        who = f"{player or 'anybody'}'s {unit or 'unit'}"
-        raise InputError(CANNOT_COMPUTE, [Problem("province", f"there is no {who} on {shown(space)}")])
+        who = f"{unit or 'unit'}" + (f" of {player}" if player else "")
+        raise InputError(CANNOT_COMPUTE, [Problem("province", f"there is no {who} in {shown(space)}")])
     more = position.actions_of(group.owner, group.kind, names) - position.actions_of(group.owner, group.kind)
     assumed = f" with {' and '.join(names)}" if names else ""
     return reach(position, group, group.left + more, assumed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import counted
 from hexwidget.rules import Choice, Choices, Draft, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.kinds import Reading
@@ -37,13 +38,14 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
             options.append(self.option("wheel", n, label, "R5.1", Draft(), barred=Wheel(self.player, n)))
         if "wheel" not in draft:
             stands = wedge_name(position.markers[self.seat])
-            return self.open(f"{self.player}: move the marker on from {stands}.", options, draft=Draft())
+            return self.open(f"{self.player}: choose a wedge; the marker is on {stands}.", options, draft=Draft())
         n = int(draft["wheel"])
         if position.whole:
             return self._paid(n, options)
         to = self._wedge(n)
-        what = "a maneuver" if to == "maneuver" else "which passes the turn"
-        return self.made(f"{self.player}: {n} on to {to}, {what}. Confirm?", options, Wheel(self.player, n))
+        passes = "" if to == "maneuver" else ", which passes the turn"
+        prompt = f"{self.player}: move the marker on {counted(n, 'wedge')} to {to}{passes}. Confirm?"
+        return self.made(prompt, options, Wheel(self.player, n))
 
     def _wedge(self, n: int) -> str:
         """A wedge some steps on. With the whole wheel, a good's wedge has the yield with it, and a far one its price."""
@@ -51,7 +53,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         if not self.position.whole:
             return wedge
         brings = f" +{harvest(self.position, self.seat, wedge).goods}" if wedge in GOODS else ""
-        costs = f", costs {price_of_wedges(n)}" if price_of_wedges(n) else ""
+        costs = f", costs {counted(price_of_wedges(n), 'good')}" if price_of_wedges(n) else ""
         return f"{wedge}{brings}{costs}"
 
     def _paid(self, n: int, options: list[Choice]) -> Choices:
@@ -64,9 +66,10 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
             options.append(self.option("paying", GOODS_PAID.write(paid), label, "R5.4", base))
         named = self._named() if "paying" in self.draft else None
         paid = named or default_payment(store, price)
-        cost = f" It costs {goods_in_words(paid)}." if price else ""
-        wedge = self._wedge(n).partition(",")[0]
-        prompt = f"{self.player}: {n} on to {wedge}.{cost} Confirm?"
+        cost = f" for {goods_in_words(paid)}" if price else ""
+        wedge = wedge_name((self.position.markers[self.seat] - 1 + n) % len(WHEEL) + 1)
+        brings = f"; it yields {harvest(self.position, self.seat, wedge).goods}" if wedge in GOODS else ""
+        prompt = f"{self.player}: move the marker on {counted(n, 'wedge')} to {wedge}{cost}{brings}. Confirm?"
         return self.made(prompt, options, Wheel(self.player, n, named), back=base if named else Draft())
 
     def _named(self) -> Store:
@@ -97,7 +100,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
             return self._armed(str(draft["arm"]), options)
         deeds = [DEEDS[position.wedge]] if any(option.legal for option in own) else []
         deeds += ["found a city"] if any(option.legal and option.slot == "found" for option in options) else []
-        can = ", ".join([*deeds, "or end the turn"]) if deeds else "nothing else can be done now: end the turn"
+        can = ", ".join([*deeds, "or end the turn"]) if deeds else "nothing else can be done now, so end the turn"
         return self.open(f"{self.player}: {can}.", self.with_end(options), draft=Draft())
 
     def _temples(self) -> Iterator[Choice]:
@@ -122,7 +125,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         for city in self.position.cities_of(self.seat):
             name = self.position.map.name(city.at)
             room = room_to_arm(self.position, city)
-            label = f"Set up units on {self._label(name)}, {room} more in this turn"
+            label = f"Set up units in {self._label(name)}, at most {room} more in this turn"
             barred = Arm(self.player, name, 1, 0)
             yield self.option("arm", name, label, "R6.3", Draft(), kind="space", space=name, barred=barred)
 
@@ -140,10 +143,10 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
                 options.append(self.number("galleys", "Galleys", "R6.3", galleys, 0, most - legions, base))
         price = goods_in_words(Store(iron=(legions + galleys) * position.settings["unit_price"]))
         if most and not legions + galleys:
-            prompt = f"{self._label(name)} sets up units: choose how many."
+            prompt = f"Units for {self._label(name)}: choose the number."
             return self.open(prompt, self.with_end(options), back=Draft())
         units = legions_and_galleys(legions, galleys)
-        prompt = f"Set up {units} on {self._label(name)} for {price}. Confirm?"
+        prompt = f"Set up {units} in {self._label(name)} for {price}. Confirm?"
         action = Arm(self.player, name, legions, galleys) if most else Arm(self.player, name, 1, 0)
         return self.made(prompt, self.with_end(options), action)
 
@@ -170,7 +173,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
             free = position.map.terrain(at) == "land" and at not in position.city_at
             if free and position.groups(at, self.seat):
                 barred = Found(self.player, name)
-                label = f"Found a city on {self._label(name)}, {goods_in_words(FOUNDING)}"
+                label = f"Found a city in {self._label(name)}, {goods_in_words(FOUNDING)}"
                 yield self.option("found", name, label, "R6.5", Draft(), kind="space", space=name, barred=barred)
 
     def decided(self, options: list[Choice]) -> Choices | None:
@@ -181,7 +184,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
             return None
         name = str(self.draft["found"])
         over = {"conquest": " That ends the conquests (R5.2).", "wedge": " That ends the wedge's actions (R5.2)."}
-        prompt = f"Found a city on {self._label(name)} for {goods_in_words(FOUNDING)}."
+        prompt = f"Found a city in {self._label(name)} for {goods_in_words(FOUNDING)}."
         prompt += f"{over.get(self.position.phase, '')} Confirm?"
         return self.made(prompt, self.with_end(options), Found(self.player, name))
 

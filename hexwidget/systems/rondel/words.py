@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree, capital, counted, listing, plural, possessive, pronoun
 from hexwidget.rules import Outcome
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.atlas import GOODS, wedge_name
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition, Store
 
 DEEDS = {"temple": "build temples", "arming": "set up units", "know-how": "obtain know-how"}
 """R6.2 to R6.4: the wedges that have actions of their own, with these in words."""
-
-
-def counted(count: int, kind: str) -> str:
-    """A number of things of a kind.
-
-    >>> counted(2, "galley"), counted(1, "legion")
-    ('2 galleys', '1 legion')
-    """
-    return f"{count} {kind}{'s' if count != 1 else ''}"
 
 
 def legions_and_galleys(legions: int, galleys: int) -> str:
@@ -61,7 +52,7 @@ def units_by_province(position: RondelPosition, seat: int) -> list[str]:
     for at in position.occupied:
         groups = position.groups(at, seat)
         if groups:
-            found.append(f"{position.map.name(at)} {units_in_words(position, groups)}")
+            found.append(f"{position.map.label(at)} {units_in_words(position, groups)}")
     return found
 
 
@@ -75,13 +66,13 @@ def position_in_words(position: RondelPosition, status: str) -> str:
             notes.append(f"{position.resources[seat]} resources")
         if position.whole:
             notes.append(f"{goods_in_words(position.store(seat))} in store")
-        lines.append(f"{player} ({', '.join(notes)})")
-        cities = [f"{position.map.name(c.at)}{' (temple)' if c.temple else ''}" for c in position.cities_of(seat)]
+        lines.append(f"{capital(player)} ({', '.join(notes)})")
+        cities = [f"{position.map.label(c.at)}{' (temple)' if c.temple else ''}" for c in position.cities_of(seat)]
         lines.append(f"  cities: {', '.join(cities) or 'none'}")
         lines.append(f"  units: {'; '.join(units_by_province(position, seat)) or 'none'}")
     for good in GOODS if position.whole else ():
-        places = [position.map.name(at) for at, yielded in enumerate(position.yields) if yielded == good]
-        lines.append(f"{good} from {', '.join(places) or 'nowhere'}")
+        places = [position.map.label(at) for at, yielded in enumerate(position.yields) if yielded == good]
+        lines.append(f"{capital(good)} from {', '.join(places) or 'nowhere'}")
     return "\n".join([*lines, status])
 
 
@@ -91,16 +82,17 @@ def status(position: RondelPosition, end: Outcome | None) -> str:
         return f"The game is over: {end}"
     active = position.players[position.active]
     task = {
-        "wheel": f"{active} moves its marker",
-        "movement": f"{active}'s maneuver, movement",
-        "closing": f"{active}'s maneuver, the movement ends",
-        "conquest": f"{active}'s maneuver, conquest",
+        "wheel": f"{agree(active, 'moves')} {pronoun(active, 'its', 'their')} marker",
+        "movement": f"{possessive(active)} movement phase",
+        "closing": f"{possessive(active)} movement phase ends",
+        "conquest": f"{possessive(active)} conquest phase",
         "wedge": f"{active} may {DEEDS.get(position.wedge, '')}",
         "founding": f"{active} may found cities",
     }[position.phase]
     if position.toll is not None:
-        task += f"; {active} names the units that fall on {position.map.label(position.toll.at)}"
+        task += f"; {agree(active, 'names')} the units that fall in {position.map.label(position.toll.at)}"
     elif position.asks:
         ask = position.asks[0]
-        task += f"; {position.players[ask.seat]} is asked for battle on {position.map.label(ask.at)} ({ask.kind})"
-    return f"Round {position.round}: {task}"
+        where = f"{position.map.label(ask.at)} ({plural(ask.kind)})"
+        task += f"; {agree(position.players[ask.seat], 'is')} asked for battle in {where}"
+    return f"Round {position.round}: {capital(task)}"

@@ -48,7 +48,7 @@ export class Speaker {
     const { store } = this;
     const { focus, byKeyboard, fresh } = store.looking;
     const { prompt, table } = store.choosing.current;
-    const happened = fresh ? store.timeline.events.map((e) => `${e.text}.`) : [];
+    const happened = fresh ? store.timeline.events.map((e) => `${capital(e.text)}.`) : [];
     // A keyboard that has moved on before the answer came hears its new hex, too.
     const movedOn = byKeyboard && focus >= 0 && this.chosenAt >= 0 && focus !== this.chosenAt;
     const here = movedOn ? announcement(store, focus) : "";

@@ -8,7 +8,7 @@ import { Legend } from "./legend";
 import { type Actions, Menu } from "./menu";
 import { Popup } from "./popup";
 import { badge } from "./thumbnails";
-import { paragraphs } from "./words";
+import { capital, isPlural, paragraphs, possessive } from "./words";
 
 const EVERYTHING = "";
 
@@ -97,7 +97,9 @@ export class Head {
   /** The status as a sentence: the round, and with the player's shape whose turn it is. */
   private renderStatus(): void {
     const { requests, scene, status } = this.store;
-    const thinking = status.thinking.length > 0 ? `${status.thinking.join(", ")} is thinking …` : "";
+    const many = status.thinking.length > 1 || status.thinking.some(isPlural);
+    const thinking =
+      status.thinking.length > 0 ? capital(`${status.thinking.join(", ")} ${many ? "are" : "is"} thinking …`) : "";
     const text = {
       open: thinking || status.text,
       waiting: thinking || "Waiting for the kernel …",
@@ -129,7 +131,7 @@ export class Head {
   /** Show the viewpoint, or on a board that may show any view a choice of viewpoints. */
   private renderView(): void {
     const { scene, status } = this.store;
-    const whose = status.seenBy === null || status.anyView ? "" : `${status.seenBy}’s board`;
+    const whose = status.seenBy === null || status.anyView ? "" : capital(`${possessive(status.seenBy)} board`);
     this.whose.textContent = [whose, status.recorded ? "a recording" : ""].filter(Boolean).join(", ");
     this.whose.hidden = this.whose.textContent === "";
     this.seen.hidden = !status.anyView || scene.players.length < 2;

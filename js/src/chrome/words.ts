@@ -63,12 +63,22 @@ export function reasons(store: Store, index: number): string {
   if (!verdict || verdict.findings.length === 0) return "";
   const said = verdict.findings.map((f) => `${f.clause}, ${f.text}${f.remedy ? `; ${f.remedy.text}` : ""}`);
   if (verdict.nearest) said.push(verdict.nearest.text);
-  return `${store.map.name(index)}: ${said.join(". ")}.`;
+  return `${store.map.label(index)}: ${said.join(". ")}.`;
 }
 
 /** The findings that bar a choice, as an error. */
 export function complaint(findings: readonly CitedFinding[]): string {
-  return findings.map((f) => `${f.clause}: ${f.text}.`).join("\n");
+  return findings.map((f) => `${f.clause}: ${capital(f.text)}.`).join("\n");
+}
+
+/** The possessive of a name, as `hexwidget.english` has it: "blue's", "romans'". */
+export function possessive(name: string): string {
+  return /s$/.test(name) && isPlural(name) ? `${name}'` : `${name}'s`;
+}
+
+/** True if a name stands for many, as `hexwidget.english` has it. */
+export function isPlural(name: string): boolean {
+  return /(s|men)$/.test(name) && !/(ss|us|is)$/.test(name);
 }
 
 /** A text with a capital letter first. */
@@ -95,7 +105,7 @@ export function counted(number: number, noun: string): string {
 export function mover(store: Store): string {
   const { draft, field } = store.choosing;
   // The label of a field says where the piece goes: "Where the legion on Capua goes".
-  const [, named = "it"] = /^Where (.+?)(?: on .+?)? (?:lands|moves|goes)\b/i.exec(field?.label ?? "") ?? [];
+  const [, named = "it"] = /^Where (.+?)(?: (?:on|in) .+?)? (?:lands?|moves?|goes?)\b/i.exec(field?.label ?? "") ?? [];
   const slot = ["army", "unit"].find((name) => name in draft);
   return capital(/^\d/.test(named) && slot ? `the ${slot}` : named);
 }

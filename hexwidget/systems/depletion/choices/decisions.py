@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from hexwidget.english import listing
 from hexwidget.rules import Choice, Choices, Draft, Finding, Forecast, Preview, Table
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.odds import percent
-from hexwidget.rules.verdict import listing
 from hexwidget.scene import Token
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Lose, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.declared import battle_at

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hexwidget.english import listing
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Attack, Lose
 from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, possible_losses

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwidget.english import listing
 from hexwidget.rules import UNWRITTEN, Chronicle
 from hexwidget.rules.position import changed
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Rotate
 from hexwidget.systems.depletion.effects.maneuvers import tell_of_cubes
 from hexwidget.systems.depletion.effects.turns import decided

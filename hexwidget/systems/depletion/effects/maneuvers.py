@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwidget.english import listing
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.effects.turns import decided
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, cubes_of, landed

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hexwidget.english import listing
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.legality.attacks import may_attack_any, targets
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import DepletionPosition, Landing

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
 from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Ranges, distances, ranges_of, within
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.actions import Rotate
 from hexwidget.systems.depletion.legality.remedies import other_turns, without_peasants
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
+from hexwidget.english import listing
 from hexwidget.geometry import HexMap
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.depletion.legality.remedies import of_one_kind
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, Rider, unseated
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from hexwidget.english import possessive
 from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
 from hexwidget.rules.reach import GraphReach
 from hexwidget.systems.frontiers.actions import Commit, Pass
@@ -31,7 +32,7 @@ class FrontiersDesk(CardDesk):
         if position.phase in CHOICES_OF:
             return CHOICES_OF[position.phase](self)
         if position.acting != self.seat:
-            return self.closed(f"It is {position.players[position.acting]}'s turn to act.")
+            return self.closed(f"It is {possessive(position.players[position.acting])} turn to act.")
         return self._turn()
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
@@ -51,7 +52,7 @@ class FrontiersDesk(CardDesk):
             return cards.card_in_hand(self, [*cards.hand(self), self._pass()])
         if "unit" in draft or units.placed(draft):
             return units.commit(self, [*units.own_units(self), *cards.hand(self), self._pass()])
-        what = "choose a card of the hand"
+        what = "choose a card from your hand"
         if self.position.phase == "strategy":
             what += ", or units to commit"
         options = [*cards.hand(self), *units.own_units(self), self._pass()]
@@ -84,5 +85,12 @@ def reach(position: FrontiersPosition, unit: Unit) -> GraphReach:
             barred.setdefault(found.clauses[0], []).append(there)
     origin = m.index(unit.id)
     return GraphReach(
-        m, origin, lambda at: [(there, 1) for there in ends] if at == origin else [], 1, ends, barred, verdict, unit.id
+        m,
+        origin,
+        lambda at: [(there, 1) for there in ends] if at == origin else [],
+        1,
+        ends,
+        barred,
+        verdict,
+        position.called(unit),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hexwidget.english import capital
 from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
 from hexwidget.rules.desk import reasons
 from hexwidget.scene import Arrow
@@ -15,6 +16,7 @@ from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.phrases import ACTIVATED, PAYMENT
 from hexwidget.systems.frontiers.position import HIDDEN
 from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
+from hexwidget.systems.frontiers.words import in_words, payment_in_words
 
 
 def hand(desk: CardDesk) -> Iterator[Choice]:
@@ -49,14 +51,12 @@ def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:
     options += aims(desk, card, base)
     if card.type == "settlement":
         options += _places(desk, base)
-    text = f" {card.does[0].upper()}{card.does[1:]}." if card.does else ""
+    text = f" {capital(card.does)}." if card.does else ""
     missing = _missing(desk, card)
     if missing:
         return desk.open(f"{card.title}: {missing}.{text}", options)
-    words = str(Play(desk.player, card.name, card.type, target, frontier))
-    cost = f", paying {PAYMENT.write(payment)}" if card.cost else ""
-    prompt = f"{words[0].upper()}{words[1:]}{cost}.{text} Confirm?"
     action = Play(desk.player, card.name, card.type, target, frontier, payment)
+    prompt = f"{in_words(position, action)}.{text} Confirm?"
     back = base if len(draft) > 1 else Draft()
     return desk.made(prompt, options, action, back=back, arrows=_way(desk, card))
 
@@ -91,7 +91,9 @@ def _payments(desk: CardDesk, ways: Sequence[Payment], now: Payment) -> Iterator
     for way in ways:
         value = PAYMENT.write(way)
         then = desk.draft.set("pay", value)
-        yield Choice("pay", value, f"Pay {value}", "button", "F3.2", then, None, way == now)
+        yield Choice(
+            "pay", value, f"Pay {payment_in_words(desk.position, way)}", "button", "F3.2", then, None, way == now
+        )
 
 
 def _places(desk: CardDesk, base: Draft) -> Iterator[Choice]:
@@ -110,7 +112,7 @@ def aims(desk: CardDesk, card: Card, base: Draft, *, trigger: bool = False) -> I
     if "pay" in desk.draft:
         base = base.set("pay", desk.draft["pay"])
     for unit in targets(position, desk.seat, card, trigger=trigger):
-        label = f"{card.title} at {position.called(unit)} ({unit.id})"
+        label = f"{card.title} at {position.called(unit)}"
         yield desk.option("target", unit.id, label, "F8.1", base, kind="space", space=unit.id)
     aimed = position.by_id.get(desk.target or "")
     if card.leads_out(trigger=trigger) and aimed is not None:

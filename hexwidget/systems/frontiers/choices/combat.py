@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from hexwidget.english import agree, listing
 from hexwidget.rules import Choice, Choices, Draft
 from hexwidget.rules.desk import reasons
 from hexwidget.systems.frontiers.actions import Assign, Occupy
@@ -12,6 +13,7 @@ from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.combat import must_assign, splits, still_to_assign, total_damage
 from hexwidget.systems.frontiers.phrases import NOBODY
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+from hexwidget.systems.frontiers.words import in_words
 
 
 def damage(desk: CardDesk) -> Choices:
@@ -19,13 +21,15 @@ def damage(desk: CardDesk) -> Choices:
     position, draft, seat, player = desk.position, desk.draft, desk.seat, desk.player
     mine = must_assign(position, seat)
     if not mine:
-        return desk.closed(f"{player} has no damage to assign.")
+        return desk.closed(f"{agree(player, 'has')} no damage to assign.")
     left = still_to_assign(position, seat)
     options = [_fight(desk, frontier, frontier in left) for frontier in mine]
     if "assign" not in draft and not left:
         other = position.players[1 - seat]
         return desk.open(
-            f"{player}: all is sealed. Until {other} has sealed it may be replaced.", options, draft=Draft()
+            f"{player}: your damage is sealed. You may change it until {agree(other, 'has')} sealed.",
+            options,
+            draft=Draft(),
         )
     frontier = int(draft.get("assign", left[0] if left else mine[0]))
     if frontier not in mine:
@@ -42,9 +46,10 @@ def damage(desk: CardDesk) -> Choices:
     verdict, at = desk.check(action), f"{player}, frontier {frontier}:"
     if verdict.findings:
         return desk.open(f"{at} {reasons(verdict.findings)}", options, draft=base, verdict=verdict)
-    killed = [unit.id for unit in enemies if given[unit.id] >= position.health(unit)]
-    kills = f"Kills {', '.join(killed) or 'nobody'}."
-    prompt = f"{at} {have} damage, {spare} left over. {kills} Confirm to seal."
+    killed = [position.called(unit) for unit in enemies if given[unit.id] >= position.health(unit)]
+    prompt = (
+        f"{at} {have} damage, {spare or 'none'} left over; it kills {listing(killed) or 'nobody'}. Confirm to seal."
+    )
     return replace(desk.open(prompt, options, draft=base, verdict=verdict), action=action)
 
 
@@ -62,7 +67,7 @@ def _hits(
         slot, n = f"hit/{unit.id}", given[unit.id]
         fewer = base.set(slot, n - 1) if n else None
         more = base.set(slot, n + 1) if spare > 0 else None
-        label = f"{unit.id} ({position.health(unit)} health left)"
+        label = f"{position.named(unit)}, {position.health(unit)} health left"
         yield Choice(slot, n, label, "number", "F5.1", base, unit.id, False, (), None, fewer, more)
 
 
@@ -83,7 +88,7 @@ def positions(desk: CardDesk) -> Choices:
     position, draft, player = desk.position, desk.draft, desk.player
     winner, frontier = position.wins[0]
     if winner != desk.seat:
-        return desk.closed(f"{position.players[winner]} takes positions after combat.")
+        return desk.closed(f"{agree(position.players[winner], 'takes')} positions after combat.")
     frontier = int(draft.get("win", frontier))
     base = Draft(win=frontier)
     mine = [n for seat, n in position.wins if seat == desk.seat]
@@ -93,12 +98,13 @@ def positions(desk: CardDesk) -> Choices:
             Choice("win", n, f"Frontier {n}", "button", "F6.1", Draft(win=n), None, n == frontier) for n in mine
         ]
     for unit in position.at(frontier, desk.seat):
-        label = f"{unit.id} {'keeps' if unit.occupying else 'occupies'} frontier {frontier}"
+        label = f"{'Keep' if unit.occupying else 'Occupy'} frontier {frontier} with {position.named(unit)}"
         options.append(desk.option("holder", unit.id, label, "F6.2", base, kind="space", space=unit.id))
-    options.append(desk.option("holder", NOBODY, "All return", "F6.1", base, shortcut="r"))
+    options.append(desk.option("holder", NOBODY, "All units return", "F6.1", base, shortcut="r"))
     if "holder" not in draft:
-        prompt = f"{player} has won frontier {frontier}: who occupies it? All others return."
+        prompt = f"{agree(player, 'has')} won frontier {frontier}: choose the unit that occupies it. All others return."
         return desk.open(prompt, options, draft=draft if "win" in draft else Draft())
     holder = None if draft["holder"] == NOBODY else str(draft["holder"])
-    prompt = f"Frontier {frontier}: {holder or 'nobody'} occupies it. Confirm?"
-    return desk.made(prompt, options, Occupy(player, frontier, holder), back=base)
+    action = Occupy(player, frontier, holder)
+    prompt = f"{in_words(position, action)}; all other units return. Confirm?"
+    return desk.made(prompt, options, action, back=base)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree, capital, counted, listing, pronoun
 from hexwidget.rules import Choices, Draft
 from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
 from hexwidget.systems.frontiers.cards import DECKS, DRAWN
 from hexwidget.systems.frontiers.choices.cards import aims
 from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.targets import needs_target
+from hexwidget.systems.frontiers.words import trigger_in_words
 
 KEYS = {"army": "a", "civic": "c"}
 
@@ -17,25 +19,23 @@ def triggers(desk: CardDesk) -> Choices:
     position, draft, player = desk.position, desk.draft, desk.player
     first = position.triggers[0].seat
     if first != desk.seat:
-        return desk.closed(f"{position.players[first]} resolves triggers.")
+        return desk.closed(f"{agree(position.players[first], 'resolves')} triggers.")
     pending = sorted({t for t in position.triggers if t.seat == desk.seat})
-    options = [
-        desk.option("trigger", t.source, f"{position.title_of(t.kind)} ({t.source})", "F2.7", Draft()) for t in pending
-    ]
+    options = [desk.option("trigger", t.source, trigger_in_words(position, t), "F2.7", Draft()) for t in pending]
     now = next((t for t in pending if t.source == draft.get("trigger", pending[0].source)), None)
     if ("trigger" not in draft and len(pending) > 1) or now is None:
-        return desk.open(f"{player}: choose the trigger to be resolved next.", options, draft=Draft())
+        return desk.open(f"{player}: choose the trigger to resolve next.", options, draft=Draft())
     card, base = position.cards[now.kind], Draft(trigger=now.source)
     target, frontier = desk.target, desk.frontier
     options += aims(desk, card, base, trigger=True)
     if target is None and needs_target(position, desk.seat, card, trigger=True):
-        prompt = f"{card.title}: choose {card.target}. {card.does[0].upper()}{card.does[1:]}."
+        prompt = f"{card.title}: choose {card.target}. {capital(card.does)}."
         return desk.open(prompt, options, draft=base)
     if card.leads_out(trigger=True) and target is not None and frontier is None:
         return desk.open(f"{card.title}: to which frontier?", options)
-    at = f" at {position.called(position.by_id[target])} ({target})" if target in position.by_id else ""
+    at = f" at {position.called(position.by_id[target])}" if target in position.by_id else ""
     action = Resolve(player, now.source, target, frontier)
-    return desk.made(f"{card.title}{at}: {card.does}. Confirm?", options, action)
+    return desk.made(f"{card.title}{at}. {capital(card.does)}. Confirm?", options, action)
 
 
 def draw(desk: CardDesk) -> Choices:
@@ -45,13 +45,13 @@ def draw(desk: CardDesk) -> Choices:
     options = []
     for deck in reversed(DECKS):
         chosen = draft.get("draw", now) == deck
-        label = f"Draw {DRAWN[deck]} {deck} ({len(position.deck(desk.seat, deck))} left)"
+        label = f"Draw {counted(DRAWN[deck], f'{deck} card')} ({len(position.deck(desk.seat, deck))} left)"
         options.append(desk.option("draw", deck, label, "F2.5", Draft(), shortcut=KEYS[deck], chosen=chosen))
     if "draw" in draft:
         deck = str(draft["draw"])
-        return desk.made(f"Draw {DRAWN[deck]} {deck}. Confirm?", options, ChooseDraw(player, deck))
-    prompt = f"{player}: draw 1 army card or 2 civic cards."
+        return desk.made(f"Draw {counted(DRAWN[deck], f'{deck} card')}. Confirm?", options, ChooseDraw(player, deck))
+    prompt = f"{player}: draw {listing([counted(DRAWN[deck], f'{deck} card') for deck in reversed(DECKS)], 'or')}."
     if now:
         other = position.players[1 - desk.seat]
-        prompt = f"{player} draws {now}; {other} has still to choose. Until then it may be replaced."
+        prompt = f"{player}: you draw {counted(DRAWN[now], f'{now} card')}. You may change that until {other} {pronoun(other, 'has', 'have')} chosen."
     return desk.open(prompt, options, draft=Draft())

@@ -10,6 +10,7 @@ from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import GRAMMAR, Commit
 from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.position import Unit
+from hexwidget.systems.frontiers.words import commit_in_words
 
 
 def placed(draft: Draft) -> Draft:
@@ -37,7 +38,7 @@ def own_units(desk: CardDesk) -> Iterator[Choice]:
             then = kept.clear(f"retreat/{unit.id}") if goes else kept.set(f"retreat/{unit.id}", True)
         elif goes:
             then = kept.clear(f"to/{unit.id}").clear(f"retreat/{unit.id}").set("unit", unit.id)
-        label = f"{'Retreat' if unit.occupying else 'Commit'} {unit.id}"
+        label = f"Call {position.named(unit)} back" if unit.occupying else f"Commit {position.named(unit)}"
         findings = desk.check(alone(desk.player, unit)).findings
         yield Choice("unit", unit.id, label, "piece", "F4.1", then, unit.id, chosen or goes, findings)
 
@@ -53,8 +54,7 @@ def commit(desk: CardDesk, options: list[Choice]) -> Choices:
     action = found if isinstance(found, Commit) else Commit(desk.player, ())
     arrows = _arrows(desk, action)
     if "unit" not in draft:
-        words = str(action)
-        prompt = f"{words[0].upper()}{words[1:]}. Confirm, or choose more units."
+        prompt = f"{commit_in_words(position, action)}. Confirm, or choose more units."
         return desk.made(prompt, options, action, arrows=arrows)
     unit = position.by_id.get(str(draft["unit"]))
     verdict = desk.check(Commit(desk.player, ((str(draft["unit"]), 1),)))
@@ -62,16 +62,23 @@ def commit(desk: CardDesk, options: list[Choice]) -> Choices:
         return desk.open(reasons(verdict.findings), options, verdict=verdict)
     for frontier in position.frontiers:
         then = rest.set(f"to/{unit.id}", frontier)
-        label = f"{unit.id} to frontier {frontier}"
+        label = f"{position.named(unit)} to frontier {frontier}"
         space = position.zone(desk.seat, frontier)
         options.insert(0, Choice(f"to/{unit.id}", frontier, label, "space", "F4.1", then, space))
-    more = "" if found is None else f" So far: {action}."
-    prompt = f"{position.card(unit).title} ({unit.id}): to which frontier?{more}"
+    more = "" if found is None else f" So far: {commit_in_words(position, action)}."
+    prompt = f"{position.named(unit)}: to which frontier?{more}"
     return desk.open(prompt, options, arrows=arrows, back=rest)
 
 
 def _arrows(desk: CardDesk, action: Commit) -> tuple[Arrow, ...]:
     position = desk.position
     moves = [*action.moves, *((unit, 0) for unit in action.retreats)]
-    there = [(unit, position.zone(desk.seat, frontier)) for unit, frontier in moves if unit in position.by_id]
-    return tuple(Arrow((unit, zone), f"{unit} to {zone}", "path") for unit, zone in there)
+    there = [(position.by_id[unit], frontier) for unit, frontier in moves if unit in position.by_id]
+    return tuple(
+        Arrow(
+            (unit.id, position.zone(desk.seat, frontier)),
+            f"{position.named(unit)} {f'to frontier {frontier}' if frontier else 'back to the heartland'}",
+            "path",
+        )
+        for unit, frontier in there
+    )

@@ -55,7 +55,7 @@ do.register(replenishment.choose_draw)
 @do.register
 def _pass(action: Pass, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F2.4: two passes in succession end a phase."""
-    log.tell("passed", "F2.4", "{player} passes", player=action.player)
+    log.tell("passed", "F2.4", "{player:passes}", player=action.player)
     if not position.passed:
         return changed(position, acting=1 - position.acting, passed=True)
     log.tell("phase_over", "F2.4", "the {phase} phase is over", phase=position.phase)

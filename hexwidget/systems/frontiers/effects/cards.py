@@ -7,8 +7,9 @@ from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.effects.kinds import do_effects
 from hexwidget.systems.frontiers.payments import NOTHING, Payment, settled_payment
-from hexwidget.systems.frontiers.phrases import ACTIVATED, paying
+from hexwidget.systems.frontiers.phrases import ACTIVATED
 from hexwidget.systems.frontiers.position import FrontiersPosition, Settlement, Unit, Villager
+from hexwidget.systems.frontiers.words import payment_in_words
 
 
 def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
@@ -18,7 +19,9 @@ def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -
     log.later(_tell_of_play, position, action, payment)
     after = _paid(position.taking("hands", seat, action.card), seat, payment)
     if payment != NOTHING:
-        log.tell("paid", "F3.2", "{player} pays {cost}", f"{player} villagers", player=player, cost=card.cost)
+        log.tell(
+            "paid", "F3.2", "{player:pays} the cost of {cost}", f"{player} villagers", player=player, cost=card.cost
+        )
     after = _put(after, seat, action, log)
     after = do_effects(after, seat, card.deeds, action.target, action.frontier, log)
     return changed(after, acting=1 - after.acting, passed=False)
@@ -27,13 +30,12 @@ def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -
 def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, payment: Payment) -> None:
     card, player = position.cards[action.card], action.player
     verb = "activates" if card.type in ACTIVATED else "deploys"
-    at = ""
-    if action.target is not None:
-        at = f" at {position.called(position.by_id[action.target])} ({action.target})"
+    at = "" if action.target is None else f" at {position.called(position.by_id[action.target])}"
+    paid = f" for {payment_in_words(position, payment)}" if payment != NOTHING else ""
     subjects = [f"{player} hand"] + ([action.target] if action.target else [])
     clause = {"villager": "F3.1", "settlement": "F7.2", "unit": "F3.3", "tactic": "F3.4"}.get(card.type, "F2.6")
-    log.tell("played", clause, "{player} {verb} {card}{at}{paid}", *subjects, player=player, verb=verb, card=card.title,
-             at=at, paid=paying(payment))  # fmt: skip
+    log.tell("played", clause, f"{{player:{verb}}} {{card}}{{at}}{{paid}}", *subjects, player=player, card=card.title, at=at,
+             paid=paid)  # fmt: skip
 
 
 def _paid(position: FrontiersPosition, seat: int, payment: Payment) -> FrontiersPosition:
@@ -62,13 +64,13 @@ def _put(position: FrontiersPosition, seat: int, action: Play, log: Chronicle) -
             return position.with_player(seat, villagers=tuple(sorted(old.values())), done=done)
         case "settlement":
             made = Settlement(action.frontier or 0, card.name)
-            log.tell("settled", "F7.2", "{player} settles frontier {frontier}", f"frontier {made.frontier}",
+            log.tell("settled", "F7.2", "{player:settles} frontier {frontier}", f"frontier {made.frontier}",
                      f"{player} advancing {made.frontier}", player=player, frontier=made.frontier)  # fmt: skip
             settlements = tuple(sorted([*position.settlements[seat], made]))
             return position.with_player(seat, settlements=settlements, done=position.done_with(seat, card.type))
         case "unit":
             unit = Unit(position.new_id(card.name), seat, card.name)
-            log.tell("unit", "F3.3", "{player} has {card} in the heartland, exerted, as {0}", unit.id, f"{player} heartland",
+            log.tell("unit", "F3.3", "{player:puts} {card} exerted into {player:its} heartland", unit.id, f"{player} heartland",
                      card=card.title, player=player)  # fmt: skip
             return position.with_units([*position.units, unit])
         case "tactic":
@@ -90,6 +92,6 @@ def drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPo
 
 def _tell_of_draw(log: Chronicle, position: FrontiersPosition, seat: int, deck: str, kind: str) -> None:
     player = position.players[seat]
-    log.tell("drew", "F2.6", "{player} draws a card from the {deck} deck", f"{player} {deck}", f"{player} hand",
+    log.tell("drew", "F2.6", "{player:draws} a card from the {deck} deck", f"{player} {deck}", f"{player} hand",
              player=player, deck=deck)  # fmt: skip
-    log.tell("drew_this", "F9.1", "it is {card}", f"{player} hand", seen=(player,), card=position.title_of(kind))
+    log.tell("drew_this", "F9.1", "the card is {card}", f"{player} hand", seen=(player,), card=position.title_of(kind))

@@ -12,8 +12,8 @@ from hexwidget.systems.frontiers.position import Assignment, FrontiersPosition, 
 
 def assign(action: Assign, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F5.1: damage is assigned, sealed until both players have assigned all of theirs."""
-    words = ", ".join(f"{n} to {unit}" for unit, n in action.damage)
-    log.tell("assigned", "F5.1", "{player} assigns in frontier {frontier}: {words}", f"frontier {action.frontier}",
+    words = ", ".join(f"{n} to {position.all_called([unit])}" for unit, n in action.damage)
+    log.tell("assigned", "F5.1", "{player:assigns} damage in frontier {frontier}: {words}", f"frontier {action.frontier}",
              seen=(action.player,), player=action.player, frontier=action.frontier, words=words)  # fmt: skip
     given = dict(action.damage)
     enemies = position.at(action.frontier, 1 - seat)
@@ -41,7 +41,7 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
         for name, n in combat.dealt:
             unit = after.by_id[name]
             if n:
-                log.tell("damaged", "F5.1", "{n} damage to {unit} ({0}) in frontier {frontier}", name,
+                log.tell("damaged", "F5.1", "{n} damage to {unit} in frontier {frontier}", name,
                          after.zone_of(unit), unit=position.called(unit), n=n, frontier=combat.frontier)  # fmt: skip
                 after = after.changing(unit, damage=unit.damage + n)
         for unit in combat.killed:
@@ -51,7 +51,7 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
                 after = lose_life(after, 1 - seat, combat.excess[seat], "F5.3", log)
         if combat.won is not None:
             player = position.players[combat.won]
-            log.tell("won", "F5.4", "{player} has won the combat in frontier {frontier}", f"frontier {combat.frontier}",
+            log.tell("won", "F5.4", "{player:has} won the combat in frontier {frontier}", f"frontier {combat.frontier}",
                      player=player, frontier=combat.frontier)  # fmt: skip
             wins.append((combat.won, combat.frontier))
         else:
@@ -64,8 +64,8 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
 
 def _returned(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
     """F6.3: a unit returns to the heartland and keeps its readiness."""
-    log.tell("returned", "F6.1", "back to the heartland: {unit} ({0})", unit.id, position.zone_of(unit),
-             position.zone(unit.owner, 0), unit=position.called(unit))  # fmt: skip
+    log.tell("returned", "F6.1", "{player:takes} {unit} back to {player:its} heartland", unit.id, position.zone_of(unit),
+             position.zone(unit.owner, 0), player=position.players[unit.owner], unit=position.named(unit))  # fmt: skip
     return position.changing(unit, frontier=0, occupying=False)
 
 
@@ -76,9 +76,9 @@ def occupy(action: Occupy, position: FrontiersPosition, seat: int, log: Chronicl
         if unit.id == action.unit:
             to = unit._replace(occupying=True)
             doing = "keeps" if unit.occupying else "occupies"
-            wording = f"{{player}} {doing} frontier {{frontier}} with {{unit}} ({{0}})"
+            wording = f"{{player:{doing}}} frontier {{frontier}} with {{unit}}"
             log.tell("occupied", "F6.2", wording, unit.id, position.zone_of(unit), position.zone_of(to),
-                     player=action.player, unit=position.card(unit).title, frontier=action.frontier)  # fmt: skip
+                     player=action.player, unit=position.named(unit), frontier=action.frontier)  # fmt: skip
             after = after.changing(unit, occupying=True)
         else:
             after = _returned(after, unit, log)

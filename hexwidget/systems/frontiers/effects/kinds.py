@@ -34,7 +34,7 @@ def _done(
         return lose_life(position, 1 - seat, effect.amount, "F8.1", log)
     if effect.kind == "heal" and effect.to == "self":
         life = position.life[seat] + effect.amount
-        log.tell("life", "F8.1", "{player} gains {amount} life and is at {life}", f"{position.players[seat]} heartland",
+        log.tell("life", "F8.1", "{player:gains} {amount} life: {life} in all", f"{position.players[seat]} heartland",
                  player=position.players[seat], amount=effect.amount, life=life)  # fmt: skip
         return position.with_player(seat, life=life)
     if effect.kind == "seal" and effect.to == "this":
@@ -45,16 +45,16 @@ def _done(
             return _hurt(position, unit, effect.amount, log)
         case "heal":
             healed = min(effect.amount, unit.damage)
-            log.tell("healed", "F8.1", "{amount} damage of {unit} is healed", unit.id, position.zone_of(unit),
+            log.tell("healed", "F8.1", "{amount} damage to {unit} is healed", unit.id, position.zone_of(unit),
                      unit=position.called(unit), amount=healed)  # fmt: skip
             return position.changing(unit, damage=unit.damage - healed)
         case "ready" | "exert":
             ready = effect.kind == "ready"
-            log.tell(effect.kind, "F8.1", "{what}: {unit}", unit.id, position.zone_of(unit), unit=position.called(unit),
-                     what="readied" if ready else "exerted")  # fmt: skip
+            log.tell(effect.kind, "F8.1", "the card {what} {unit}", unit.id, position.zone_of(unit), unit=position.called(unit),
+                     what="readies" if ready else "exerts")  # fmt: skip
             return position.changing(unit, ready=ready)
         case "seal":
-            log.tell("sealed_away", "F1.2", "sealed away in the vault: {unit}", unit.id, position.zone_of(unit),
+            log.tell("sealed_away", "F1.2", "the card seals {unit} away in the vault", unit.id, position.zone_of(unit),
                      f"{position.players[unit.owner]} vault", unit=position.called(unit))  # fmt: skip
             return position.without(unit.id).putting("vaults", unit.owner, unit.kind)
     return _moved(position, unit, 0 if effect.to == "heartland" else frontier or 0, log)
@@ -63,7 +63,7 @@ def _done(
 def _moved(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicle) -> FrontiersPosition:
     """A unit moves to its heartland (0), or advances on a frontier."""
     where = f"to advance on frontier {frontier}" if frontier else "to the heartland"
-    log.tell("moved", "F8.1", "moved {where}: {unit}", unit.id, position.zone_of(unit), position.zone(unit.owner, frontier),
+    log.tell("moved", "F8.1", "the card moves {unit} {where}", unit.id, position.zone_of(unit), position.zone(unit.owner, frontier),
              unit=position.called(unit), where=where)  # fmt: skip
     return position.changing(unit, frontier=frontier, occupying=False)
 
@@ -78,15 +78,15 @@ def _hurt(position: FrontiersPosition, unit: Unit, amount: int, log: Chronicle) 
 
 def kill(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
     """F1.2: a killed unit goes to its owner's graveyard."""
-    log.tell("killed", "F1.2", "killed: {unit} ({0})", unit.id, position.zone_of(unit),
-             f"{position.players[unit.owner]} graveyard", unit=position.called(unit))  # fmt: skip
+    log.tell("killed", "F1.2", "{player:loses} {unit}", unit.id, position.zone_of(unit),
+             f"{position.players[unit.owner]} graveyard", player=position.players[unit.owner], unit=position.named(unit))  # fmt: skip
     return position.without(unit.id).putting("graveyards", unit.owner, unit.kind)
 
 
 def lose_life(position: FrontiersPosition, seat: int, amount: int, clause: str, log: Chronicle) -> FrontiersPosition:
     """A player loses life."""
     life, player = position.life[seat] - amount, position.players[seat]
-    log.tell("life", clause, "{player} loses {amount} life and is at {life}", f"{player} heartland", player=player,
+    log.tell("life", clause, "{player:loses} {amount} life: {life} left", f"{player} heartland", player=player,
              amount=amount, life=life)  # fmt: skip
     return position.with_player(seat, life=life)
 
@@ -98,6 +98,6 @@ def draw(position: FrontiersPosition, seat: int, deck: str, amount: int, log: Ch
     drawn = max(0, min(amount, left))
     if drawn < amount:
         player = position.players[seat]
-        log.tell("deck_short", "F1.3", "of {amount} to be drawn {player}'s {deck} deck holds {left}",
+        log.tell("deck_short", "F1.3", "{player:'s} {deck} deck holds only {left} of the {amount:card} to be drawn",
                  f"{player} {deck}", player=player, deck=deck, left=drawn, amount=amount)  # fmt: skip
     return changed(position, draws=(*position.draws, *[(seat, deck)] * drawn))

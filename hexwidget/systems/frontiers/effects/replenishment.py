@@ -36,8 +36,8 @@ def _resolved(
     position: FrontiersPosition, trigger: Trigger, target: str | None, frontier: int | None, log: Chronicle
 ) -> FrontiersPosition:
     card, player = position.cards[trigger.kind], position.players[trigger.seat]
-    nobody = "" if target is not None or not card.aims(trigger=True) else ", and finds nobody to aim at"
-    log.tell("triggered", "F2.5", "{player}'s {card} is triggered{nobody}", *([target] if target else []), player=player,
+    nobody = "" if target is not None or not card.aims(trigger=True) else ", but there is no unit to aim at"
+    log.tell("triggered", "F2.5", "the trigger of {player:'s} {card} is resolved{nobody}", *([target] if target else []), player=player,
              card=card.title, nobody=nobody)  # fmt: skip
     left = list(position.triggers)
     left.remove(trigger)
@@ -56,7 +56,7 @@ def reset(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     other = [unit for unit, now in zip(position.units, units, strict=True) if unit != now]
     zones = sorted({name for unit in other for name in (unit.id, position.zone_of(unit))})
     zones += [f"{player} villagers" for player in position.players]
-    log.tell("reset", "F2.5", "damage is reset, units and villagers are readied", *zones)
+    log.tell("reset", "F2.5", "damage is reset; units and villagers are ready again", *zones)
     villagers = tuple(tuple(Villager(v.kind, v.ready + v.exerted, 0) for v in own) for own in position.villagers)
     return changed(
         position, units=tuple(units), villagers=villagers, spent=(0, 0), done=((), ()), phase="draw", chosen=("", "")
@@ -65,7 +65,7 @@ def reset(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
 
 def choose_draw(action: ChooseDraw, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F2.7: a player chooses what to draw, before either draws."""
-    log.tell("chose", "F2.7", "{player} chooses to draw {amount} {deck}", f"{action.player} {action.deck}",
+    log.tell("chose", "F2.7", f"{{player:chooses}} to draw {{amount:{action.deck} card}}", f"{action.player} {action.deck}",
              seen=(action.player,), player=action.player, amount=DRAWN[action.deck], deck=action.deck)  # fmt: skip
     return position.with_player(seat, chosen=action.deck)
 
@@ -77,7 +77,7 @@ def draws(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     after = changed(position, phase="strategy", chosen=("", ""), initiative=1 - first, acting=1 - first, passed=False,
                     round=position.round + 1)  # fmt: skip
     for seat in (first, 1 - first):
-        log.tell("draws", "F2.5", "{player} draws {amount} {deck}", f"{position.players[seat]} {chosen[seat]}",
+        log.tell("draws", "F2.5", f"{{player:draws}} {{amount:{chosen[seat]} card}}", f"{position.players[seat]} {chosen[seat]}",
                  player=position.players[seat], amount=DRAWN[chosen[seat]], deck=chosen[seat])  # fmt: skip
         after = draw(after, seat, chosen[seat], DRAWN[chosen[seat]], log)
     log.tell("round", "F2.5", "round {round} begins: the initiative is with {player}", round=after.round,

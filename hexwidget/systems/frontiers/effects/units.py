@@ -14,13 +14,13 @@ def commit(action: Commit, position: FrontiersPosition, seat: int, log: Chronicl
     for name, frontier in action.moves:
         unit = after.by_id[name]
         to = unit._replace(frontier=frontier)
-        log.tell("committed", "F4.1", "{player} commits {unit} ({0}) to frontier {frontier}", name, after.zone_of(unit),
-                 after.zone_of(to), player=action.player, unit=position.card(unit).title, frontier=frontier)  # fmt: skip
+        log.tell("committed", "F4.1", "{player:commits} {unit} to frontier {frontier}", name, after.zone_of(unit),
+                 after.zone_of(to), player=action.player, unit=position.named(unit), frontier=frontier)  # fmt: skip
         after = after.changing(unit, frontier=frontier)
     for name in action.retreats:
         unit = after.by_id[name]
-        log.tell("retreated", "F4.2", "{player} calls {unit} ({0}) back from frontier {frontier}, exerted", name,
-                 after.zone_of(unit), after.zone(seat, 0), player=action.player, unit=position.card(unit).title,
+        log.tell("retreated", "F4.2", "{player:calls} {unit} back from frontier {frontier}, exerted", name,
+                 after.zone_of(unit), after.zone(seat, 0), player=action.player, unit=position.named(unit),
                  frontier=unit.frontier)  # fmt: skip
         after = after.changing(unit, frontier=0, occupying=False, ready=False)
     after = after.with_player(seat, done=after.done_with(seat, "commit"))

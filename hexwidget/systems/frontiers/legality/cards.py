@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from hexwidget.english import counted, listing, plural
 from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.frontiers.actions import Play, Resolve
 from hexwidget.systems.frontiers.cards import STAYING, Card
 from hexwidget.systems.frontiers.legality import remedies
@@ -14,6 +14,7 @@ from hexwidget.systems.frontiers.payments import NOTHING, Payment, total
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 from hexwidget.systems.frontiers.targets import hits, needs_target, targets
 from hexwidget.systems.frontiers.triggers import pending
+from hexwidget.systems.frontiers.words import trigger_in_words
 
 
 def from_the_hand_paid_and_aimed(action: Play, position: FrontiersPosition, seat: int) -> Findings:
@@ -47,7 +48,7 @@ def from_the_hand(card: Card, position: FrontiersPosition, seat: int) -> Finding
     player, hand = position.players[seat], position.hands[seat]
     if card.name not in hand and position.back(card.name) not in hand:
         about = {"card": card.title, "player": player}
-        yield Finding("F2.6", "not_in_hand", (f"{player} hand",), about, "{player} has no {card} in the hand")
+        yield Finding("F2.6", "not_in_hand", (f"{player} hand",), about, "{player:has} no {card} in hand")
 
 
 @bars("F2.2", "F3.1")
@@ -56,14 +57,14 @@ def once_a_round(card: Card, position: FrontiersPosition, seat: int) -> Findings
     if card.type in position.done[seat]:
         about = {"player": position.players[seat], "type": card.type}
         once = "F3.1" if card.type == "villager" else "F2.2"
-        yield Finding(once, "once_a_round", (), about, "{player} has deployed a {type} in this round")
+        yield Finding(once, "once_a_round", (), about, "{player:has} deployed a {type} in this round already")
 
 
 def not_seen(position: FrontiersPosition, kind: str, seat: int) -> Finding:
     """F9.1: a player cannot see the cards in another player's hand."""
     player = position.players[seat]
     numbers = {"card": position.title_of(kind), "player": player}
-    wording = "whether {player} has {card} in the hand is hidden"
+    wording = "whether {player:has} {card} in hand is hidden"
     return Finding("F9.1", "hidden_hand", (f"{player} hand",), numbers, wording)
 
 
@@ -81,9 +82,10 @@ def affordable(card: Card, named: Payment | None, position: FrontiersPosition, s
     numbers = {"card": card.title, "cost": card.cost, "ready": ready, "purses": purses, "player": player}
     where = (f"{position.players[seat]} villagers",)
     if ready + purses < card.cost:
-        villagers = "villager" if ready == 1 else "villagers"
-        settlements = "settlement" if purses == 1 else "settlements"
-        wording = f"{{card}} costs {{cost}}: {{player}} has {{ready}} ready {villagers} and {{purses}} {settlements} that can pay"
+        numbers["means"] = (
+            f"{counted(ready, 'ready villager', none='no')} and {counted(purses, 'settlement', none='no')}"
+        )
+        wording = "the cost of {card} is {cost}, and {player:has} {means} that can pay"
         anew = ready + sum(v.exerted for v in position.villagers[seat]) + len(position.settlements[seat])
         words = f"after replenishment villagers and settlements can pay {anew} again"
         offer = Remedy(words, "F2.5") if anew >= card.cost else None
@@ -92,18 +94,23 @@ def affordable(card: Card, named: Payment | None, position: FrontiersPosition, s
         return
     if total(named) != card.cost:
         numbers = {"card": card.title, "cost": card.cost, "paid": total(named)}
-        yield Finding(clause, "price", where, numbers, "{card} costs {cost}, and the payment is {paid}")
+        yield Finding(clause, "price", where, numbers, "the cost of {card} is {cost}, and the payment is {paid}")
     if named[0] > purses:
-        settlements = "settlement" if named[0] == 1 else "settlements"
-        wording = f"the payment uses {{asked}} {settlements}, and {{player}} has {{have}} that can pay in this round"
+        wording = "the payment uses {asked:settlement}, and {player:has} {have} that can pay in this round"
         data = {"asked": named[0], "have": f"only {purses}" if purses else "none", "player": player}
         yield Finding("F7.2", "purses", where, data, wording)
     have = {v.kind: v.ready for v in position.villagers[seat]}
     for kind, n in named[1]:
         if n > have.get(kind, 0):
-            data = {"n": n, "kind": position.title_of(kind), "have": have.get(kind) or "none", "player": player}
+            kind_title = position.title_of(kind)
+            data = {
+                "n": n,
+                "kind": kind_title if n == 1 else plural(kind_title),
+                "have": have.get(kind) or "none",
+                "player": player,
+            }
             yield Finding(
-                clause, "not_ready", where, data, "{kind}: the payment exerts {n}, and {player} has {have} ready"
+                clause, "not_ready", where, data, "the payment exerts {n} {kind}, and {player:has} {have} ready"
             )
 
 
@@ -114,7 +121,7 @@ def on_an_occupied_frontier(frontier: int | None, position: FrontiersPosition, s
     if frontier is None:
         wording = "name the frontier that the settlement is put on, such as: on 1"
         if not any(unit.occupying and unit.owner == seat for unit in position.units):
-            yield Finding("F7.1", "occupies_none", (), {"player": player}, "{player} occupies no frontier")
+            yield Finding("F7.1", "occupies_none", (), {"player": player}, "{player:occupies} no frontier")
         yield Finding("F7.2", "which", (), {}, wording)
         return
     holder = position.occupier(frontier)
@@ -122,9 +129,9 @@ def on_an_occupied_frontier(frontier: int | None, position: FrontiersPosition, s
     where, settled = (f"frontier {frontier}",), position.settled(seat, frontier)
     if holder is None or holder.owner != seat:
         offer = None if settled else Remedy("win the combat there and occupy it", "F6.2")
-        yield Finding("F7.1", "not_occupied", where, numbers, "{player} does not occupy frontier {frontier}", offer)
+        yield Finding("F7.1", "not_occupied", where, numbers, "{player:does} not occupy frontier {frontier}", offer)
     if settled:
-        yield Finding("F7.2", "settled", where, numbers, "{player} has a settlement on frontier {frontier} already")
+        yield Finding("F7.2", "settled", where, numbers, "{player:has} a settlement on frontier {frontier} already")
 
 
 @bars("F8.1")
@@ -137,29 +144,29 @@ def aimed(
     about = {"card": card.title}
     if not card.aims(trigger=trigger):
         if target is not None:
-            yield Finding("F8.1", "no_aim", (target,), about, "{card} has no target")
+            yield Finding("F8.1", "no_aim", (target,), about, "{card:takes} no target")
         if frontier is not None and not place:
-            yield Finding("F8.1", "no_way", (), about, "{card} moves nobody to a frontier, so none is named")
+            yield Finding("F8.1", "no_way", (), about, "{card:moves} nobody to a frontier, so none is named")
     elif target is None:
         if needs_target(position, seat, card, trigger=trigger):
             possible = targets(position, seat, card, trigger=trigger)
-            names = f": {listing([each.id for each in possible], 'or')}" if possible else ", and there is none"
+            names = f": {listing(list(map(position.called, possible)), 'or')}" if possible else ", and there is none"
             data = {**about, "target": str(card.target), "names": names}
-            yield Finding("F8.1", "target", (), data, "{card} needs {target}{names}")
+            yield Finding("F8.1", "target", (), data, "{card:needs} {target}{names}")
     else:
         unit = position.by_id.get(target)
         yield from at_a_fitting_unit(card, target, unit, position, seat)
         if card.leads_out(trigger=trigger):
-            yield from to_another_frontier(card, unit, frontier)
+            yield from to_another_frontier(card, unit, frontier, position)
         elif frontier is not None and not place:
-            yield Finding("F8.1", "no_way", (), about, "{card} moves nobody to a frontier, so none is named")
+            yield Finding("F8.1", "no_way", (), about, "{card:moves} nobody to a frontier, so none is named")
 
 
 @bars("F8.1")
 def at_a_fitting_unit(card: Card, named: str, unit: Unit | None, position: FrontiersPosition, seat: int) -> Findings:
     """F8.1: the target is a unit of the owner, and in the place, that the card says."""
     if unit is None:
-        units = listing([each.id for each in position.units])
+        units = position.all_called(each.id for each in position.units)
         there = (
             f"; the {'only unit is' if len(position.units) == 1 else 'units are'} {{units}}"
             if units
@@ -169,17 +176,17 @@ def at_a_fitting_unit(card: Card, named: str, unit: Unit | None, position: Front
     elif card.target is not None and not hits(card.target, seat, unit):
         place = f"in frontier {unit.frontier}" if unit.frontier else "in its heartland"
         data = {"card": card.title, "target": str(card.target), "unit": position.called(unit), "place": place}
-        wording = "{card} needs {target}, not {unit} {place}"
+        wording = "{card:needs} {target}, not {unit} {place}"
         yield Finding("F8.1", "wrong_target", (unit.id,), data, wording)
 
 
 @bars("F8.1")
-def to_another_frontier(card: Card, unit: Unit | None, frontier: int | None) -> Findings:
+def to_another_frontier(card: Card, unit: Unit | None, frontier: int | None, position: FrontiersPosition) -> Findings:
     """F8.1: the target moves to another frontier than its own."""
     if frontier is None:
-        yield Finding("F8.1", "which_frontier", (), {"card": card.title}, "{card} needs the number of the frontier that its target moves to")  # fmt: skip
+        yield Finding("F8.1", "which_frontier", (), {"card": card.title}, "{card:needs} the number of the frontier that its target moves to")  # fmt: skip
     elif unit is not None and frontier == unit.frontier:
-        yield Finding("F8.1", "there_already", (unit.id,), {"frontier": frontier}, "unit {0} is in frontier {frontier} already")  # fmt: skip
+        yield Finding("F8.1", "there_already", (unit.id,), {"unit": position.called(unit), "frontier": frontier}, "{unit:is} in frontier {frontier} already")  # fmt: skip
 
 
 def own_triggers(action: Resolve, position: FrontiersPosition, seat: int) -> Findings:
@@ -199,7 +206,7 @@ def the_initiative_first(position: FrontiersPosition, seat: int) -> Findings:
     """F2.7: the player with the initiative resolves triggers first."""
     if position.triggers and position.triggers[0].seat != seat:
         numbers = {"player": position.players[position.triggers[0].seat]}
-        yield Finding("F2.7", "others_triggers", (), numbers, "first {player} resolves triggers")
+        yield Finding("F2.7", "others_triggers", (), numbers, "first {player:resolves} triggers")
 
 
 @bars("F2.7")
@@ -207,8 +214,9 @@ def own_and_pending(action: Resolve, position: FrontiersPosition, seat: int) -> 
     """F2.7: players resolve their own triggers, in the order that they choose."""
     sources = list(dict.fromkeys(trigger.source for trigger in pending(position, seat)))
     if action.source not in sources:
-        data = {"source": action.source, "player": position.players[seat], "names": listing(sources)}
-        wording = "{player} has no trigger of {source} to resolve, only of {names}"
+        own = {trigger.source: trigger_in_words(position, trigger) for trigger in pending(position, seat)}
+        data = {"source": action.source, "player": position.players[seat], "names": listing([own[s] for s in sources])}
+        wording = "{player:has} no trigger of {source} to resolve, only of {names}"
         if not sources:
-            wording = "{player} has no trigger to resolve"
+            wording = "{player:has} no trigger to resolve"
         yield Finding("F2.7", "no_such_trigger", (), data, wording)

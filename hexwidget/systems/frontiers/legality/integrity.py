@@ -19,7 +19,7 @@ def one_occupies(position: FrontiersPosition) -> Findings:
     for frontier in position.frontiers:
         holding = [unit.id for unit in position.units if unit.frontier == frontier and unit.occupying]
         if len(holding) > 1:
-            data = {"units": " and ".join(holding), "frontier": frontier}
+            data = {"units": position.all_called(holding), "frontier": frontier}
             yield Finding("F6.2", "shared", (f"frontier {frontier}",), data, "{units} occupy frontier {frontier}")
 
 
@@ -30,7 +30,7 @@ def one_settlement(position: FrontiersPosition) -> Findings:
         on = [settlement.frontier for settlement in position.settlements[seat]]
         for frontier in sorted({each for each in on if on.count(each) > 1}):
             data = {"player": player, "frontier": frontier}
-            yield Finding("F7.2", "shared", (f"frontier {frontier}",), data, "{player} has two settlements on frontier {frontier}")  # fmt: skip
+            yield Finding("F7.2", "shared", (f"frontier {frontier}",), data, "{player:has} two settlements on frontier {frontier}")  # fmt: skip
 
 
 @bars("F8.1")
@@ -38,5 +38,11 @@ def alive(position: FrontiersPosition) -> Findings:
     """F8.1: every unit has health left."""
     for unit in position.units:
         if position.health(unit) <= 0:
-            data = {"damage": unit.damage, "health": position.card(unit).health}
-            yield Finding("F8.1", "dead", (unit.id,), data, "unit {0} has taken {damage} damage of {health}")
+            data = {"unit": position.called(unit), "damage": unit.damage, "health": position.card(unit).health}
+            yield Finding(
+                "F8.1",
+                "dead",
+                (unit.id,),
+                data,
+                "{unit:has} taken {damage} damage, and the card has a health of {health}",
+            )

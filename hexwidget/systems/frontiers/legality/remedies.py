@@ -29,7 +29,7 @@ DUE = {
 }
 """The remedies in the phases that are for one kind of action."""
 INSTEAD = "instead: {action}"
-OTHER_CARD = "another card of the hand: {action}"
+OTHER_CARD = "another card in hand: {action}"
 
 
 def first_offers(findings: Iterable[Finding], offer: Callable[[], Remedy | None]) -> Iterator[Finding]:

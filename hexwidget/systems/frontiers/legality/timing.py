@@ -85,7 +85,7 @@ def players_act_in_turn(action: FrontiersAction, position: FrontiersPosition, se
     """F2.4: players act in turn, one action each."""
     if seat != position.acting and type(action) not in NEVER_IN_TURN:
         numbers = {"player": position.players[position.acting], "other": position.players[seat]}
-        yield Finding("F2.4", "not_your_turn", (), numbers, "it is {player}'s turn to act, not {other}'s")
+        yield Finding("F2.4", "not_your_turn", (), numbers, "it is {player:'s} turn to act, not {other:'s}")
 
 
 @bars("F2.5", "F5.1", "F6.1")

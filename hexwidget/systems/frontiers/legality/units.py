@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.frontiers.actions import Assign, Commit, Occupy
 from hexwidget.systems.frontiers.combat import must_assign, total_damage
 from hexwidget.systems.frontiers.legality import remedies
 from hexwidget.systems.frontiers.legality.timing import Findings
-from hexwidget.systems.frontiers.position import FrontiersPosition
+from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
 def once_a_round_and_ready(action: Commit, position: FrontiersPosition, seat: int) -> Findings:
@@ -20,7 +19,7 @@ def once_a_round_and_ready(action: Commit, position: FrontiersPosition, seat: in
         found += ready_in_the_heartland(name, position, seat)
     for name in action.retreats:
         found += occupying(name, position, seat)
-    found += one_way_only(action)
+    found += one_way_only(action, position)
     yield from remedies.first_offers(found, partial(remedies.another_commit, position, action))
 
 
@@ -29,9 +28,9 @@ def once_a_round(action: Commit, position: FrontiersPosition, seat: int) -> Find
     """F4.1: once a round, and one unit at least."""
     if "commit" in position.done[seat]:
         about = {"player": position.players[seat]}
-        yield Finding("F4.1", "once_a_round", (), about, "{player} has committed units in this round")
+        yield Finding("F4.1", "once_a_round", (), about, "{player:has} committed units in this round already")
     if not action.moves and not action.retreats:
-        yield Finding("F4.1", "nobody", (), {}, "at least one unit moves or retreats")
+        yield Finding("F4.1", "nobody", (), {}, "at least one unit must move or retreat")
 
 
 @bars("F4.1")
@@ -40,15 +39,22 @@ def ready_in_the_heartland(name: str, position: FrontiersPosition, seat: int) ->
     unit = position.by_id.get(name)
     own = unit is not None and unit.owner == seat
     if not own:
-        numbers = {"player": position.players[seat], "unit": name}
-        yield Finding("F4.1", "not_own", (), numbers, "{player} has no unit {unit}")
+        numbers = {"player": position.players[seat], "unit": position.all_called([name])}
+        yield Finding("F4.1", "not_own", (), numbers, _not_own(unit))
     if unit is None:
         return
     if unit.frontier:
-        yield Finding("F4.1", "not_at_home", (name,), {"frontier": unit.frontier}, "unit {0} is in frontier {frontier}, not in the heartland")  # fmt: skip
+        yield Finding("F4.1", "not_at_home", (name,), {"unit": position.called(unit), "frontier": unit.frontier}, "{unit:is} in frontier {frontier}, not in the heartland")  # fmt: skip
     if not unit.ready:
         offer = Remedy("units are readied at replenishment", "F2.5") if own and not unit.frontier else None
-        yield Finding("F4.1", "exerted", (name,), {}, "unit {0} is exerted: only ready units are committed", offer)
+        yield Finding(
+            "F4.1",
+            "exerted",
+            (name,),
+            {"unit": position.called(unit)},
+            "{unit:is} exerted: only ready units are committed",
+            offer,
+        )
 
 
 @bars("F4.2")
@@ -56,21 +62,22 @@ def occupying(name: str, position: FrontiersPosition, seat: int) -> Findings:
     """F4.2: occupying units retreat. Another player's unit is judged as if it were an own one."""
     unit = position.by_id.get(name)
     if unit is None or unit.owner != seat:
-        numbers = {"player": position.players[seat], "unit": name}
-        yield Finding("F4.2", "not_own", (), numbers, "{player} has no unit {unit}")
+        numbers = {"player": position.players[seat], "unit": position.all_called([name])}
+        yield Finding("F4.2", "not_own", (), numbers, _not_own(unit))
     if unit is not None and not unit.occupying:
-        what = "advances" if unit.frontier else "is in the heartland"
-        wording = "unit {0} {what}: only occupying units retreat"
-        yield Finding("F4.2", "not_occupying", (name,), {"what": what}, wording)
+        wording = "{unit:advances}" if unit.frontier else "{unit:is} in the heartland"
+        wording += ": only occupying units retreat"
+        data = {"unit": position.called(unit)}
+        yield Finding("F4.2", "not_occupying", (name,), data, wording)
 
 
 @bars("F4.2")
-def one_way_only(action: Commit) -> Findings:
+def one_way_only(action: Commit, position: FrontiersPosition) -> Findings:
     """F4.2: a unit that retreats is not committed in the same action."""
     for name, _ in action.moves:
         if name in action.retreats:
-            wording = "unit {unit} cannot retreat and be committed in the same action"
-            yield Finding("F4.2", "both", (), {"unit": name}, wording)
+            wording = "{unit} cannot retreat and be committed in the same action"
+            yield Finding("F4.2", "both", (), {"unit": position.all_called([name])}, wording)
 
 
 def whole_points_to_units_there(action: Assign, position: FrontiersPosition, seat: int) -> Findings:
@@ -92,8 +99,8 @@ def enemies_in_the_frontier(action: Assign, position: FrontiersPosition, seat: i
     for name, _ in action.damage:
         if name not in enemies:
             who = "the enemy there is" if len(enemies) == 1 else "the enemies there are"
-            data = {**about, "unit": name, "there": f"{who} {listing(enemies)}"}
-            wording = "unit {unit} is no enemy in frontier {frontier}: {there}"
+            data = {**about, "unit": position.all_called([name]), "there": f"{who} {position.all_called(enemies)}"}
+            wording = "{unit:is} no enemy in frontier {frontier}: {there}"
             yield Finding("F5.1", "elsewhere", (name,) if name in position.by_id else (), data, wording)
 
 
@@ -110,7 +117,7 @@ def all_damage_and_no_more(action: Assign, position: FrontiersPosition, seat: in
         wording = "{dealt} damage is assigned in frontier {frontier}, and there is {have} to assign"
         yield Finding("F5.5", "too_much", (), data, wording)
     elif dealt < have and alive:
-        data |= {"alive": " and ".join(alive), "left": have - dealt}
+        data |= {"alive": position.all_called(alive), "left": have - dealt}
         wording = "{left} of {have} damage is left over, and {alive} would live: all must be assigned"
         yield Finding("F5.5", "left_over", tuple(alive), data, wording)
 
@@ -127,7 +134,7 @@ def one_player_after_the_other(position: FrontiersPosition, seat: int) -> Findin
     """F6.1: the winners take positions one player after the other."""
     if position.wins and position.wins[0][0] != seat:
         numbers = {"player": position.players[position.wins[0][0]]}
-        yield Finding("F6.1", "others_first", (), numbers, "first {player} takes positions")
+        yield Finding("F6.1", "others_first", (), numbers, "first {player:takes} positions")
 
 
 @bars("F6.3")
@@ -136,7 +143,7 @@ def by_winning(action: Occupy, position: FrontiersPosition, seat: int) -> Findin
     frontier = action.frontier
     if position.wins and (seat, frontier) not in position.wins:
         about = {"frontier": frontier, "player": position.players[seat]}
-        yield Finding("F6.3", "not_won", (f"frontier {frontier}",), about, "{player} has no position to take in frontier {frontier}")  # fmt: skip
+        yield Finding("F6.3", "not_won", (f"frontier {frontier}",), about, "{player:has} no position to take in frontier {frontier}")  # fmt: skip
 
 
 @bars("F6.2")
@@ -144,7 +151,13 @@ def a_unit_there(action: Occupy, position: FrontiersPosition, seat: int) -> Find
     """F6.2: one of the player's units in the frontier occupies it."""
     frontier, there = action.frontier, [unit.id for unit in position.at(action.frontier, seat)]
     if action.unit is not None and action.unit not in there:
-        data = {"frontier": frontier, "player": position.players[seat], "unit": action.unit}
-        data["there"] = f"only {listing(there)}" if there else "or any other"
-        wording = "{player} has no unit {unit} in frontier {frontier}, {there}"
+        data = {"frontier": frontier, "player": position.players[seat], "unit": position.all_called([action.unit])}
+        data["there"] = position.all_called(there, "or")
+        wording = "{player} can occupy frontier {frontier} only with {there}, not with {unit}"
+        if not there:
+            wording = "{player:has} no unit in frontier {frontier} to occupy it with"
         yield Finding("F6.2", "not_there", (f"frontier {frontier}",), data, wording)
+
+
+def _not_own(unit: Unit | None) -> str:
+    return "{player:has} no unit {unit}" if unit is None else "{player} cannot order {unit}"

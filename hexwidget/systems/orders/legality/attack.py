@@ -24,7 +24,9 @@ def an_opponent(asked: Asked, order: Attack | Cast) -> Findings:
     numbers = {"unit": asked.position.called(target), "player": asked.player, "does": does}
     itself = "{unit} on {0} cannot {does} itself"
     wording = (
-        itself if target in asked.units else "{unit} on {0} is {player}'s own: {player} can only {does} an opponent"
+        itself
+        if target in asked.units
+        else "{unit} on {0} is {player:'s} own unit: {player} can only {does} an opponent"
     )
     yield Finding(clause, "own_unit", (order.target,), numbers, wording, offer)
 
@@ -70,9 +72,8 @@ def at_most_two_attackers(asked: Asked, order: Attack) -> Findings:
     """O2.2, O2.3: the attacks of all players on a unit in a game turn count."""
     target = asked.target
     if target is not None and target.attacked and target.attacked + len(order.units) > MOST_ATTACKERS:
-        before = "1 unit" if target.attacked == 1 else f"{target.attacked} units"
-        numbers = {"unit": asked.position.called(target), "before": before, "most": MOST_ATTACKERS}
-        wording = "{unit} on {0} has been attacked by {before} in this game turn, and at most {most} may attack it"
+        numbers = {"unit": asked.position.called(target), "before": target.attacked, "most": MOST_ATTACKERS}
+        wording = "{unit} on {0} has been attacked by {before:unit} in this game turn, and at most {most} may attack it"
         another = offered(asked, lambda: at_another(asked), "attack another unit: {action}", "O2.1")
         offer = nearest(_fewer(asked, order, "one unit more may attack it"), another)
         yield Finding("O2.2", "attacked_enough", (order.target,), numbers, wording, offer)

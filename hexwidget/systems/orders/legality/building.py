@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.orders.actions import Build, Destroy
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import (

@@ -29,7 +29,7 @@ def own_units_apart(position: OrdersPosition) -> Findings:
             own = [unit.kind for unit in units if unit.owner == seat]
             if len(own) > 1:
                 numbers = {"player": position.players[seat], "units": " and ".join(own)}
-                yield Finding("O1.5", "shared", (position.map.name(at),), numbers, "{player}'s {units} stand on {0}")
+                yield Finding("O1.5", "shared", (position.map.name(at),), numbers, "{player:'s} {units} stand on {0}")
 
 
 @bars("O8.3")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.orders.actions import Cast
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import (
@@ -42,9 +42,8 @@ def in_range(asked: Asked, order: Cast) -> Findings:
     least, most = position.roster.spells[order.spell].range
     steps = position.map.distance(asked.at, position.map.index(order.target))
     if not least <= steps <= most:
-        away = "1 hex" if steps == 1 else f"{steps} hexes"
-        numbers = {"steps": steps, "away": away, "least": least, "most": most, "spell": order.spell}
-        wording = "{1} is {away} away from {0}, and {spell} reaches " + (
+        numbers = {"steps": steps, "least": least, "most": most, "spell": order.spell}
+        wording = "{1} is {steps:hex} away from {0}, and {spell} reaches " + (
             "{least} to {most}" if least < most else "{most}"
         )
         offer = nearest(
@@ -61,7 +60,7 @@ def an_own_unit_without_enemies(asked: Asked, order: Cast) -> Findings:
     there = position.map.index(order.target)
     if not any(asked.is_own(unit) for unit in position.by_hex.get(there, ())):
         numbers = {"player": asked.player, "spell": order.spell}
-        wording = "{player} has no unit on {0} to cast {spell} on"
+        wording = "{player:has} no unit on {0} to cast {spell} on"
         yield Finding("O7.2", "no_own_unit", (order.target,), numbers, wording, _another_target(asked, order))
     enemies = asked.opponents(there)
     if enemies:

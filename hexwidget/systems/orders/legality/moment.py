@@ -19,7 +19,7 @@ def the_moment(position: OrdersPosition, seat: int) -> Findings:
         yield Finding("O1.9", "over", (), {"result": end.text}, "the game is over: {result}")
         return
     if seat not in position.alive:
-        yield Finding("O1.9", "out", (), {"player": player}, "{player} has no army units, and so is out of the game")
+        yield Finding("O1.9", "out", (), {"player": player}, "{player:has} no army units left and can give no orders")
     if not position.queue:
         yield Finding("O1.2", "initiative", (), {}, "first everybody rolls for initiative")
         return
@@ -29,7 +29,7 @@ def the_moment(position: OrdersPosition, seat: int) -> Findings:
         yield Finding("O7.1", "dice", (), {}, "first the die decides the spell")
     if position.queue[0] != seat:
         numbers = {"player": player, "first": position.players[position.queue[0]]}
-        yield Finding("O1.1", "not_your_turn", (), numbers, "it is {first}'s turn, not {player}'s")
+        yield Finding("O1.1", "not_your_turn", (), numbers, "it is {first:'s} turn, not {player:'s}")
 
 
 @bars("O1.1")
@@ -37,7 +37,7 @@ def an_order_left(asked: Asked) -> Findings:
     """O1.1: two orders a turn. Both may be used while dice are still to be rolled."""
     if asked.position.left == 0 and asked.in_turn and not isinstance(asked.order, EndTurn):
         numbers = {"player": asked.player}
-        yield Finding("O1.1", "no_orders_left", (), numbers, "{player} has used both orders of this turn")
+        yield Finding("O1.1", "no_orders_left", (), numbers, "{player:has} used both orders of this turn")
 
 
 @bars("O8.2")

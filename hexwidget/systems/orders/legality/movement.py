@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.orders.actions import Cast, Move
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings
 from hexwidget.systems.orders.legality.remedies import (

@@ -45,7 +45,7 @@ def after_ending_the_turn(asked: Asked) -> Offer:
         position = asked.position
         if not asked.may_act or position.alive != [asked.seat]:
             return None
-        text = "first end turn; the orders left are lost, and it cannot be taken back"
+        text = "first end the turn; the orders left are lost, and it cannot be taken back"
         return first_do(position, EndTurn(asked.player), asked.order, text, "O1.6")
 
     return look

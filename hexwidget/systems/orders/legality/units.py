@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwidget.english import listing
 from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import Offer, after_ending_the_turn, by_another, nearest, offered, words
 from hexwidget.systems.orders.outcome import outcome
@@ -21,11 +21,11 @@ def own_units_only(asked: Asked) -> Findings:
             offer = _another(asked, space, "O1.7")
             own = [position.map.name(each.at) for each in position.units if each.owner == asked.seat]
             numbers = {"player": player, "own": listing(own), "units": "a unit" if len(own) == 1 else "units"}
-            wording = "no unit stands on {0}; {player} has {units} on {own}" if own else "no unit stands on {0}"
+            wording = "no unit stands on {0}; {player:has} {units} on {own}" if own else "no unit stands on {0}"
             yield Finding("O1.7", "no_unit", (space,), numbers, wording, offer)
         elif unit.owner != asked.seat:
             numbers = {"unit": position.called(unit), "player": player}
-            wording = "{unit} stands on {0}, and {player} has no unit there"
+            wording = "{unit} stands on {0}, and {player:has} no unit there"
             yield Finding("O1.7", "others_unit", (space,), numbers, wording, _another(asked, space, "O1.7"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from hexwidget.english import agree, capital, counted, listing, pronoun
 from hexwidget.rules import Choice, Choices, Draft, Field, Verdict
 from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN
 from hexwidget.rules.desk import Desk
@@ -20,21 +21,27 @@ from hexwidget.systems.plotted.reach import RouteReach
 from hexwidget.systems.plotted.routes import left_of
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
-UNIT_OF_COST = ("of the movement value", "of the movement value")
+UNIT_OF_COST = ("movement point", "movement points")
 
 
 def _odds(position: PlottedPosition) -> str:
     """P5.2: the exact odds of each pair in words."""
-    name = position.map.name
     said = []
     for pair in position.melees:
         odds = melee.duel(pair)
-        a, b = pair.hexes
+        one, other = (f"{position.owned(position.by_hex[at])} on {position.map.name(at)}" for at in pair.hexes)
         said.append(
-            f"{name(a)} against {name(b)}: {percent(odds.higher)} wins, {percent(odds.lower)} loses, "
-            f"{percent(odds.equal)} both lose."
+            f"{capital(one)} against {other}: {percent(odds.higher)} to win, {percent(odds.lower)} to lose, "
+            f"{percent(odds.equal)} that both lose."
         )
     return " ".join(said)
+
+
+def _in_words(order: Order) -> str:
+    """An order to a unit, without the unit: its kind, and where it leads or faces."""
+    if order.route:
+        return f"{order.kind} to {order.route[-1]}"
+    return f"{order.kind}, facing {order.facing}" if order.facing else order.kind
 
 
 class PlottedDesk(Desk[PlottedPosition, Seal]):
@@ -51,7 +58,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             odds = (melee.forecast(position, pair) for pair in position.melees)
             return self.open(prompt, draft=NOTHING_CHOSEN, forecasts=odds)
         if self.seat not in position.writing:
-            return self.closed(f"{self.player} has no units left.")
+            return self.closed(f"{agree(self.player, 'has')} no units left.")
         if written.rest:
             return self._all_rest()
         unit = position.by_hex.get(written.unit) if written.unit is not None else None
@@ -76,15 +83,16 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             return self._seal("Choose another unit, or seal what is written", self._pieces())
         done = ""
         if sealed is not None:
-            done = f"Sealed: {Seal(player, sealed)}. They can be replaced until everybody has sealed. "
+            written = f"{counted(len(sealed), 'order')} sealed" if sealed else "all units rest"
+            done = f"{player}: {written}. You may change that until everybody has sealed. Choose"
         options = [*self._pieces(), self._rest()]
-        return self._unsealed(f"{done}{player}: choose a unit to write its order.", options)
+        return self._unsealed(f"{done or f'{player}: choose'} a unit to write its order.", options)
 
     def _rest(self) -> Choice:
         return self.option("rest", True, "No orders: all rest", "P1.6", Draft(), chosen=self.written.rest)
 
     def _all_rest(self) -> Choices:
-        prompt = f"{self.player}: no orders, all units rest. Seal that?"
+        prompt = f"{self.player}: no orders; all units rest. Seal that?"
         return self.made(prompt, [*self._pieces(), self._rest()], Seal(self.player, ()), draft=Draft(rest=True))
 
     def _pieces(self) -> list[Choice]:
@@ -97,10 +105,10 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         for unit in self.units:
             name = self.position.map.name(unit.at)
             order = base.order(name)
-            label = f"{unit.called} on {name} (strength {unit.strength}){f': {order}' if order else ''}"
+            label = f"{unit.called} on {name} (strength {unit.strength}){f': {_in_words(order)}' if order else ''}"
             chosen = base.unit == unit.at
             then = draft if chosen else draft.set("unit", name)
-            found.append(Choice("unit", name, label[0].upper() + label[1:], "piece", "P1.7", then, name, chosen))
+            found.append(Choice("unit", name, capital(label), "piece", "P1.7", then, name, chosen))
         return found
 
     # ------------------------------------------------------------------ one unit
@@ -130,19 +138,19 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             others = frozenset(other.at for other in self.units)
             area = RouteReach(position, unit, kind, route, others, self._beside(name))
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
-            label = f"Where {who} goes on to"
-            field = Field("to", label, area, UNIT_OF_COST, "where the route has come to", False, lead, onward=True)
+            label = f"Where the {who} {pronoun(unit.called, 'goes', 'go')} next"
+            field = Field("to", label, area, UNIT_OF_COST, "the route ends here", False, lead, onward=True)
             left, value = left_of(position, unit, kind, route), movement_value(unit.kind, kind)
-            task = f"{who}, {kind}: {left} of {value} of its movement value left"
-            task += "; go on, or choose what else" if left and route else ("; draw its route" if not route else "")
+            task = f"{who}, {kind}: {left} of {counted(value, 'movement point')} left"
+            task += "; go on, or choose something else" if left and route else ("; draw the route" if not route else "")
         elif ORDERS[kind].faces:
             side = written.facings.get(name)
-            task = f"{who}, {kind}: faces {side}" if side else f"{who}, {kind}: choose the side that it faces"
+            task = f"{who}, {kind}: facing {side}" if side else f"{who}, {kind}: choose the side to face"
         else:
             task = f"{who}: {kind}"
         if barred is not None:
-            return self._unsealed(f"{task[0].upper()}{task[1:]}.", options, field, verdict=barred, to=written.to)
-        return self._seal(task[0].upper() + task[1:], options, field, chosen=name)
+            return self._unsealed(f"{task}.", options, field, verdict=barred, to=written.to)
+        return self._seal(task, options, field, chosen=name)
 
     def _beside(self, name: str) -> tuple[Order, ...]:
         """The orders of the draft for other units."""
@@ -244,9 +252,21 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         orders, missing = written.orders(self.position), written.open_orders(self.position)
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
-            tail = f"; on {', '.join(others)} the side that it faces is still to be chosen" if others else ""
+            need = (
+                f"the unit on {others[0]} still needs"
+                if len(others) == 1
+                else f"the units on {listing(others)} still need"
+            )
+            tail = f"; {need} a side to face" if others else ""
             return self.open(f"{prompt}{tail}.", options, field, draft=draft, arrows=arrows, back=back)
-        many = "1 order" if len(orders) == 1 else f"{len(orders)} orders"
         seal = Seal(self.player, orders)
-        found = self.made(f"{prompt}. Seal {many}?", options, seal, field, draft=draft, arrows=arrows, back=back)
-        return found if found.action else replace(found, prompt=f"{prompt}. {found.prompt}", arrows=arrows)
+        found = self.made(
+            f"{prompt}. Seal {counted(len(orders), 'order')}?",
+            options,
+            seal,
+            field,
+            draft=draft,
+            arrows=arrows,
+            back=back,
+        )
+        return found if found.action else replace(found, prompt=f"{capital(prompt)}. {found.prompt}", arrows=arrows)

@@ -71,7 +71,7 @@ def one_order_a_unit(seal: Seal, position: PlottedPosition, seat: int) -> Iterat
         if times > 1:
             first = next(order for order in seal.orders if order.unit == name)
             case = Case(position, seat, first, tuple(order for order in seal.orders if order is not first))
-            wording = ("the unit on {0}" if case.unit else "{0}") + " is given {orders} orders, and one is the most"
+            wording = ("the unit on {0}" if case.unit else "{0}") + " is given {orders} orders, and may have only one"
             yield with_remedy(Finding("P1.7", "second_order", (name,), {"orders": times}, wording), case)
 
 

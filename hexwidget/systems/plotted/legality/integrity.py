@@ -32,7 +32,7 @@ def units_on_enterable_ground(position: PlottedPosition) -> Iterator[Finding]:
         if position.cost(unit.at) is None:
             numbers = {"unit": position.owned(unit), "ground": position.map.terrain(unit.at)}
             name = position.map.name(unit.at)
-            yield Finding("P1.5", "on_barred_ground", (name,), numbers, "{unit} stands on {ground}")
+            yield Finding("P1.5", "on_barred_ground", (name,), numbers, "{unit:stands} on {ground}")
 
 
 @bars("P4.7")
@@ -43,7 +43,7 @@ def engaged_enemies(position: PlottedPosition) -> Iterator[Finding]:
         units = [position.by_hex.get(at) for at in (a, b)]
         names = (position.map.name(a), position.map.name(b))
         if None in units:
-            wording = "{0} and {1} are engaged, and no unit stands on one of them"
+            wording = "{0} and {1} are engaged, but no unit stands on one of them"
             yield Finding("P4.7", "nobody_engaged", names, {}, wording)
         elif len({unit.owner for unit in units if unit}) < 2 or not position.adjacent(a, b):
-            yield Finding("P4.7", "no_enemies", names, {}, "{0} and {1} are engaged, and are no adjacent enemies")
+            yield Finding("P4.7", "no_enemies", names, {}, "{0} and {1} are engaged, but they are not adjacent enemies")

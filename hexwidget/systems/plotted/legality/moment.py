@@ -18,4 +18,4 @@ def the_moment(position: PlottedPosition, seat: int) -> Iterator[Finding]:
         yield Finding("P1.9", "revealed", (), {}, "the orders are revealed: they cannot be changed or cancelled")
     if seat not in position.writing:
         numbers = {"player": position.players[seat]}
-        yield Finding("P1.7", "no_units", (), numbers, "{player} has no units to write orders for")
+        yield Finding("P1.7", "no_units", (), numbers, "{player:has} no units to write orders for")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.position import Unit
 from hexwidget.systems.plotted.routes import spent
@@ -39,11 +39,11 @@ def own_units_only(case: Case, unit: Unit | None) -> Iterator[Finding]:
     if unit is None:
         own = [position.map.name(u.at) for u in position.units_of(case.seat)]
         numbers = {"player": player, "own": listing(own), "units": "a unit" if len(own) == 1 else "units"}
-        wording = "no unit stands on {0}; {player} has {units} on {own}" if own else "no unit stands on {0}"
+        wording = "no unit stands on {0}; {player:has} {units} on {own}" if own else "no unit stands on {0}"
         yield Finding("P1.7", "no_unit", (name,), numbers, wording)
     else:
         numbers = {"unit": position.owned(unit), "player": player}
-        yield Finding("P1.7", "others_unit", (name,), numbers, "{unit} stands on {0}, and is not {player}'s to order")
+        yield Finding("P1.7", "others_unit", (name,), numbers, "{player} cannot give orders to {unit} on {0}")
 
 
 @bars("P1.1")
@@ -52,8 +52,8 @@ def no_route(case: Case) -> Iterator[Finding]:
     order = case.order
     if order.route:
         hexes = len(order.route)
-        numbers = {"kind": order.kind, "hexes": hexes, "words": "1 hex" if hexes == 1 else f"{hexes} hexes"}
-        wording = "{kind} does not move the unit, and the order names {words} to enter"
+        numbers = {"kind": order.kind, "hexes": hexes}
+        wording = "{kind} does not move the unit, and the order names {hexes:hex} to enter"
         yield Finding("P1.1", "route_without_move", (order.unit,), numbers, wording)
 
 
@@ -79,7 +79,7 @@ def ground_that_can_be_entered(case: Case) -> Iterator[Finding]:
         at = position.map.index(name)
         if position.cost(at) is None:
             numbers = {"ground": position.map.terrain(at)}
-            yield Finding("P1.5", "barred_ground", (name,), numbers, "{0} is {ground}, which cannot be entered")
+            yield Finding("P1.5", "barred_ground", (name,), numbers, "{0} cannot be entered: its ground is {ground}")
 
 
 @bars("P1.3", "P1.5")
@@ -95,7 +95,7 @@ def within_the_movement_value(case: Case, unit: Unit) -> Iterator[Finding]:
         return
     numbers = {"hexes": hexes, "cost": cost, "value": value, "unit": unit.kind, "kind": order.kind}
     if hexes > value:
-        wording = "the route has {hexes} hexes, and {unit} may enter at most {value} by {kind}"
+        wording = "the route has {hexes:hex}, and {unit} may enter at most {value} by {kind}"
         yield Finding("P1.3", "too_many_hexes", (order.unit,), numbers, wording)
     if too_dear:
         barred = any(position.cost(at) is None for at in route)

@@ -58,7 +58,7 @@ def _first_legal(case: Case, tried: Iterator[tuple[Suggestion, Order]]) -> Remed
     for suggestion, order in tried:
         if legal(case.position, Seal(case.player, (order,))):
             others = _others(case, order.unit)
-            more = "" if order == suggestion.order and others == case.beside else ", with all else put right"
+            more = "" if order == suggestion.order and others == case.beside else ", with everything else put right"
             return _offer(case, (order, *others), suggestion.words + more, suggestion.clause)
     return None
 
@@ -103,7 +103,7 @@ def _mended(case: Case, order: Order, most: int = MOST_MENDS) -> Iterator[Order]
 def _left_out(case: Case) -> Remedy | None:
     """P1.6: the sheet without the order."""
     others = _others(case, case.order.unit)
-    more = "" if others == case.beside else ", with all else put right"
+    more = "" if others == case.beside else ", with everything else put right"
     return _offer(case, others, f"leave this order out{more}", "P1.6")
 
 
@@ -153,7 +153,7 @@ def _another_kind(case: Case) -> Iterator[Suggestion]:
     if order.kind != REST:
         yield without
     for kind in (key for key, kind in ORDERS.items() if kind.pace):
-        yield Suggestion(replace(order, kind=kind, facing=None), f"{kind} takes a route", "P5.2")
+        yield Suggestion(replace(order, kind=kind, facing=None), f"{kind} along this route", "P5.2")
     if order.kind == REST:
         yield without
 
@@ -269,7 +269,7 @@ def _without_facing(case: Case) -> Iterator[Suggestion]:
     """P4.4: the order without a facing, or an order that has one."""
     yield Suggestion(replace(case.order, facing=None), "leave the facing out", "P4.4")
     for kind in (key for key, kind in ORDERS.items() if kind.faces):
-        yield Suggestion(replace(case.order, kind=kind, route=()), f"{kind} has a facing", "P4.4")
+        yield Suggestion(replace(case.order, kind=kind, route=()), f"{kind} with this facing", "P4.4")
 
 
 SUGGESTIONS: Mapping[str, Callable[[Case], Iterator[Suggestion]]] = {

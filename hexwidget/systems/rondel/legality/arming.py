@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import counted, verb
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Arm
 from hexwidget.systems.rondel.goods import MOST_ARMED, armed_in, launches_galleys, room_to_arm
 from hexwidget.systems.rondel.legality.other_wedges import another_arming
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.words import city_in_words, counted
+from hexwidget.systems.rondel.words import city_in_words
 
 
 def units_of_a_city(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -27,7 +28,7 @@ def an_own_city_arms(action: Arm, position: RondelPosition, seat: int) -> Iterat
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner != seat:
         numbers = {"player": position.players[seat], "what": city_in_words(position, city)}
-        wording = "{player} sets up units in its own cities, and on {0} there is {what}"
+        wording = "{player:sets} up units in {player:its} own cities, and in {0} there is {what}"
         yield Finding("R6.3", "no_city", (action.at,), numbers, wording, another_arming(position, action))
 
 
@@ -37,7 +38,7 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
     size = action.legions + action.galleys
     offer = another_arming(position, action)
     if size == 0:
-        yield Finding("R6.3", "nothing", (action.at,), {}, "at least one unit is set up", offer)
+        yield Finding("R6.3", "nothing", (action.at,), {}, "at least one unit must be set up", offer)
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner != seat or size <= room_to_arm(position, city):
         return
@@ -47,9 +48,9 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
         "most": counted(MOST_ARMED[city.temple], "unit"),
         "done": done,
         "size": size,
-        "are": "is" if size == 1 else "are",
+        "are": verb("is", size),
     }
-    wording = "the city on {0} has {temple} and sets up at most {most} in a turn: "
+    wording = "the city in {0} has {temple} and sets up at most {most} in a turn: "
     wording += "{done} so far, and {size} more {are} too many" if done else "{size} {are} too many"
     yield Finding("R6.3", "room", (action.at,), numbers, wording, offer)
 
@@ -69,10 +70,10 @@ def iron_for_units(action: Arm, position: RondelPosition, seat: int) -> Iterator
     price, have = size * position.settings["unit_price"], position.store(seat).iron
     if have < price:
         numbers = {
-            "size": f"{counted(size, 'unit')} cost{'s' if size == 1 else ''}",
+            "size": f"{counted(size, 'unit')} {verb('costs', size)}",
             "price": price,
             "have": have or "none",
             "player": position.players[seat],
         }
         offer = another_arming(position, action)
-        yield Finding("R6.3", "price", (), numbers, "{size} {price} iron, and {player} has {have}", offer)
+        yield Finding("R6.3", "price", (), numbers, "{size} {price} iron, and {player:has} {have}", offer)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.actions import Answer, Battle, Lose
 from hexwidget.systems.rondel.battle import most_pairs
 from hexwidget.systems.rondel.legality.other_battles import another_battle, other_losses, other_pairs
@@ -22,7 +22,12 @@ def like_against_like(action: Battle, position: RondelPosition, seat: int) -> It
     offer = another_battle(position, action)
     if enemy == seat:
         yield Finding(
-            "R3.1", "itself", (action.at,), {"player": action.player}, "{player} does not fight its own units", offer
+            "R3.1",
+            "itself",
+            (action.at,),
+            {"player": action.player},
+            "{player:does} not fight {player:its} own units",
+            offer,
         )
         return
     most = min(position.count(at, nation, action.kind) for nation in (seat, enemy))
@@ -30,7 +35,7 @@ def like_against_like(action: Battle, position: RondelPosition, seat: int) -> It
         have = {n: legions_and_galleys(*(position.count(at, n, kind) for kind in KINDS)) for n in (seat, enemy)}
         numbers = {"kinds": f"{action.kind}s", "one": position.players[seat], "other": action.enemy,
                    "mine": have[seat], "theirs": have[enemy]}  # fmt: skip
-        wording = "{kinds} fight only {kinds}: on {0} {one} has {mine}, and {other} has {theirs}"
+        wording = "{kinds} fight only {kinds}: in {0} {one:has} {mine}, and {other:has} {theirs}"
         yield Finding("R3.2", "no_pair", (action.at,), numbers, wording, offer)
         return
     size = most if action.pairs is None else action.pairs
@@ -62,12 +67,12 @@ def as_many_pairs(position: RondelPosition, at: str, size: int, most: int, offer
     """R3.5: under ``all`` as many pairs fall as there can be, under ``chosen`` at least one."""
     if position.settings["battle_size"] == "all" and size != most:
         words = "1 pair falls" if most == 1 else f"{most} pairs fall"
-        wording = "battles are fought to the end (battle_size='all'): {words} on {0}, not {size}"
+        wording = "battles are fought to the end (battle_size='all'): {words} in {0}, not {size}"
         yield Finding("R3.5", "pairs", (at,), {"pairs": most, "words": words, "size": size}, wording, offer)
     elif not 1 <= size <= most:
         words = "1 pair may fall" if most == 1 else f"1 to {most} pairs may fall"
         yield Finding(
-            "R3.5", "pairs", (at,), {"pairs": most, "words": words, "size": size}, "{words} on {0}, not {size}", offer
+            "R3.5", "pairs", (at,), {"pairs": most, "words": words, "size": size}, "{words} in {0}, not {size}", offer
         )
 
 
@@ -82,5 +87,5 @@ def units_that_stand_there(
         stand = listing([f"{g.size} {'has' if g.size == 1 else 'have'} {g.left} left" for g in groups])
         words = f"{kind} that falls" if size == 1 else f"{size} {kind}s that fall"
         numbers = {"size": size, "words": words, "their": "its" if size == 1 else "their", "stand": stand}
-        wording = "the {words} on {0} must be named by {their} actions left: {stand}"
+        wording = "the {words} in {0} must be named by {their} actions left: {stand}"
         yield Finding("R3.5", "losing", (position.map.name(at),), numbers, wording, offer)

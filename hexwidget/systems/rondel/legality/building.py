@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import counted, listing
 from hexwidget.rules import Finding, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.actions import Build, Found
 from hexwidget.systems.rondel.atlas import GOODS
 from hexwidget.systems.rondel.goods import FOUNDING, temples_left, tokens_left
 from hexwidget.systems.rondel.legality.other_wedges import another_founding, another_temple
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.words import city_in_words, counted, goods_in_words
+from hexwidget.systems.rondel.words import city_in_words, goods_in_words
 
 
 def a_temple_in_an_own_city(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -31,10 +31,10 @@ def a_city_without_a_temple(action: Build, position: RondelPosition, seat: int) 
             {"player": position.players[seat], "what": city_in_words(position, city)},
             another_temple(position, action),
         )
-        wording = "{player} builds temples in its own cities, and on {0} there is {what}"
+        wording = "{player:builds} temples in {player:its} own cities, and in {0} there is {what}"
         yield Finding("R6.2", "no_city", (action.at,), numbers, wording, offer)
     elif city.temple:
-        wording, offer = "the city on {0} has a temple already", another_temple(position, action)
+        wording, offer = "the city in {0} has a temple already", another_temple(position, action)
         yield Finding("R6.2", "temple", (action.at,), {}, wording, offer)
 
 
@@ -44,7 +44,7 @@ def marble_for_a_temple(position: RondelPosition, seat: int) -> Iterator[Finding
     price, have = position.settings["temple_price"], position.store(seat).marble
     if have < price:
         numbers = {"price": price, "have": have or "none", "player": position.players[seat]}
-        yield Finding("R6.2", "price", (), numbers, "a temple costs {price} marble, and {player} has {have}")
+        yield Finding("R6.2", "price", (), numbers, "a temple costs {price} marble, and {player:has} {have}")
 
 
 @bars("R6.2")
@@ -73,7 +73,7 @@ def land_without_a_city(action: Found, position: RondelPosition, seat: int) -> I
         yield Finding("R6.5", "sea", (action.at,), {}, "cities are founded on land, and {0} is sea", offer)
     elif at in position.city_at:
         numbers = {"what": city_in_words(position, position.city_at[at])}
-        yield Finding("R6.5", "city", (action.at,), numbers, "there is {what} on {0} already", offer)
+        yield Finding("R6.5", "city", (action.at,), numbers, "there is {what} in {0} already", offer)
 
 
 @bars("R6.5")
@@ -83,11 +83,11 @@ def own_units_alone(action: Found, position: RondelPosition, seat: int) -> Itera
     offer = another_founding(position, action)
     player = position.players[seat]
     if not position.groups(at, seat):
-        yield Finding("R6.5", "no_unit", (action.at,), {"player": player}, "{player} has no unit on {0}", offer)
+        yield Finding("R6.5", "no_unit", (action.at,), {"player": player}, "{player:has} no unit in {0}", offer)
     strangers = [position.players[other] for other in position.strangers(at, seat)]
     if strangers:
         numbers = {"player": player, "others": listing(strangers)}
-        wording = "units of {others} stand on {0}: {player} must be alone there"
+        wording = "units of {others} stand in {0}, and {player} must be alone there"
         yield Finding("R6.5", "strangers", (action.at,), numbers, wording, offer)
 
 
@@ -102,7 +102,7 @@ def goods_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]:
             "lacking": listing(lacking, "or"),
             "player": position.players[seat],
         }
-        yield Finding("R6.5", "goods", (), numbers, "a city costs {price}, and {player} has no {lacking}")
+        yield Finding("R6.5", "goods", (), numbers, "a city costs {price}, and {player:has} no {lacking}")
 
 
 @bars("R6.5")
@@ -110,4 +110,4 @@ def a_token_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]
     """R6.5: the nation has a city token left; none of its cities may be given up for it."""
     if tokens_left(position, seat) <= 0:
         numbers = {"tokens": position.settings["city_tokens"], "player": position.players[seat]}
-        yield Finding("R6.5", "token", (), numbers, "{player} has no city token left of {tokens}")
+        yield Finding("R6.5", "token", (), numbers, "{player:has} no city token left of {tokens}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import counted
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Conquer
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.legality.other_conquests import another_city, another_payment, another_to_give_up
 from hexwidget.systems.rondel.legality.remedies import Offer
 from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
-from hexwidget.systems.rondel.words import counted
 
 
 def strong_enough(action: Conquer, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -33,7 +33,9 @@ def foreign_city(position: RondelPosition, action: Conquer, seat: int) -> Iterat
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner == seat:
         numbers = {"player": position.players[seat]}
-        wording = "there is no city on {0} to conquer" if city is None else "the city on {0} is one of {player} already"
+        wording = (
+            "there is no city in {0} to conquer" if city is None else "the city in {0} belongs to {player} already"
+        )
         offer = another_city(position, action)
         yield Finding("R1.1", "no_foreign_city", (action.at,), numbers, wording, offer)
 
@@ -50,7 +52,7 @@ def enough_upright_units(
     have = position.upright(city.at, seat)
     if have == 0:
         lying = position.count(city.at, seat)
-        wording = "no upright unit of {player} stands on {0}"
+        wording = "no upright unit of {player} stands in {0}"
         if lying:
             wording += f"; {{lying}} {'lies' if lying == 1 else 'lie'} there"
         yield Finding("R4.1", "nobody", (name,), {"player": position.players[seat], "lying": lying}, wording, offer)
@@ -64,7 +66,7 @@ def enough_upright_units(
             "player": position.players[seat],
             "short": short,
         }
-        wording = "the defence strength of {0} is {sum}, and {player} has {words} there: {short} too few"
+        wording = "the defence strength of {0} is {sum}, and {player:has} {words} there: {short} too few"
         yield Finding("R4.2", "too_few", (name,), numbers, wording, offer)
 
 
@@ -92,7 +94,7 @@ def paid_with_upright_units(action: Conquer, position: RondelPosition, seat: int
         if paid > have:
             upright = f"only {have} upright" if have else "none upright"
             numbers = {"n": counted(paid, kind), "have": have, "words": upright, "player": position.players[seat]}
-            wording = "the payment is {n}, and {player} has {words} on {0}"
+            wording = "the payment is {n}, and {player:has} {words} in {0}"
             yield Finding("R4.5", "payment", (action.at,), numbers, wording, another_payment(position, action))
 
 
@@ -117,15 +119,17 @@ def a_token_for_the_city(action: Conquer, position: RondelPosition, seat: int) -
     offer = another_to_give_up(position, action)
     if action.giving is None:
         if own >= tokens:
-            wording = "{player} has no city token left of {tokens}: another own city must be given up for {0}"
+            wording = (
+                "{player:has} no city token left of {tokens}: another of {player:its} cities must be given up for {0}"
+            )
             yield Finding("R4.6", "no_token", (action.at,), numbers, wording, offer)
         return
     if own < tokens:
-        wording = "{player} has {left}: no city is given up"
+        wording = "{player:has} {left}, so no city is given up"
         yield Finding("R4.6", "token_left", (action.giving,), numbers, wording, offer)
     given = position.city_at.get(position.map.index(action.giving))
     if given is None or given.owner != seat:
-        wording = "{player} has no city on {0} to give up"
+        wording = "{player:has} no city in {0} to give up"
         yield Finding("R4.6", "not_own", (action.giving,), numbers, wording, offer)
     elif action.giving == action.at:
         yield Finding("R4.6", "same", (action.at,), numbers, "{0} cannot be given up for itself", offer)

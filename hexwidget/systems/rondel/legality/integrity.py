@@ -12,8 +12,9 @@ from hexwidget.systems.rondel.position import RondelPosition
 def check_position(position: RondelPosition, rulebook: Rulebook) -> Verdict:
     """The verdict on a position: more cities than tokens (R4.6), more actions left than know-how gives (R1.2, R1.3), more
     temples than the bank has (R6.2)."""
-    findings = [*within_the_tokens(position), *within_the_actions(position), *within_the_bank(position)]
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
+    broken = (*within_the_tokens(position), *within_the_actions(position), *within_the_bank(position))
+    findings = tuple([finding.on(position.map) for finding in broken])
+    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, "position", rulebook)
 
 
 @bars("R4.6")
@@ -23,7 +24,7 @@ def within_the_tokens(position: RondelPosition) -> Iterator[Finding]:
         own, tokens = len(position.cities_of(seat)), position.settings["city_tokens"]
         if own > tokens:
             numbers = {"player": player, "own": own, "tokens": tokens}
-            yield Finding("R4.6", "tokens", (), numbers, "{player} has more cities ({own}) than city tokens ({tokens})")
+            yield Finding("R4.6", "tokens", (), numbers, "{player:has} more cities ({own}) than city tokens ({tokens})")
 
 
 @bars("R1.2", "R1.3")
@@ -33,7 +34,7 @@ def within_the_actions(position: RondelPosition) -> Iterator[Finding]:
         most = position.actions_of(group.owner, group.kind)
         if group.left > most:
             numbers = {"player": position.players[group.owner], "kind": group.kind, "left": group.left, "most": most}
-            wording = "a {kind} of {player} on {0} cannot have {left} actions left of {most}"
+            wording = "a {kind} of {player} in {0} cannot have {left:action} left: it has {most} a turn"
             clause = "R1.2" if most == 1 else "R1.3"
             yield Finding(clause, "left", (position.map.name(group.at),), numbers, wording)
 
@@ -44,4 +45,6 @@ def within_the_bank(position: RondelPosition) -> Iterator[Finding]:
     if position.whole and temples_left(position) < 0:
         tokens = position.settings["temple_tokens"]
         numbers = {"temples": tokens - temples_left(position), "tokens": tokens}
-        yield Finding("R6.2", "tokens", (), numbers, "all nations together have {temples} temples of {tokens}")
+        yield Finding(
+            "R6.2", "tokens", (), numbers, "all nations together have {temples:temple}, and the bank has only {tokens}"
+        )

@@ -25,7 +25,7 @@ def not_known_yet(action: Obtain, position: RondelPosition, seat: int) -> Iterat
     if action.know_how in position.know_how[seat]:
         numbers = {"player": position.players[seat], "name": action.know_how}
         offer = another_know_how(position, action)
-        yield Finding("R6.4", "known", (), numbers, "{player} has {name} already", offer)
+        yield Finding("R6.4", "known", (), numbers, "{player:has} {name} already", offer)
 
 
 @bars("R6.4")
@@ -34,7 +34,7 @@ def needs_known(action: Obtain, position: RondelPosition, seat: int) -> Iterator
     needs = NEEDS.get(action.know_how)
     if needs is not None and needs not in position.know_how[seat]:
         numbers = {"player": position.players[seat], "name": action.know_how, "needs": needs}
-        wording = "{name} needs {needs}, which {player} does not have"
+        wording = "{name} needs {needs}, which {player:does} not have"
         yield Finding("R6.4", "needs", (), numbers, wording, what_it_needs(position, action, needs))
 
 
@@ -45,4 +45,4 @@ def gold_for_know_how(action: Obtain, position: RondelPosition, seat: int) -> It
     if have < price:
         numbers = {"name": action.know_how, "price": price, "have": have or "none", "player": position.players[seat]}
         offer = another_know_how(position, action)
-        yield Finding("R6.4", "price", (), numbers, "{name} costs {price} gold, and {player} has {have}", offer)
+        yield Finding("R6.4", "price", (), numbers, "{name} costs {price} gold, and {player:has} {have}", offer)

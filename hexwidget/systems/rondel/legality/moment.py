@@ -42,7 +42,7 @@ def losses_come_first(position: RondelPosition, action: RondelAction) -> Iterato
     toll = position.toll
     if toll is not None and not isinstance(action, Lose):
         numbers = {"player": position.players[position.active]}
-        wording = "first {player} names its units that fall on {0}"
+        wording = "first {player:names} {player:its} units that fall in {0}"
         offer = after_the_losses(position, action)
         yield Finding("R3.5", "toll", (position.map.name(toll.at),), numbers, wording, offer)
     elif toll is None and isinstance(action, Lose):
@@ -58,7 +58,7 @@ def questions_come_first(position: RondelPosition, action: RondelAction, seat: i
         ask = position.asks[0]
         if not isinstance(action, Answer) or seat != ask.seat:
             numbers = {"player": position.players[ask.seat], "kinds": f"{ask.kind}s"}
-            wording = "first {player} says if its {kinds} on {0} fight"
+            wording = "first {player:says} if {player:its} {kinds} in {0} fight"
             yield Finding("R3.6", "asked", (position.map.name(ask.at),), numbers, wording)
     elif isinstance(action, Answer):
         offer = own_battle(position, action)
@@ -70,7 +70,7 @@ def own_turn(position: RondelPosition, action: RondelAction, seat: int) -> Itera
     """R1.5: a nation acts in its own turn. It answers in that of others."""
     if seat != position.active and not isinstance(action, Answer):
         numbers = {"player": position.players[position.active], "other": position.players[seat]}
-        yield Finding("R1.5", "not_your_turn", (), numbers, "it is {player}'s turn, not {other}'s")
+        yield Finding("R1.5", "not_your_turn", (), numbers, "it is {player:'s} turn, not {other:'s}")
 
 
 @bars("R5.2")

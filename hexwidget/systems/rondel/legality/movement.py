@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import counted, listing
 from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.rondel.actions import Lay, Move
 from hexwidget.systems.rondel.atlas import BORDERS
 from hexwidget.systems.rondel.legality.other_units import another_unit, another_way
 from hexwidget.systems.rondel.position import ACTIONS, Group, RondelPosition
-from hexwidget.systems.rondel.words import counted
 
 
 def chosen(position: RondelPosition, seat: int, kind: str, at: int, left: int | None) -> Group | None:
@@ -73,12 +72,12 @@ def own_units_only(position: RondelPosition, action: Move | Lay, seat: int) -> I
     numbers: dict[str, object] = {"player": position.players[seat], "kind": action.kind}
     offer = another_unit(position, action)
     if not owners:
-        yield Finding("R1.5", "no_unit", (place,), numbers, "{player} has no {kind} on {0}", offer)
+        yield Finding("R1.5", "no_unit", (place,), numbers, "{player:has} no {kind} in {0}", offer)
         return
     size = sum(position.count(position.map.index(place), owner, action.kind) for owner in owners)
     words = f"{action.kind} there belongs" if size == 1 else f"{size} {action.kind}s there belong"
     numbers |= {"owners": listing([position.players[owner] for owner in owners]), "words": words}
-    wording = "{player} has no {kind} on {0}: the {words} to {owners}"
+    wording = "{player:has} no {kind} in {0}: the {words} to {owners}"
     yield Finding("R1.5", "others_unit", (place,), numbers, wording, offer)
 
 
@@ -95,7 +94,7 @@ def such_a_unit(position: RondelPosition, action: Move | Lay, seat: int) -> Iter
             "words": counted(left, "action"),
             "found": listing(list(map(str, found)), "or"),
         }
-        wording = "no {kind} of {player} on {0} has {words} left: those there have {found}"
+        wording = "no {kind} of {player} in {0} has {words} left; those there have {found}"
         clause = _clause_of_actions(position, owner, action.kind)
         yield Finding(clause, "no_such_unit", (place,), numbers, wording, another_unit(position, action))
 
@@ -108,7 +107,7 @@ def actions_not_used_up(position: RondelPosition, action: Move, group: Group, se
     kind, most = group.kind, position.actions_of(group.owner, group.kind)
     others, numbers = _others(position, group)
     gone = "is" if most == 1 else "are"
-    wording = f"{{units}} of {{player}} on {{0}} lies{others}: {{actions}} of this turn {gone} gone"
+    wording = f"{{units}} of {{player}} in {{0}} lies{others}: {{actions}} of this turn {gone} used up"
     better = [f"{name} ({n})" for name, n in ACTIONS[kind].items() if n > most]
     own = group.owner == seat
     more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better and own else None
@@ -181,5 +180,5 @@ def upright_until_now(position: RondelPosition, action: Lay, group: Group) -> It
     """R2.4: the unit that is meant does not lie yet."""
     if group.left == 0:
         others, numbers = _others(position, group)
-        wording = f"{{units}} of {{player}} on {{0}} lies already{others}"
+        wording = f"{{units}} of {{player}} in {{0}} lies already{others}"
         yield Finding("R2.4", "lies", (action.at,), numbers, wording, another_unit(position, action))

@@ -27,7 +27,7 @@ def another_battle(position: RondelPosition, asked: Battle) -> Offer:
     return nearest(
         position,
         asked,
-        Kin(Battle, same, "these can fall: {action}", "R3.5"),
+        Kin(Battle, same, "these units can fall: {action}", "R3.5"),
         Kin(Battle, here, "there can be another battle here: {action}", "R3.4"),
         Kin(Battle, elsewhere, "there can be a battle elsewhere: {action}", "R3.4"),
     )

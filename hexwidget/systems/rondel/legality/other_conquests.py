@@ -24,7 +24,7 @@ def another_to_give_up(position: RondelPosition, asked: Conquer) -> Offer:
 
     tokens = position.settings["city_tokens"]
     full = len(position.cities_of(position.players.index(asked.player))) >= tokens
-    words = "give up an own city: {action}" if full else "give up no city: {action}"
+    words = "give up one of your cities: {action}" if full else "give up no city: {action}"
     return nearest(position, asked, Kin(Conquer, far, words, "R4.6"))
 
 

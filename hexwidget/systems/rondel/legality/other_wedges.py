@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from hexwidget.english import counted
 from hexwidget.rules import Remedy
 from hexwidget.rules.remedies import first_do, instead
 from hexwidget.systems.rondel.actions import Arm, Build, Found, Obtain, RondelAction, Wheel
@@ -11,7 +12,7 @@ from hexwidget.systems.rondel.atlas import WHEEL, wedge_name
 from hexwidget.systems.rondel.goods import MOST_ARMED, payments, price_of_know_how, price_of_wedges
 from hexwidget.systems.rondel.legality.remedies import Offer
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
-from hexwidget.systems.rondel.words import counted, goods_in_words
+from hexwidget.systems.rondel.words import goods_in_words
 
 
 # ---------------------------------------------------------------------- steps
@@ -26,7 +27,7 @@ def to_a_wedge(position: RondelPosition, asked: RondelAction) -> Offer:
             for k, paid in enumerate(payments(position.store(seat), price)):
                 step = Wheel(asked.player, n, paid if k else None)
                 cost = f"for {goods_in_words(paid)}" if price else "for free"
-                words = f"first go on {counted(n, 'wedge')} to {wedge}, {cost}, which cannot be taken back"
+                words = f"first move the marker on {counted(n, 'wedge')} to {wedge}, {cost}, which cannot be taken back"
                 yield first_do(position, step, asked, words, "R5.1")
 
     return lambda: next(filter(None, steps()), None)
@@ -84,7 +85,7 @@ def another_know_how(position: RondelPosition, asked: Obtain) -> Offer:
     def others() -> Iterator[Obtain]:
         return (Obtain(asked.player, name) for name in KNOW_HOW)
 
-    return lambda: instead(position, others(), "another one can be obtained: {action}", "R6.4")
+    return lambda: instead(position, others(), "other know-how can be obtained: {action}", "R6.4")
 
 
 def another_founding(position: RondelPosition, asked: Found) -> Offer:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from hexwidget.english import counted
 from hexwidget.rules import Remedy
 from hexwidget.rules.remedies import first_do, instead
 from hexwidget.systems.rondel.actions import Battle, EndMovement, EndTurn, Lay, Lose, Move, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
 from hexwidget.systems.rondel.battle import losses, most_pairs
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.words import counted
 
 Offer = Callable[[], Remedy | None]
 """The remedy of a finding, looked for when it is read."""
@@ -86,7 +86,9 @@ def after_the_wheel(position: RondelPosition, asked: RondelAction) -> Offer:
         for n in range(1, len(WHEEL) + 1):
             if wedge_name((marker - 1 + n) % len(WHEEL) + 1) == "maneuver":
                 price = f"for {counted(n - FREE_WEDGES, 'resource')}" if n > FREE_WEDGES else "for free"
-                words = f"first go on {counted(n, 'wedge')} to a maneuver, {price}, which cannot be taken back"
+                words = (
+                    f"first move the marker on {counted(n, 'wedge')} to a maneuver, {price}, which cannot be taken back"
+                )
                 yield first_do(position, Wheel(asked.player, n), asked, words, "R5.1")
 
     return lambda: next(filter(None, steps()), None)

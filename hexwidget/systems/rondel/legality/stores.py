@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import counted, verb
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Wheel
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL
 from hexwidget.systems.rondel.goods import price_of_wedges
 from hexwidget.systems.rondel.legality.other_wedges import another_payment
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.words import counted, goods_in_words
+from hexwidget.systems.rondel.words import goods_in_words
 
 
 @bars("R5.4")
@@ -29,7 +30,7 @@ def goods_that_pay(action: Wheel, position: RondelPosition, seat: int) -> Iterat
     if action.paying.goods != price:
         numbers = {
             "wedges": counted(action.wedges, "wedge"),
-            "cost": "cost" if action.wedges > 1 else "costs",
+            "cost": verb("costs", action.wedges),
             "price": counted(price, "good") if price else "nothing",
             "named": goods_in_words(action.paying),
         }
@@ -37,4 +38,4 @@ def goods_that_pay(action: Wheel, position: RondelPosition, seat: int) -> Iterat
     for good, named, have in zip(GOODS, action.paying, store, strict=True):
         if named > have:
             lacks = {"n": f"{named} {good}", "have": have or "none", "player": position.players[seat]}
-            yield Finding("R5.4", "store", (), lacks, "the payment is {n}, and {player} has {have}", offer)
+            yield Finding("R5.4", "store", (), lacks, "the payment is {n}, and {player:has} {have}", offer)

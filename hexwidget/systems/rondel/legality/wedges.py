@@ -65,7 +65,7 @@ def on_its_wedge(position: RondelPosition, action: RondelAction) -> Iterator[Fin
         wedge, clause = WEDGES[type(action)]
         if position.wedge != wedge:
             numbers = {"wedge": wedge, "now": position.wedge, "player": position.players[position.active]}
-            wording = f"nations {DEEDS[wedge]} on the wedge {{wedge}}, and the marker of {{player}} is on {{now}}"
+            wording = f"nations {DEEDS[wedge]} on the {{wedge}} wedge, and {{player:'s}} marker is on {{now}}"
             yield Finding(clause, "wedge", (), numbers, wording)
 
 
@@ -74,7 +74,7 @@ def a_maneuver_on_its_wedge(position: RondelPosition, action: RondelAction) -> I
     """R1.1: units move, fight and conquer on a wedge of the maneuver."""
     if isinstance(action, Maneuver | Conquer) and position.wedge != "maneuver":
         numbers = {"now": position.wedge, "player": position.players[position.active]}
-        wording = "units move, fight and conquer in a maneuver, and the marker of {player} is on {now}"
+        wording = "units move, fight and conquer in a maneuver, and {player:'s} marker is on {now}"
         yield Finding("R1.1", "wedge", (), numbers, wording)
 
 
@@ -88,5 +88,5 @@ def founding_comes_last(position: RondelPosition, action: RondelAction) -> Itera
         return
     own_wedge = isinstance(action, OfWedge) and position.wedge == WEDGES[type(action)][0]
     if own_wedge or (isinstance(action, Conquer) and position.wedge == "maneuver"):
-        wording = "a city has been founded in this turn, and that ended the actions of the wedge {now}"
+        wording = "a city has been founded in this turn, and that ended the actions of the {now} wedge"
         yield Finding("R5.2", "founding_begun", (), {"now": position.wedge}, wording)

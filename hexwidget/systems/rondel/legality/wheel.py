@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import counted
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Wheel
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL
 from hexwidget.systems.rondel.legality.remedies import Kin, Offer, nearest
 from hexwidget.systems.rondel.legality.stores import goods_that_pay
 from hexwidget.systems.rondel.position import RondelPosition
-from hexwidget.systems.rondel.words import counted
 
 
 def marker_goes_on(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -37,11 +37,11 @@ def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Iter
         cost, paid = action.wedges - FREE_WEDGES, "good" if position.whole else "resource"
         numbers = {"cost": cost, "have": have or "none", "wedges": action.wedges, "price": counted(cost, paid)}
         numbers["player"] = position.players[seat]
-        yield Finding("R5.1", "resources", (), numbers, "{wedges} wedges cost {price}, and {player} has {have}", offer)
+        yield Finding("R5.1", "resources", (), numbers, "{wedges} wedges cost {price}, and {player:has} {have}", offer)
 
 
 def _other_wedges(position: RondelPosition, asked: Wheel, have: int) -> Offer:
     """As many wedges as the nation can pay for."""
     most = min(len(WHEEL), FREE_WEDGES + have)
-    words = f"go on {counted(most, 'wedge')} at most" if asked.wedges > most else "go on 1 wedge at least"
+    words = f"move on at most {counted(most, 'wedge')}" if asked.wedges > most else "move on at least 1 wedge"
     return nearest(position, asked, Kin(Wheel, lambda it: (abs(it.wedges - asked.wedges),), words, "R5.1"))

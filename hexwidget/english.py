@@ -1,0 +1,160 @@
+"""English for the sentences that players read: numbers of things, possessives, verbs that agree, lists, capitals.
+
+A sentence of an event or a finding is a *wording*: a text with fields, which `say` fills in. The format of a field is English:
+
+- ``{player:has}`` is a name with a verb that agrees with it: "blue has", "romans have". Verbs stand in the form for one.
+- ``{player:'s}`` is a possessive: "blue's", "romans'"; ``{player:its}`` is the word that stands for it: "its", "their".
+- ``{n:movement point}`` is a number of things: "1 movement point", "2 movement points".
+
+Names of players are given by people. A name counts as plural if it ends in "s" or "men", but not in "ss", "us" or "is": Greeks
+and Norsemen, not Boss, Brutus or Iris. Names stay as they were given, but for a capital at the start of a sentence.
+
+May import nothing else of the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Any
+
+_ONE_S = ("ss", "us", "is")
+"""The ends of names in "s" that are singular."""
+_IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
+"""The forms of verbs for many, by the form for one."""
+_PRONOUNS = {"it": "they", "its": "their"}
+"""The pronouns for one, each with the one for many."""
+_HISSES = ("ss", "x", "ch", "sh", "z")
+"""The ends of words that take "es"."""
+_ALIKE = ("cavalry", "infantry", "marble", "iron", "gold")
+"""Nouns that are the same for one and many."""
+
+
+def capital(text: str) -> str:
+    """A text with a capital first.
+
+    >>> capital("the romans are asked")
+    'The romans are asked'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def listing(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence.
+
+    >>> listing(["0101", "0102", "0103"])
+    '0101, 0102 and 0103'
+    """
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
+
+
+def is_plural(name: str) -> bool:
+    """True if a name stands for many. A note in brackets behind the name does not count.
+
+    >>> is_plural("romans"), is_plural("blue"), is_plural("Brutus"), is_plural("blue's pikes (2)")
+    (True, False, False, True)
+    """
+    name = name.partition(" (")[0]
+    return name.endswith(("s", "men")) and not name.endswith(_ONE_S)
+
+
+def possessive(name: str) -> str:
+    """The possessive of a name.
+
+    >>> possessive("romans"), possessive("blue"), possessive("Brutus")
+    ("romans'", "blue's", "Brutus's")
+    """
+    return f"{name}'" if is_plural(name) and name.endswith("s") else f"{name}'s"
+
+
+def pronoun(name: str, one: str = "it", many: str = "they") -> str:
+    """The word that stands for a name: "it" or "they", or another pair.
+
+    >>> pronoun("cavalry"), pronoun("pikes"), pronoun("pikes", "its", "their")
+    ('it', 'they', 'their')
+    """
+    return many if is_plural(name) else one
+
+
+def verb(one: str, number: int = 2) -> str:
+    """A verb as it goes with a number of things.
+
+    :param one: the verb in the form for one: "has", "conquers"
+
+    >>> [verb(one) for one in ("has", "conquers", "passes", "carries", "lies")], verb("has", 1)
+    (['have', 'conquer', 'pass', 'carry', 'lie'], 'has')
+    """
+    if number == 1:
+        return one
+    if one in _IRREGULAR:
+        return _IRREGULAR[one]
+    if one.endswith("ies") and len(one) > 4:
+        return f"{one[:-3]}y"
+    if one.endswith("es") and one[:-2].endswith(_HISSES):
+        return one[:-2]
+    return one.removesuffix("s")
+
+
+def agree(name: str, one: str) -> str:
+    """A name with a verb that agrees with it.
+
+    >>> agree("romans", "has"), agree("blue", "has")
+    ('romans have', 'blue has')
+    """
+    return f"{name} {verb(one, 2 if is_plural(name) else 1)}"
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun.
+
+    >>> [plural(noun) for noun in ("hex", "city", "galley", "swordsman", "cavalry", "movement point")]
+    ['hexes', 'cities', 'galleys', 'swordsmen', 'cavalry', 'movement points']
+    """
+    if noun.endswith(_ALIKE):
+        return noun
+    if noun.endswith("man"):
+        return f"{noun[:-3]}men"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith((*_HISSES, "s")) else f"{noun}s"
+
+
+def counted(number: int, noun: str, many: str | None = None, *, none: str | None = None) -> str:
+    """A number of things.
+
+    :param many: the plural, if `plural` does not know it
+    :param none: the word for the number 0, such as "no"
+
+    >>> counted(3, "hex"), counted(1, "hex"), counted(0, "hex"), counted(0, "hex", none="no")
+    ('3 hexes', '1 hex', '0 hexes', 'no hexes')
+    """
+    words = noun if number == 1 else plural(noun) if many is None else many
+    return f"{none if number == 0 and none is not None else number} {words}"
+
+
+class _Wording(Formatter):
+    """Formats the fields of a wording: see this module's text."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec:
+            return str(value)
+        if isinstance(value, int):
+            return counted(value, format_spec)
+        name = str(value)
+        if format_spec in _PRONOUNS:
+            return pronoun(name, format_spec, _PRONOUNS[format_spec])
+        return possessive(name) if format_spec == "'s" else agree(name, format_spec)
+
+
+_WORDING = _Wording()
+
+
+def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | None = None) -> str:
+    """The sentence of a wording.
+
+    :param subjects: the values of the numbered fields
+
+    >>> say("{player:conquers} {0} for {n:legion}", ["Sparta"], {"player": "romans", "n": 2})
+    'romans conquer Sparta for 2 legions'
+    """
+    return _WORDING.vformat(wording, subjects, values or {})
