@@ -37,8 +37,9 @@ def test_hexes_are_marked_and_taken_back_and_the_answer_is_told_with_clauses(lab
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-wrong h4")).to_contain_text("1 too many")
     lab.page.screenshot(path=SCREENSHOTS / "desk-wrong.png")
-    board.locator(".hexwidget-wrong .hexwidget-cite").first.click()
-    expect(board.locator(".hexwidget-panel h4", has_text="D7")).to_be_visible()
+    board.locator(".hexwidget-wrong .hexwidget-cite", has_text="D7.1").first.click()
+    ferry = exercise.position.system.rulebook["D7.1"]
+    expect(board.locator(".hexwidget-panel h2", has_text=ferry.title)).to_be_visible()
     board.get_by_role("button", name="Close").click()
     lab.page.mouse.click(*point(board, spaces, "0503"))
     expect(prompt).to_have_text("1 marked. Confirm when all are.")
