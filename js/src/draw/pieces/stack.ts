@@ -4,6 +4,7 @@ import { HexMap } from "../../geometry/hexmap";
 import type { SpaceMap } from "../../geometry/spaces";
 import type { Piece } from "../../kernel/types.gen";
 import type { Item } from "../list";
+import type { Palette } from "../palette";
 import { rectangle } from "../shapes";
 import type { Sight } from "../sight";
 import { type CounterLook, counter, type Seat, seatOf } from "./counter";
@@ -65,13 +66,37 @@ export interface StackLook {
   lifted?: boolean;
 }
 
-/** The pieces of a space. */
+/** Stacks that are kept for each palette, because most look as before, or as others. */
+const MOST_KEPT = 2000;
+const kept = new WeakMap<Palette, Map<string, Item[]>>();
+
+/** The pieces of a space. Equal stacks are equal items. */
 export function stack(
   pieces: readonly Piece[],
   sight: Sight,
   letters: Letters = NO_LETTERS,
   look: StackLook = {},
 ): Item[] {
+  const { map, palette, px, scene } = sight;
+  const shared = kept.get(palette) ?? new Map<string, Item[]>();
+  kept.set(palette, shared);
+  const parts = pieces.map((p) => {
+    const player = scene.players[p.owner];
+    const faced = p.facing === null ? "" : map.angle(p.facing);
+    const written = letters.get(p.symbol) ?? "";
+    return `${p.layer[0]}${player?.hue}${player?.shape} ${p.symbol}${written} ${p.count} ${p.pips} ${p.spent}${p.turned}${faced}`;
+  });
+  const key = [px, roomOf(map).size, look.ready, look.lifted, ...parts].join();
+  let items = shared.get(key);
+  if (!items) {
+    if (shared.size >= MOST_KEPT) shared.clear();
+    items = stacked(pieces, sight, letters, look);
+    shared.set(key, items);
+  }
+  return items;
+}
+
+function stacked(pieces: readonly Piece[], sight: Sight, letters: Letters, look: StackLook): Item[] {
   const { px, scene, palette } = sight;
   const seat = (piece: Piece) => seatOf(scene.players, piece.owner, palette);
   if (px < SMALLEST_WITH_DRAWING) return small(pieces, px, seat);
