@@ -47,6 +47,18 @@ describe("a counter", () => {
     expect(shapes(more)[0]?.fill).toBe("lit");
   });
 
+  it("has its figures on its face where they can be read", () => {
+    const figures: [string, string, string][] = [
+      ["sword", "+3", "attack"],
+      ["shield", "+1", "defence"],
+    ];
+    const written = (px: number, count = 1) =>
+      texts(stack([piece({ figures, count })], { ...sight, px })).map((t) => t.text);
+    expect(written(46)).toEqual([]);
+    expect(written(80)).toEqual(["3", "1"]);
+    expect(written(80, 2)).toEqual(["2"]);
+  });
+
   it("is in its player's own colour, with a figure and a wall made for it", () => {
     const players = [{ hue: "#aa3300", shape: "square" as const }];
     const own = seatOf(players, 0, paletteOf("light", players));

@@ -4,6 +4,7 @@ import type { Piece } from "../../kernel/types.gen";
 import type { Item } from "../list";
 import { type Palette, type Side, sideOf } from "../palette";
 import { circle, f, mix, polygon, pt, type XY } from "../shapes";
+import { figuresRow, rowWidth } from "./figures";
 import { glyph, type Letters, NO_LETTERS } from "./glyph";
 import { pill } from "./pill";
 import { type PlateShape, plate } from "./plate";
@@ -14,6 +15,12 @@ const STEP = 0.13;
 const MOST_WALLS = 3;
 /** The most dots for the actions that a piece has left. */
 const MOST_PIPS = 4;
+/** The height of the figures on a face. */
+const FIGURE = 0.34;
+/** Figures on a face take no more of its half side. */
+const WIDEST = 1.5;
+/** Figures are never lower, in pixels. */
+const LEAST = 10;
 /** The silhouette in smaller counters, in pixels of the half side, is larger. */
 const SMALL = 7;
 
@@ -46,6 +53,8 @@ export interface CounterLook {
   /** The angle that it faces, clockwise from the right; null: none. */
   facing?: number | null;
   letters?: Letters;
+  /** The figures on its face, where there is room for them. */
+  figures?: Piece["figures"];
 }
 
 /** Figures are left out where a radius has fewer pixels. */
@@ -64,7 +73,7 @@ export function counter(piece: Shown, seat: Seat, palette: Palette, [x, y]: XY, 
   if (look.facing !== null && look.facing !== undefined) items.push(wedge(look.facing, x, base, h));
   items.push(...dots(Math.min(piece.pips, MOST_PIPS), x, base + h * 1.42, h));
   if (figure !== "" && look.px >= SMALLEST_WITH_FIGURES) {
-    const size = Math.max(0.66 * h, 10 / look.px);
+    const size = Math.max(0.66 * h, LEAST / look.px);
     items.push(...pill(figure, x + h * 0.84, base + h * (shape === "diamond" ? 0.62 : 0.8), size, side[2]));
   }
   return items;
@@ -105,8 +114,10 @@ function standing(
     if (n > 0)
       items.push({ d: plate(shape, left, top, h), fill: mix(face, "#fff9ea", 0.25), stroke: "shadow", w: 0.03 * h });
   }
-  const half = h * (h * look.px < SMALL ? 0.8 : 0.66);
-  const { letters = NO_LETTERS } = look;
+  const { letters = NO_LETTERS, figures = [] } = look;
+  const written = figuresOn(figures, x, base + (shape === "diamond" ? 0.44 : 0.6) * h, h, look.px, ink);
+  const half = h * (h * look.px < SMALL ? 0.8 : written.length > 0 ? 0.54 : 0.66);
+  const middle = written.length > 0 ? base - 0.2 * h : base;
   items.push(
     { d: plate(shape, x, base, h), fill: face, stroke: "shadow", w: 0.06 * h },
     {
@@ -115,10 +126,22 @@ function standing(
       stroke: mix(face, "#fff9ea", 0.62),
       w: 0.055 * h,
     },
-    glyph(piece.symbol, x + 0.03 * h, base + 0.05 * h, half, wall, { letters, turned: piece.turned }),
-    glyph(piece.symbol, x, base, half, ink, { letters, turned: piece.turned }),
+    glyph(piece.symbol, x + 0.03 * h, middle + 0.05 * h, half, wall, { letters, turned: piece.turned }),
+    glyph(piece.symbol, x, middle, half, ink, { letters, turned: piece.turned }),
+    ...written,
   );
   return items;
+}
+
+/** The figures at the foot of a face, where they fit and can be read; a plus goes without saying there. */
+function figuresOn(figures: Piece["figures"], x: number, y: number, h: number, px: number, ink: string): Item[] {
+  const bare = figures.map(([symbol, text, meaning]): Piece["figures"][number] => [
+    symbol,
+    text.replace(/^\+/, ""),
+    meaning,
+  ]);
+  const fits = bare.length > 0 && FIGURE * h * px >= LEAST && rowWidth(bare) * FIGURE <= WIDEST;
+  return fits ? figuresRow(bare, x, y, FIGURE * h, { ink }) : [];
 }
 
 /** A spent counter: pale and flat, without wall and shadow, with a bar at its foot. */

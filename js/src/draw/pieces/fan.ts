@@ -72,6 +72,6 @@ function named(piece: Piece, x: number, y: number, u: number, { scene, palette }
   return [
     ...drawn,
     { text: name, x, y: below, size: 11 * u, fill: "ink", weight: 600 },
-    ...figuresRow(piece.figures, x, below + 17 * u, 11 * u, letters),
+    ...figuresRow(piece.figures, x, below + 17 * u, 11 * u, { letters }),
   ];
 }

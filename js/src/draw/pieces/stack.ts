@@ -84,7 +84,7 @@ export function stack(
     const player = scene.players[p.owner];
     const faced = p.facing === null ? "" : map.angle(p.facing);
     const written = letters.get(p.symbol) ?? "";
-    return `${p.layer[0]}${player?.hue}${player?.shape} ${p.symbol}${written} ${p.count} ${p.pips} ${p.spent}${p.turned}${faced}`;
+    return `${p.layer[0]}${player?.hue}${player?.shape} ${p.symbol}${written} ${p.count} ${p.pips} ${p.spent}${p.turned}${faced} ${p.figures.join()}`;
   });
   const key = [px, roomOf(map).size, look.ready, look.lifted, ...parts].join();
   let items = shared.get(key);
@@ -124,7 +124,12 @@ function stacked(pieces: readonly Piece[], sight: Sight, letters: Letters, look:
       const piece = units[n];
       if (piece) put(piece, place, front ? { figure: all, walls: 3 } : { figure: "", walls: 1, facing: null });
     }
-  } else for (const [n, piece] of units.entries()) put(piece, PLACES[units.length - 1]?.[n] ?? [0, 0, 0.33]);
+    return items;
+  }
+  for (const [n, piece] of units.entries()) {
+    const figures = units.length === 1 && piece.count === 1 ? piece.figures : [];
+    put(piece, PLACES[units.length - 1]?.[n] ?? [0, 0, 0.33], { figures });
+  }
   return items;
 }
 
