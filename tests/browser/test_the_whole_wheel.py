@@ -50,7 +50,7 @@ class Game:
 
     def confirm(self, prompt: str) -> None:
         expect(self.prompt).to_contain_text(prompt)
-        self.press("Confirm")
+        self.board.locator(".hexwidget-confirm").click()
         expect(self.prompt).not_to_contain_text(prompt)
 
     def turn(self, wedge: int, prompt: str) -> None:

@@ -39,7 +39,9 @@ export class Speaker {
       live.say(`${id} ${title}: ${text}`);
     } else if (answered || pinnedByPointer) {
       const said = reasons(store, pinned >= 0 ? pinned : focus);
-      if (said) live.say(said);
+      // The reasons take the place of what was just said about the space, so that is said again.
+      const here = byKeyboard && pinned < 0 && focus >= 0 ? `${announcement(store, focus)}. ` : "";
+      if (said) live.say(here + said);
     }
   }
 
