@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page
 
 import hexwidget as hw
 from hexwidget.geometry import MatMap, SpaceMap
-from hexwidget.scene.drawing import draw
 from tests.browser.lab import point
 from tests.browser.test_pages import opened
 
@@ -39,19 +38,15 @@ COMPARE = """async ([shot, svg, [dx, dy], [left, top, right, bottom]]) => {
 PLACED = re.compile(r'<g transform="translate\(([\d.]+) ([\d.]+)\) scale')
 
 
-def differing(page: Page, board: hw.Board, theme: str, kept: Path, offers: bool) -> float:
-    """The part of the squares of the map that look different on the page and in the picture. Both are kept in a folder.
-
-    :param offers: True if the page marks what can be chosen; a recording of one step offers nothing
-    """
+def differing(page: Page, board: hw.Board, theme: str, kept: Path) -> float:
+    """The part of the squares of the map that look different on the page and in the picture. Both are kept in a folder."""
     layers = page.locator(".hexwidget-layers")
     layers.scroll_into_view_if_needed()
     scale, left, top = map(float, (layers.get_attribute("data-view") or "").split())
     box = layers.bounding_box()
     assert box is not None
     mat = isinstance(board.position.map, MatMap)
-    size = {"width": box["width"]} if mat else {"radius": scale}
-    svg = board.to_svg(theme, **size) if offers else draw(board.position.scene(), theme=theme, **size)
+    svg = board.to_svg(theme, width=box["width"]) if mat else board.to_svg(theme, radius=scale)
     placed = PLACED.search(svg)
     assert placed is not None
     x, y = map(float, placed.groups())
@@ -73,7 +68,7 @@ def differing(page: Page, board: hw.Board, theme: str, kept: Path, offers: bool)
     return found
 
 
-def compared(page: Page, board: hw.Board, kept: Path, offers: bool = True) -> dict[str, float]:
+def compared(page: Page, board: hw.Board, kept: Path) -> dict[str, float]:
     """The differing parts in the light and in the dark theme."""
     page.evaluate(
         "for (const e of document.querySelectorAll('.hexwidget-zoom, .hexwidget-minimap')) e.style.visibility = 'hidden'"
@@ -84,7 +79,7 @@ def compared(page: Page, board: hw.Board, kept: Path, offers: bool = True) -> di
         page.locator(f".hexwidget[data-theme={theme}]").wait_for()
         page.mouse.move(2, 2)
         page.wait_for_timeout(600)  # until the landscape is there
-        found[theme] = differing(page, board, theme, kept, offers)
+        found[theme] = differing(page, board, theme, kept)
     return found
 
 
@@ -92,7 +87,7 @@ def compared(page: Page, board: hw.Board, kept: Path, offers: bool = True) -> di
 def test_page_and_picture_look_alike(browser: Browser, tmp_path: Path, name: str) -> None:
     board = hw.Board(hw.scenario(name))
     with opened(browser, board.to_html(tmp_path / "game.html")) as page:
-        found = compared(page, board, tmp_path, offers=False)
+        found = compared(page, board, tmp_path)
     print(name, found)
     assert max(found.values()) < MOST, f"{found} of the squares differ; see {tmp_path}"
 
