@@ -11,11 +11,14 @@ from playwright.sync_api import Browser, Page
 
 import hexwidget as hw
 from hexwidget.geometry import MatMap, SpaceMap
+from hexwidget.scene.drawing import draw
 from tests.browser.lab import point
 from tests.browser.test_pages import opened
 
-MOST = 0.01
+MOST = 0.005
 """The part of the squares that may differ."""
+NOT_OFFERED = ("rondel/city-under-enemy-eyes", "rondel/strength-six", "rondel/two-ways-to-pay")
+"""Scenarios that begin with an offer to which a page without a kernel has no answer: it does not make it."""
 # Compared in squares of 6 pixels: letters and edges are drawn a little differently, what they show is not.
 COMPARE = """async ([shot, svg, [dx, dy], [left, top, right, bottom]]) => {
   const load = async url => { const i = new Image(); i.src = url; await i.decode(); return i; };
@@ -38,7 +41,7 @@ COMPARE = """async ([shot, svg, [dx, dy], [left, top, right, bottom]]) => {
 PLACED = re.compile(r'<g transform="translate\(([\d.]+) ([\d.]+)\) scale')
 
 
-def differing(page: Page, board: hw.Board, theme: str, kept: Path) -> float:
+def differing(page: Page, board: hw.Board, theme: str, kept: Path, offered: bool) -> float:
     """The part of the squares of the map that look different on the page and in the picture. Both are kept in a folder."""
     layers = page.locator(".hexwidget-layers")
     layers.scroll_into_view_if_needed()
@@ -46,7 +49,8 @@ def differing(page: Page, board: hw.Board, theme: str, kept: Path) -> float:
     box = layers.bounding_box()
     assert box is not None
     mat = isinstance(board.position.map, MatMap)
-    svg = board.to_svg(theme, width=box["width"]) if mat else board.to_svg(theme, radius=scale)
+    size = {"width": box["width"]} if mat else {"radius": scale}
+    svg = board.to_svg(theme, **size) if offered else draw(board.position.scene(), theme=theme, **size)
     placed = PLACED.search(svg)
     assert placed is not None
     x, y = map(float, placed.groups())
@@ -68,7 +72,7 @@ def differing(page: Page, board: hw.Board, theme: str, kept: Path) -> float:
     return found
 
 
-def compared(page: Page, board: hw.Board, kept: Path) -> dict[str, float]:
+def compared(page: Page, board: hw.Board, kept: Path, offered: bool = True) -> dict[str, float]:
     """The differing parts in the light and in the dark theme."""
     page.evaluate(
         "for (const e of document.querySelectorAll('.hexwidget-zoom, .hexwidget-minimap')) e.style.visibility = 'hidden'"
@@ -79,7 +83,7 @@ def compared(page: Page, board: hw.Board, kept: Path) -> dict[str, float]:
         page.locator(f".hexwidget[data-theme={theme}]").wait_for()
         page.mouse.move(2, 2)
         page.wait_for_timeout(600)  # until the landscape is there
-        found[theme] = differing(page, board, theme, kept)
+        found[theme] = differing(page, board, theme, kept, offered)
     return found
 
 
@@ -87,8 +91,7 @@ def compared(page: Page, board: hw.Board, kept: Path) -> dict[str, float]:
 def test_page_and_picture_look_alike(browser: Browser, tmp_path: Path, name: str) -> None:
     board = hw.Board(hw.scenario(name))
     with opened(browser, board.to_html(tmp_path / "game.html")) as page:
-        found = compared(page, board, tmp_path)
-    print(name, found)
+        found = compared(page, board, tmp_path, name not in NOT_OFFERED)
     assert max(found.values()) < MOST, f"{found} of the squares differ; see {tmp_path}"
 
 

@@ -41,12 +41,15 @@ export interface PictureRequest {
 /** Pixels about a map and its rim. */
 const MARGIN = 10;
 const CAPTION = 24;
+/** Maps of more spaces have no landscape: it would take many seconds. */
+const MOST_LANDSCAPE = 6000;
 /** The heights of a mat, as on a board. */
 const [LOWEST_MAT, HIGHEST_MAT] = [300, 640];
 
 export function picture(request: PictureRequest): string {
-  const { scene, state, theme, plain = false, bare = false, caption = "" } = request;
-  const map = mapOf(scene);
+  const { state, theme, plain = false, bare = false, caption = "" } = request;
+  const map = mapOf(request.scene);
+  const scene = map.count > MOST_LANDSCAPE ? flat(request.scene) : request.scene;
   const own = paletteOf(theme, scene.players);
   const palette = { ...own, plain: own.plain || plain };
   const decision = request.choices ? decisionOf(request.choices, map) : null;
@@ -87,6 +90,12 @@ export function picture(request: PictureRequest): string {
     return pen.write([{ d: `M${x} ${y}h${w}v${h}h${-w}z`, fill: "page" }], { scale: 1, left: 0, top: 0 });
   }
 }
+
+/** A scene whose grounds are tones without drawings. */
+const flat = (scene: StaticScene): StaticScene => ({
+  ...scene,
+  grounds: scene.grounds.map((ground) => ({ ...ground, pattern: "none" })),
+});
 
 /** True if something of so much reach about a point may be seen. */
 function isIn({ left, top, right, bottom }: Frame, { x, y }: { x: number; y: number }, reach: number): boolean {
