@@ -46,9 +46,9 @@ def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, 
         page.get_by_label("One step on").click()
         page.get_by_label("Undo").click()
         assert "step 0 of 1" in page.locator(".hexwidget-step").inner_text()
+        page.locator(".hexwidget-history summary").click()
         page.locator(".hexwidget-branches button").first.click()  # the other branch
         page.get_by_text("enter", exact=False).first.wait_for()
-        page.locator(".hexwidget-history summary").click()
         assert page.locator(".hexwidget-steps [aria-current='step']").inner_text().lower() == "red: 0203-0303-0304"
 
 
