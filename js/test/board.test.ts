@@ -15,7 +15,7 @@ describe("a board", () => {
     expect(one(".hexwidget-title").textContent).toBe("First steps");
     expect(one(".hexwidget-status").textContent).toBe("Round 1 of 6: red to act");
     expect(one(".hexwidget-surface").getAttribute("aria-label")).toContain("red has 0402 1 peasant");
-    expect(one(".hexwidget-prompt").textContent).toBe("red: choose an army, or pass.");
+    expect(one(".hexwidget-prompt").textContent).toBe("Red: choose an army, or pass.");
     const drawn: string[] = JSON.parse(one(".hexwidget-pieces").dataset.drawn ?? "[]");
     const stacks = new Set(model.state._state.pieces.map((p) => `stack ${p.space}`));
     expect(new Set(drawn.filter((name) => name.startsWith("stack")))).toEqual(stacks);
@@ -128,7 +128,7 @@ describe("a board", () => {
     const before = one(".hexwidget-status").textContent;
     model.change("_status", { thinking: ["blue"] });
     await settled();
-    expect(one(".hexwidget-status").textContent).toBe("blue is thinking …");
+    expect(one(".hexwidget-status").textContent).toBe("Blue is thinking …");
     model.change("_status", { thinking: [] });
     await settled();
     expect(one(".hexwidget-status").textContent).toBe(before);
@@ -148,7 +148,7 @@ describe("a board", () => {
     model.change("_choices", { revision: 2 });
     await settled();
     expect(one(".hexwidget-happened").textContent).toBe("Red moves D1.1");
-    expect(one("[aria-live]").textContent).toBe("red moves. red: choose an army, or pass.");
+    expect(one("[aria-live]").textContent).toBe("Red moves. Red: choose an army, or pass.");
     await press("ArrowRight");
     expect(all(".hexwidget-happened")).toHaveLength(0);
   });

@@ -111,7 +111,7 @@ describe("a wheel", () => {
     await show(stateOf("wheel"));
     wedge(0).dispatchEvent(new MouseEvent("click", { bubbles: true }));
     await settled();
-    expect(all(".hexwidget-alert")[0]?.textContent).toContain("R5.1: 7 wedges cost 4 resources, and romans has 2.");
+    expect(all(".hexwidget-alert")[0]?.textContent).toContain("R5.1: 7 wedges cost 4 resources, and romans have 2.");
   });
 
   it("says which player stands on which wedge", async () => {
@@ -270,7 +270,7 @@ describe("a map of provinces", () => {
 describe("chance", () => {
   it("is rolled by confirming, or set by hand", async () => {
     await show(stateOf("dice"));
-    expect(all(".hexwidget-prompt")[0]?.textContent).toContain("confirm to roll");
+    expect(all(".hexwidget-prompt")[0]?.textContent).toContain("leave it to chance");
     button("gold").click();
     await settled();
     expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { chance: "gold" } } });
