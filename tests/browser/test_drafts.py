@@ -103,7 +103,7 @@ def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
     lab.page.mouse.click(*point(blue, MAP, "tower"))
     lab.page.mouse.click(*point(blue, MAP, "tower"))
     blue.get_by_role("button", name="Confirm").click()
-    expect(red.locator(".hexwidget-prompt")).to_contain_text("blue decides about the meeting on tower")
+    expect(red.locator(".hexwidget-prompt")).to_contain_text("Blue decides")
     blue.get_by_role("button", name="Bribe").click()
     blue.get_by_role("button", name="Confirm").click()
     expect(blue.locator(".hexwidget-status")).to_contain_text("Round 2 of 4")
@@ -125,7 +125,7 @@ def test_dice_are_set_by_hand_on_the_referees_board(lab: Lab) -> None:
     lab.python("session.play('red: seal mill'); session.play('blue: seal quay')")
     board.get_by_role("button", name="gold (1/4)").click()
     board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("blue's deck: confirm to roll")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("Blue's deck: confirm to leave it to chance")
     assert lab.python("print(session.step.text)") == "red's deck: gold (set by hand)"
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-status")).to_contain_text("Round 2 of 4")

@@ -32,30 +32,30 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
         "board = hw.Board(start.system.from_json(described))\nboard",
     )
     board = lab.board()
-    expect(status(board)).to_have_text("Round 1: romans moves its marker")
+    expect(status(board)).to_have_text("Round 1: Romans move their marker")
     board.locator(".hexwidget-wheel path").nth(1).click()
-    expect(prompt(board)).to_contain_text("1 on to iron, which passes the turn")
+    expect(prompt(board)).to_contain_text("move the marker on 1 wedge to iron, which passes the turn")
     board.locator(".hexwidget-wheel path").nth(3).click()
-    expect(prompt(board)).to_contain_text("3 on to maneuver, a maneuver. Confirm?")
+    expect(prompt(board)).to_contain_text("move the marker on 3 wedges to maneuver. Confirm?")
     board.get_by_role("button", name="Confirm").click()
-    expect(status(board)).to_have_text("Round 1: romans's maneuver, movement")
+    expect(status(board)).to_have_text("Round 1: Romans' movement phase")
     lab.page.mouse.click(*point(board, SHORES, "corinth"))
-    expect(prompt(board)).to_contain_text("Legion on Corinth, 2 actions left")
+    expect(prompt(board)).to_contain_text("Legion in Corinth, 2 actions left")
     # The panel explains why the sea is barred.
     lab.page.mouse.move(*point(board, SHORES, "ionian"))
     expect(board.locator(".hexwidget-panel")).to_contain_text("only galleys may cross it")
     lab.page.mouse.click(*point(board, SHORES, "athens"))
-    expect(prompt(board)).to_contain_text("go to Athens. greeks may ask for battle (R3.6). Confirm?")
+    expect(prompt(board)).to_contain_text("go to Athens. Greeks may ask for battle (R3.6). Confirm?")
     lab.page.screenshot(path=SCREENSHOTS / "rondel-a-legion-sets-out.png")
     lab.page.mouse.click(*point(board, SHORES, "athens"))
-    expect(prompt(board)).to_contain_text("greeks: romans has 1 legion on Athens, you have 1. Ask for battle?")
+    expect(prompt(board)).to_contain_text("Greeks: romans have 1 legion in Athens, you have 1. Ask for battle?")
     board.get_by_role("button", name="Fight").click()
     board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-panel")).to_contain_text("romans and greeks lose 1 legion each")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Romans and greeks lose 1 legion each")
     # Two more legions and two galleys against a defence strength of 3.
     for space, unit in (("corinth", "Legion"), ("corinth", "Legion"), ("ionian", "Galley")):
         lab.page.mouse.click(*point(board, SHORES, space))
-        expect(prompt(board)).to_contain_text(f"{unit} on")
+        expect(prompt(board)).to_contain_text(f"{unit} in")
         lab.page.mouse.click(*point(board, SHORES, "athens"))
         expect(prompt(board)).to_contain_text("go to Athens")
         lab.page.mouse.click(*point(board, SHORES, "athens"))
@@ -63,11 +63,11 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(lab: Lab) -> None:
     lab.page.keyboard.press("Shift+E")
     expect(prompt(board)).to_contain_text("end the movement phase?")
     lab.page.keyboard.press("Enter")
-    expect(status(board)).to_have_text("Round 1: romans's maneuver, conquest")
+    expect(status(board)).to_have_text("Round 1: Romans' conquest phase")
     # Each legion has an action left. The galley has used its one and lies on its side, so the city stands.
     lab.page.mouse.move(*point(board, SHORES, "delos"))
     lab.page.mouse.move(*point(board, SHORES, "athens"))
-    expect(board.locator(".hexwidget-panel")).to_contain_text("has 2 upright units there: 1 too few")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("have 2 upright units there: 1 too few")
     lab.page.screenshot(path=SCREENSHOTS / "rondel-a-city-is-too-strong.png")
 
 
@@ -79,7 +79,7 @@ def test_a_maneuver_by_keyboard_alone(lab: Lab) -> None:
     board = lab.board()
     board.locator(".hexwidget-surface").focus()
     lab.page.keyboard.press("ArrowRight")  # the focus starts on a province with a choice, Ephesus
-    expect(board.locator("[aria-live=polite]")).to_contain_text("Conquer Ephesus, defence strength 1 city + 1 unit = 2")
+    expect(board.locator("[aria-live=polite]")).to_contain_text("Conquer Ephesus, defence strength 1 (city) + 1 (unit) = 2")
     lab.page.keyboard.press("Enter")
     expect(prompt(board)).to_contain_text("It costs 2 legions. Confirm?")
     board.get_by_role("button", name="Legions paid: one less than 2").focus()
@@ -110,11 +110,11 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
     lies(red, "red hand spearmen")
     lies(red, "blue hand archers", False)
     label = red.locator(".hexwidget-surface").get_attribute("aria-label") or ""
-    assert "spearmen" in label
-    assert "archers (" not in label.split("blue has")[1].split("in the hand")[1]
+    assert "Spearmen" in label
+    assert "Archers" not in label.split("Blue has")[1].split("in hand")[1].split(". Frontier")[0]
     red.scroll_into_view_if_needed()
     click(red, "red hand spearmen")
-    expect(prompt(red)).to_contain_text("Deploy spearmen, paying 2 farmer. Confirm?")
+    expect(prompt(red)).to_contain_text("Deploy Spearmen for 2 Farmers. Confirm?")
     lab.page.screenshot(path=SCREENSHOTS / "frontiers-a-card-is-chosen.png")
     red.get_by_role("button", name="Confirm").click()
     expect(prompt(red)).to_have_text("It is blue's turn to act.")
@@ -122,13 +122,13 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
     # Blue passes. Red commits two units: a click on a unit, then on its frontier, then the next.
     blue.get_by_role("button", name="Pass").click()
     blue.get_by_role("button", name="Confirm").click()
-    expect(prompt(red)).to_contain_text("red: choose a card of the hand, or units to commit")
-    for unit, frontier in (("riders1", 1), ("militia1", 2)):
+    expect(prompt(red)).to_contain_text("Red: choose a card from your hand, or units to commit")
+    for unit, frontier in (("Riders", 1), ("Militia", 2)):
         red.scroll_into_view_if_needed()
-        click(red, unit)
-        expect(prompt(red)).to_contain_text(f"({unit}): to which frontier?")
+        click(red, f"{unit.lower()}1")
+        expect(prompt(red)).to_contain_text(f"{unit}: to which frontier?")
         click(red, f"red advancing {frontier}")
-    expect(prompt(red)).to_contain_text("Commit militia1 to 2, riders1 to 1. Confirm, or choose more units.")
+    expect(prompt(red)).to_contain_text("Commit Militia to frontier 2 and Riders to frontier 1. Confirm, or choose more units.")
     lab.page.screenshot(path=SCREENSHOTS / "frontiers-units-are-committed.png")
     red.get_by_role("button", name="Confirm").click()
     lab.python("for p in ('blue', 'red', 'red', 'blue'): session.play(f'{p}: pass')")
@@ -138,15 +138,15 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
         before = prompt(blue).text_content()
         blue.get_by_role("button", name="Confirm").click()
         expect(prompt(blue)).not_to_have_text(before or "")
-    expect(prompt(blue)).to_contain_text("all is sealed. Until red has sealed it may be replaced")
+    expect(prompt(blue)).to_contain_text("your damage is sealed. You may change it until red has sealed.")
     expect(red.locator(".hexwidget-panel")).not_to_contain_text("blue assigns")
     lab.page.screenshot(path=SCREENSHOTS / "frontiers-damage-is-sealed.png")
     red.get_by_role("button", name="Frontier 2").click()
-    expect(prompt(red)).to_contain_text("red, frontier 2: 2 damage, 0 left over. Kills archers1.")
-    red.get_by_role("button", name="archers1 (1 health left): one less than 1").click()
-    expect(prompt(red)).to_contain_text("left over, and archers1 and spearmen1 would live: all must be assigned")
-    red.get_by_role("button", name="spearmen1 (3 health left): one more than 1").click()
-    expect(prompt(red)).to_contain_text("Kills nobody.")
+    expect(prompt(red)).to_contain_text("2 damage, none left over; it kills blue")
+    red.get_by_role("button", name="Archers, 1 health left: one less than 1").click()
+    expect(prompt(red)).to_contain_text("is left over, and blue's Archers and blue's Spearmen would live: all must be assigned")
+    red.get_by_role("button", name="Spearmen, 3 health left: one more than 1").click()
+    expect(prompt(red)).to_contain_text("it kills nobody")
 
 
 def test_cards_by_keyboard_alone(lab: Lab) -> None:
@@ -164,16 +164,16 @@ def test_cards_by_keyboard_alone(lab: Lab) -> None:
     expect(said).to_contain_text("barred: F2.3")
     lab.page.keyboard.press("ArrowLeft")
     lab.page.keyboard.press("Enter")
-    expect(prompt(board)).to_contain_text("Deploy farmer. Confirm?")
+    expect(prompt(board)).to_contain_text("Deploy Farmer. Confirm?")
     lab.page.keyboard.press("ArrowDown")  # the buttons are below the last row
     lab.page.keyboard.press("Enter")
-    expect(prompt(board)).to_contain_text("blue: choose a card of the hand")
+    expect(prompt(board)).to_contain_text("Blue: choose a card from your hand")
     assert lab.python("print(board.last_action)") == "deploy farmer"
     # At the edge of the mat the keys stay on the board, and the notebook's cells stay unchanged.
     board.locator(".hexwidget-surface").focus()
     for _ in range(12):
         lab.page.keyboard.press("ArrowUp")
     lab.page.keyboard.press("p")
-    expect(prompt(board)).to_contain_text("blue: pass. Confirm?")
+    expect(prompt(board)).to_contain_text("Blue: pass. Confirm?")
     lab.page.keyboard.press("Escape")
-    expect(prompt(board)).to_contain_text("blue: choose a card of the hand")
+    expect(prompt(board)).to_contain_text("Blue: choose a card from your hand")

@@ -78,63 +78,63 @@ class Game:
 def test_a_game_by_mouse_to_its_end(lab: Lab) -> None:
     lab.open_cells("whole-wheel.ipynb", START)
     game = Game(lab)
-    expect(game.prompt).to_contain_text("romans: move the marker on from maneuver")
+    expect(game.prompt).to_contain_text("Romans: choose a wedge; the marker is on maneuver")
     game.has("romans", "6 +1", "2 +1", "9 +0", "23")
 
     # The Romans build a temple, and the Greeks set up units.
-    game.turn(5, "1 on to temple. Confirm?")
+    game.turn(5, "move the marker on 1 wedge to temple")
     lab.page.mouse.move(*point(game.board, SHORES, "athens"))
-    expect(game.board.locator(".hexwidget-panel")).to_contain_text("builds temples in its own cities")
+    expect(game.board.locator(".hexwidget-panel")).to_contain_text("build temples in their own cities")
     game.click("corinth")
     game.confirm("Build a temple in Corinth for 5 marble. Confirm?")
     game.has("romans", "1 +3", "2 +1", "9 +0", "23")
     game.end_turn()
-    game.turn(6, "2 on to arming. Confirm?")
+    game.turn(6, "move the marker on 2 wedges to arming")
     game.click("athens")
-    expect(game.prompt).to_contain_text("Set up 1 legion on Athens for 1 iron. Confirm?")
+    expect(game.prompt).to_contain_text("Set up 1 legion in Athens for 1 iron. Confirm?")
     game.board.get_by_role("button", name="Galleys: one more than 0").click()
     lab.page.screenshot(path=SCREENSHOTS / "rondel-a-city-arms.png")
-    game.confirm("Set up 1 legion and 1 galley on Athens for 2 iron. Confirm?")
+    game.confirm("Set up 1 legion and 1 galley in Athens for 2 iron. Confirm?")
     game.end_turn()
 
     # The Romans obtain know-how. The Greeks maneuver, and found a city.
-    game.turn(7, "2 on to know-how. Confirm?")
+    game.turn(7, "move the marker on 2 wedges to know-how")
     game.press("WHEEL, 7 gold")
     game.confirm("Obtain WHEEL for 7 gold. Confirm?")
     expect(game.board.locator(".hexwidget-panel")).to_contain_text("WHEEL 4 (romans)")
     game.end_turn()
-    game.turn(8, "2 on to maneuver. Confirm?")
+    game.turn(8, "move the marker on 2 wedges to maneuver")
     game.move("athens", "ephesus", "Ephesus")
     game.end_movement()
     game.click("ephesus")
-    game.confirm("Found a city on Ephesus for 1 marble, 1 iron and 1 gold. That ends the conquests (R5.2). Confirm?")
+    game.confirm("Found a city in Ephesus for 1 marble, 1 iron and 1 gold. That ends the conquests (R5.2). Confirm?")
     game.has("greeks", "0 +0", "1 +3", "0 +2", "22")
     game.end_turn()
 
     # The Romans cross two borders, and lack iron and men for more. The Greeks bring in their gold.
-    game.turn(8, "1 on to maneuver. Confirm?")
+    game.turn(8, "move the marker on 1 wedge to maneuver")
     game.move("corinth", "thebes", "Thebes")
     game.end_movement()
     game.click("thebes")
     game.confirm("Conquer Thebes: defence strength 1. It costs 1 legion. Confirm?")
     game.end_turn()
-    game.turn(3, "3 on to gold +1. Confirm?")
+    game.turn(3, "move the marker on 3 wedges to gold")
     game.has("greeks", "0 +0", "1 +3", "1 +1", "23")
     game.end_turn()
 
     # The last round: the Romans pay for a long way with goods of their choice.
     game.board.locator(".hexwidget-wheel path").nth(3).click()
-    expect(game.prompt).to_contain_text("4 on to maneuver. It costs 1 iron. Confirm?")
+    expect(game.prompt).to_contain_text("move the marker on 4 wedges to maneuver for 1 iron")
     game.press("Pay 1 marble")
     lab.page.screenshot(path=SCREENSHOTS / "rondel-a-wedge-is-paid.png")
-    game.confirm("4 on to maneuver. It costs 1 marble. Confirm?")
+    game.confirm("move the marker on 4 wedges to maneuver for 1 marble")
     assert lab.python("print(board.last_action)") == "wheel 4 paying 1 marble"
     game.end_movement()
     game.end_turn()
-    game.turn(4, "1 on to maneuver. Confirm?")
+    game.turn(4, "move the marker on 1 wedge to maneuver")
     game.end_movement()
     game.end_turn()
-    expect(game.board.locator(".hexwidget-status")).to_have_text("The game is over: romans has most cities (3) (R5.3)")
+    expect(game.board.locator(".hexwidget-status")).to_have_text("The game is over: Romans have most cities (3) (R5.3)")
 
 
 def test_a_turn_by_keys_alone(lab: Lab) -> None:
@@ -145,24 +145,24 @@ def test_a_turn_by_keys_alone(lab: Lab) -> None:
     game = Game(lab)
     game.board.locator(".hexwidget-surface").focus()
     lab.page.keyboard.press("ArrowRight")  # the focus starts on a province with a choice, Athens
-    expect(game.board.locator("[aria-live=polite]")).to_contain_text("Set up units on Athens, 3 more in this turn")
+    expect(game.board.locator("[aria-live=polite]")).to_contain_text("Set up units in Athens, at most 3 more in this turn")
     lab.page.keyboard.press("Enter")
-    expect(game.prompt).to_contain_text("Set up 1 legion on Athens")
+    expect(game.prompt).to_contain_text("Set up 1 legion in Athens")
     for more in ("Legions: one more than 1", "Galleys: one more than 0"):
         game.board.get_by_role("button", name=more).focus()
         lab.page.keyboard.press("Enter")
-    expect(game.prompt).to_contain_text("Set up 2 legions and 1 galley on Athens for 3 iron. Confirm?")
+    expect(game.prompt).to_contain_text("Set up 2 legions and 1 galley in Athens for 3 iron. Confirm?")
     game.board.locator(".hexwidget-surface").focus()
     lab.page.keyboard.press("Enter")
     expect(game.board.locator(".hexwidget-panel")).to_contain_text(
-        "sets up 2 legions and 1 galley on athens for 3 iron"
+        "set up 2 legions and 1 galley in Athens for 3 iron"
     )
     assert lab.python("print(board.last_action)") == "arm athens with 2 legions 1 galley"
     lab.page.keyboard.press("Shift+E")
     expect(game.prompt).to_contain_text("end the turn. Confirm?")
     game.board.get_by_role("button", name="Confirm").focus()
     lab.page.keyboard.press("Enter")
-    expect(game.board.locator(".hexwidget-status")).to_have_text("Round 2: romans moves its marker")
+    expect(game.board.locator(".hexwidget-status")).to_have_text("Round 2: Romans move their marker")
     assert len(WHEEL) == game.board.locator(".hexwidget-wheel text").count()
 
 
