@@ -176,3 +176,15 @@ def test_a_board_is_clicked_from_python_as_by_hand() -> None:
         board.click("0901")
     with pytest.raises(hw.InputError):
         board.click("9999")
+
+
+def test_figures_of_a_mat_mark_cards_where_their_picture_shows_them() -> None:
+    position = hw.scenario("frontiers/three-frontiers").position
+    figure = hw.plots.spaces(position, {"riders1": 2})
+    (ground,) = figure.layout.images
+    assert (ground.x, ground.y) == (0, 0)
+    trace = next(trace for trace in figure.data if trace.customdata is not None and "riders1" in trace.customdata)
+    x, y = trace.x[0], trace.y[0]
+    # The own zones lie in the lower half, the heartland right of the villagers; a card is two units high.
+    assert ground.sizex / 3 < x < ground.sizex
+    assert ground.sizey / 2 < y < ground.sizey - 4

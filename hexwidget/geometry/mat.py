@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -43,8 +43,8 @@ class Slot:
 class MatMap(SpaceMap):
     """Zones, and slots for the cards in them, in this order. Immutable; compares by content.
 
-    The geometry of this class is a list: each zone is a row below the one before, and its slots stand side by side in it.
-    Only figures without a board use it.
+    The geometry of this class is a list: each zone is a row below the one before, and its slots stand side by side in it. Only
+    plain pictures use it; `placed` gives it the geometry of a board.
 
     :param ways: pairs of names that units move between
     :param below: the seat of the player who looks on, whose zones lie at the bottom; None: the player to act
@@ -78,6 +78,16 @@ class MatMap(SpaceMap):
             near.setdefault(m, []).append(n)
             near.setdefault(n, []).append(m)
         self._near = near
+        self._outlines: tuple[tuple[Point, ...], ...] | None = None
+
+    def placed(self, outlines: Mapping[str, Iterable[Point]]) -> MatMap:
+        """Return this mat with places: the corners of each space, as a board or a picture has laid it out. A card that it does
+        not show, because its observer may not see it, has the place of its zone."""
+        found = MatMap(*self._content)
+        zones = (self._places[self.zone_of(n)].name for n in range(len(self)))
+        shown = (outlines.get(name, outlines[zone]) for name, zone in zip(self._numbers, zones, strict=True))
+        found._outlines = tuple(tuple((x, y) for x, y in corners) for corners in shown)
+        return found
 
     @property
     def _content(self) -> tuple[Any, ...]:
@@ -139,6 +149,8 @@ class MatMap(SpaceMap):
         return ((left + right) / 2, (top + bottom) / 2)
 
     def outline(self, index: int) -> tuple[Point, ...]:
+        if self._outlines is not None:
+            return self._outlines[index]
         zone = self.zone_of(index)
         mates = [n for n in range(len(self.zones), len(self._places)) if self.zone_of(n) == zone]
         x, y, width, height = 0.0, 3.0 * zone, 2.2 * max(3, len(mates)) + 0.2, 2.6

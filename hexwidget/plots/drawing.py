@@ -6,11 +6,11 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.geometry import HexMap, SpaceMap
+from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.scene import Scene
-from hexwidget.scene.drawing import ground_picture
+from hexwidget.scene.drawing import ground_picture, laid_out
 from hexwidget.scene.palette import PALETTES
 
 if TYPE_CHECKING:
@@ -119,6 +119,12 @@ def _ground_beneath(figure: Figure, scene: Scene, theme: str) -> None:
     )
 
 
+def map_of(place: Position | SpaceMap, scene: Scene | None) -> SpaceMap:
+    """The map of a position, or a map, with its spaces where the ground of a figure shows them."""
+    spaces = place if isinstance(place, SpaceMap) else place.map
+    return spaces if scene is None else laid_out(spaces, scene)
+
+
 def scene_of(place: object) -> Scene | None:
     """The scene of a position; None of a bare map."""
     return place.scene() if isinstance(place, Position) else None
@@ -126,7 +132,8 @@ def scene_of(place: object) -> Scene | None:
 
 def names_on(figure: Figure, spaces: SpaceMap, theme: str = "light") -> None:
     """Add the names of spaces above their centres, where they leave room for a number or clause. Large maps get none."""
-    if len(spaces) > MOST_NAMED:
+    # The ground of a mat names its cards.
+    if len(spaces) > MOST_NAMED or isinstance(spaces, MatMap):
         return
     centres = [(spaces.centre(spaces.index(name)), name) for name in spaces.names()]
     figure.add_scatter(

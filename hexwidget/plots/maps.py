@@ -13,6 +13,7 @@ from hexwidget.plots.drawing import (
     line_about,
     lines,
     map_figure,
+    map_of,
     names_on,
     palette_of,
     plain,
@@ -51,6 +52,7 @@ def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     if any(each.map != where for each in areas):
         raise InputError("this cannot be plotted", [Problem("", "the reaches are on different maps")])
     scene = scene_of(next((each.position for each in areas if each.position is not None), None))
+    where = map_of(where, scene)
     figure = map_figure(where, "; ".join(each.label for each in areas), scene, theme)
     left: dict[str, int] = {}
     for each in areas:
@@ -128,7 +130,9 @@ def spaces(
         elif isinstance(number, bool) or not isinstance(number, (int, float)):
             problems.add(str(name), f"expected a number, not {number!r}")
     problems.raise_any("this cannot be plotted")
-    figure = map_figure(where, title or getattr(numbers, "label", ""), scene_of(place), theme)
+    scene = scene_of(place)
+    where = map_of(where, scene)
+    figure = map_figure(where, title or getattr(numbers, "label", ""), scene, theme)
     figure.update_layout(legend={"title": {"text": plain(unit)}})
     palette = palette_of(theme)
     others = [name for name in where.names() if name not in numbers]
@@ -157,9 +161,10 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     """
     if not isinstance(comparison, Comparison):
         raise refuse(comparison, "a comparison of readings")
-    where, rulebook = comparison.position.map, comparison.position.system.rulebook
+    rulebook, scene = comparison.position.system.rulebook, comparison.position.scene()
+    where = map_of(comparison.position, scene)
     title = f"{comparison.clause} {rulebook[comparison.clause].title}: {comparison.option}"
-    figure = map_figure(where, title, comparison.position.scene(), theme)
+    figure = map_figure(where, title, scene, theme)
     figure.update_layout(legend={"title": {"text": "what differs"}})
     under: dict[str, list[str]] = {}
     told: dict[str, list[str]] = {}
@@ -205,7 +210,8 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
         raise refuse(position, "a position")
     if not actions:
         raise InputError("this cannot be plotted", [Problem("", "expected at least one action")])
-    where, scene = position.map, position.scene()
+    scene = position.scene()
+    where = map_of(position, scene)
     title = str(actions[0]) if len(actions) == 1 else f"{len(actions)} ways"
     figure = map_figure(where, title, scene, theme)
     names = list(where.names())

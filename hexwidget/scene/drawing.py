@@ -8,6 +8,7 @@ network and no way into Python, and a limit of time and memory. It is loaded wit
 from __future__ import annotations
 
 import json
+import re
 import sys
 import threading
 from base64 import b64encode
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from hexwidget.geometry import SpaceMap
+from hexwidget.geometry import MatMap, SpaceMap
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.scene.encode import Encoding
 from hexwidget.scene.palette import PALETTES
@@ -36,6 +37,7 @@ _BUNDLE = Path(__file__).parent.parent / "widget" / "static" / "draw.js"
 _FUNCTION = "hexwidgetPicture"
 """The function that the bundle defines: from a request as JSON to a picture."""
 _ENCODING = Encoding()
+_SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 _kept = threading.local()
 Run = Callable[[str], str]
 
@@ -85,17 +87,27 @@ class GroundPicture:
 def ground_picture(scene: Scene, theme: str = "light", radius: float = 34.0) -> GroundPicture:
     """Return the ground and the pieces of a scene without margins and without anything beside the map.
 
-    The point (x, y) of the map, as `SpaceMap.centre` gives it, lies ``(x - left) * radius`` pixels to the right and
+    The point (x, y) of the map, as `SpaceMap.centre` of the map that is `laid_out` gives it, lies ``(x - left) * radius`` pixels to the right and
     ``(y - top) * radius`` pixels below the corner of the picture.
 
     :param radius: the radius of a hex, in pixels
     """
+    svg = _drawn(scene, theme, radius, {"bare": True})
+    if isinstance(scene.map, MatMap):
+        size = [float(side) / radius for side in _SIZE.findall(svg)[0]]
+        return GroundPicture(svg, 0.0, 0.0, *size)
     corners = [corner for index in SpaceMap.members(scene.map.full) for corner in scene.map.outline(index)]
     (left, top), (right, bottom) = (
         [edge(corner[axis] for corner in corners) for axis in (0, 1)] for edge in (min, max)
     )
-    svg = _drawn(scene, theme, radius, {"bare": True})
     return GroundPicture(svg, left, top, right, bottom)
+
+
+def laid_out(m: SpaceMap, scene: Scene) -> SpaceMap:
+    """Return a map whose spaces lie where the pictures of a scene show them: a mat has no places of its own."""
+    if not isinstance(m, MatMap) or _function() is None:
+        return m
+    return m.placed(json.loads(_drawn(scene, "light", 34.0, {"places": True})))
 
 
 def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) -> str:

@@ -8,8 +8,6 @@ import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN } from "../paint/view";
 /** The heights of the stage of a wide board, in pixels: a small map has a lower stage. */
 const LOWEST = 400;
 const HIGHEST = 560;
-const LOWEST_MAT = 300;
-const HIGHEST_MAT = 640;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
 export const NARROW = 740;
 /** The height of the stage with the panel below it, in pixels. */
@@ -24,7 +22,7 @@ const ABOVE_PANEL = 404;
 export function stageHeight(map: SpaceMap, board: number, width: number): number {
   if (map instanceof MatMap) {
     map.place({ width });
-    return Math.min(HIGHEST_MAT, Math.max(LOWEST_MAT, Math.round(map.wholeHeight)));
+    return map.stageHeight;
   }
   if (board < NARROW) return ABOVE_PANEL;
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;

@@ -34,6 +34,8 @@ export interface PictureRequest {
   plain?: boolean;
   /** True: the picture ends where the map ends, and has nothing beside it. */
   bare?: boolean;
+  /** True: not the picture, but the corners of the spaces of its mat by their names, as JSON. */
+  places?: boolean;
   /** A line below the picture. */
   caption?: string;
 }
@@ -43,12 +45,11 @@ const MARGIN = 10;
 const CAPTION = 24;
 /** Maps of more spaces have no landscape: it would take many seconds. */
 const MOST_LANDSCAPE = 6000;
-/** The heights of a mat, as on a board. */
-const [LOWEST_MAT, HIGHEST_MAT] = [300, 640];
 
 export function picture(request: PictureRequest): string {
   const { state, theme, plain = false, bare = false, caption = "" } = request;
   const map = mapOf(request.scene);
+  if (request.places) return JSON.stringify(placesOf(request, map));
   const scene = map.count > MOST_LANDSCAPE ? flat(request.scene) : request.scene;
   const own = paletteOf(theme, scene.players);
   const palette = { ...own, plain: own.plain || plain };
@@ -102,11 +103,20 @@ function isIn({ left, top, right, bottom }: Frame, { x, y }: { x: number; y: num
   return x > left - reach && x < right + reach && y > top - reach && y < bottom + reach;
 }
 
+/** The corners of the spaces of a mat, by their names. */
+function placesOf(request: PictureRequest, map: SpaceMap): Record<string, [number, number][]> {
+  if (!(map instanceof MatMap)) return {};
+  map.adopt(request.state, request.scene.players, request.choices?.player ?? null);
+  radiusOf(request, map);
+  const places = [...map.all()].map((index) => [map.name(index), map.outline(index).map(({ x, y }) => [x, y])]);
+  return Object.fromEntries(places);
+}
+
 /** Pixels in a radius. A mat is laid out before. */
 function radiusOf({ radius, width, bare }: PictureRequest, map: SpaceMap): number {
   if (map instanceof MatMap) {
     if (width) map.place({ width });
-    map.place({ height: Math.min(HIGHEST_MAT, Math.max(LOWEST_MAT, Math.round(map.wholeHeight))) });
+    map.place({ height: map.stageHeight });
     return width ? UNIT : radius;
   }
   if (!width) return radius;

@@ -10,6 +10,8 @@ import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
 const NOTHING: Shown = { cards: [], tallies: [], pieces: [] };
 /** The usual width of a board, in pixels. */
 const USUAL = { width: 968, height: 640 };
+/** The stage of a mat is not lower and not higher, in pixels. */
+const STAGE = { lowest: 300, highest: 680 };
 const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -68,6 +70,11 @@ export class MatMap implements SpaceMap {
   /** The height, in pixels, at which the mat stays as it is when cards come and go. */
   get wholeHeight(): number {
     return wholeHeight(this.contents, this.room);
+  }
+
+  /** The height of the stage for the mat, in pixels. */
+  get stageHeight(): number {
+    return Math.min(STAGE.highest, Math.max(STAGE.lowest, Math.round(this.wholeHeight)));
   }
 
   /** Show other cards. */

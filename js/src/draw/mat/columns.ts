@@ -10,6 +10,8 @@ import { arranged, type Need, shared } from "./rows";
 /** The height of a column's label, and the room about lanes within a column. */
 const LABEL = 19;
 const ASIDE = 5;
+/** The room above a card in its lane. */
+const ABOVE = 3;
 /** The least width of a column: one narrow card. */
 const LEAST = 112;
 /** The width of a column without cards. */
@@ -68,7 +70,7 @@ function linesIn(sketch: Sketch, lane: Numbered, width: number): number {
 function laneIn(sketch: Sketch, lane: Numbered, box: { x: number; y: number; w: number; h: number }): void {
   const held = sketch.contents.in(lane);
   const right = box.x + box.w - 7;
-  const end = sketch.tiles(held, box.x + ASIDE, box.y + ASIDE, box.w - 2 * ASIDE, LINE);
+  const end = sketch.tiles(held, box.x + ASIDE, box.y + ABOVE, box.w - 2 * ASIDE, LINE);
   const free = right - (held.length > 0 ? end + GAP : box.x + ASIDE);
   const { label: text } = lane.zone;
   const fits = free >= 11 * widthOf(text);

@@ -15,6 +15,8 @@ const STEP = { back: 24, own: 102 };
 const TURN = { each: 0.026, most: 0.1 };
 /** How far a card lies below the middle of the fan, and at most. */
 const DROP = { each: 1.2, most: 9 };
+/** The height of the greatest fan. */
+const GREATEST = CARD.h + CARD.w * Math.sin(TURN.most) + DROP.most + 2;
 /** The least width of a hand in a strip. */
 const LEAST_HAND = 140;
 /** The size of the words beside hidden cards. */
@@ -96,24 +98,43 @@ function narrowed({ w, least }: { w: number; least: number }, n: number, room: n
   return Math.min(w, Math.max(least, (room + APART) / Math.max(1, n) - APART));
 }
 
-/** The own hand, fanned about the middle of its room. Returns the height. */
-export function fan(sketch: Sketch, hand: Numbered, left: number, room: number): number {
-  const cards = oneByOne(sketch.contents.in(hand));
-  const half = (cards.length - 1) / 2;
-  const each = half > 0 ? Math.min(TURN.each, TURN.most / half) : 0;
-  const drop = half > 0 ? Math.min(DROP.each, DROP.most / (half * half)) : 0;
-  // A turned card is wider and higher than an upright one.
-  const most = each * half;
-  const [aside, more] = [(CARD.h / 2) * Math.sin(most) + 2, (CARD.w / 2) * Math.sin(most)];
-  const step = half > 0 ? Math.min(STEP.own, (room - 2 * aside - CARD.w) / (2 * half)) : 0;
-  const height = CARD.h + 2 * more + drop * half * half + 2;
-  const { y } = sketch;
-  sketch.zone(hand, "hand", { x: left, y, w: room, h: height });
-  cards.forEach((held, k) => {
-    const t = k - half;
-    const at = { x: left + room / 2 + t * step, y: y + 1 + more + CARD.h / 2 + drop * t * t, ...CARD };
-    const seen = k === cards.length - 1 ? CARD.w : step;
-    sketch.card(held, held.card?.face === false ? "back" : "standing", { ...at, turn: t * each, seen });
-  });
-  return height;
+/** The own hand as a fan: how far its cards are turned and lie apart. */
+export class Fan {
+  readonly height: number;
+  private readonly cards: Held[];
+  private readonly half: number;
+  private readonly each: number;
+  private readonly drop: number;
+
+  constructor(
+    private readonly sketch: Sketch,
+    private readonly hand: Numbered,
+  ) {
+    this.cards = oneByOne(sketch.contents.in(hand));
+    this.half = (this.cards.length - 1) / 2;
+    this.each = this.half > 0 ? Math.min(TURN.each, TURN.most / this.half) : 0;
+    this.drop = this.half > 0 ? Math.min(DROP.each, DROP.most / this.half ** 2) : 0;
+    const own = CARD.h + 2 * this.more + this.drop * this.half ** 2 + 2;
+    // A stage has room for the greatest fan, so that it keeps its height.
+    this.height = sketch.heightOf({ empty: this.cards.length > 0 ? own : 2 * STRIP.h, full: GREATEST }, 0, 0);
+  }
+
+  /** A turned card is so much higher than an upright one, at the top and at the foot. */
+  private get more(): number {
+    return (CARD.w / 2) * Math.sin(this.each * Math.max(0, this.half));
+  }
+
+  /** Put the cards about the middle of a room. */
+  place(left: number, y: number, room: number): void {
+    const { sketch, cards, half, each, drop, more } = this;
+    const aside = (CARD.h / 2) * Math.sin(each * Math.max(0, half)) + 2;
+    const step = half > 0 ? Math.min(STEP.own, (room - 2 * aside - CARD.w) / (2 * half)) : 0;
+    sketch.zone(this.hand, "hand", { x: left, y, w: room, h: this.height });
+    cards.forEach((held, k) => {
+      const t = k - half;
+      const at = { x: left + room / 2 + t * step, y: y + 1 + more + CARD.h / 2 + drop * t * t, ...CARD };
+      const seen = k === cards.length - 1 ? CARD.w : step;
+      sketch.card(held, held.card?.face === false ? "back" : "standing", { ...at, turn: t * each, seen });
+    });
+  }
 }

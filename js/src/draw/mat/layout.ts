@@ -4,9 +4,9 @@
 import type { Tally } from "../../kernel/types.gen";
 import { columns } from "./columns";
 import type { Contents, Held, Numbered, Side } from "./contents";
-import { fan, strip } from "./hands";
+import { Fan, strip } from "./hands";
 import { widthOf } from "./letters";
-import { BAND, CARD, EDGE, GAP, HEAD, PAD, type Rect, ROW, STRIP, TILE } from "./measures";
+import { BAND, EDGE, GAP, HEAD, PAD, type Rect, ROW, STRIP, TILE } from "./measures";
 import { arranged, greater, type Need, needOf, shared } from "./rows";
 
 /** The room for a mat, and how it is seen. */
@@ -258,36 +258,67 @@ function ownHand(sketch: Sketch, side: Side): number {
   const { hands } = side;
   if (sketch.inner < WIDE.piles || hands.length === 0) {
     sketch.after(strip(sketch, { ...side, hands: [] }));
-    for (const hand of hands) sketch.after(fan(sketch, hand, EDGE, sketch.inner));
+    for (const fan of hands.map((hand) => new Fan(sketch, hand))) {
+      fan.place(EDGE, sketch.y, sketch.inner);
+      sketch.after(fan.height);
+    }
     return 0;
   }
-  const top = sketch.y;
-  const left = block(sketch, side);
-  for (const hand of hands) sketch.y += fan(sketch, hand, left, sketch.room.width - EDGE - left);
-  const height = Math.max(sketch.y - top, left > EDGE ? CARD.h : 0);
-  sketch.y = top;
+  const fans = hands.map((hand) => new Fan(sketch, hand));
+  const height = fans.reduce((sum, fan) => sum + fan.height, 0);
+  const block = new Block(sketch.inner, side);
+  block.place(sketch, sketch.y, height);
+  let { y } = sketch;
+  for (const fan of fans) {
+    fan.place(block.right, y, sketch.room.width - EDGE - block.right);
+    y += fan.height;
+  }
   return height;
 }
 
-/** The piles in two lines or three, with the tallies beside or below them. Returns the right end. */
-function block(sketch: Sketch, { piles, tallies }: Side): number {
-  const beside = sketch.inner >= WIDE.tallies || tallies.length === 0;
-  const wide = beside ? STRIP.pile : STRIP.narrowPile;
-  const down = Math.max(1, Math.min(beside ? 3 : 2, Math.ceil(piles.length / 2)));
-  const lines = down + Number(!beside);
-  const across = Math.ceil(piles.length / down);
-  const lineHeight = Math.min(STRIP.h, CARD.h / lines);
-  const top = sketch.y + (CARD.h - lines * lineHeight) / 2 + 4;
-  piles.forEach((pile, k) => {
-    const [x, y] = [EDGE + (k % across) * wide, top + Math.floor(k / across) * lineHeight];
-    sketch.zone(pile, "pile", { x, y, w: wide, h: lineHeight });
-  });
-  const right = EDGE + across * wide;
-  tallies.forEach((tally, k) => {
-    const [x, y] = beside
-      ? [right + 28, top + (lines * lineHeight) / 2 + (k - (tallies.length - 1) / 2) * 44]
-      : [EDGE + 22 + k * STRIP.tally, top + (down + 0.5) * lineHeight];
-    sketch.tallies.push({ tally, x, y });
-  });
-  return beside ? right + (tallies.length > 0 ? STRIP.tally : 0) : Math.max(right, EDGE + tallies.length * STRIP.tally);
+/** The piles in two lines or three at the left of the own hand, with the tallies beside or below them. */
+class Block {
+  /** Where the hand begins. */
+  readonly right: number;
+  private readonly beside: boolean;
+  private readonly wide: number;
+  private readonly down: number;
+  private readonly across: number;
+
+  constructor(
+    inner: number,
+    private readonly side: Side,
+  ) {
+    const { piles, tallies } = side;
+    this.beside = inner >= WIDE.tallies || tallies.length === 0;
+    this.wide = this.beside ? STRIP.pile : STRIP.narrowPile;
+    this.down = Math.max(1, Math.min(this.beside ? 3 : 2, Math.ceil(piles.length / 2)));
+    this.across = Math.ceil(piles.length / this.down);
+    const [ofPiles, ofTallies] = [this.across * this.wide, tallies.length * STRIP.tally];
+    this.right =
+      EDGE + (this.beside ? ofPiles + Math.min(1, tallies.length) * STRIP.tally : Math.max(ofPiles, ofTallies));
+  }
+
+  place(sketch: Sketch, y: number, height: number): void {
+    const { beside, wide, down, across } = this;
+    const { piles, tallies } = this.side;
+    const lines = down + Number(!beside);
+    const lineHeight = Math.min(STRIP.h, height / lines);
+    const top = y + (height - lines * lineHeight) / 2;
+    piles.forEach((pile, k) => {
+      const box = {
+        x: EDGE + (k % across) * wide,
+        y: top + Math.floor(k / across) * lineHeight,
+        w: wide,
+        h: lineHeight,
+      };
+      sketch.zone(pile, "pile", box);
+    });
+    tallies.forEach((tally, k) => {
+      const [x, y] = beside
+        ? [EDGE + across * wide + 28, top + (lines * lineHeight) / 2 + (k - (tallies.length - 1) / 2) * 44]
+        : [EDGE + 22 + k * STRIP.tally, top + (down + 0.5) * lineHeight];
+      sketch.tallies.push({ tally, x, y });
+    });
+  }
 }

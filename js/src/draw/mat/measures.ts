@@ -36,9 +36,9 @@ export const HEAD = 20;
 /** The least part of a card that shows beside the card on it: its drawing. */
 export const SHOWN = 46;
 /** The height of a zone of a row without cards, and with one line of them. */
-export const ROW = { empty: 30, full: HEAD + TILE.h + GAP };
+export const ROW = { empty: 30, full: HEAD + TILE.h + 6 };
 /** The height of a lane without cards, and with one line of them. */
-export const LANE = { empty: 24, full: TILE.h + 10 };
+export const LANE = { empty: 24, full: TILE.h + 7 };
 /** The height of a line with piles, hidden cards and tallies, and the width of a pile and of a tally in it. */
 export const STRIP = { h: 48, pile: 102, narrowPile: 90, tally: 92 };
 

@@ -7,7 +7,7 @@ import type { Size } from "./measures";
 
 /** A rounded box about the origin, grown by so much. */
 export function boxed({ w, h }: Size, round: number, grown = 0): string {
-  return rounded(-w / 2 - grown, -h / 2 - grown, w + 2 * grown, h + 2 * grown, round + grown);
+  return rounded(-w / 2 - grown, -h / 2 - grown, w + 2 * grown, h + 2 * grown, Math.max(2, round + grown));
 }
 
 /** The shadow of a thing on the table; a lifted one is further away. */

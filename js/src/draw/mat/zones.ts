@@ -38,7 +38,7 @@ export function zoneItems(laid: LaidZone, contents: Contents, look: CardLook, of
 /** The ground of a zone. In a column nobody's lanes and every second of the others are darker. */
 function ground({ box, look, zone }: LaidZone, palette: Palette): Item {
   if (look === "row") return { d: round(box, 10), fill: palette.cards.felt };
-  return { d: round(box, 8), fill: "shadow", a: zone.owner === null ? (palette.dark ? 0.22 : 0.07) : 0 };
+  return { d: round(box, 8, -1), fill: "shadow", a: zone.owner === null ? (palette.dark ? 0.22 : 0.07) : 0 };
 }
 
 function lit(box: Rect, { chosen }: Offer, palette: Palette): Item[] {
