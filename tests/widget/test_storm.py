@@ -17,7 +17,7 @@ from tests.amounts import many
 from tests.widget.schema_values import ODD, Values, broken, deep
 from tests.widget.test_messages import FORMS, REPLY, SCHEMA, TRAITS, plain
 
-HEAVY = {"picture", "view", "paint", "change", "export", "editing"}
+HEAVY = {"picture", "view", "paint", "change", "export", "editing", "suggest"}
 """Intents that take long, because they make pictures or positions. They are sent more seldom."""
 MESSAGES = many(3_000, 100_000)
 SCENARIOS = (
@@ -27,6 +27,11 @@ SCENARIOS = (
     "rondel/first-maneuver",
     "frontiers/combat",
 )
+
+
+@pytest.fixture(autouse=True)
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexwidget.widget.advice.SECONDS", 0.01)
 
 
 class Storm:
