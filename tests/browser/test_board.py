@@ -131,7 +131,7 @@ def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
     expect(board.locator(".hexwidget-prompt")).to_contain_text("(3 movement points)")
     click(lab, board, "0203")
     click(lab, board, "0203")
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("red: attack from 0203, or not?")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("Red: attack from 0203, or not?")
     click(lab, board, "0403")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Attack 0403 from 0203: they lose something with")
     expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes drawn")
@@ -193,7 +193,7 @@ def test_what_python_does_shows_on_every_view(lab: Lab) -> None:
     click(lab, lab.board(0), "0702")
     expect(lab.board(1).locator(".hexwidget-prompt")).to_contain_text("choose where to go")
     lab.python("board.select(None)")
-    expect(lab.board(0).locator(".hexwidget-prompt")).to_contain_text("blue: choose an army")
+    expect(lab.board(0).locator(".hexwidget-prompt")).to_contain_text("Blue: choose an army")
 
 
 def test_a_closed_board_leaves_the_page(lab: Lab) -> None:

@@ -51,7 +51,7 @@ def test_ground_is_painted_and_units_are_put_by_mouse(lab: Lab) -> None:
     exec(text.input_value(), scope)  # noqa: S102  (what the board has written)
     assert str(scope["position"]) == lab.python("print(board.position)")
     board.get_by_role("button", name="Done").click()
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("red: choose an army")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("Red: choose an army")
 
 
 def test_a_position_is_edited_by_keyboard_alone(lab: Lab) -> None:

@@ -90,7 +90,7 @@ def test_a_route_is_plotted_by_keyboard_alone(lab: Lab) -> None:
     keys(lab, "Enter")
     expect(prompt).to_contain_text("Seal 1 order?")
     keys(lab, "Enter")  # the end of the route
-    expect(prompt).to_contain_text("blue: choose a unit")
+    expect(prompt).to_contain_text("Blue: choose a unit")
     action = lab.python("print(board.last_action)")
     assert action.startswith(("march 0402-0403", "march 0402-0303")), action
     go(lab, board, "0608")

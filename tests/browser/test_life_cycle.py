@@ -275,7 +275,7 @@ def test_a_cell_run_again_begins_anew_and_a_second_output_does_not(lab: Lab) -> 
     lab.run_all()
     expect(lab.page.locator(".hexwidget")).to_have_count(2)
     for n in (0, 1):
-        expect(lab.board(n).locator(".hexwidget-prompt")).to_have_text("red: choose an army, or pass.")
+        expect(lab.board(n).locator(".hexwidget-prompt")).to_have_text("Red: choose an army, or pass.")
 
 
 def test_two_tabs_show_one_game(lab: Lab) -> None:

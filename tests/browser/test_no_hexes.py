@@ -79,7 +79,9 @@ def test_a_maneuver_by_keyboard_alone(lab: Lab) -> None:
     board = lab.board()
     board.locator(".hexwidget-surface").focus()
     lab.page.keyboard.press("ArrowRight")  # the focus starts on a province with a choice, Ephesus
-    expect(board.locator("[aria-live=polite]")).to_contain_text("Conquer Ephesus, defence strength 1 (city) + 1 (unit) = 2")
+    expect(board.locator("[aria-live=polite]")).to_contain_text(
+        "Conquer Ephesus, defence strength 1 (city) + 1 (unit) = 2"
+    )
     lab.page.keyboard.press("Enter")
     expect(prompt(board)).to_contain_text("It costs 2 legions. Confirm?")
     board.get_by_role("button", name="Legions paid: one less than 2").focus()
@@ -128,7 +130,9 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
         click(red, f"{unit.lower()}1")
         expect(prompt(red)).to_contain_text(f"{unit}: to which frontier?")
         click(red, f"red advancing {frontier}")
-    expect(prompt(red)).to_contain_text("Commit Militia to frontier 2 and Riders to frontier 1. Confirm, or choose more units.")
+    expect(prompt(red)).to_contain_text(
+        "Commit Militia to frontier 2 and Riders to frontier 1. Confirm, or choose more units."
+    )
     lab.page.screenshot(path=SCREENSHOTS / "frontiers-units-are-committed.png")
     red.get_by_role("button", name="Confirm").click()
     lab.python("for p in ('blue', 'red', 'red', 'blue'): session.play(f'{p}: pass')")
@@ -144,7 +148,9 @@ def test_cards_are_played_units_committed_and_damage_sealed_on_two_boards(lab: L
     red.get_by_role("button", name="Frontier 2").click()
     expect(prompt(red)).to_contain_text("2 damage, none left over; it kills blue")
     red.get_by_role("button", name="Archers, 1 health left: one less than 1").click()
-    expect(prompt(red)).to_contain_text("is left over, and blue's Archers and blue's Spearmen would live: all must be assigned")
+    expect(prompt(red)).to_contain_text(
+        "is left over, and blue's Archers and blue's Spearmen would live: all must be assigned"
+    )
     red.get_by_role("button", name="Spearmen, 3 health left: one more than 1").click()
     expect(prompt(red)).to_contain_text("it kills nobody")
 

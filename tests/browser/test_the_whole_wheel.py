@@ -145,7 +145,9 @@ def test_a_turn_by_keys_alone(lab: Lab) -> None:
     game = Game(lab)
     game.board.locator(".hexwidget-surface").focus()
     lab.page.keyboard.press("ArrowRight")  # the focus starts on a province with a choice, Athens
-    expect(game.board.locator("[aria-live=polite]")).to_contain_text("Set up units in Athens, at most 3 more in this turn")
+    expect(game.board.locator("[aria-live=polite]")).to_contain_text(
+        "Set up units in Athens, at most 3 more in this turn"
+    )
     lab.page.keyboard.press("Enter")
     expect(game.prompt).to_contain_text("Set up 1 legion in Athens")
     for more in ("Legions: one more than 1", "Galleys: one more than 0"):
@@ -154,9 +156,7 @@ def test_a_turn_by_keys_alone(lab: Lab) -> None:
     expect(game.prompt).to_contain_text("Set up 2 legions and 1 galley in Athens for 3 iron. Confirm?")
     game.board.locator(".hexwidget-surface").focus()
     lab.page.keyboard.press("Enter")
-    expect(game.board.locator(".hexwidget-panel")).to_contain_text(
-        "set up 2 legions and 1 galley in Athens for 3 iron"
-    )
+    expect(game.board.locator(".hexwidget-panel")).to_contain_text("set up 2 legions and 1 galley in Athens for 3 iron")
     assert lab.python("print(board.last_action)") == "arm athens with 2 legions 1 galley"
     lab.page.keyboard.press("Shift+E")
     expect(game.prompt).to_contain_text("end the turn. Confirm?")
