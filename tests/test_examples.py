@@ -51,21 +51,21 @@ def test_an_example_looks_as_it_is_drawn(clause: str) -> None:
 
 
 ENDS = {
-    "D3.3": ("1 archer and 1 cavalry stay behind on 0202", "red's 1 archer and 1 cavalry move 0202-0203"),
-    "D4.6": ("2 cavalry move 0202-0302-0402-0502", "the army on 0502 may attack now"),
-    "D5.4": ("the armies on 0302, 0203 and 0304 attack blue's 1 spearman and blue's city on 0303",),
-    "D6.2": ("the army on 0602 attacks blue's 1 swordsman on 0702",),
-    "D8.9": ("a relic is placed on 0302: crown", "red puts a voting cube on a hard winter"),
-    "O4.3": ("blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16", "15 against 16: red's archer on 0402 is destroyed"),
-    "P1.4": ("red's mounted archers came to the end of its route on 0402",),
-    "P3.3": ("red's cavalry stopped on 0302", "blue's cavalry stopped on 0502"),
-    "P3.5": ("red's cavalry on 0302 and blue's cavalry on 0402 fight",),
-    "R2.3": ("from thebes to athens and lies",),
-    "R2.5": ("from cretan to delos and has 1 action left",),
-    "R3.3": ("on athens romans and greeks lose 1 galley each",),
-    "R4.7": ("3 temple + 2 units + 1 MONARCHY = 6, paid with 4 legions and 2 galleys",),
-    "R4.8": ("1 city + 1 unit = 2, paid with 1 legion and 1 galley",),
-    "R6.6": ("greeks sets up 2 legions and 1 galley on athens for 3 iron",),
+    "D3.3": ("1 archer and 1 cavalry stay behind on 0202", "Red's 1 archer and 1 cavalry move 0202-0203"),
+    "D4.6": ("2 cavalry move 0202-0302-0402-0502", "The army on 0502 may attack now"),
+    "D5.4": ("The armies on 0302, 0203 and 0304 attack blue's 1 spearman and blue's city on 0303",),
+    "D6.2": ("The army on 0602 attacks blue's 1 swordsman on 0702",),
+    "D8.9": ("A relic is placed on 0302: crown", "Red puts a voting cube on a hard winter"),
+    "O4.3": ("Blue's militia on 0302 rolls 14 + 2 (DEFEND) = 16", "15 against 16: red's archer on 0402 is destroyed"),
+    "P1.4": ("Red's mounted archers came to the end of their route on 0402",),
+    "P3.3": ("Red's cavalry stopped on 0302", "Blue's cavalry stopped on 0502"),
+    "P3.5": ("Red's cavalry on 0302 and blue's cavalry on 0402 fight",),
+    "R2.3": ("from Thebes to Athens; it lies now",),
+    "R2.5": ("from Cretan to Delos; it has 1 action left",),
+    "R3.3": ("Romans and greeks lose 1 galley each in Athens",),
+    "R4.7": ("3 (temple) + 2 (units) + 1 (MONARCHY) = 6, paid with 4 legions and 2 galleys",),
+    "R4.8": ("1 (city) + 1 (unit) = 2, paid with 1 legion and 1 galley",),
+    "R6.6": ("Greeks set up 2 legions and 1 galley in Athens for 3 iron",),
 }
 """Events of each worked example, in their order; the last is where its clause ends."""
 

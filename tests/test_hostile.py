@@ -85,6 +85,11 @@ class Markup(HTMLParser):
             "rect",
             "circle",
             "polygon",
+            "defs",
+            "lineargradient",
+            "stop",
+            "use",
+            "clippath",
         ]
     )
 
@@ -98,7 +103,9 @@ class Markup(HTMLParser):
         self.strange += [
             f"{tag} {name}={value}"
             for name, value in attrs
-            if name.startswith("on") or name in ("href", "src", "xlink:href")
+            if name.startswith("on")
+            # A picture refers to its own drawings only.
+            or (name in ("href", "src", "xlink:href") and not (tag == "use" and str(value).startswith("#")))
         ]
 
 

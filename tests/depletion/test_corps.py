@@ -53,7 +53,7 @@ def test_a_corps_attacks_with_all_armies_that_may() -> None:
     transition = landed.apply("attack 0303")
     assert transition.position.battle is not None
     assert [position.map.name(at) for at in transition.position.battle.origins] == ["0202", "0204"]
-    assert transition.events[0].text.startswith("the armies on 0202 and 0204 attack")
+    assert transition.events[0].text.startswith("The armies on 0202 and 0204 attack")
 
 
 @clause("D5.4")

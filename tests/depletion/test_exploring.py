@@ -273,8 +273,8 @@ def test_an_event_card_is_opened_and_voted_on() -> None:
     assert laid.chance.source == "event deck"
     transition = laid.apply(ChanceOutcome("event deck", "four"))
     assert [e.text for e in transition.events if e.clause == "D8.8"] == [
-        "the event four is laid open in row 2",
-        "red puts a voting cube on four",
+        "The event four is laid open in row 2",
+        "Red puts a voting cube on four",
     ]
     assert transition.position.exploration.laid[-1] == ("four", (0,))
     assert "events, row 2: four (red)" in str(transition.position)

@@ -64,14 +64,14 @@ def test_numbers_of_units_are_chosen() -> None:
     )
     assert options(position, "galleys", **two.more)[1].more is None  # three in all
     none = position.choices(Draft(arm="sparta", legions=0, galleys=0))
-    assert (none.action, none.prompt) == (None, "Units for Sparta: choose how many.")
+    assert (none.action, none.prompt) == (None, "Units for Sparta: choose the number.")
     assert "costs 1 iron, and romans have none" in on("arming").choices(Draft(arm="sparta")).prompt
 
 
 def test_know_how_is_chosen_with_its_price() -> None:
     position = on("know-how", GOODS, know_how={"greeks": ["SAILING"]})
     names = options(position, "know_how")
-    assert names["SAILING"].label == "SAILING for 4 gold"
+    assert names["SAILING"].label == "SAILING, 4 gold"
     assert {name for name, choice in names.items() if choice.legal} == {"WHEEL", "SAILING", "MONARCHY"}
     assert position.choices(Draft(know_how="WHEEL")).prompt == "Obtain WHEEL for 7 gold. Confirm?"
 

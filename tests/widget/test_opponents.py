@@ -54,8 +54,8 @@ def test_what_happened_is_what_happened_since_the_person_decided(player: str | N
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, player=player)
     board.play("0203-0303")
     told = [event["text"] for event in board._timeline["events"]]
-    assert told[0].startswith("red's 1 archer and 2 cavalry move 0203-0303")
-    assert any(text.startswith("blue's") for text in told)
+    assert told[0].startswith("Red's 1 archer and 2 cavalry move 0203-0303")
+    assert any(text.startswith("Blue's") for text in told)
 
 
 def test_an_opponent_who_begins_has_begun() -> None:
