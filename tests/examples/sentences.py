@@ -12,21 +12,32 @@ from tests.examples.reference import border, hand, other, where
 Truth = Callable[[ToyPosition, ToyAction, Finding], bool]
 
 
+def label(position: ToyPosition, province: str) -> str:
+    """The name of a province as the map shows it."""
+    return position.map.label(position.map.index(province))
+
+
 def no_courier_of_the_player(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
     assert isinstance(action, Seal)
     here, player = action.way[0], action.player
-    return here not in where(position, player, "couriers") and finding.text == f"{player} has no courier on {here}"
+    return (
+        here not in where(position, player, "couriers")
+        and finding.text == f"{player} has no courier on {label(position, here)}"
+    )
 
 
 def not_adjacent(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
     assert isinstance(action, Seal)
-    text = f"{action.way[0]} and {action.way[1]} are not adjacent"
+    text = f"{label(position, action.way[0])} and {label(position, action.way[1])} are not adjacent"
     return border(action.way) is None and finding.text == text
 
 
 def a_river_and_no_ferry(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
     assert isinstance(action, Seal)
-    river = border(action.way) == "river" and f"a river lies between {action.way[0]} and {action.way[1]}"
+    river = (
+        border(action.way) == "river"
+        and f"a river lies between {label(position, action.way[0])} and {label(position, action.way[1])}"
+    )
     no_card = "ferry" not in hand(position, action.player) and f"{action.player} has no ferry card"
     return finding.text == f"{river}, and {no_card}"
 
@@ -34,13 +45,15 @@ def a_river_and_no_ferry(position: ToyPosition, action: ToyAction, finding: Find
 def an_enemy_fort(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
     assert isinstance(action, Seal)
     enemy, there = other(position, action.player), action.way[1]
-    return there in where(position, enemy, "forts") and finding.text == f"{enemy} has a fort on {there}"
+    return (
+        there in where(position, enemy, "forts") and finding.text == f"{enemy} has a fort on {label(position, there)}"
+    )
 
 
 def an_own_courier(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
     assert isinstance(action, Seal)
     there, own = action.way[1], where(position, action.player, "couriers")
-    return there in own and finding.text == f"{action.player} has a courier on {there} already"
+    return there in own and finding.text == f"{action.player} has a courier on {label(position, there)} already"
 
 
 def no_gold_in_the_hand(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
@@ -51,7 +64,7 @@ def no_gold_in_the_hand(position: ToyPosition, action: ToyAction, finding: Findi
 def _decides(position: ToyPosition) -> str:
     """T6: the player without the initiative decides about the first meeting."""
     decider = next(name for seat, name in enumerate(position.players) if seat != position.initiative)
-    return f"{decider} decides about the meeting on {position.map.name(position.meetings[0])}"
+    return f"{decider} decides about the meeting on {position.map.label(position.meetings[0])}"
 
 
 def meeting_first(position: ToyPosition, action: ToyAction, finding: Finding) -> bool:
