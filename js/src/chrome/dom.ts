@@ -15,6 +15,11 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** An address as a link may lead to it: of a page or a place on this page. Empty for any other, above all for a script. */
+export function pageAddress(address: string): string {
+  return /^(https?:|#)/i.test(address) ? address : "";
+}
+
 /** Set an attribute, or with null remove it. */
 export function set(element: Element, attribute: string, value: string | null): void {
   if (value === null) element.removeAttribute(attribute);

@@ -3,7 +3,7 @@
 import type { CitedFinding, ClauseText, Remedy } from "../kernel/types.gen";
 import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
-import { element } from "./dom";
+import { element, pageAddress } from "./dom";
 import { icon } from "./icons";
 import { capital } from "./words";
 
@@ -92,8 +92,9 @@ export function clauseInWords(owner: Document, store: Store, clause: ClauseText)
     element(owner, "h2", { class: "hexwidget-headline" }, clause.title),
     element(owner, "p", {}, clause.text),
   ];
-  if (store.scene.rulebook) {
-    const href = `${store.scene.rulebook}${clause.id}`;
+  const book = pageAddress(store.scene.rulebook);
+  if (book) {
+    const href = book + clause.id;
     // On the rulebook's own page the link stays on the page; elsewhere it opens another.
     const elsewhere: Record<string, string> = href.startsWith("#") ? {} : { target: "_blank", rel: "noopener" };
     const words = href.startsWith("#") ? "In the rulebook" : "In the rulebook ↗";

@@ -2,7 +2,7 @@
 
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
-import { element } from "./dom";
+import { element, pageAddress } from "./dom";
 import { type Icon, icon } from "./icons";
 import { Legend } from "./legend";
 import { type Actions, Menu } from "./menu";
@@ -87,8 +87,9 @@ export class Head {
     this.redo.setAttribute("aria-disabled", String(!timeline.canRedo || lost));
     // Only a referee's board takes steps back.
     this.undo.hidden = this.redo.hidden = !timeline.canGoto;
-    this.book.hidden = scene.rulebook === "" || scene.rulebook.startsWith("#");
-    if (!this.book.hidden) this.book.href = scene.rulebook;
+    const book = pageAddress(scene.rulebook);
+    this.book.hidden = book === "" || book.startsWith("#");
+    if (!this.book.hidden) this.book.href = book;
     this.renderView();
     this.legend.render();
     this.menu.render();
