@@ -126,7 +126,7 @@ test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build
 	$(LATER) $(PARALLEL) --ignore=tests/browser --ignore=tests/share
 
 test-browser: .venv/ready-for-tests build
-	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest tests/browser
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 
 test-hosts: .venv-share/ready build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest tests/share/test_hosts.py

@@ -18,6 +18,8 @@ from hexwidget.widget.messages import TRAITS
 from tests.browser.lab import point
 
 STATIC = Path(hw.__file__).parent / "widget" / "static"
+_LONGEST_DELAY = 160
+"""The board acts after at most these milliseconds, as it waits for a pointer to rest or for a motion of the chrome."""
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><style>body { margin: 0; }</style></head>
 <body><div id="cell"></div></body></html>"""
 _START = """
@@ -39,7 +41,10 @@ async ({ code, state }) => {
   };
   const model = {
     get: (name) => now[name],
-    send: (message) => { toKernel(JSON.stringify(message)).then(arrive); },
+    send: (message) => {
+      window.asked = (window.asked ?? 0) + 1;
+      toKernel(JSON.stringify(message)).then(arrive).finally(() => { window.asked -= 1; });
+    },
     on: (name, react) => { listeners.set(name, (listeners.get(name) ?? new Set()).add(react)); },
     off: (name, react) => { listeners.get(name)?.delete(react); },
     set: () => {}, save_changes: () => {},
@@ -120,5 +125,6 @@ class DirectBoard:
 
     def settle(self) -> None:
         """Wait until answers have come and everything is painted."""
-        self.page.wait_for_timeout(350)
+        self.page.wait_for_timeout(_LONGEST_DELAY)
+        self.page.wait_for_function("!window.asked")
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -126,14 +126,14 @@ def test_a_card_combat_is_played_by_keyboard_alone(lab: Lab) -> None:
     # Into the bar, and along its buttons to those of the second target.
     keys(lab, "Tab")
     expect(board.get_by_role("button", name="Confirm")).to_be_focused()
-    less = board.get_by_role("button", name="spearmen1 (3 health left): one less than 3")
+    less = board.get_by_role("button", name="Spearmen, 3 health left: one less than 3")
     for _ in range(12):
         if less.evaluate("e => e === e.getRootNode().activeElement"):
             break
         keys(lab, "ArrowRight")
     keys(lab, "Enter")
     expect(prompt).to_contain_text("all must be assigned")
-    more = board.get_by_role("button", name="spearmen1 (3 health left): one more than 2")
+    more = board.get_by_role("button", name="Spearmen, 3 health left: one more than 2")
     keys(lab, "ArrowRight")
     expect(more).to_be_focused()
     keys(lab, "Enter")

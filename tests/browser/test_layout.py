@@ -39,7 +39,7 @@ def choices(shown: DirectBoard) -> Any:
 
 def act(shown: DirectBoard, chance: random.Random) -> None:
     """Do one thing as a player does: click a piece, a space, a button, or the primary action."""
-    primary = shown.root.locator(".hexwidget-confirm")
+    primary = shown.root.locator("[data-key=confirm]")
     offered = choices(shown)
     ready = primary.get_attribute("aria-disabled") is None
     if offered is None or (ready and (len(offered.draft) > 1 or chance.random() < 0.5)):

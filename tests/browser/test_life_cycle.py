@@ -59,8 +59,8 @@ def same_as_in_the_kernel(lab: Lab, board: Locator) -> bool:
         "print(board._status['text'], (board._current or board._choices['root'])['prompt'],"
         " board._timeline['depth'], board.session.step.depth, sep='|')"
     )
-    status, prompt = (board.locator(f".hexwidget-{part}").inner_text() for part in ("status", "prompt"))
-    step = (board.locator(".hexwidget-step").inner_text() or "step 0").split()[1]
+    status, prompt, step = (board.locator(f".hexwidget-{part}").text_content() for part in ("status", "prompt", "step"))
+    step = (step or "step 0").split()[1]
     return told == f"{status}|{prompt}|{step}|{step}"
 
 

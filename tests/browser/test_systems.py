@@ -57,7 +57,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     # Red plays by mouse without waiting for any click, and no click is lost.
     for space in ("0601", "0502", "0503", "0404"):
         lab.page.mouse.click(*point(red, FORD, space))
-    expect(prompt(red)).to_contain_text("march: 0 of 2 of its movement value left")
+    expect(prompt(red)).to_contain_text("march: 0 of 2 movement points left")
     lab.page.keyboard.press("Shift+N")
     expect(prompt(red)).to_contain_text("run: 2 of 4")
     lab.page.mouse.click(*point(red, FORD, "0404"))
@@ -65,14 +65,14 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     lab.page.keyboard.press("Backspace")
     expect(prompt(red)).to_contain_text("run: 2 of 4")
     lab.page.mouse.click(*point(red, FORD, "0504"))  # water
-    expect(red.locator(".hexwidget-panel")).to_contain_text("0504 is water")
+    expect(red.locator(".hexwidget-panel")).to_contain_text("its ground is water")
     lab.page.mouse.click(*point(red, FORD, "0702"))
     red.get_by_role("button", name="Defend", exact=True).click()
     red.get_by_role("button", name="Face SE").click()
-    expect(prompt(red)).to_contain_text("faces SE. Seal 2 orders?")
+    expect(prompt(red)).to_contain_text("facing SE. Seal 2 orders?")
     lab.page.screenshot(path=SCREENSHOTS / "plotted-orders-are-written.png")
     red.get_by_role("button", name="Confirm").click()
-    expect(prompt(red)).to_contain_text("Sealed: run 0601-0502-0503; defend 0702 facing SE")
+    expect(prompt(red)).to_contain_text("You may change that until everybody has sealed")
     assert lab.python("print(red.last_action)") == "run 0601-0502-0503; defend 0702 facing SE"
     # Blue has seen none of it, and plays by keyboard.
     assert "0503" not in (blue.locator(".hexwidget-panel").text_content() or "")
@@ -147,8 +147,8 @@ def test_orders_of_several_kinds_are_given_on_the_board(lab: Lab) -> None:
         expect(board.get_by_role("button", name="Confirm")).to_have_count(0)
 
     order("0102", "0202")  # moves by a click on the hex
-    order("0301", "Build palisade")
-    expect(board.locator(".hexwidget-status")).to_contain_text("blue to act, 2 orders left")
+    order("0301", "Build a palisade")
+    expect(board.locator(".hexwidget-status")).to_contain_text("to act, 2 orders left")
     order("0901", "Cast ward", "0902")
     order("0803", "Defend")
     lab.page.screenshot(path=SCREENSHOTS / "orders-three-marches.png")

@@ -186,7 +186,7 @@ def test_views_of_players_behind_a_curtain(lab: Lab) -> None:
     expect(board.get_by_role("button", name="Undo")).to_be_hidden()
     board.get_by_role("button", name="No orders: all rest").click()
     board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("Sealed")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("You may change that until everybody has sealed")
     seen.select_option("blue")
     expect(board.get_by_label("Curtain")).to_be_visible()
     # The curtain hides everything, also from screen readers.
@@ -326,10 +326,9 @@ def test_a_remedy_of_one_order_keeps_the_others(lab: Lab) -> None:
     spaces = hw.scenario("plotted/the-ford").position.map
     for space in ("0301", "0201", "0402", "0403", "0404"):
         lab.page.mouse.click(*point(board, spaces, space))
-    board.get_by_role("button", name="Legal with run").click()
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("march 0301-0201; run 0402-0403-0404")
-    lab.page.keyboard.press("Escape")
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("march")
+    board.locator(".hexwidget-panel").get_by_role("button", name="with run").click()
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("Seal 2 orders?")
+    assert lab.python("print(board._current['action'])") == "march 0301-0201; run 0402-0403-0404"
 
 
 def test_an_enlarged_map_stays_where_it_is_while_it_is_painted_and_resized(lab: Lab) -> None:
