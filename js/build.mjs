@@ -9,10 +9,16 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, "../hexwidget/widget/static");
 await mkdir(out, { recursive: true });
+/** Nobody edits on a page: it has no kernel. */
+const noEditor = {
+  name: "no editor",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.\/editor$/ }, () => ({ path: resolve(here, "src/chrome/no-editor.ts") })),
+};
 const bundles = [
   { entryPoints: { board: resolve(here, "src/widget.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { loader: resolve(here, "src/loader.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { page: resolve(here, "src/page.ts") }, format: "iife", target: "es2022" },
+  { entryPoints: { page: resolve(here, "src/page.ts") }, format: "iife", target: "es2022", plugins: [noEditor] },
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
 ];

@@ -1,7 +1,6 @@
 // The pop-up at a card: its title and its whole text, what can be done with it, and why not. It opens where one points for a
 // moment, where the keyboard's focus is, and at a click; it never covers its card.
 
-import { liftOf } from "../draw/mat/layout";
 import { UNIT } from "../draw/mat/measures";
 import { MatMap } from "../geometry/mat";
 import type { Card, Choice } from "../kernel/types.gen";
@@ -302,7 +301,7 @@ export class CardMenu {
 function boxOf(map: MatMap, index: number, view: View): Box {
   const { x, y, w, h } = map.box(index);
   const [card] = map.cardsOf(index);
-  const up = card && !card.raised ? liftOf(card.look) : 0;
+  const up = card?.lift ?? 0;
   const k = view.scale / UNIT;
   return { left: x * k + view.left, top: (y - up) * k + view.top, width: w * k, height: (h + up) * k };
 }

@@ -12,6 +12,8 @@ const HIGHEST = 560;
 export const NARROW = 740;
 /** The height of the stage with the panel below it, in pixels. */
 const ABOVE_PANEL = 404;
+/** The greatest height of a mat there: a page of 900 pixels shows it with the panel and the bar. */
+const MAT_ABOVE_PANEL = 530;
 
 /**
  * The height of the stage, in pixels.
@@ -22,7 +24,7 @@ const ABOVE_PANEL = 404;
 export function stageHeight(map: SpaceMap, board: number, width: number): number {
   if (map instanceof MatMap) {
     map.place({ width });
-    return map.stageHeight;
+    return board < NARROW ? Math.min(map.stageHeight, MAT_ABOVE_PANEL) : map.stageHeight;
   }
   if (board < NARROW) return ABOVE_PANEL;
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;

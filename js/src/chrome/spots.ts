@@ -40,7 +40,8 @@ export function placed(box: Box, size: Extent, stage: Extent, free: readonly Box
   return fitting.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
 
-const within = (at: number, length: number, room: number) => Math.max(MARGIN, Math.min(at, room - MARGIN - length));
+export const within = (at: number, length: number, room: number) =>
+  Math.max(MARGIN, Math.min(at, room - MARGIN - length));
 
 function spotAbove(box: Box, size: Extent, stage: Extent): Spot {
   const room = box.top - GAP - MARGIN;
@@ -73,7 +74,7 @@ function spotsAside(box: Box, { width, height }: Extent, stage: Extent): Spot[] 
 }
 
 /** The area that two boxes share. */
-function shared(one: Box, other: Box): number {
+export function shared(one: Box, other: Box): number {
   const w = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const h = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
   return w > 0 && h > 0 ? w * h : 0;

@@ -1,35 +1,38 @@
 // The tag at the space that is pointed at: its number, and in few words what going there would leave or what bars it.
 
-import type { Point } from "../geometry/spaces";
+import { nameWidth } from "../draw/marks/names";
+import { isRooms, wayPoints } from "../draw/marks/ways";
+import { roomOf } from "../draw/pieces/stack";
 import type { Painter } from "../paint/painter";
+import type { View } from "../paint/view";
 import type { Store } from "../state/store";
 import { element } from "./dom";
+import { type Box, type Extent, shared, within } from "./spots";
 import { tagLines } from "./taglines";
 
 /** The distance of the tag from the space, in pixels. */
 const GAP = 8;
-/** The half side of the room that pieces and paths take on a space, in radii. */
-const TAKEN = 0.5;
+/** A pixel by which the tag is pushed back into the stage counts as so many covered ones. */
+const PUSHED = 40;
+/** At a corner the tag comes nearer, as few spaces fill the corners of their boxes. */
+const DIAGONAL = 0.6;
 
-type Side = "right" | "below" | "left" | "above";
-/** The sides in the order in which they are tried, each with the way to its edge of the space, in radii. */
-const SIDES: [Side, Point][] = [
-  ["right", { x: 0.9, y: 0 }],
-  ["below", { x: 0, y: 1 }],
-  ["left", { x: -0.9, y: 0 }],
-  ["above", { x: 0, y: -1 }],
-];
-
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+/** The sides in the order in which they are tried, with the way there; the corners have no tip. */
+const SIDES = [
+  ["right", 1, 0],
+  ["below", 0, 1],
+  ["left", -1, 0],
+  ["above", 0, -1],
+  ["", 1, 1],
+  ["", -1, 1],
+  ["", 1, -1],
+  ["", -1, -1],
+] as const;
 
 export class Tag {
   readonly root: HTMLElement;
   private shown = "";
+  private size: Extent = { width: 0, height: 0 };
 
   constructor(
     private readonly owner: Document,
@@ -61,6 +64,9 @@ export class Tag {
         ? [" ", element(owner, "span", {}, "barred: "), element(owner, "b", {}, clause), ...about]
         : about;
       this.root.replaceChildren(element(owner, "b", {}, name), ...parts, ...lines);
+      this.root.hidden = false;
+      // To measure at each move would cost a layout of the page.
+      this.size = { width: this.root.offsetWidth, height: this.root.offsetHeight };
     }
     this.root.hidden = false;
     this.place(index);
@@ -84,56 +90,60 @@ export class Tag {
     return [clauses.length > 1 ? `and ${clauses.length - 1} more` : "", first];
   }
 
-  /** Put the tag at the first side that is free: within the stage, over no counter and no path. */
+  /** Put the tag where it covers least of pieces, ways, names and digits: beside the space, within the stage. */
   private place(index: number): void {
-    const { map } = this.store;
     const { view } = this.painter;
     if (!view) return;
-    const centre = map.centre(index);
-    const size = { width: this.root.offsetWidth, height: this.root.offsetHeight };
-    const taken = this.taken(index);
-    let best: [Side, Box] | null = null;
+    const corners = this.store.map.outline(index).map((corner) => view.toPage(corner));
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const [w, h] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    const { width, height } = this.size;
+    const taken = this.taken(index, view);
     let least = Number.POSITIVE_INFINITY;
-    for (const [side, away] of SIDES) {
-      const at = view.toPage({ x: centre.x + away.x, y: centre.y + away.y });
-      const box = boxAt(side, at, size);
-      const out =
-        box.left < 0 || box.top < 0 || box.left + box.width > view.width || box.top + box.height > view.height;
-      const over =
-        taken.filter((point) => covers(box, view.toPage(point), TAKEN * view.scale)).length + (out ? 1000 : 0);
-      if (over >= least) continue;
-      [best, least] = [[side, box], over];
+    for (const [side, i, j] of SIDES) {
+      const near = side ? 1 : DIAGONAL;
+      const at = left + w / 2 - width / 2 + i * ((near * w + width) / 2 + GAP);
+      const down = top + h / 2 - height / 2 + j * ((near * h + height) / 2 + GAP);
+      const box = { left: within(at, width, view.width), top: within(down, height, view.height), width, height };
+      const pushed = Math.abs(box.left - at) + Math.abs(box.top - down);
+      const cost = taken.reduce((sum, each) => sum + shared(each, box), PUSHED * pushed);
+      if (cost >= least) continue;
+      least = cost;
+      this.root.dataset.side = pushed ? "" : side;
+      this.root.style.left = `${Math.round(box.left)}px`;
+      this.root.style.top = `${Math.round(box.top)}px`;
     }
-    if (!best) return;
-    const [side, box] = best;
-    this.root.dataset.side = side;
-    this.root.style.left = `${Math.round(box.left)}px`;
-    this.root.style.top = `${Math.round(box.top)}px`;
   }
 
-  /** The points of the map that the tag is not to cover. */
-  private taken(index: number): Point[] {
+  /** The boxes that the tag is to cover as little as possible. */
+  private taken(index: number, view: View): Box[] {
     const { choosing, map, state } = this.store;
-    const goal = choosing.field?.costs.has(index) ? index : choosing.destination;
-    const way = goal >= 0 ? (choosing.field?.route(goal) ?? []) : [];
-    const spaces = new Set([...state.pieces.map((p) => map.find(p.space)), ...way]);
-    spaces.delete(index);
-    return [...spaces].filter((n) => n >= 0).map((n) => map.centre(n));
+    const { field } = choosing;
+    const { size, down } = roomOf(map);
+    const found: Box[] = [];
+    const take = (x: number, y: number, half: number, high = half) => {
+      const at = view.toPage({ x: x - half, y: y - high });
+      found.push({ left: at.x, top: at.y, width: 2 * half * view.scale, height: 2 * high * view.scale });
+    };
+    for (const n of new Set([index, ...state.pieces.map((piece) => map.find(piece.space))])) {
+      if (n < 0) continue;
+      const { x, y } = map.centre(n);
+      take(x, y + down, 0.55 * size);
+    }
+    const goal = field?.costs.has(index) ? index : choosing.destination;
+    const way = wayPoints(map, goal >= 0 ? (field?.route(goal) ?? []) : []);
+    way.forEach(([x, y], k) => {
+      const [a, b] = way[k + 1] ?? [x, y];
+      take(x, y, 0.3);
+      take((x + a) / 2, (y + b) / 2, 0.3);
+    });
+    // The names of provinces with their pills, and the digits and locks of hexes.
+    for (const n of isRooms(map) ? map.all() : [...(field?.costs.keys() ?? []), ...(field?.barred.keys() ?? [])]) {
+      const { x, y } = map.centre(n);
+      if (isRooms(map)) take(x, y - map.nameUp, nameWidth(map, n, view.scale) / 2 + 0.2, 0.3);
+      else take(x, y + 0.64, 0.17);
+    }
+    return found;
   }
-}
-
-/** The box of a tag whose tip is at a point. */
-function boxAt(side: Side, at: Point, { width, height }: { width: number; height: number }): Box {
-  const beside = { top: at.y - height / 2, width, height };
-  const across = { left: at.x - width / 2, width, height };
-  if (side === "right") return { ...beside, left: at.x + GAP };
-  if (side === "left") return { ...beside, left: at.x - GAP - width };
-  return { ...across, top: side === "below" ? at.y + GAP : at.y - GAP - height };
-}
-
-/** True if a box covers a part of the square about a point. */
-function covers(box: Box, { x, y }: Point, half: number): boolean {
-  return (
-    box.left < x + half && box.left + box.width > x - half && box.top < y + half && box.top + box.height > y - half
-  );
 }

@@ -15,6 +15,7 @@ const SIZE = 236;
 const MIDDLE = SIZE / 2;
 const RADIUS = 110;
 const HUB = 29;
+const CENTRED = { "text-anchor": "middle", "dominant-baseline": "central", "pointer-events": "none" };
 
 /** A point of the wheel, by its distance from the middle and its angle (in turns, clockwise from the top). */
 function at(far: number, turn: number): { x: number; y: number } {
@@ -31,8 +32,8 @@ function outline(k: number, n: number): string {
 
 /** The wheel: what can be chosen is bright, the rest steps back, what is chosen is ringed. */
 export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: Palette): SVGElement {
-  const size = { viewBox: `0 0 ${SIZE} ${SIZE}`, width: SIZE, height: SIZE };
-  const svg = svgElement(owner, "svg", { class: "hexwidget-wheel", role: "img", ...size });
+  const box = { viewBox: `0 0 ${SIZE} ${SIZE}`, width: SIZE, height: SIZE };
+  const svg = svgElement(owner, "svg", { class: "hexwidget-wheel", role: "img", ...box });
   const stands = wheel.markers.map(([seat, k]) => `${store.scene.players[seat]?.name} on ${wheel.wedges[k]}`);
   svg.setAttribute("aria-label", `${wheel.title}: ${stands.join(", ")}`);
   svg.append(svgElement(owner, "circle", { cx: MIDDLE, cy: MIDDLE + 2, r: RADIUS + 2, fill: palette.line }));
@@ -57,7 +58,11 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
     if (offered?.chosen) rings.push(...ring(owner, outline(k, wheel.wedges.length), palette));
     names.push(nameOf(owner, wheel, k, palette));
   });
-  svg.append(svgElement(owner, "circle", { cx: MIDDLE, cy: MIDDLE, r: HUB - 1, fill: palette.page }));
+  const size = Math.min(10.5, (3 * HUB) / wheel.title.length);
+  svg.append(
+    svgElement(owner, "circle", { cx: MIDDLE, cy: MIDDLE, r: HUB - 2, fill: palette.page, stroke: palette.line }),
+    svgElement(owner, "text", { x: MIDDLE, y: MIDDLE, ...CENTRED, fill: palette.dim, "font-size": size }, wheel.title),
+  );
   // Names and rings lie above all wedges and let clicks through.
   svg.append(...rings, ...names, ...markers(owner, wheel, store, palette));
   return svg;
@@ -89,13 +94,15 @@ function nameOf(owner: Document, wheel: Wheel, k: number, palette: Palette): SVG
   const name = wheel.wedges[k] ?? "";
   const special = twice(wheel, k);
   const size = Math.min(11.5, ((4.3 * RADIUS) / n / (0.62 * name.length)) * 0.9);
-  const centred = { "text-anchor": "middle", "dominant-baseline": "central", "pointer-events": "none" };
   const look = {
     fill: special ? palette.seaLabel : palette.label,
     "font-size": size,
     "font-weight": special ? 700 : 600,
   };
-  return svgElement(owner, "text", { ...at(0.76 * RADIUS, (k + 0.5) / n), ...centred, ...look }, name);
+  // Names lie flat: there is more room for them above and below the hub than at its sides.
+  const x = at(0.7 * RADIUS, (k + 0.5) / n).x;
+  const y = at(0.78 * RADIUS, (k + 0.5) / n).y;
+  return svgElement(owner, "text", { x, y, ...CENTRED, ...look }, name);
 }
 
 /** The markers of the players, near the hub and two side by side, so that they hide no names. */
@@ -105,7 +112,7 @@ function markers(owner: Document, { wedges, markers }: Wheel, store: Store, pale
     const place = markers.slice(0, i).filter(([, other]) => other === k).length;
     const off = (place % 2 ? 1 : -1) * (markers.some(([other, at]) => other !== seat && at === k) ? 0.2 : 0);
     const { x, y } = at(
-      (0.46 - 0.17 * Math.floor(place / 2)) * RADIUS,
+      (0.44 - 0.17 * Math.floor(place / 2)) * RADIUS,
       (k + 0.5) / wedges.length + off / (2 * Math.PI),
     );
     const [face, figure, wall] = sideOf(palette, player?.hue);

@@ -9,9 +9,9 @@ import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
 
 const NOTHING: Shown = { cards: [], tallies: [], pieces: [] };
 /** The usual width of a board, in pixels. */
-const USUAL = { width: 968, height: 640 };
+const USUAL = { width: 968, height: 700 };
 /** The stage of a mat is not lower and not higher, in pixels. */
-const STAGE = { lowest: 300, highest: 680 };
+const STAGE = { lowest: 300, highest: 712 };
 const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

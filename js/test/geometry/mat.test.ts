@@ -9,6 +9,8 @@ import type { Card, Mat, MatZone, Tally } from "../../src/kernel/types.gen";
 import { stateOf } from "../model";
 
 const WIDTHS = [968, 700, 390];
+/** A height with room for all. */
+const HIGH = 3000;
 const SEATS = [0, 1];
 const NUMBERS = [0, 1, 2, 3, 6, 12];
 
@@ -139,7 +141,7 @@ describe("the layout of a mat", () => {
   it("puts the own hand at the foot and the other one in a strip, for both players", () => {
     const map = matWith(4);
     for (const below of SEATS) {
-      map.place({ below });
+      map.place({ height: HIGH, below });
       const [own, other] = [map.box(map.find(`hand ${below}`)), map.box(map.find(`hand ${1 - below}`))];
       expect(own.y + own.h).toBeGreaterThan(map.layout.height - 12);
       expect(own.h).toBeGreaterThan(148);
@@ -162,13 +164,29 @@ describe("the layout of a mat", () => {
     expect(new Set(heights).size).toBe(1);
   });
 
-  it("gives empty lanes the height that is left over", () => {
+  it("gives empty lanes a little of the height that is left over", () => {
     const map = matWith(0);
     map.place({ height: 300 });
     const low = map.box(map.find("held two")).h;
     map.place({ height: 900 });
     expect(low).toBe(24);
-    expect(map.box(map.find("held two")).h).toBe(75);
+    expect(map.box(map.find("held two")).h).toBe(40);
+  });
+
+  it("has lower cards where the stage is low, and a raised one covers nothing of the zone above", () => {
+    const scene = stateOf("mat");
+    const map = new MatMap(scene._scene.mat ?? { zones: [], slots: [], below: 0 });
+    map.show(scene._state, 2);
+    for (const [width, height] of [
+      [960, 710],
+      [694, 530],
+    ] as const) {
+      map.place({ width, height, raised: new Set([map.find("red hand spearmen")]) });
+      expect(map.layout.height).toBeLessThanOrEqual(height);
+      const [card] = map.cardsOf(map.find("red hand spearmen"));
+      const above = map.box(map.find("red heartland"));
+      expect(card && card.y - card.h / 2).toBeGreaterThan(above.y + above.h);
+    }
   });
 });
 
@@ -190,7 +208,7 @@ describe("a hand of cards", () => {
 
   it("raises the chosen card, upright, above its neighbours", () => {
     const index = map.find("hand 0 0");
-    map.place({ raised: new Set() });
+    map.place({ height: HIGH, raised: new Set() });
     const before = map.cardsOf(index)[0];
     map.place({ raised: new Set([index]) });
     const after = map.cardsOf(index)[0];

@@ -64,7 +64,10 @@ function atRim(map: HexMap, { px }: Sight, frame: Frame, veiled: boolean): List 
   const [width, room] = [digits * LETTER * size, 0.4 * size];
   const [top, left] = [frame.top + size / 2 + room, frame.left + width / 2 + room];
   const [y, x] = [Math.max(-ABOVE, top), Math.max(-BESIDE, left)];
-  const style = (inside: boolean) => (veiled ? VEILED : inside ? ON_LAND : OUTSIDE);
+  const style = (inside: boolean) => {
+    const look = veiled ? VEILED : ON_LAND;
+    return inside ? look : { fill: veiled ? "lit" : "dim", a: look.a };
+  };
   const [across, down] = pitch(map);
   const found: Text[] = [];
   const print = (n: number, at: { x: number; y: number }, inside: boolean) =>
@@ -84,7 +87,6 @@ function atRim(map: HexMap, { px }: Sight, frame: Frame, veiled: boolean): List 
 
 const VEILED = { fill: "lit", halo: "litEdge", a: 0.8 } as const;
 const ON_LAND = { fill: "label", halo: "halo", a: 0.9 } as const;
-const OUTSIDE = { fill: "dim" } as const;
 
 /** The columns or rows whose numbers are printed. */
 function shown(count: number, apart: number, needed: number): number[] {

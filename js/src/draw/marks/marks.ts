@@ -54,7 +54,7 @@ export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterab
 /** The marks above the pieces: points left, flags, strikes with crossed swords, and the words of arrows. */
 export function marksAbove(sight: Sight, decision: Decision | null): List {
   const { state, map, px } = sight;
-  const list: Item[] = decision?.field ? pointsLeft(decision.field, sight) : [];
+  const list: Item[] = decision?.field ? pointsLeft(decision.field, sight, decision.destination) : [];
   list.push(...notes(sight));
   const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision, sight)];
   for (const arrow of arrows)

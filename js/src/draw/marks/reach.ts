@@ -1,9 +1,10 @@
 // Reach: all else steps back under one veil, and one bright line runs about what may be chosen.
 
+import type { SpaceMap } from "../../geometry/spaces";
 import { loops } from "../land/loops";
 import type { Item } from "../list";
 import { pill } from "../pieces/pill";
-import { polygon, rectangle } from "../shapes";
+import { polygon, rectangle, type XY } from "../shapes";
 import type { Decision, Sight } from "../sight";
 import { legible, SMALLEST_WITH_DIGITS, visible } from "../sight";
 import { nameSize, nameWidth } from "./names";
@@ -21,6 +22,8 @@ const LOCK = 0.17;
 const LOCK_OF_PROVINCE = 0.26;
 /** Digits and locks stand so far below the middle of a hex. */
 const FOOT = 0.64;
+/** A pill needs so much room about its middle, in radii. */
+const ROOM = 0.24;
 
 /** The veil, and the line about a set of spaces. */
 export function reach(lit: ReadonlySet<number>, { map, palette, px }: Sight): Item[] {
@@ -50,24 +53,30 @@ export function locks(field: Field, { map, px }: Sight, but: readonly number[] =
   });
 }
 
-/** What is left of the budget on each space of a reach. */
-export function pointsLeft(field: Field, sight: Sight): Item[] {
-  const { map, palette, px, state } = sight;
+/** What is left of the budget on each space of a reach but the goal in provinces, where the way ends. */
+export function pointsLeft(field: Field, sight: Sight, goal: number): Item[] {
+  const { map, palette, px } = sight;
   if (!field.numbers || px < SMALLEST_WITH_DIGITS || map.mat) return [];
   const size = legible(px, 0.27);
   const [fill, halo] = palette.dark ? ["lit", "litEdge"] : ["litEdge", "lit"];
-  const held = new Set(isRooms(map) ? state.pieces.map((piece) => piece.space) : []);
   const items: Item[] = [];
   for (const [index, cost] of field.costs) {
-    if (index === field.origin) continue;
+    if (index === field.origin || (index === goal && isRooms(map))) continue;
     const { x, y } = map.centre(index);
     const left = String(field.budget - cost);
     if (!isRooms(map))
       items.push({ text: left, x, y: y + FOOT, size, weight: 700, fill, halo, haloWidth: size * 0.42 });
-    else if (held.has(map.name(index)))
-      // Beside the province's name, as pieces stand below it.
-      items.push(...pill(left, x + nameWidth(map, index, px) / 2 + 0.34, y - map.nameUp, Math.max(size, 0.3)));
-    else items.push(...pill(left, x, y + 0.08 + nameSize(map, index, px) * 0.2, Math.max(size, 0.3)));
+    else items.push(...pill(left, ...besideName(map, index, px), Math.max(size, 0.3)));
   }
   return items;
+}
+
+/** The place of a pill at the name of a province: at its right, at its left, else close below it, but on no border. */
+function besideName(map: SpaceMap, index: number, px: number): XY {
+  const { x, y } = map.centre(index);
+  const [aside, top] = [nameWidth(map, index, px) / 2 + 0.34, y - map.nameUp];
+  const free = [x + aside, x - aside].find((at) =>
+    [-ROOM, ROOM].every((dx) => [-ROOM, ROOM].every((dy) => map.at({ x: at + dx, y: top + dy }) === index)),
+  );
+  return free === undefined ? [x, top + nameSize(map, index, px) / 2 + 0.3] : [free, top];
 }

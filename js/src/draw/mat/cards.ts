@@ -111,11 +111,14 @@ function figures(card: Card, x: number, y: number, width: number, most: number, 
 const tile: Draw = (laid, card, look, offer) => {
   const { w, h } = laid;
   const tones = tonesOf(card, look, card.exerted);
-  const wide = w >= 120 ? 46 : w >= 106 ? 34 : 27;
+  const free = laid.seen - (laid.seen < w ? 11 : 14);
+  // The drawing leaves a long title the room that it needs.
+  const most = w >= 120 ? 46 : w >= 106 ? 34 : 27;
+  const wide = Math.max(27, Math.min(most, free - 12 * widthOf(card.title)));
   const [left, top] = [-w / 2 + wide + 8, -h / 2];
-  const room = laid.seen - wide - (laid.seen < w ? 11 : 14);
-  const title = fitted(card.title, room, 13.5, 9);
-  const kind = fitted(card.exerted ? `${card.kind}, exerted` : card.kind, room, 11, 9.5);
+  const room = free - wide;
+  const title = fitted(card.title, room, 13.5, 10.5);
+  const kind = fitted(card.exerted ? "exerted" : card.kind, room, 11, 10);
   const d = boxed(laid, 8);
   const found: Item[] = [
     ...below(laid, card, tones, 8),
@@ -123,9 +126,9 @@ const tile: Draw = (laid, card, look, offer) => {
     { d, fill: tones.paper },
     ...art(laid, card, tones, wide, look),
     { d, stroke: tones.edge, w: 1.4, dash: card.exerted ? [5, 4] : null },
-    { ...title, x: left, y: top + 17, weight: 700, fill: tones.ink, align: "left" },
-    { ...kind, x: left, y: top + 31, weight: 400, fill: "dim", align: "left" },
-    ...figures(card, left, top + 51, room - (card.count > 1 ? 26 : 0), 17, tones.ink),
+    { ...title, x: left, y: top + h * 0.24, weight: 700, fill: tones.ink, align: "left" },
+    { ...kind, x: left, y: top + h * 0.48, weight: 400, fill: "dim", align: "left" },
+    ...figures(card, left, top + h * 0.76, room - (card.count > 1 ? 26 : 0), h / 4, tones.ink),
   ];
   if (card.count > 1) found.push(...pill(`\u00d7${card.count}`, w / 2 - 20, h / 2 - 15, 14));
   if (offer.barred && !card.exerted) found.push(...padlock(w / 2 - 13, -h / 2 + 12, 8));
@@ -139,31 +142,56 @@ const standing: Draw = (laid, card, look, offer) => {
   const tones = tonesOf(card, look, false);
   const { palette } = look;
   const ink = offer.barred ? "dim" : "ink";
-  // The next card of the fan covers the right side: what is to be read stands about the middle of the rest.
-  const seen = laid.seen - (laid.seen < w ? 5 : 0);
-  const middle = x + seen / 2;
+  // Other cards of the fan cover the sides: what is to be read stands about the middle of the rest.
+  const end = x + laid.seen - (laid.seen < w ? 5 : 0);
+  const seen = end - x - laid.hidden;
+  const middle = end - seen / 2;
   const cost = card.cost > 0 && seen > 70;
-  const title = fitted(card.title, seen - 10 - (cost ? 28 : 0), 14, 9.5);
+  const head = titled(card.title, seen - 10 - (cost ? 28 : 0));
+  const foot = y + h - 19;
+  const art = h - 84;
   const d = boxed(laid, 10);
   const ground = offer.barred ? mix(tones.side[0], palette.cards.card, 0.5) : tones.side[0];
   const found: Item[] = [
     ...below(laid, card, tones, 10),
     ...shadow(d, 0.3, laid.raised ? 8 : 0),
     { d, fill: tones.paper, stroke: tones.edge, w: 1.4 },
-    { d: rounded(x + 6, y + 29, w - 12, 64, 6), fill: ground },
-    ...drawing(card.symbol, middle, y + 61, Math.min(24, seen * 0.4), tones.side[1], look.letters ?? NO_LETTERS),
-    { ...title, x: middle - (cost ? 11 : 0), y: y + 16, weight: 700, fill: ink },
-    { ...fitted(card.kind, seen - 10, 11.5, 9), x: middle, y: y + 106, weight: 500, fill: "dim" },
+    { d: rounded(x + 6, y + 29, w - 12, art, 6), fill: ground },
+    ...drawing(
+      card.symbol,
+      middle,
+      y + 29 + art / 2,
+      Math.min(24, seen * 0.4, art * 0.45),
+      tones.side[1],
+      look.letters ?? NO_LETTERS,
+    ),
+    ...head.map((line, k) => ({
+      ...line,
+      x: middle - (cost ? 11 : 0),
+      y: y + 16 + (k - (head.length - 1) / 2) * 12,
+      weight: 700,
+      fill: ink,
+    })),
+    { ...fitted(card.kind, seen - 10, 11.5, 10), x: middle, y: foot - 23, weight: 500, fill: "dim" },
   ];
   const wide =
     card.figures.reduce((sum, [, text]) => sum + 1.24 + widthOf(text), 0.7 * Math.max(0, card.figures.length - 1)) * 17;
   const most = Math.min(wide, seen - 12);
-  found.push(...figures(card, middle - most / 2, y + 129, most, 17, ink));
-  if (card.cost > 0) found.push(...gem(card.cost, x + seen - (cost ? 15 : 12), cost ? y + 15 : y + 36, 10.5));
-  if (card.count > 1) found.push(...pill(`\u00d7${card.count}`, x + seen - 20, y + 84, 14));
-  if (offer.barred) found.push(...padlock(x + 17, y + 83, 11));
+  found.push(...figures(card, middle - most / 2, foot, most, 17, ink));
+  if (card.cost > 0) found.push(...gem(card.cost, end - (cost ? 15 : 12), cost ? y + 15 : y + 36, 10.5));
+  if (card.count > 1) found.push(...pill(`\u00d7${card.count}`, end - 20, foot - 45, 14));
+  if (offer.barred) found.push(...padlock(middle, card.figures.length > 0 ? y + 29 + art : foot, 11));
   return found;
 };
+
+/** A title in one line, or in two where letters would be too small. */
+function titled(title: string, room: number): { text: string; size: number }[] {
+  const words = title.split(" ");
+  const least = 11.5;
+  if (words.length < 2 || least * widthOf(title) <= room) return [fitted(title, room, 14, 10)];
+  const half = Math.ceil(words.length / 2);
+  return [words.slice(0, half), words.slice(half)].map((line) => fitted(line.join(" "), room, least, 10));
+}
 
 /** A card of another player's hand that may be seen. */
 const slim: Draw = (laid, card, look) => {
@@ -182,11 +210,11 @@ const slim: Draw = (laid, card, look) => {
     { d, fill: tones.paper },
     ...art(laid, card, tones, wide, look),
     { d, stroke: tones.edge, w: 1.2 },
-    { ...fitted(card.title, room, 12, 8.5), x: left, y: lone ? 0 : -9, weight: 700, fill: "ink", align: "left" },
+    { ...fitted(card.title, room, 12, 10), x: left, y: lone ? 0 : -9, weight: 700, fill: "ink", align: "left" },
     ...figures(card, left, 10, room, 13, "ink"),
   ];
   if (kind)
-    found.push({ ...fitted(card.kind, room, 10.5, 9), x: left, y: 10, weight: 400, fill: "dim", align: "left" });
+    found.push({ ...fitted(card.kind, room, 10.5, 10), x: left, y: 10, weight: 400, fill: "dim", align: "left" });
   if (card.count > 1) found.push(...pill(`\u00d7${card.count}`, w / 2 - 15, h / 2 - 11, 11));
   return found;
 };

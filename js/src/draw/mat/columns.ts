@@ -16,7 +16,8 @@ const ABOVE = 3;
 const LEAST = 112;
 /** The width of a column without cards. */
 const USUAL = 180;
-const LINE = TILE.h + 4;
+/** The room between two lines of cards in a lane. */
+const APART = 4;
 
 /** Lay out the columns; yields the height of each line of them. */
 export function* columns(sketch: Sketch): Generator<number> {
@@ -44,7 +45,7 @@ function lineOf(sketch: Sketch, line: readonly Column[]): number {
       const lane = lanes[n];
       return lane ? linesIn(sketch, lane, widths[k] ?? 0) : 0;
     });
-    heights.push(sketch.heightOf(LANE, Math.max(...lines), LINE));
+    heights.push(sketch.heightOf(LANE, Math.max(...lines), APART));
   }
   const height = LABEL + heights.reduce((sum, high) => sum + high, 0) + 2;
   let x = EDGE;
@@ -70,7 +71,7 @@ function linesIn(sketch: Sketch, lane: Numbered, width: number): number {
 function laneIn(sketch: Sketch, lane: Numbered, box: { x: number; y: number; w: number; h: number }): void {
   const held = sketch.contents.in(lane);
   const right = box.x + box.w - 7;
-  const end = sketch.tiles(held, box.x + ASIDE, box.y + ABOVE, box.w - 2 * ASIDE, LINE);
+  const end = sketch.tiles(held, box.x + ASIDE, box.y + ABOVE, box.w - 2 * ASIDE, APART);
   const free = right - (held.length > 0 ? end + GAP : box.x + ASIDE);
   const { label: text } = lane.zone;
   const fits = free >= 11 * widthOf(text);

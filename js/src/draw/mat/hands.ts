@@ -15,8 +15,8 @@ const STEP = { back: 24, own: 102 };
 const TURN = { each: 0.026, most: 0.1 };
 /** How far a card lies below the middle of the fan, and at most. */
 const DROP = { each: 1.2, most: 9 };
-/** The height of the greatest fan. */
-const GREATEST = CARD.h + CARD.w * Math.sin(TURN.most) + DROP.most + 2;
+/** What the greatest fan takes beside the height of a card. */
+const GREATEST = CARD * Math.sin(TURN.most) + DROP.most + 2;
 /** The least width of a hand in a strip. */
 const LEAST_HAND = 140;
 /** The size of the words beside hidden cards. */
@@ -105,6 +105,8 @@ export class Fan {
   private readonly half: number;
   private readonly each: number;
   private readonly drop: number;
+  /** The room above the cards: a raised one covers nothing of the zone above. */
+  private readonly above: number;
 
   constructor(
     private readonly sketch: Sketch,
@@ -114,27 +116,33 @@ export class Fan {
     this.half = (this.cards.length - 1) / 2;
     this.each = this.half > 0 ? Math.min(TURN.each, TURN.most / this.half) : 0;
     this.drop = this.half > 0 ? Math.min(DROP.each, DROP.most / this.half ** 2) : 0;
-    const own = CARD.h + 2 * this.more + this.drop * this.half ** 2 + 2;
+    const { card, lift } = sketch.heights;
+    this.above = lift - 2;
+    const own = this.above + card + 2 * this.more + this.drop * this.half ** 2 + 2;
     // A stage has room for the greatest fan, so that it keeps its height.
-    this.height = sketch.heightOf({ empty: this.cards.length > 0 ? own : 2 * STRIP.h, full: GREATEST }, 0, 0);
+    this.height = sketch.stretched(this.cards.length > 0 ? own : 2 * STRIP.h, this.above + card + GREATEST);
   }
 
   /** A turned card is so much higher than an upright one, at the top and at the foot. */
   private get more(): number {
-    return (CARD.w / 2) * Math.sin(this.each * Math.max(0, this.half));
+    return (CARD / 2) * Math.sin(this.each * Math.max(0, this.half));
   }
 
   /** Put the cards about the middle of a room. */
   place(left: number, y: number, room: number): void {
-    const { sketch, cards, half, each, drop, more } = this;
-    const aside = (CARD.h / 2) * Math.sin(each * Math.max(0, half)) + 2;
-    const step = half > 0 ? Math.min(STEP.own, (room - 2 * aside - CARD.w) / (2 * half)) : 0;
+    const { sketch, cards, half, each, drop } = this;
+    const size = { w: CARD, h: sketch.heights.card };
+    const aside = (size.h / 2) * Math.sin(each * Math.max(0, half)) + 2;
+    const step = half > 0 ? Math.min(STEP.own, (room - 2 * aside - CARD) / (2 * half)) : 0;
+    const top = y + 1 + this.above + this.more + size.h / 2;
     sketch.zone(this.hand, "hand", { x: left, y, w: room, h: this.height });
     cards.forEach((held, k) => {
       const t = k - half;
-      const at = { x: left + room / 2 + t * step, y: y + 1 + more + CARD.h / 2 + drop * t * t, ...CARD };
-      const seen = k === cards.length - 1 ? CARD.w : step;
-      sketch.card(held, held.card?.face === false ? "back" : "standing", { ...at, turn: t * each, seen });
+      const at = { x: left + room / 2 + t * step, y: top + drop * t * t, ...size };
+      const seen = k === cards.length - 1 ? CARD : step;
+      // The card at its left covers a part of it if it is raised.
+      const hidden = sketch.room.raised.has(cards[k - 1]?.space ?? -1) ? CARD - step : 0;
+      sketch.card(held, held.card?.face === false ? "back" : "standing", { ...at, turn: t * each, seen, hidden });
     });
   }
 }

@@ -6,7 +6,7 @@ import { columns } from "./columns";
 import type { Contents, Held, Numbered, Side } from "./contents";
 import { Fan, strip } from "./hands";
 import { widthOf } from "./letters";
-import { BAND, EDGE, GAP, HEAD, PAD, type Rect, ROW, STRIP, TILE } from "./measures";
+import { EDGE, GAP, HEAD, LOW, PAD, type Rect, ROW, STRIP, USUAL } from "./measures";
 import { arranged, greater, type Need, needOf, shared } from "./rows";
 
 /** The room for a mat, and how it is seen. */
@@ -32,8 +32,11 @@ export interface Laid extends Held {
   h: number;
   turn: number;
   raised: boolean;
-  /** The width at its left that the next card leaves uncovered. */
+  /** How far it is raised when it is chosen; 0: it is raised already. */
+  lift: number;
+  /** The width from its left that the next card leaves uncovered, and the part of it that a raised card covers. */
   seen: number;
+  hidden: number;
 }
 
 /** A zone in its place. */
@@ -59,6 +62,7 @@ export interface Spot {
   h: number;
   turn?: number;
   seen?: number;
+  hidden?: number;
 }
 
 export interface Layout {
@@ -75,9 +79,6 @@ export interface Layout {
   order: number[];
 }
 
-/** How far a chosen card is raised. */
-export const liftOf = (look: Look): number => (look === "standing" ? 22 : look === "tile" ? 5 : 0);
-
 /** A layout in the making. Parts are added from above to below. */
 export class Sketch {
   readonly groups: Layout["groups"] = [];
@@ -85,7 +86,7 @@ export class Sketch {
   readonly cards: Laid[] = [];
   readonly tallies: Layout["tallies"] = [];
   /** The height that is taken so far. */
-  y = BAND;
+  y: number;
   /** The height that lines without cards could take on. */
   slack = 0;
 
@@ -95,22 +96,33 @@ export class Sketch {
     /** The part of the slack that is given, and more room between the parts. */
     private readonly stretch: number,
     private readonly between: number,
-  ) {}
+    readonly heights = USUAL,
+    /** The most that a line without cards takes on. */
+    private readonly most = Number.POSITIVE_INFINITY,
+  ) {
+    this.y = heights.band;
+  }
 
   get inner(): number {
     return this.room.width - 2 * EDGE;
   }
 
-  /** The height of a line, which without cards is low. */
-  heightOf(size: { empty: number; full: number }, lines: number, each: number): number {
-    if (lines > 0) return size.full + (lines - 1) * each;
-    this.slack += size.full - size.empty;
-    return size.empty + this.stretch * (size.full - size.empty);
+  /** The height of a zone of tiles, so far apart. */
+  heightOf({ empty, about }: { empty: number; about: number }, lines: number, apart: number): number {
+    const { tile } = this.heights;
+    return lines > 0 ? about + lines * (tile + apart) - apart : this.stretched(empty, about + tile);
+  }
+
+  /** A height that may become greater. */
+  stretched(least: number, full: number): number {
+    const more = Math.min(full - least, this.most);
+    this.slack += more;
+    return least + this.stretch * more;
   }
 
   /** Go on below a part. */
   after(height: number): void {
-    if (height > 0) this.y += height + BAND + this.between;
+    if (height > 0) this.y += height + this.heights.band + this.between;
   }
 
   zone(zone: Numbered, look: LaidZone["look"], box: Rect, label: Label | null = null): void {
@@ -119,29 +131,32 @@ export class Sketch {
 
   card(held: Held, look: Look, at: Spot): void {
     const raised = this.room.raised.has(held.space) && look !== "back";
-    const lift = raised ? liftOf(look) : 0;
+    const lift = look === "standing" ? this.heights.lift : look === "tile" ? 5 : 0;
     this.cards.push({
       ...held,
       look,
       raised,
       ...at,
-      y: at.y - lift,
+      y: raised ? at.y - lift : at.y,
+      lift: raised ? 0 : lift,
       turn: raised ? 0 : (at.turn ?? 0),
       seen: raised ? at.w : Math.min(at.w, at.seen ?? at.w),
+      hidden: raised ? 0 : (at.hidden ?? 0),
     });
   }
 
   /** The cards of a zone as tiles in lines, from a point to the right. Returns the right end of the last line. */
-  tiles(held: readonly Held[], x: number, y: number, room: number, lineHeight: number): number {
+  tiles(held: readonly Held[], x: number, y: number, room: number, apart: number): number {
+    const h = this.heights.tile;
     const { across, step, wide } = arranged(held.length, room);
     held.forEach((each, k) => {
       const [line, place] = [Math.floor(k / across), k % across];
       const last = place === across - 1 || k === held.length - 1;
       const at = {
         x: x + place * step + wide / 2,
-        y: y + line * lineHeight + TILE.h / 2,
+        y: y + line * (h + apart) + h / 2,
         w: wide,
-        h: TILE.h,
+        h,
         seen: last ? wide : step,
       };
       this.card(each, each.card?.face === false ? "back" : "tile", at);
@@ -160,7 +175,15 @@ export class Sketch {
       ),
     ]);
     const cards = [...this.cards.filter((card) => !card.raised), ...this.cards.filter((card) => card.raised)];
-    return { width: room.width, height: this.y - this.between - BAND + 2, groups, zones, cards, tallies, order };
+    return {
+      width: room.width,
+      height: this.y - this.between - this.heights.band + 2,
+      groups,
+      zones,
+      cards,
+      tallies,
+      order,
+    };
   }
 
   private zoneOf(space: number): number {
@@ -171,25 +194,30 @@ export class Sketch {
 
 /** Lay out a mat. Spare height goes first to the lines without cards, then between the parts. */
 export function layOut(contents: Contents, room: Room): Layout {
-  const tight = sketched(contents, room, 0, 0);
+  const heights = wholeHeight(contents, room) > room.height ? LOW : USUAL;
+  const sketch = (stretch: number, between: number) =>
+    sketched(new Sketch(contents, room, stretch, between, heights, MOST_STRETCH));
+  const tight = sketch(0, 0);
   const spare = room.height - tight.layout().height;
   if (spare <= 0) return tight.layout();
   const stretch = tight.slack > 0 ? Math.min(1, spare / tight.slack) : 0;
   const rest = spare - stretch * tight.slack;
-  return sketched(contents, room, stretch, Math.min(MOST_BETWEEN, rest / PARTS)).layout();
+  return sketch(stretch, Math.min(MOST_BETWEEN, rest / PARTS)).layout();
 }
 
 /** The height at which no line is low: a mat of this height stays as it is when cards come and go. */
 export function wholeHeight(contents: Contents, room: Room): number {
-  return sketched(contents, room, 1, 0).layout().height;
+  return sketched(new Sketch(contents, room, 1, 0)).layout().height;
 }
 
+/** The most height that is added to a line without cards, so that the front stays one line. */
+const MOST_STRETCH = 16;
 /** The most room that is added between two parts, and the usual number of parts. */
-const MOST_BETWEEN = 14;
+const MOST_BETWEEN = 24;
 const PARTS = 6;
 
-function sketched(contents: Contents, room: Room, stretch: number, between: number): Sketch {
-  const sketch = new Sketch(contents, room, stretch, between);
+function sketched(sketch: Sketch): Sketch {
+  const { contents, room } = sketch;
   const { seats } = contents;
   const others = Array.from({ length: Math.max(0, seats - 1) }, (_, k) => (room.below + 1 + k) % seats);
   const own = contents.side(room.below);
@@ -238,13 +266,13 @@ function line(sketch: Sketch, zones: readonly Numbered[], widths: readonly numbe
     const n = contents.in(zone).length;
     return n > 0 ? arranged(n, (widths[k] ?? 0) - 2 * PAD).lines : Number(contents.roomy(zone));
   });
-  const height = sketch.heightOf(ROW, Math.max(...lines), TILE.h + GAP);
+  const height = sketch.heightOf(ROW, Math.max(...lines), GAP);
   let x = EDGE;
   zones.forEach((zone, k) => {
     const w = widths[k] ?? 0;
     const label: Label = { text: zone.zone.label, x: x + PAD, y: y + HEAD / 2 + 2, align: "left" };
     sketch.zone(zone, "row", { x, y, w, h: height }, label);
-    sketch.tiles(contents.in(zone), x + PAD, y + HEAD, w - 2 * PAD, TILE.h + GAP);
+    sketch.tiles(contents.in(zone), x + PAD, y + HEAD, w - 2 * PAD, GAP);
     x += w + GAP;
   });
   sketch.after(height);

@@ -47,7 +47,7 @@ export function matFront(sight: MatSight, decision: Decision | null, gaze: Gaze)
     const width = index === gaze.focus && gaze.byKeyboard ? 4 : 2.2;
     const cards = map.cardsOf(index);
     for (const laid of cards) {
-      const drawn = cardItems({ ...laid, seen: laid.w }, look, offers.get(map.name(index)));
+      const drawn = cardItems({ ...laid, seen: laid.w, hidden: 0 }, look, offers.get(map.name(index)));
       found.push(cardGroup(map, laid, [...drawn, ...focusRing(boxed(laid, 9, 3), width)]));
     }
     if (cards.length > 0) continue;
@@ -62,7 +62,7 @@ export function matCarried(sight: MatSight, index: number, at: Point): List {
   const { map } = sight;
   const laid = map.cardsOf(index)[0];
   if (!laid) return [];
-  const items = cardItems({ ...laid, seen: laid.w, raised: true }, lookOf(sight));
+  const items = cardItems({ ...laid, seen: laid.w, hidden: 0, raised: true }, lookOf(sight));
   return inUnits([{ items, x: at.x * UNIT, y: at.y * UNIT, a: 0.92, id: `carried ${map.name(index)}` }]);
 }
 

@@ -56,8 +56,8 @@ function pileItems(laid: LaidZone, contents: Contents, look: CardLook): Item[] {
     if (card.count > 1) found.push(placed(back(BACK, card, look), cx + 3, cy - 2));
     found.push(placed(back(BACK, card, look), cx, cy));
   } else found.push(placed([{ d: boxed(BACK, 5), stroke: "dim", w: 1.2, dash: [4, 4], a: 0.7 }], cx, cy));
-  const left = cx + BACK.w / 2 + 8;
-  const label = fitted(laid.zone.label, x + w - left, 11, 8.5);
+  const left = cx + BACK.w / 2 + 6;
+  const label = fitted(laid.zone.label, x + w - left, 11, 9.5);
   found.push(
     { text: String(card?.count ?? 0), x: left, y: cy - 8, size: 16, weight: 800, fill: "ink", align: "left" },
     { ...label, x: left, y: cy + 9, weight: 500, fill: "dim", align: "left" },

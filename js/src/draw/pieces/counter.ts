@@ -171,10 +171,10 @@ function lying(
 /** The dots below a counter: the actions that it has left. */
 function dots(n: number, x: number, y: number, h: number): Item[] {
   return Array.from({ length: n }, (_, k) => ({
-    d: circle(x + (k - (n - 1) / 2) * h * 0.46, y, h * 0.17),
+    d: circle(x + (k - (n - 1) / 2) * h * 0.46, y, h * 0.16),
     fill: "pill",
     stroke: "pillInk",
-    w: h * 0.09,
+    w: h * 0.14,
   }));
 }
 
