@@ -141,7 +141,7 @@ def test_without_the_library_the_picture_is_plain_and_says_so(position: Position
     assert "quickjs-ng" in plain.CAPTION
     assert set(position.map.names()) <= set(said)
     assert "2C" in said  # two cavalry
-    assert "red has 0402 1 peasant" in (ElementTree.fromstring(svg).findtext(f"{SVG}desc") or "")
+    assert "Red has 1 peasant on 0402" in (ElementTree.fromstring(svg).findtext(f"{SVG}desc") or "")
 
 
 @pytest.mark.parametrize("name", hw.scenarios())

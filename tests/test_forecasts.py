@@ -56,7 +56,7 @@ def test_a_battle_of_the_bag_shows_who_loses_units() -> None:
     held(forecast)
     assert {share.label: share.part for share in forecast.shares} == {
         "blue loses units": pytest.approx(1 / 3),
-        "nobody loses": pytest.approx(2 / 3),
+        "nobody loses units": pytest.approx(2 / 3),
     }
     assert [fighter.symbol for fighter in forecast.fighters] == ["bow", "sword"]
 

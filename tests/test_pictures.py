@@ -22,9 +22,9 @@ def test_the_picture_shows_every_piece_and_says_it_in_words() -> None:
     position = hw.scenario("depletion/first-steps").position
     root = ElementTree.fromstring(position.to_svg())
     assert root.findtext(f"{SVG}title") == "First steps"
-    assert "red has 0402 1 peasant" in (root.findtext(f"{SVG}desc") or "")
+    assert "Red has 1 peasant on 0402" in (root.findtext(f"{SVG}desc") or "")
     titles = [t.text for t in root.iter(f"{SVG}title")]
-    assert "red's 1 archer, red's 2 cavalry" in titles
+    assert "red's archer, red's 2 cavalry" in titles
     assert titles.count("blue's castle") == 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from examples.toy.ground import MAP
 from examples.toy.position import ToyPosition
+from hexwidget.english import agree, capital, counted, possessive
 from hexwidget.rules import Observation
 from hexwidget.scene import BorderLook, Ground, Overlay, Piece, Scene, player_looks
 
@@ -14,12 +15,12 @@ BORDERS = (BorderLook("road", "road", "ridge", "solid"), BorderLook("river", "ri
 def scene(observation: Observation[ToyPosition], status: str) -> Scene:
     position = observation.seen
     pieces = [
-        Piece(f"fort-{MAP.name(at)}", MAP.name(at), owner, "castle", "fort", f"{position.players[owner]}'s fort",
+        Piece(f"fort-{MAP.name(at)}", MAP.name(at), owner, "castle", "fort", f"{possessive(position.players[owner])} fort",
               layer="structure")
         for at, owner in position.forts
     ] + [
         Piece(f"courier-{owner}-{MAP.name(at)}", MAP.name(at), owner, "horse", "courier",
-              f"{position.players[owner]}'s courier")
+              f"{possessive(position.players[owner])} courier")
         for at, owner in position.couriers
     ]  # fmt: skip
     overlays = []
@@ -28,8 +29,10 @@ def scene(observation: Observation[ToyPosition], status: str) -> Scene:
         dark = sum(1 << n for n in range(len(MAP)) if n not in lit)
         if dark:
             overlays.append(Overlay("fog", "not seen", ((0, dark),), "focus", 0.28, 0.0, 0.0, numbers=False))
-    cards = "; ".join(f"{p} holds {len(h)} cards" for p, h in zip(position.players, position.hands, strict=True))
-    where = "; ".join(p.label + " on " + MAP.label(MAP.index(p.space)) for p in pieces)
+    cards = "; ".join(
+        f"{agree(p, 'holds')} {counted(len(h), 'card')}" for p, h in zip(position.players, position.hands, strict=True)
+    )
+    where = "; ".join(p.label + " on " + MAP.label(MAP.index(p.space)) for p in pieces) or "the map is empty"
     return Scene(
         map=MAP,
         grounds=GROUNDS,
@@ -38,5 +41,5 @@ def scene(observation: Observation[ToyPosition], status: str) -> Scene:
         overlays=tuple(overlays),
         borders=BORDERS,
         title="Night post",
-        description=f"{where}. {cards}. {status}.",
+        description=f"{capital(where)}. {capital(cards)}. {status}.",
     )

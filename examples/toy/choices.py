@@ -5,6 +5,7 @@ from __future__ import annotations
 from examples.toy.actions import GRAMMAR, Answer, Seal, ToyAction
 from examples.toy.ground import MAP
 from examples.toy.position import ToyPosition
+from hexwidget.english import agree, capital, possessive
 from hexwidget.rules import Choice, Choices, Draft, Field, Status
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.reach import GraphReach
@@ -26,7 +27,7 @@ def reach(position: ToyPosition, seat: int, at: int) -> GraphReach:
             barred.setdefault(found.clauses[0], []).append(there)
     out = {there for places in barred.values() for there in places}
     free = [there for there in near if there not in out]
-    label = f"{player}'s courier on {here}"
+    label = f"{possessive(player)} courier on {MAP.label(at)}"
     ends = [at, *free] if verdict(at) else free
     return GraphReach(
         MAP, at, lambda place: [(t, 1) for t in free] if place == at else [], 1, ends, barred, verdict, label
@@ -56,16 +57,17 @@ class ToyDesk(Desk[ToyPosition, ToyAction]):
         ]
         if "courier" not in draft or MAP.index(str(draft["courier"])) not in position.couriers_of(seat):
             hand, sealed = ", ".join(position.hands[seat]) or "nothing", position.sealed[seat]
-            done = f"Sealed: {'-'.join(sealed)}; it may be replaced. " if sealed else ""
+            way = "-".join(MAP.label(MAP.index(name)) for name in sealed or ())
+            done = f"Sealed: {way}; it may be replaced. " if sealed else ""
             prompt = f"{done}{self.player}: choose a courier. In the hand: {hand}."
             return self.open(prompt, pieces, draft=Draft())
-        courier = str(draft["courier"])
-        area = reach(position, seat, MAP.index(courier))
+        at = MAP.index(str(draft["courier"]))
+        courier, area = MAP.label(at), reach(position, seat, at)
         field = Field("to", f"Where the courier on {courier} goes", area, ("border", "borders"), "stay", completes=True)
         order = GRAMMAR.from_draft(position, draft, self.player)
         if order is None:
             return self.open(f"Choose where the courier on {courier} goes.", pieces, field)
-        verdict, to = self.check(order), draft["to"]
+        verdict, to = self.check(order), MAP.label(MAP.index(str(draft["to"])))
         if verdict.status is Status.ILLEGAL:
             return self.open(f"{to} is barred.", pieces, field, verdict=verdict)
         sure = "" if verdict else " Whether it can be entered is not seen from here."
@@ -74,14 +76,14 @@ class ToyDesk(Desk[ToyPosition, ToyAction]):
     def _answer(self) -> Choices:
         """T6: the decision about a meeting."""
         position, draft = self.position, self.draft
-        here = MAP.name(position.meetings[0])
+        here = MAP.label(position.meetings[0])
         if self.seat != position.decider:
-            return self.closed(f"{position.players[position.decider]} decides about the meeting on {here}.")
+            return self.closed(f"{agree(position.players[position.decider], 'decides')} about the meeting on {here}.")
         options = [
             self.option("answer", word, word.capitalize(), "T6", Draft(), barred=Answer(self.player, word == "bribe"))
             for word in ("withdraw", "bribe")
         ]
-        prompt = f"{self.player}: couriers meet on {here}. Withdraw, or bribe?"
+        prompt = f"{capital(self.player)}: couriers meet on {here}. Withdraw, or bribe?"
         if "answer" not in draft:
             return self.open(prompt, options, draft=Draft())
         action = Answer(self.player, draft["answer"] == "bribe")

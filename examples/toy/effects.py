@@ -21,8 +21,8 @@ def apply(position: ToyPosition, done: Seal | Answer | ChanceOutcome) -> Transit
     if isinstance(done, Seal):
         seat = position.players.index(done.player)
         sealed = tuple(done.way if k == seat else way for k, way in enumerate(position.sealed))
-        log.tell("sealed", "T2", "{player}'s order is sealed: {way}", seen=(done.player,), player=done.player,
-                 way="-".join(done.way))  # fmt: skip
+        log.tell("sealed", "T2", "{player:'s} order is sealed: {way}", seen=(done.player,), player=done.player,
+                 way="-".join(MAP.label(MAP.index(name)) for name in done.way))  # fmt: skip
         position = replace(position, sealed=sealed)
         if None not in sealed:
             position = _carry_out(position, log)
@@ -46,13 +46,13 @@ def _carry_out(position: ToyPosition, log: _Chronicle) -> ToyPosition:
         player = position.players[seat]
         watchers = tuple(p for k, p in enumerate(position.players) if k == seat or {origin, there} <= lit[k])
         if len(way) == 1:
-            log.tell("stayed", "T2", "{player}'s courier stays on {0}", way[0], seen=watchers, player=player)
+            log.tell("stayed", "T2", "{player:'s} courier stays on {0}", way[0], seen=watchers, player=player)
             continue
         couriers[couriers.index((origin, seat))] = (there, seat)
-        log.tell("moved", "T2", "{player}'s courier goes from {0} to {1}", *way, seen=watchers, player=player)
+        log.tell("moved", "T2", "{player:'s} courier goes from {0} to {1}", *way, seen=watchers, player=player)
         if MAP.kind(origin, there) == "river":
             hands[seat].remove("ferry")
-            log.tell("ferried", "T3", "{player} discards a ferry card", seen=(player,), player=player)
+            log.tell("ferried", "T3", "{player:discards} a ferry card", seen=(player,), player=player)
     meetings = tuple(sorted(at for at, owner in couriers if owner == 0 and (at, 1) in couriers))
     for at in meetings:
         log.tell("met", "T6", "couriers meet on {0}", MAP.name(at))
@@ -72,8 +72,9 @@ def _answered(position: ToyPosition, answer: Answer, log: _Chronicle) -> ToyPosi
     hands = [list(hand) for hand in position.hands]
     if answer.bribe:
         hands[seat].remove("gold")
-    words = {"player": answer.player, "loser": position.players[out], "does": "bribes" if answer.bribe else "withdraws"}
-    log.tell("decided", "T6", "{player} {does} on {0}: {loser}'s courier is out", MAP.name(at), **words)
+    words = {"player": answer.player, "loser": position.players[out]}
+    wording = "{player:bribes} on {0}" if answer.bribe else "{player:withdraws} on {0}"
+    log.tell("decided", "T6", wording + ": {loser:'s} courier is out", MAP.name(at), **words)
     couriers = tuple(c for c in position.couriers if c != (at, out))
     made = replace(position, couriers=couriers, hands=tuple(map(tuple, hands)), meetings=position.meetings[1:])
     return made if made.meetings else _end_of_round(made, log)
@@ -90,7 +91,7 @@ def _drawn(position: ToyPosition, card: str, log: _Chronicle) -> ToyPosition:
     deck.remove(card)
     decks = tuple(tuple(deck) if k == seat else cards for k, cards in enumerate(position.decks))
     hands = tuple(tuple(sorted([*h, card])) if k == seat else h for k, h in enumerate(position.hands))
-    log.tell("drew", "T7", "{player} draws a card", player=player)
+    log.tell("drew", "T7", "{player:draws} a card", player=player)
     log.tell("drew_this", "T7", "it is {card}", seen=(player,), card=card)
     return _next_round(replace(position, hands=hands, decks=decks, drawing=position.drawing[1:]), log)
 

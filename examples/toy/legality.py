@@ -19,7 +19,7 @@ def check(position: ToyPosition, action: ToyAction, rulebook: Rulebook) -> Verdi
     seat = GRAMMAR.check(position, action)
     findings = (*the_moment(position, action, seat), *objections(action, position, seat))
     if not findings and isinstance(action, Seal):
-        unsure = tuple(unseen(position, action, seat))
+        unsure = tuple(finding.on(position.map) for finding in unseen(position, action, seat))
         if unsure:
             return Verdict(Status.UNKNOWN, unsure, str(action), rulebook)
     return judged(position, action, findings, rulebook)
@@ -36,7 +36,7 @@ def the_moment(position: ToyPosition, action: ToyAction, seat: int) -> Iterator[
     if position.meetings:
         here = MAP.name(position.meetings[0])
         who = {"player": position.players[position.decider]}
-        yield Finding("T6", "meeting_first", (here,), who, "first {player} decides about the meeting on {0}")
+        yield Finding("T6", "meeting_first", (here,), who, "first {player:decides} about the meeting on {0}")
     if position.drawing:
         yield Finding("T2", "draws_first", (), {}, "first the cards are drawn")
 
@@ -48,7 +48,7 @@ def a_meeting_to_decide(position: ToyPosition, seat: int) -> Iterator[Finding]:
         yield Finding("T6", "no_meeting", (), {}, "there is no meeting to decide about")
     elif seat != position.decider:
         here, who = MAP.name(position.meetings[0]), {"player": position.players[position.decider]}
-        yield Finding("T6", "others_decision", (here,), who, "{player} decides about the meeting on {0}")
+        yield Finding("T6", "others_decision", (here,), who, "{player:decides} about the meeting on {0}")
 
 
 @singledispatch
@@ -62,7 +62,7 @@ def objections(action: ToyAction, position: ToyPosition, seat: int) -> Iterator[
 def _answer(action: Answer, position: ToyPosition, seat: int) -> Iterator[Finding]:
     if action.bribe and "gold" not in position.hands[seat]:
         yield Finding(
-            "T6", "no_gold", (), {"player": action.player}, "a bribe takes a gold card, and {player} has none"
+            "T6", "no_gold", (), {"player": action.player}, "a bribe takes a gold card, and {player:has} none"
         )
 
 
@@ -72,21 +72,21 @@ def _seal(order: Seal, position: ToyPosition, seat: int) -> Iterator[Finding]:
     origin, there = MAP.index(order.way[0]), MAP.index(order.way[-1])
     own = position.couriers_of(seat)
     if origin not in own:
-        yield Finding("T2", "no_courier", (order.way[0],), {"player": order.player}, "{player} has no courier on {0}")
+        yield Finding("T2", "no_courier", (order.way[0],), {"player": order.player}, "{player:has} no courier on {0}")
     if len(order.way) == 1:
         return
     kind = MAP.kind(origin, there)
     if kind is None:
         yield Finding("T2", "not_adjacent", order.way, {}, "{0} and {1} are not adjacent")
     if kind == "river" and "ferry" not in position.hands[seat]:
-        wording = "a river lies between {0} and {1}, and {player} has no ferry card"
+        wording = "a river lies between {0} and {1}, and {player:has} no ferry card"
         yield Finding("T3", "no_ferry", order.way, {"player": order.player}, wording)
     if (there, 1 - seat) in position.forts:
         numbers = {"enemy": position.players[1 - seat]}
-        yield Finding("T4", "fort", (order.way[1],), numbers, "{enemy} has a fort on {0}")
+        yield Finding("T4", "fort", (order.way[1],), numbers, "{enemy:has} a fort on {0}")
     if there in own:
         yield Finding(
-            "T5", "own_courier", (order.way[1],), {"player": order.player}, "{player} has a courier on {0} already"
+            "T5", "own_courier", (order.way[1],), {"player": order.player}, "{player:has} a courier on {0} already"
         )
 
 

@@ -14,6 +14,7 @@ from examples.toy import appearance, choices, description, effects, legality
 from examples.toy.actions import GRAMMAR, Seal, ToyAction, candidates
 from examples.toy.ground import MAP
 from examples.toy.position import ToyPosition
+from hexwidget.english import agree, capital, possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import (
@@ -76,7 +77,7 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
         seat = position.drawing[0]
         deck = Counter(position.decks[seat])
         odds = tuple((card, Fraction(n, deck.total())) for card, n in sorted(deck.items()))
-        return ChanceNode(f"{position.players[seat]}'s deck", odds, "T7")
+        return ChanceNode(f"{position.players[seat]}'s deck", odds, "T7", f"{possessive(position.players[seat])} deck")
 
     def check(self, position: ToyPosition | Observation[ToyPosition], action: ToyAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -96,7 +97,7 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
         winners = tuple(p for p, n in zip(position.players, numbers, strict=True) if n == best)
         if len(winners) > 1:
             return Outcome((), "equal numbers of couriers: a draw", "T9")
-        return Outcome(winners, f"{winners[0]} has more couriers", "T9")
+        return Outcome(winners, f"{agree(winners[0], 'has')} more couriers", "T9")
 
     def status(self, position: ToyPosition) -> str:
         end = self.outcome(position)
@@ -104,10 +105,10 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
             return f"The game is over: {end}"
         task = "orders are sealed"
         if position.meetings:
-            task = f"{position.players[position.decider]} decides about a meeting"
+            task = f"{agree(position.players[position.decider], 'decides')} about a meeting"
         elif position.drawing:
             task = "cards are drawn"
-        return f"Round {position.round} of {position.settings['rounds']}: {task}"
+        return f"Round {position.round} of {position.settings['rounds']}: {capital(task)}"
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: ToyPosition, player: str | None) -> Observation[ToyPosition]:
@@ -152,7 +153,8 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
         if isinstance(done, Seal) and done.player != player:
             return None
         if isinstance(done, ChanceOutcome) and done.source != f"{player}'s deck":
-            return f"{done.source}: a card is drawn"
+            node = self.chance(position)
+            return f"{done.source if node is None else node.label}: a card is drawn"
         return super().told(position, done, player)
 
     def reach(self, observation: ToyPosition | Observation[ToyPosition], space: Space, **conditions: Any) -> Reach:

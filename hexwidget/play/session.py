@@ -189,6 +189,11 @@ class Session(Generic[PositionT]):
 
         The players have seen it, and it will be the same again. Empty if no roll, draw or flip was taken back.
         """
+        return tuple(dict.fromkeys(step.chance for step in self._tree.foreseen if step.chance is not None))
+
+    @property
+    def foreseen_steps(self) -> tuple[Step[PositionT], ...]:
+        """The steps after the current step in which chance decided, all taken back."""
         return self._tree.foreseen
 
     # ------------------------------------------------------------------ playing

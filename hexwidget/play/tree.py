@@ -136,12 +136,12 @@ class Tree(Generic[PositionT]):
         return self.steps[at.parent] if at.chance is not None and at.parent is not None else self.step
 
     @property
-    def foreseen(self) -> tuple[ChanceOutcome, ...]:
-        """The outcomes of chance after the current step, in steps that were taken back."""
-        ahead, found = {self.current}, list[ChanceOutcome]()
+    def foreseen(self) -> tuple[Step[PositionT], ...]:
+        """The steps after the current one in which chance decided, all taken back."""
+        ahead, found = {self.current}, list[Step[PositionT]]()
         for step in self.steps[self.current + 1 :]:  # a step has a higher number than its parent
             if step.parent in ahead:
                 ahead.add(step.number)
                 if step.chance is not None:
-                    found.append(step.chance)
-        return tuple(dict.fromkeys(found))
+                    found.append(step)
+        return tuple(found)

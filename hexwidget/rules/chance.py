@@ -37,6 +37,7 @@ class ChanceNode:
     """Something that chance decides: ``source`` names the die, deck or bag; ``outcomes`` pairs each value with its probability
     (they add up to 1). ``clause`` says why it is asked; ``label`` is the source in words, by default as ``source`` has it.
     ``opening``: True if it opens something new, such as a game turn: all actions before it have come to their results.
+    ``words``: the values in words, in their order; empty: they are words already.
 
     >>> die = ChanceNode("die", tuple((str(n), Fraction(1, 6)) for n in range(1, 7)), "O1.2")
     >>> die.probability("3"), die.probability("7")
@@ -50,6 +51,7 @@ class ChanceNode:
     clause: str
     label: str = ""
     opening: bool = False
+    words: tuple[str, ...] = field(default=(), compare=False, repr=False)
     _ends: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The cumulative numbers of equal parts, as many as make all probabilities whole."""
 
@@ -77,6 +79,11 @@ class ChanceNode:
         """The probability of an outcome or value; 0 if it cannot come."""
         value = outcome.value if isinstance(outcome, ChanceOutcome) else outcome
         return next((p for v, p in self.outcomes if v == value), Fraction(0))
+
+    def in_words(self, value: str) -> str:
+        """A value as a person reads it."""
+        values = [value for value, _ in self.outcomes]
+        return self.words[values.index(value)] if self.words and value in values else value
 
     @property
     def probabilities(self) -> Mapping[str, Fraction]:

@@ -219,7 +219,7 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
         Choice(
             slot="chance",
             value=value,
-            label=f"{value} ({probability})",
+            label=f"{capital(node.in_words(value))} ({probability})",
             kind="button",
             clause=node.clause,
             leads_to=Draft() if chosen == value else Draft(chance=value),
@@ -229,6 +229,6 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
     )
     prompt = f"{capital(node.label)}: confirm to leave it to chance, or choose the result by hand."
     if chosen is not None:
-        prompt = f"{capital(node.label)}: {chosen}, chosen by hand. Confirm?"
+        prompt = f"{capital(node.label)}: {node.in_words(str(chosen))}, chosen by hand. Confirm?"
     outcome = ChanceOutcome(node.source, ROLL if chosen is None else str(chosen))
     return Choices(None, draft, prompt, options, None, outcome, Verdict(Status.LEGAL))

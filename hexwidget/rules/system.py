@@ -280,7 +280,10 @@ class RuleSystem(ABC, Generic[P, A]):
     def told(self, position: P, done: A | ChanceOutcome, player: str | None) -> str | None:
         """The text of an action or outcome as a player (None: a spectator) may know it; None if they must not know that it was
         done."""
-        return f"{done.player}: {done}" if isinstance(done, Action) else str(done)
+        if isinstance(done, Action):
+            return f"{done.player}: {self.in_words(position, done)}"
+        node = self.chance(position)
+        return str(done) if node is None else f"{node.label}: {node.in_words(done.value)}"
 
     def in_words(self, position: P, action: A) -> str:
         """An action as sentences name it: its text, with the printed labels of spaces."""

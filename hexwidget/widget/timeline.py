@@ -48,7 +48,7 @@ def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeli
         notice="; ".join(filter(None, [session.notice, _taken_back(session)])),
         warning=_broken(session),
         steps=tuple(
-            LineStep(step.number, step.depth, step.text, branches.get(step.number, ()))
+            LineStep(step.number, step.depth, _in_words(session, step), branches.get(step.number, ()))
             for step in line[first : first + LOG_STEPS]
         ),
         events=tuple(event for step in since for event in events(step, None)),
@@ -58,6 +58,19 @@ def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeli
     )
 
 
+def _in_words(session: Session, step: Step) -> str:
+    """A step as a line for lists, with the names that people read."""
+    if step.done is None or step.parent is None:
+        return step.text
+    before = session.steps[step.parent].position
+    if step.action is not None:
+        return f"{step.action.player}: {before.system.in_words(before, step.action)}"
+    node, chance = before.chance, step.chance
+    if node is None or chance is None:
+        return step.text
+    return f"{node.label}: {node.in_words(chance.value)}{' (set by hand)' if step.by_hand else ''}"
+
+
 def _branches(session: Session, on_line: set[int]) -> dict[int, tuple[Branch, ...]]:
     """The branches from each step of the line, each with the steps that followed in it; the newest as far as there is room."""
     others = [step for step in session.steps if step.number not in on_line][-LOG_STEPS:]
@@ -65,7 +78,7 @@ def _branches(session: Session, on_line: set[int]) -> dict[int, tuple[Branch, ..
     # A step is older than those that follow from it.
     for step in reversed(others):
         if step.parent is not None:
-            branch = Branch(step.number, step.text, tuple(reversed(following.pop(step.number, []))))
+            branch = Branch(step.number, _in_words(session, step), tuple(reversed(following.pop(step.number, []))))
             following.setdefault(step.parent, []).append(branch)
     return {number: tuple(reversed(found)) for number, found in following.items()}
 
@@ -80,12 +93,12 @@ def _broken(session: Session) -> str:
 
 def _taken_back(session: Session) -> str:
     """A sentence if steps were taken back after chance had decided in them: its outcomes are known now."""
-    known = session.foreseen
+    known = list(dict.fromkeys(_in_words(session, step) for step in session.foreseen_steps))
     if not known:
         return ""
     more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
-    told = ", ".join(map(str, known[:MOST_FORESEEN]))
-    return f"what chance decides after this step is known ({told}{more}); if you play on, it comes out the same"
+    told = ", ".join(known[:MOST_FORESEEN])
+    return f"if you play on from here, chance decides as before ({told}{more})"
 
 
 def _timeline_of_player(session: Session, player: str, opponents: Collection[str]) -> Timeline:

@@ -13,8 +13,8 @@ describe("a board", () => {
   it("says hello and shows title, status, pieces and legend", () => {
     expect(model.sent.map((m) => m.intent)).toEqual(["hello"]);
     expect(one(".hexwidget-title").textContent).toBe("First steps");
-    expect(one(".hexwidget-status").textContent).toBe("Round 1 of 6: red to act");
-    expect(one(".hexwidget-surface").getAttribute("aria-label")).toContain("red has 0402 1 peasant");
+    expect(one(".hexwidget-status").textContent).toBe("Round 1 of 6: Red to act");
+    expect(one(".hexwidget-surface").getAttribute("aria-label")).toContain("Red has 1 peasant on 0402");
     expect(one(".hexwidget-prompt").textContent).toBe("Red: choose an army, or pass.");
     const drawn: string[] = JSON.parse(one(".hexwidget-pieces").dataset.drawn ?? "[]");
     const stacks = new Set(model.state._state.pieces.map((p) => `stack ${p.space}`));
@@ -25,7 +25,7 @@ describe("a board", () => {
   it("is played with arrows and Enter alone", async () => {
     one(".hexwidget-surface").focus(); // the keyboard's focus begins at the first army
     await settled();
-    expect(one("[aria-live]").textContent).toContain("0402, plains. red's 1 peasant. Army on 0402");
+    expect(one("[aria-live]").textContent).toContain("0402, plains. red's peasant. Army on 0402");
     await press("Enter");
     expect(last()).toMatchObject({ intent: "draft", args: { draft: { army: "0402" } } });
     await press("ArrowRight");

@@ -258,7 +258,7 @@ describe("a map of provinces", () => {
   it("is played like a map of hexes", async () => {
     await show(stateOf("first-post"));
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toEqual(expect.arrayContaining(["road", "river"]));
-    expect(all(".hexwidget-prompt")[0]?.textContent).toBe("Choose where the courier on ford goes.");
+    expect(all(".hexwidget-prompt")[0]?.textContent).toBe("Choose where the courier on Ford goes.");
     all(".hexwidget-surface")[0]?.focus();
     await settled();
     for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"]) await press(key); // from the mill to the quay
@@ -271,7 +271,7 @@ describe("chance", () => {
   it("is rolled by confirming, or set by hand", async () => {
     await show(stateOf("dice"));
     expect(all(".hexwidget-prompt")[0]?.textContent).toContain("leave it to chance");
-    button("gold").click();
+    button("Gold").click();
     await settled();
     expect(model.sent.at(-1)).toMatchObject({ intent: "draft", args: { draft: { chance: "gold" } } });
     expect(button("Chance by hand").getAttribute("aria-pressed")).toBe("true");

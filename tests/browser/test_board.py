@@ -20,7 +20,7 @@ def board_of(lab: Lab) -> Locator:
     """A fresh board on the first scenario, shown and ready."""
     lab.open_cells("board.ipynb", *CELLS)
     board = lab.board()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     board.scroll_into_view_if_needed()
     return board
 
@@ -79,7 +79,7 @@ def test_a_click_selects_and_all_but_the_reach_is_veiled(lab: Lab) -> None:
     assert not painted(board, "marks", "0705")
     click(lab, board, "0203")
     expect(board.locator(".hexwidget-prompt")).to_have_text(
-        "1 archer, 2 cavalry on 0203: choose where to go (2 movement points)."
+        "1 archer and 2 cavalry on 0203: choose where to go (2 movement points)."
     )
     eventually(lab, lambda: painted(board, "marks", "0705"))
     for name in set(SCENARIO.position.reach("0203")) - {"0203"}:
@@ -111,16 +111,16 @@ def test_a_maneuver_is_played_undone_and_redone_by_mouse(lab: Lab) -> None:
     click(lab, board, "0304")
     expect(board.get_by_role("button", name="Confirm")).to_be_visible()
     board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     lab.page.mouse.move(2, 2)
     expect(board.locator(".hexwidget-happened")).to_contain_text("Entering 0304 is free D1.4")
     assert lab.python("print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
     eventually(lab, lambda: len(drawn(board, "token")) == 1)
     board.get_by_role("button", name="Undo").click()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     assert lab.python("print(board.position == hw.scenario('depletion/first-steps').position)") == "True"
     board.get_by_role("button", name="Redo").click()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
 
 
 def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
@@ -131,15 +131,17 @@ def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
     expect(board.locator(".hexwidget-prompt")).to_contain_text("(3 movement points)")
     click(lab, board, "0203")
     click(lab, board, "0203")
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("Red: attack from 0203, or not?")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text(
+        "Red: choose an enemy to attack from 0203, or no attack."
+    )
     click(lab, board, "0403")
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("Attack 0403 from 0203: they lose something with")
-    expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes drawn")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("on 0403 from 0203?")
+    expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes in the bag are drawn")
     assert board.locator(".hexwidget-odds tbody tr").count() > 0
     click(lab, board, "0403")
-    if board.locator(".hexwidget-status", has_text="says what falls").count():  # from the seed of the session
+    if board.locator(".hexwidget-status", has_text="its losses").count():  # from the seed of the session
         board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     assert (
         lab.python("print(board.last_action, [a.cubes for a in board.position.armies if a.cubes])") == "attack 0403 [2]"
     )
@@ -151,20 +153,20 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
     press = lab.page.keyboard.press
     press("ArrowDown")
     press("ArrowUp")
-    expect(board.locator("[aria-live]")).to_contain_text("0402, plains. red's 1 peasant")
+    expect(board.locator("[aria-live]")).to_contain_text("0402, plains. red's peasant")
     press("Enter")
     press("ArrowRight")
     expect(board.locator("[aria-live]")).to_contain_text("0502, plains. can be reached (1 movement point, 1 left)")
     press("Enter")
     expect(board.get_by_role("button", name="Confirm")).to_be_visible()
     press("Enter")
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     assert lab.python("print(board.last_action)") == "0402-0502"
     # Events are shown and also announced to screen readers.
     expect(board.locator(".hexwidget-happened")).to_contain_text(
-        "Red's 1 peasant moves 0402-0502 for 1 movement point D1.1"
+        "Red's peasant moves from 0402 to 0502 for 1 movement point D1.1"
     )
-    expect(board.locator("[aria-live]")).to_contain_text("moves 0402-0502 for 1 movement point")
+    expect(board.locator("[aria-live]")).to_contain_text("moves from 0402 to 0502 for 1 movement point")
     # Keys on the board never trigger the notebook's own commands.
     assert lab.page.locator(".jp-CodeCell").count() == len(CELLS)
     press("p")
@@ -173,7 +175,7 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
         press("ArrowDown")
     expect(board.get_by_role("button", name="Confirm")).to_be_focused()
     press("Enter")
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     press("u")
     press("u")
     expect(board.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
@@ -184,10 +186,10 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
 def test_what_python_does_shows_on_every_view(lab: Lab) -> None:
     lab.open_cells("views.ipynb", *CELLS, "board")
     for n in (0, 1):
-        expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+        expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     lab.python("board.play('0203-0303')\nboard.show(['0901', '0902'], name='mine')")
     for n in (0, 1):
-        expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+        expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
         eventually(lab, lambda n=n: painted(lab.board(n), "marks", "0902"))
     # All views show the same choice.
     click(lab, lab.board(0), "0702")
@@ -213,7 +215,7 @@ def test_a_kernel_that_is_gone_is_said_at_once(lab: Lab) -> None:
     lab.page.wait_for_timeout(1500)
     lab.run_all()
     board = lab.board()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     click(lab, board, "0203")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go")
 
@@ -226,7 +228,7 @@ def test_it_stands_beside_other_widgets(lab: Lab) -> None:
         "import ipywidgets as w\nw.HBox([board, w.Button(description='x')])",
     )
     board = lab.board()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     box = board.bounding_box()
     assert box is not None
     assert box["width"] > 500
@@ -261,7 +263,7 @@ hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red
     )
     small, large = lab.board(0), lab.board(1)
     eventually(lab, lambda: "0202: 10 cube" in drawn(small, "token"))
-    expect(large.locator(".hexwidget-status")).to_have_text("Round 1 of 12: red to act")
+    expect(large.locator(".hexwidget-status")).to_have_text("Round 1 of 12: Red to act")
     # The view shows only the part around the first army. The minimap shows the rest, and the view follows the keyboard.
     expect(large.locator(".hexwidget-minimap")).to_be_visible()
     layers = large.locator(".hexwidget-layers")
@@ -297,14 +299,14 @@ def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str, width: int) ->
 def test_a_page_that_is_loaded_again_shows_the_board_as_it_is_now(lab: Lab) -> None:
     board = board_of(lab)
     lab.python("board.play('0203-0303-0304'); board.show(['0101'], 'mine')")
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     lab.page.wait_for_timeout(500)
     lab.open("board.ipynb")  # the kernel continues meanwhile
     again = lab.board()
-    expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     eventually(lab, lambda: len(drawn(again, "token")) == 1)
     again.get_by_role("button", name="Undo").click()
-    expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     click(lab, again, "0203")
     expect(again.locator(".hexwidget-prompt")).to_contain_text("choose where to go")

@@ -29,14 +29,14 @@ def test_a_part_of_an_army_rides_off(lab: Lab) -> None:
     hexmap = hw.scenario("depletion/two-of-four-ride-off").position.map
     board = show(lab, "depletion/two-of-four-ride-off")
     lab.page.mouse.click(*point(board, hexmap, "0202"))
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("1 archer, 3 cavalry on 0202: choose where to go (2")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("1 archer and 3 cavalry on 0202: choose where to go (2")
     number(board, "Take archers", "−").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("3 cavalry on 0202: choose where to go (3")
     number(board, "Take cavalry", "−").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("2 cavalry on 0202")
     lab.page.mouse.click(*point(board, hexmap, "0302"))
     board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 3: blue to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 3: Blue to act")
     assert lab.python("print(board.last_action)") == "0202(2 cavalry)-0302"
     lab.page.mouse.move(2, 2)
     expect(board.locator(".hexwidget-happened")).to_contain_text("1 archer and 1 cavalry stay behind on 0202 D3.1")
@@ -67,7 +67,7 @@ def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(
     expect(prompt).to_contain_text("attack from 0502, or not?")
     assert lab.python("print(board.last_action)") == "0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"
     board.get_by_role("button", name="Undo").click()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 3: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 3: Red to act")
 
 
 def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
@@ -123,7 +123,7 @@ def test_dice_are_set_by_hand_on_the_referees_board(lab: Lab) -> None:
     expect(board.get_by_role("button", name="Chance by hand")).to_have_attribute("aria-pressed", "true")
     board.get_by_label("More", exact=True).click()
     lab.python("session.play('red: seal mill'); session.play('blue: seal quay')")
-    board.get_by_role("button", name="gold (1/4)").click()
+    board.get_by_role("button", name="Gold (1/4)").click()
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Blue's deck: confirm to leave it to chance")
     assert lab.python("print(session.step.text)") == "red's deck: gold (set by hand)"

@@ -43,7 +43,7 @@ def test_ground_is_painted_and_units_are_put_by_mouse(lab: Lab) -> None:
     expect(board.locator(".hexwidget-editor")).to_contain_text("The position breaks no clause.")
     board.get_by_label("Rounds").fill("9")
     board.get_by_label("Rounds").press("Tab")
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 9: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 9: Red to act")
     board.get_by_role("button", name="As Python").click()
     text = board.get_by_label("What you have made")
     expect(text).to_have_value(re.compile("rounds=9"))

@@ -23,7 +23,7 @@ from tests.browser.test_board import CELLS, MAP, board_of, click, eventually
 
 pytestmark = pytest.mark.own_page
 KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
-RED, BLUE = "Round 1 of 6: red to act", "Round 1 of 6: blue to act"
+RED, BLUE = "Round 1 of 6: Red to act", "Round 1 of 6: Blue to act"
 GONE = "The kernel is gone: run the cell again"
 CUT = "No connection to the kernel; waiting for it …"
 CHOSEN = "choose where to go"

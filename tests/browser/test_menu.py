@@ -15,7 +15,7 @@ CELLS = ("import hexwidget as hw", "board = hw.Board(hw.scenario('depletion/firs
 def board_of(lab: Lab) -> Locator:
     lab.open_cells("menu.ipynb", *CELLS)
     board = lab.board()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     return board
 
 
@@ -34,7 +34,7 @@ def test_a_suggested_move_is_confirmed_by_enter(lab: Lab) -> None:
     expect(board.get_by_role("button", name="Confirm")).to_be_visible()
     chosen = lab.python("print(board._current['action'])")
     lab.page.keyboard.press("Enter")
-    expect(board.locator(".hexwidget-status")).not_to_have_text("Round 1 of 6: red to act")
+    expect(board.locator(".hexwidget-status")).not_to_have_text("Round 1 of 6: Red to act")
     assert lab.python("print(board.last_action)") == chosen
     expect(said).to_have_count(0)
 

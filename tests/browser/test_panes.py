@@ -21,7 +21,7 @@ def test_a_new_view_of_an_output_shows_the_whole_board(lab: Lab) -> None:
     )
     pane = lab.page.locator(".jp-LinkedOutputView")
     board = pane.locator(".hexwidget")
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: red to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     stage = board.locator(".hexwidget-stage")
 
     def fits() -> bool:

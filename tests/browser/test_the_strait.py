@@ -40,12 +40,12 @@ def test_a_corps_is_put_together_by_mouse_and_attacks(lab: Lab) -> None:
     button(board, "Go on from 0202").click()
     button(board, "Drop spearmen on 0202: one more").click()
     click(lab, board, name, "0302")
-    button(board, "Another army too (corps)").click()
+    button(board, "Add another army (corps)").click()
     expect(prompt(board)).to_contain_text("choose another army for the corps, or confirm")
     click(lab, board, name, "0104")
     click(lab, board, name, "0203")
     expect(prompt(board)).to_contain_text("Corps of 2")
-    button(board, "Another army too (corps)").click()
+    button(board, "Add another army (corps)").click()
     click(lab, board, name, "0204")
     click(lab, board, name, "0304")
     expect(prompt(board)).to_contain_text("Corps of 3")
@@ -54,10 +54,10 @@ def test_a_corps_is_put_together_by_mouse_and_attacks(lab: Lab) -> None:
     button(board, "Confirm").click()
     expect(prompt(board)).to_contain_text("attack from 0302, 0203 and 0304, or not?")
     click(lab, board, name, "0303")
-    expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes drawn")
+    expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes in the bag are drawn")
     lab.page.screenshot(path=SCREENSHOTS / "depletion-odds.png")
     button(board, "Confirm").click()
-    expect(board.locator(".hexwidget-happened")).to_contain_text("Drawn:")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("drawn:")
 
 
 def test_a_claim_is_turned_over_and_laid_with_a_preview(lab: Lab) -> None:
@@ -66,7 +66,7 @@ def test_a_claim_is_turned_over_and_laid_with_a_preview(lab: Lab) -> None:
     click(lab, board, name, "0302")
     expect(prompt(board)).to_contain_text("claim 0302")
     button(board, "Confirm").click()
-    expect(prompt(board)).to_contain_text("lay the tile")
+    expect(prompt(board)).to_contain_text("turn the tile and lay it")
     button(board, "Turn by 240").click()
     expect(prompt(board)).to_contain_text("Lay the tile turned by 240°. Confirm?")
     lab.page.screenshot(path=SCREENSHOTS / "depletion-preview.png")
@@ -75,7 +75,7 @@ def test_a_claim_is_turned_over_and_laid_with_a_preview(lab: Lab) -> None:
     expect(board.locator(".hexwidget-happened")).to_contain_text("The event a hard winter is laid open")
     lab.page.screenshot(path=SCREENSHOTS / "depletion-explored.png")
     button(board, "Undo").click()
-    expect(board.locator(".hexwidget-panel")).to_contain_text("What chance decides after this step is known")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("If you play on from here, chance decides as before")
 
 
 def test_two_players_on_two_boards(lab: Lab) -> None:

@@ -125,7 +125,7 @@ def test_what_happened_is_seen_to_happen_and_a_click_ends_it(lab: Lab) -> None:
     expect(moving).to_have_count(0, timeout=100)
     lab.page.emulate_media(reduced_motion="reduce")
     lab.python("board.play('0402-0502')")
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     expect(moving).to_have_count(0, timeout=100)
 
 
@@ -173,7 +173,7 @@ def test_a_clause_is_read_and_a_remedy_does_what_would_help(lab: Lab) -> None:
     eventually(lab, lambda: painted(board, "way", "0104"))
     expect(board.locator(".hexwidget-pinned")).to_have_count(0)
     board.get_by_role("button", name="Confirm").click()
-    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: blue to act")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     assert lab.python("print(board.last_action)") == "0203-0104-0205 march"
 
 
@@ -218,7 +218,7 @@ def test_a_picture_of_what_is_seen_is_saved(lab: Lab, kind: str, tmp_path: Path)
     assert data.startswith(b"<svg" if kind == "svg" else b"\x89PNG")
     assert len(data) > 20_000
     if kind == "svg":
-        assert b"<title>Where 1 archer, 2 cavalry on 0203 lands</title>" in data  # the picture holds the reach
+        assert b"<title>Where 1 archer and 2 cavalry on 0203 go</title>" in data  # the picture holds the reach
 
 
 def test_letters_fans_measures_and_the_board_as_text(lab: Lab) -> None:
@@ -243,7 +243,7 @@ def test_letters_fans_measures_and_the_board_as_text(lab: Lab) -> None:
     board.get_by_role("button", name="Letters on the pieces").click()
     board.get_by_label("More", exact=True).click()
     board.get_by_role("button", name="The board as text").click()
-    expect(board.locator(".hexwidget-text tr").nth(2)).to_contain_text("0203 plains, red's 1 archer, red's 2 cavalry")
+    expect(board.locator(".hexwidget-text tr").nth(2)).to_contain_text("0203 plains, red's archer, red's 2 cavalry")
     surface.focus()
     lab.page.keyboard.press("?")
     expect(board.get_by_role("dialog", name="Keys")).to_be_visible()

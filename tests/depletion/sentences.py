@@ -104,7 +104,7 @@ def out_of_range(position: DepletionPosition, spot: Any, finding: Finding) -> bo
         listed = " or ".join(
             [", ".join(map(str, reached[:-1])), str(reached[-1])] if reached[1:] else [str(reached[0])]
         )
-        words = f"attacks at {listed} hex{'es' if reached != [1] else ''}"
+        words = f"attacks only at a distance of {listed}"
     told = (finding.numbers["distance"], finding.numbers["ranges"])
     return told == (far, words) and not in_range(position, seat, spot.at, target)
 
@@ -196,7 +196,8 @@ def enemy(group: Group, finding: Finding) -> bool:
 def depleted(group: Group, finding: Finding) -> bool:
     cubes = group.army.cubes if group.army is not None and at_origin(group, finding) else 0
     return (
-        finding.numbers["carries"] == ("a depletion cube" if cubes == 1 else f"{cubes} depletion cubes") and cubes > 0
+        finding.numbers["carries"] == ("a depletion cube lies" if cubes == 1 else f"{cubes} depletion cubes lie")
+        and cubes > 0
     )
 
 
@@ -237,7 +238,7 @@ def drops_at_start(group: Group, finding: Finding) -> bool:
 def not_carried(group: Group, finding: Finding) -> bool:
     told = (finding.numbers["carried"], finding.numbers["lacking"])
     found = [
-        (counted(group.carrying[n]) or "nothing", counted(over(units, group.carrying[n])))
+        (counted(group.carrying[n]) or "nobody", counted(over(units, group.carrying[n])))
         for n, units in group.action.drops
         if group.action.path[n] == finding.subjects[0]
     ]
@@ -267,7 +268,8 @@ def pick_depleted(group: Group, finding: Finding) -> bool:
     picks = any(group.action.path[n] == finding.subjects[0] for n, _ in group.action.pickups)
     cubes = army.cubes if army is not None and picks else 0
     return (
-        finding.numbers["carries"] == ("a depletion cube" if cubes == 1 else f"{cubes} depletion cubes") and cubes > 0
+        finding.numbers["carries"] == ("a depletion cube lies" if cubes == 1 else f"{cubes} depletion cubes lie")
+        and cubes > 0
     )
 
 

@@ -83,13 +83,13 @@ def test_the_decision_not_to_attack_is_offered_with_what_it_costs() -> None:
     after = position.apply("0201").position
     (remedy,) = (r for r in after.check("0101-0201").remedies if r.first)
     assert remedy.action == "no attack"
-    assert "gives up the attack" in remedy.text
-    assert "take it back" in remedy.text
+    assert "that ends the turn" in remedy.text
+    assert "cannot be taken back" in remedy.text
 
 
 @clause("D1.7", bars=True)
 def test_a_depleted_army_acts_again_only_if_a_round_is_left() -> None:
     position = scripted({"0101": "1 archer"}, cubes={"0101": 1}, rounds=2)
-    assert "possible again in the next round" in str(position.check("0101-0201")).lower()
+    assert "it can move again in the next round" in str(position.check("0101-0201")).lower()
     last = scripted({"0101": "1 archer"}, cubes={"0101": 1}, rounds=2, round=2)
     assert "next round" not in str(last.check("0101-0201"))

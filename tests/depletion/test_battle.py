@@ -183,7 +183,7 @@ def test_odds_are_asked_for_before_the_attack() -> None:
     now = position.choices(hw.Draft(attack="0301"))
     assert now.table is not None
     assert len(now.table.rows) == len(odds)
-    assert "they lose something with" in now.prompt
+    assert "that they lose something" in now.prompt
 
 
 @examples(60)

@@ -108,7 +108,7 @@ def test_a_capital_counts_as_a_castle_for_the_corps_limit() -> None:
     assert codes(position, "0102-0202; 0103-0203") == []
     (finding,) = position.check("0102-0202; 0103-0203; 0104-0204").findings
     assert finding.text == (
-        "3 armies maneuver at once, and the corps size limit is 2: 1 plus 1 castle, the capital counted as one (D5.2)"
+        "3 armies would move at once, and the corps size limit is 2: 1 plus 1 castle, the capital counted as one (D5.2)"
     )
 
 

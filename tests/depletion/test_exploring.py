@@ -45,8 +45,8 @@ def test_an_unexplored_hex_costs_two_on_any_ground() -> None:
     assert position.reach("0202").cost("0302") == 2
     assert codes(position, "0202-0302") == []
     (finding,) = position.check("0202-0301-0401").findings
-    assert finding.text.startswith("3 movement points are needed")
-    assert "entering 0401 (unexplored) costs 2 (D1.3)" in finding.text
+    assert finding.text.startswith("the way takes 3 movement points")
+    assert "entering 0401 (unexplored) takes 2 (D1.3)" in finding.text
 
 
 @clause("D8.1")
@@ -128,7 +128,7 @@ def test_the_tile_comes_first() -> None:
     flipped = claimed.apply(ChanceOutcome("tile stack", ".......")).position
     assert codes(flipped, "pass") == [("D8.2", "tile_open")]
     assert codes(frontier(["......."]), "rotate 1") == [("D8.2", "no_tile")]
-    with pytest.raises(hw.IllegalPosition, match=r"D8\.2: There are 1 unexplored"):
+    with pytest.raises(hw.IllegalPosition, match=r"D8\.2: 1 unexplored province cannot be covered by 0 tiles"):
         frontier([])
 
 
@@ -257,7 +257,7 @@ def test_an_outlined_symbol_has_one_if_the_others_will_be_needed(relics: list[st
 @clause("D8.7", bars=True)
 def test_there_are_as_many_relics_as_players_and_one() -> None:
     assert len(frontier(["......."]).exploration.relics) == 3
-    with pytest.raises(hw.IllegalPosition, match=r"D8\.7: There are 4 relics"):
+    with pytest.raises(hw.IllegalPosition, match=r"D8\.7: 4 relics are too many"):
         frontier(["......."], exploration={"relics": ["a", "b", "c"], "placed": {"0101": "d"}})
 
 
@@ -273,8 +273,8 @@ def test_an_event_card_is_opened_and_voted_on() -> None:
     assert laid.chance.source == "event deck"
     transition = laid.apply(ChanceOutcome("event deck", "four"))
     assert [e.text for e in transition.events if e.clause == "D8.8"] == [
-        "The event four is laid open in row 2",
-        "Red puts a voting cube on four",
+        'The event card "four" is laid open in row 2',
+        'Red puts a voting cube on "four"',
     ]
     assert transition.position.exploration.laid[-1] == ("four", (0,))
     assert "events, row 2: four (red)" in str(transition.position)
@@ -311,7 +311,7 @@ def test_relics_are_drawn_from_the_battle_bag() -> None:
     position = played(position, "0202-0302", "tile stack: ..%.^..*", "rotate 4").position
     assert position.chance is not None
     assert (position.chance.source, position.chance.label) == ("relics", "battle bag")
-    assert "a relic is drawn from the battle bag" in str(position)
+    assert "A relic is drawn from the battle bag" in str(position)
 
 
 # ---------------------------------------------------------------- D8.9 the example

@@ -112,7 +112,7 @@ def test_an_attack_needs_range_target_and_soldiers() -> None:
     assert codes(position, "attack 0202") == [("D5.3", "no_target")]
     assert codes(position, "blue: attack 0102") == [("D1.16", "turn"), ("D1.8", "no_landing")]
     (finding,) = position.check("attack 0502").findings
-    assert (finding.numbers["distance"], finding.numbers["ranges"]) == (4, "attacks at 1 or 2 hexes")
+    assert (finding.numbers["distance"], finding.numbers["ranges"]) == (4, "attacks only at a distance of 1 or 2")
     peasants = scripted({"0102": "2 peasants"}, {"0202": "1 archer"})
     assert peasants.apply("0102").position.deciding is None
 
@@ -143,7 +143,7 @@ def test_peasants_do_not_stand_on_ocean() -> None:
     wading = scripted({"0301": "1 peasant"}, map=LAKE)
     assert codes(wading, "0301-0401") == [("D7.1", "water"), ("D6.3", "ends_on_ocean")]
     (dear, *_) = scripted({"0101": "1 peasant"}, map=LAKE).check("0101-0201-0301").findings
-    assert dear.text.endswith("entering 0301 (sea) costs 2 (D6.3), 0 left")
+    assert dear.text.endswith("entering 0301 (sea) takes 2 (D6.3), and none is left")
     with pytest.raises(hw.IllegalPosition, match=r"D6\.3"):
         scripted({"0401": "1 peasant"}, map=LAKE)
 

@@ -133,7 +133,7 @@ def test_a_unit_picked_up_on_the_way_may_be_too_slow_for_the_whole_way() -> None
     (finding,) = position.check("0101-0201-0301[+1 archer]-0401").findings
     assert (finding.clause, finding.numbers["slowest"]) == ("D4.3", "archer")
     assert (finding.numbers["needed"], finding.numbers["budget"]) == (3, 2)
-    assert str(finding.remedy) == "legal with a march (D2.1)"
+    assert str(finding.remedy) == "a march gets there (D2.1)"
     assert position.check("0101-0201-0301-0401")
     # Both are too slow: the one that set out is to blame.
     both = scripted({"0101": "1 cavalry, 1 spearman", "0301": "1 archer"}, map=ROAD)

@@ -170,7 +170,7 @@ def test_nobody_learns_that_an_order_was_sealed_or_how_often(orders: list[str]) 
     session.play("red: seal mill")
     assert board._status["revision"] == 2
     texts = [s["text"] for s in board._timeline["steps"]]
-    assert texts == ["start", "red: seal mill"]
+    assert texts == ["start", "red: seal Mill"]
     # What red is told does not depend on how often blue replaced an order.
     assert board._timeline["current"] == 1
     board.close()
@@ -261,7 +261,7 @@ def test_chance_is_rolled_on_the_referees_board_or_set_there() -> None:
     board = hw.Board(session)
     view = View(board)
     root = board._choices["root"]
-    assert [o["label"] for o in root["options"]] == ["gold (1/3)", "plain (2/3)"]
+    assert [o["label"] for o in root["options"]] == ["Gold (1/3)", "Plain (2/3)"]
     assert root["action"] == "red's deck: ?"
     assert "unknown outcome 'ferry'" in view.ask("commit", draft={"chance": "ferry"})["error"]
     assert view.ask("commit", draft={"chance": "gold"})["ok"]

@@ -175,7 +175,7 @@ def test_a_single_hex_may_be_allowed_at_any_cost() -> None:
     assert found(one, "march 0402-0501") == [("P1.5", "barred_ground")]
     dear = scripted({"0102": "infantry 4"}, {}, map=HILLY, costs={"forest": 9})
     (finding,) = verdict(dear, "march 0102-0203").findings
-    assert str(finding.remedy) == "legal where minimum_move is one_hex (P1.8)"
+    assert str(finding.remedy) == "another reading of the rules lets a unit enter one hex at any cost (P1.8)"
 
 
 @pytest.mark.clause("P1.9")

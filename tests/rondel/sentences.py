@@ -244,7 +244,7 @@ def pairs(position: RondelPosition, action: Any, finding: Finding) -> bool:
     place, _, most, _ = _sides(position, action)
     if position.settings["battle_size"] == "all":
         fall = "1 pair falls" if most == 1 else f"{most} pairs fall"
-        text = f"battles are fought to the end (battle_size='all'): {fall} in {called(position, place)}, not {action.pairs}"
+        text = f"battles are fought to the end in this game: {fall} in {called(position, place)}, not {action.pairs}"
         return action.pairs != most and finding.text == text
     fall = "1 pair" if most == 1 else f"1 to {most} pairs"
     text = f"{fall} may fall in {called(position, place)}, not {action.pairs}"

@@ -17,7 +17,7 @@ def test_a_battle_takes_place_if_either_nation_wants_it() -> None:
     assert entered.to_act == {"greeks"}
     fought, events = play(entered, "fight")
     assert stands(fought, "greeks") == {}
-    assert told(events, "fought") == ["Romans and greeks lose 1 legion each in Athens (R3.2)"]
+    assert told(events, "fought") == ["In Athens romans and greeks lose 1 legion each (R3.2)"]
     # The greeks let it be; the romans may still ask for it.
     let, _ = play(entered, "let be")
     assert let.to_act == {"romans"}
@@ -60,7 +60,7 @@ def test_example_three_galleys_at_athens() -> None:
     assert stands(entered, "romans") == {"athens": "3 galleys (lying)"}
     assert entered.to_act == {"greeks"}
     after, events = play(entered, "fight")
-    assert told(events, "fought") == ["Romans and greeks lose 1 galley each in Athens (R3.2)"]
+    assert told(events, "fought") == ["In Athens romans and greeks lose 1 galley each (R3.2)"]
     assert stands(after, "romans") == {"athens": "2 galleys (lying)"}
     assert stands(after, "greeks") == {"athens": "1 legion"}
 

@@ -152,7 +152,7 @@ def look_and_play(host: Host, name: str, theme: str) -> None:
     """Check that the board has our look in the host's theme, and that clicks choose, show the reach, and play."""
     page, board = host.page, host.board
     status = board.locator(".hexwidget-status")
-    expect(status).to_contain_text("red to act", timeout=90_000)
+    expect(status).to_contain_text("Red to act", timeout=90_000)
     board.scroll_into_view_if_needed()
     page.wait_for_timeout(500)
     expect(board).to_have_attribute("data-theme", theme)
@@ -162,12 +162,12 @@ def look_and_play(host: Host, name: str, theme: str) -> None:
     expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go")
     page.mouse.click(*point(board, SPACES, "0101"))
     board.get_by_role("button", name="Confirm").click()
-    expect(status).to_contain_text("blue to act")
+    expect(status).to_contain_text("Blue to act")
     expect(board.locator(".hexwidget-happened h2")).to_contain_text("0101")
     assert board.locator(".hexwidget-happened h2").evaluate("e => getComputedStyle(e).fontSize") == "21px"
     page.screenshot(path=SCREENSHOTS / f"{name}-{theme}.png")
     board.get_by_role("button", name="Undo").click()
-    expect(status).to_contain_text("red to act")
+    expect(status).to_contain_text("Red to act")
 
 
 def play_by_keys(host: Host, outside: str) -> None:
@@ -208,12 +208,12 @@ def play_by_keys(host: Host, outside: str) -> None:
     press("Enter")
     expect(board.get_by_role("button", name="Confirm")).to_be_visible()
     press("Enter")
-    expect(board.locator(".hexwidget-status")).to_contain_text("blue to act")
+    expect(board.locator(".hexwidget-status")).to_contain_text("Blue to act")
     board.get_by_role("button", name="Undo").focus()
     for key in ("x", "ArrowDown", "Escape"):
         press(key)
     press("Enter")
-    expect(board.locator(".hexwidget-status")).to_contain_text("red to act")
+    expect(board.locator(".hexwidget-status")).to_contain_text("Red to act")
     assert page.evaluate("ran") == []
     assert page.evaluate(outside) == before
 

@@ -296,8 +296,8 @@ def test_the_picture_is_of_what_is_seen(board: hw.Board) -> None:
     plain = board.to_svg()
     board.select("0203")
     chosen = board.to_svg("dark")
-    assert "Where 1 archer, 2 cavalry on 0203 lands" not in plain
-    assert "Where 1 archer, 2 cavalry on 0203 lands" in chosen
+    assert "Where 1 archer and 2 cavalry on 0203 go" not in plain
+    assert "Where 1 archer and 2 cavalry on 0203 go" in chosen
     assert ask(board, "picture", theme="dark")["svg"] == chosen
     with pytest.raises(hw.InputError, match="theme"):
         board.to_svg("sepia")

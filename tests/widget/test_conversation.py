@@ -27,7 +27,7 @@ def test_a_click_by_click_maneuver(page: Page) -> None:
     assert page.ask("commit", draft={"army": "0102", "to": "0302"})["ok"]
     assert str(board.last_action) == "0102-0202-0302"
     assert board.selected is None
-    assert board._choices["root"]["prompt"].startswith("Red: attack from 0302, or not?")
+    assert board._choices["root"]["prompt"].startswith("Red: choose an enemy to attack from 0302")
     assert page.ask("commit", draft={"attack": "no"})["ok"]
     assert page.ask("undo")["ok"]
     assert page.ask("redo")["ok"]

@@ -10,7 +10,7 @@ import hexwidget as hw
 from hexwidget.explore.policies import PolicyError
 
 STEPS = hw.scenario("depletion/first-steps").position
-RED = "Round 1 of 6: red to act"
+RED = "Round 1 of 6: Red to act"
 
 
 def told(board: hw.Board) -> list[tuple[str, list[str]]]:
@@ -44,8 +44,8 @@ def test_what_was_played_is_shown_before_the_opponent_thinks() -> None:
     found = told(board)
     board.play("0203-0303")
     assert [thinking for _, thinking in found] == [["blue"], []]
-    assert "blue" in found[0][0]
-    assert found[-1][0].endswith("red to act")
+    assert "Blue" in found[0][0]
+    assert found[-1][0].endswith("Red to act")
     assert board.last_action.player == "blue"
 
 
@@ -54,7 +54,7 @@ def test_what_happened_is_what_happened_since_the_person_decided(player: str | N
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"}, player=player)
     board.play("0203-0303")
     told = [event["text"] for event in board._timeline["events"]]
-    assert told[0].startswith("Red's 1 archer and 2 cavalry move 0203-0303")
+    assert told[0].startswith("Red's archer and 2 cavalry move from 0203 to 0303")
     assert any(text.startswith("Blue's") for text in told)
 
 

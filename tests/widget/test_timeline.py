@@ -14,10 +14,8 @@ def test_outcomes_of_chance_that_are_known_after_an_undo_are_a_notice_and_no_war
     session.play("blue: march 0503-0403")
     session.undo()
     told = timeline(session, None)
-    known = ", ".join(map(str, session.foreseen))
-    assert (
-        told.notice == f"what chance decides after this step is known ({known}); if you play on, it comes out the same"
-    )
+    known = "the die of red's cavalry in the melee of 0303 and 0403: 1, the die of blue's cavalry in the melee of 0403 and 0303: 2"
+    assert told.notice == f"if you play on from here, chance decides as before ({known})"
     assert told.warning == ""
     assert timeline(session, "red").notice == ""
 

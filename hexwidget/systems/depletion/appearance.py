@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree, capital, counted, listing, possessive
 from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, player_looks
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, province_hexes
 from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, UNITS, UnitType
-from hexwidget.systems.depletion.words import banks, exploration_in_words, inventory
+from hexwidget.systems.depletion.words import banks, belongings, exploration_in_words
 
 GROUNDS = {
     g.key: g
@@ -38,8 +39,8 @@ def _events(position: DepletionPosition) -> Row | None:
     if found == NOTHING_TO_EXPLORE:
         return None
     notes = (
-        f"{len(found.tiles)} tiles left",
-        f"{len(found.deck)} event cards left",
+        f"{counted(len(found.tiles), 'tile')} left",
+        f"{counted(len(found.deck), 'event card')} left",
         f"relics left: {', '.join(found.relics) or 'none'}",
         f"voting cubes left: {', '.join(banks(position))}",
     )
@@ -62,7 +63,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
     tokens: list[Token] = []
     for structure in position.structures:
         space = position.map.name(structure.at)
-        label = f"{position.players[structure.owner]}'s {structure.kind}"
+        label = f"{possessive(position.players[structure.owner])} {structure.kind}"
         pieces.append(
             Piece(
                 f"{structure.kind}-{space}",
@@ -78,7 +79,8 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         space = position.map.name(army.at)
         for n, unit in zip(army.units, UNITS, strict=True):
             if n:
-                label = f"{position.players[army.owner]}'s {n} {unit.singular if n == 1 else unit.plural}"
+                things = unit.singular if n == 1 else unit.counted(n)
+                label = f"{possessive(position.players[army.owner])} {things}"
                 name = f"{army.owner}-{unit.key}-{space}"
                 pieces.append(
                     Piece(
@@ -94,12 +96,14 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
                     )
                 )
         if army.cubes:
-            cubes = f"{army.cubes} depletion cube{'s' if army.cubes > 1 else ''}"
+            cubes = counted(army.cubes, "depletion cube")
             tokens.append(Token(space, "cube", "depletion cube", cubes, army.cubes))
-    stands = "; ".join(
-        f"{player} has {', '.join(things) or 'nothing'}" for player, things in inventory(position).items()
+    stands = "".join(
+        f" {capital(agree(player, 'has'))} {listing(things) or 'nothing'}."
+        for player, things in belongings(position).items()
     )
-    explored = "".join(f"{line[0].upper()}{line[1:]}. " for line in exploration_in_words(position))
+    explored = "".join(f" {capital(line)}." for line in exploration_in_words(position))
+    size = f"{counted(position.map.columns, 'column')} and {counted(position.map.rows, 'row')}"
     arrows: tuple[Arrow, ...] = ()
     attack = position.declared or position.battle
     if attack is not None:
@@ -121,6 +125,6 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         tokens=tuple(tokens),
         arrows=arrows,
         spent="depleted",
-        title=position.title or " against ".join(position.players),
-        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {explored}{status}.",
+        title=position.title or capital(" against ".join(position.players)),
+        description=f"A map of {size}.{stands}{explored} {status}.",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwidget.english import agree, counted, listing
 from hexwidget.rules import Outcome
 from hexwidget.systems.depletion.position import DepletionPosition
 
@@ -36,21 +37,20 @@ def outcome(position: DepletionPosition) -> Outcome | None:
         alive = [player for player, total in zip(position.players, totals, strict=True) if total]
         if len(alive) <= 1 < len(position.players):
             return Outcome(
-                tuple(alive), f"{alive[0]} alone has units left" if alive else "nobody has units left", "D1.16"
+                tuple(alive), f"only {agree(alive[0], 'has')} units left" if alive else "nobody has units left", "D1.16"
             )
     if words[0] == "hold":
         spaces = [position.map.index(word) for word in words[1:]]
         for seat, player in enumerate(position.players):
             if all(position.army_of(seat, at) for at in spaces):
-                return Outcome((player,), f"{player} holds {', '.join(words[1:])}", "D1.16")
+                return Outcome((player,), f"{agree(player, 'holds')} {listing(words[1:])}", "D1.16")
     if position.round <= rounds:
         return None
-    over = "the only round is over" if rounds == 1 else f"{rounds} rounds are over"
+    over = f"after {'the only round' if rounds == 1 else f'{rounds} rounds'}"
     if words[0] != "most_units":
-        return Outcome((), f"{over} and nobody has reached the objective: a draw", "D1.16")
+        return Outcome((), f"{over} nobody has reached the objective: a draw", "D1.16")
     best = max(totals)
-    units = "1 unit" if best == 1 else f"{best} units"
     ahead = tuple(player for player, total in zip(position.players, totals, strict=True) if total == best)
     if len(ahead) > 1:
-        return Outcome((), f"{over}: {' and '.join(ahead)} have {units} each, a draw", "D1.16")
-    return Outcome(ahead, f"{over}: {ahead[0]} has most ({units})", "D1.16")
+        return Outcome((), f"{over} {listing(ahead)} have {counted(best, 'unit')} each: a draw", "D1.16")
+    return Outcome(ahead, f"{over} {agree(ahead[0], 'has')} the most units ({best})", "D1.16")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems
 from hexwidget.rules import Position, Settings
@@ -17,6 +18,7 @@ from hexwidget.systems.depletion.units import (
     NO_UNITS,
     Counts,
     minus,
+    named,
     peasants_only,
     plus,
     read_units,
@@ -278,14 +280,15 @@ class DepletionPosition(Position):
         return max(0, begins - cast)
 
     def objects_at(self, at: int, but: int | None = None) -> list[str]:
-        """The objects on a hex, in words.
+        """The objects on a hex in words, for each player who has some there: "red's 2 archers and castle".
 
         :param but: the seat whose objects are left out
         """
-        armies = [f"{self.players[a.owner]}'s {a}" for a in self.by_hex.get(at, ()) if a.owner != but]
-        return armies + [
-            f"{self.players[s.owner]}'s {s.kind}" for s in self.structures if s.at == at and s.owner != but
-        ]
+        found: dict[int, list[str]] = {army.owner: named(army.units) for army in self.by_hex.get(at, ())}
+        for structure in self.structures:
+            if structure.at == at:
+                found.setdefault(structure.owner, []).append(structure.kind)
+        return [f"{possessive(self.players[seat])} {listing(things)}" for seat, things in found.items() if seat != but]
 
     def __getitem__(self, space: Space) -> str:
         """A hex in words: its ground, then the things that stand and lie there.

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from hexwidget.english import agree, capital, pronoun
 from hexwidget.geometry import Space, Terrain
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
@@ -122,7 +123,9 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         found = position.exploration
         match position.stage:
             case "tile" if not tile_is_hidden(found):
-                return ChanceNode("tile stack", drawn(found.tiles, found.shuffled), "D8.2")
+                outcomes = drawn(found.tiles, found.shuffled)
+                tiles = tuple(words.tile_in_words(text) for text, _ in outcomes)
+                return ChanceNode("tile stack", outcomes, "D8.2", words=tiles)
             case "relic":
                 return ChanceNode("relics", drawn(found.relics, shuffled=True), "D8.7", label="battle bag")
             case "event" if HIDDEN_CARD not in found.deck:
@@ -162,15 +165,15 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         player = position.players[position.acting]
         task = {
             "maneuver": f"{player} to act",
-            "attack": f"{player} decides whether to attack",
-            "rotation": f"{player} lays the tile",
-            "losses": f"{player} says what falls",
-            "tile": f"{player} has claimed {self._claimed(position)}, a tile is turned over",
+            "attack": f"{agree(player, 'decides')} whether to attack",
+            "rotation": f"{agree(player, 'lays')} the tile",
+            "losses": f"{agree(player, 'chooses')} {pronoun(player, 'its', 'their')} losses",
+            "tile": f"{agree(player, 'has')} claimed {self._claimed(position)}; a tile is turned over",
             "relic": "a relic is drawn from the battle bag",
             "event": "an event card is drawn",
             "bag": "cubes are drawn from the bag",
         }[position.stage]
-        return f"Round {position.round} of {position.settings['rounds']}: {task}"
+        return f"Round {position.round} of {position.settings['rounds']}: {capital(task)}"
 
     @staticmethod
     def _claimed(position: DepletionPosition) -> str:

@@ -166,9 +166,24 @@ def in_words(counts: Counts) -> str:
     return listing(write_units(counts).split(", ")) if any(counts) else "nobody"
 
 
+def named(counts: Counts) -> list[str]:
+    """Units as things of somebody, where a single one needs no number.
+
+    >>> named((0, 2, 0, 1, 1, 0, 0, 0, 0))
+    ['2 spearmen', 'archer', 'cavalry']
+    """
+    kinds = ((n, unit) for n, unit in zip(counts, UNITS, strict=True) if n)
+    return [unit.singular if n == 1 else unit.counted(n) for n, unit in kinds]
+
+
+def group_in_words(counts: Counts) -> str:
+    """A group at the start of a sentence: "archer", "2 archers and 1 cavalry"."""
+    return named(counts)[0] if sum(counts) == 1 else in_words(counts)
+
+
 def does(counts: Counts, one: str, many: str) -> str:
     """Counts with their verb: "1 archer stays", "2 archers stay"."""
-    return f"{in_words(counts)} {one if sum(counts) == 1 else many}"
+    return f"{in_words(counts)} {one if sum(counts) < 2 else many}"
 
 
 def plus(a: Counts, b: Counts) -> Counts:

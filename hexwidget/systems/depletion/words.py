@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hexwidget.english import listing
+from hexwidget.english import counted, listing
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, tile_of
-from hexwidget.systems.depletion.units import TERRAINS
+from hexwidget.systems.depletion.units import TERRAINS, in_words
 
 
 # ---------------------------------------------------------------------- positions in words
@@ -23,8 +23,9 @@ def exploration_in_words(position: DepletionPosition) -> list[str]:
     found, lines = position.exploration, list[str]()
     if found == NOTHING_TO_EXPLORE:
         return lines
-    left = f"{len(found.provinces)} unexplored, {len(found.tiles)} tiles, {len(found.deck)} event cards"
-    lines.append(f"provinces: {left}, relics: {', '.join(found.relics) or 'none'} left")
+    lines.append(f"unexplored: {counted(len(found.provinces), 'province')}")
+    lines.append(f"left to draw: {counted(len(found.tiles), 'tile')} and {counted(len(found.deck), 'event card')}")
+    lines.append(f"relics left: {', '.join(found.relics) or 'none'}")
     if found.placed:
         lines.append(f"relics placed: {', '.join(f'{relic} on {position.map.name(at)}' for at, relic in found.placed)}")
     lines.append(f"voting cubes left: {', '.join(banks(position))}")
@@ -44,10 +45,21 @@ def inventory(position: DepletionPosition) -> dict[str, list[str]]:
     """The things that each player has, hex by hex, in words."""
     found: dict[str, list[str]] = {player: [] for player in position.players}
     for army in position.armies:
-        cubes = f" with {army.cubes} depletion cube{'s' if army.cubes > 1 else ''}" if army.cubes else ""
+        cubes = f" with {counted(army.cubes, 'depletion cube')}" if army.cubes else ""
         found[position.players[army.owner]].append(f"{position.map.name(army.at)} {army}{cubes}")
     for structure in position.structures:
         found[position.players[structure.owner]].append(f"{position.map.name(structure.at)} {structure.kind}")
+    return found
+
+
+def belongings(position: DepletionPosition) -> dict[str, list[str]]:
+    """The things that each player has on each hex, as parts of a sentence."""
+    found: dict[str, list[str]] = {player: [] for player in position.players}
+    for army in position.armies:
+        cubes = f" with {counted(army.cubes, 'depletion cube')}" if army.cubes else ""
+        found[position.players[army.owner]].append(f"{in_words(army.units)}{cubes} on {position.map.name(army.at)}")
+    for structure in position.structures:
+        found[position.players[structure.owner]].append(f"a {structure.kind} on {position.map.name(structure.at)}")
     return found
 
 
@@ -56,5 +68,5 @@ def tile_in_words(text: str) -> str:
     tile = tile_of(text)
     grounds = [t for t in TERRAINS if t.key in tile.grounds]
     words = [f"{tile.grounds.count(t.key)} {t.label}" for t in grounds]
-    relic = {True: " and a solid relic symbol", False: " and an outlined relic symbol"}[tile.solid]
+    relic = {True: " with a solid relic symbol", False: " with an outlined relic symbol"}[tile.solid]
     return listing(words) + (relic if tile.relic is not None else "")

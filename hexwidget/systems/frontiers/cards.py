@@ -159,7 +159,7 @@ class Card:
     @property
     def text(self) -> str:
         """The effects and the target in words."""
-        return self.does if self.target is None else f"{self.target}: {self.does}"
+        return ": ".join(filter(None, [str(self.target or ""), self.does]))
 
 
 class CardSet(Mapping[str, Card]):

@@ -124,7 +124,9 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         seat, deck = position.draws[0]
         # Kept games name this deck, so its text stays as it is, whatever the player is called.
         source = f"{position.players[seat]}'s {deck} deck"
-        return _draw_from(source, position.deck(seat, deck), f"{possessive(position.players[seat])} {deck} deck")
+        label = f"{possessive(position.players[seat])} {deck} deck"
+        cards = position.deck(seat, deck)
+        return _draw_from(source, cards, tuple([position.cards[kind].title for kind in sorted(set(cards))]), label)
 
     def check(self, position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -188,7 +190,8 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         if isinstance(done, (Assign, ChooseDraw)) and done.player != player:
             return None
         if isinstance(done, ChanceOutcome) and done.source not in [f"{player}'s {deck} deck" for deck in HIDDEN]:
-            return f"{done.source}: a card is drawn"
+            node = self.chance(position)
+            return f"{done.source if node is None else node.label}: a card is drawn"
         return super().told(position, done, player)
 
     @conditions
@@ -232,10 +235,10 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
 
 @lru_cache(maxsize=1024)
-def _draw_from(source: str, cards: tuple[str, ...], label: str) -> ChanceNode:
+def _draw_from(source: str, cards: tuple[str, ...], titles: tuple[str, ...], label: str) -> ChanceNode:
     """A draw from a deck, each card equally likely."""
     odds = tuple([(kind, _share(n, len(cards))) for kind, n in sorted(Counter(cards).items())])
-    return ChanceNode(source, odds, "F2.6", label)
+    return ChanceNode(source, odds, "F2.6", label, words=titles)
 
 
 _share = lru_cache(maxsize=1024)(Fraction)

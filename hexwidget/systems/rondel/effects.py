@@ -270,7 +270,7 @@ def _fight(
         changes.append((group.key, -falls))
         owed -= falls
     one, other = position.players[position.active], position.players[enemy]
-    log.tell("fought", "R3.2", "{one} and {other} lose {units} each in {0}", position.map.name(at), one=one, other=other,
+    log.tell("fought", "R3.2", "in {0} {one} and {other} lose {units} each", position.map.name(at), one=one, other=other,
              units=counted(size, kind))  # fmt: skip
     return position.with_units(changes)
 

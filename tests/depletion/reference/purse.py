@@ -15,7 +15,7 @@ def too_dear(position: DepletionPosition, action: DepletionAction, finding: Find
     """True if some way of the group costs what the sentence says, and the unit that it names cannot pay that."""
     found, told = groups(position, action), finding.numbers
     for number, group in enumerate(found):
-        marches = told["march"] == (" with the march" if group.action.march else "")
+        marches = told["march"] == (" on a march" if group.action.march else "")
         if marches and told.get("group") in (None, group.action.path[0]):
             for every in crossings(position, action)[1]:
                 for free in dearest(group, every[number]):

@@ -14,15 +14,28 @@ from tests.depletion.reference.groups import groups
 Truth = Callable[[DepletionPosition, DepletionAction, Finding], bool]
 
 
+def listed(words: list[str]) -> str:
+    """Words as a list in a sentence."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
 def counted(units: Counts) -> str:
-    """Units in words: "2 cavalry, 1 archer"."""
-    return ", ".join(f"{n} {UNITS[t].singular if n == 1 else UNITS[t].plural}" for t, n in enumerate(units) if n)
+    """Units in words: "2 cavalry and 1 archer"."""
+    return listed([f"{n} {UNITS[t].singular if n == 1 else UNITS[t].plural}" for t, n in enumerate(units) if n])
 
 
 def objects(board: DepletionPosition, at: int, but: int | None = None) -> list[str]:
-    """The objects on a hex in words, but for those of one player."""
-    armies = [f"{board.players[a.owner]}'s {counted(a.units)}" for a in board.armies if a.at == at and a.owner != but]
-    return armies + [f"{board.players[s.owner]}'s {s.kind}" for s in board.structures if s.at == at and s.owner != but]
+    """The objects on a hex in words, for each player who has some but for one. A single unit has no number."""
+    found: dict[int, list[str]] = {}
+    for army in board.armies:
+        for t, n in enumerate(army.units):
+            if army.at == at and n:
+                words = UNITS[t].singular if n == 1 else f"{n} {UNITS[t].plural}"
+                found.setdefault(army.owner, []).append(words)
+    for structure in board.structures:
+        if structure.at == at:
+            found.setdefault(structure.owner, []).append(structure.kind)
+    return [f"{board.players[seat]}'s {listed(things)}" for seat, things in found.items() if seat != but]
 
 
 def of_a_group(judge: Callable[[Group, Finding], bool]) -> Truth:

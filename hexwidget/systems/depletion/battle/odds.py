@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
+from hexwidget.english import agree, counted, verb
 from hexwidget.rules import Fighter, Forecast, Share
 from hexwidget.rules.odds import percent
 from hexwidget.scene import player_looks
@@ -83,7 +84,7 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
         soldiers = sum(sum(army.units) - army.units[PEASANTS] for army in first.armies)
         total = sum(cubes.attack + cubes.defence for cubes in self.bag)
         self.drawn: int = min(total, position.settings["cubes_drawn"] or soldiers)
-        self.title: str = f"{self.attacker} attacks {position.map.name(battle.target)}"
+        self.title: str = f"{agree(self.attacker, 'attacks')} {position.map.name(battle.target)}"
         self._position, self._battle = position, battle
         ours, theirs = self.bag[0].attack, self.bag[1].attack
         rest, ways = total - ours - theirs, comb(total, self.drawn)
@@ -133,10 +134,10 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
             ours, theirs = (fallen != "nothing" for fallen in self.falls(hits))
             parts[ours, theirs] += probability
         words = {
-            (False, True): (f"{self.defender} loses units", self.attacker),
+            (False, True): (f"{agree(self.defender, 'loses')} units", self.attacker),
             (True, True): ("both lose units", None),
-            (False, False): ("nobody loses", None),
-            (True, False): (f"{self.attacker} loses units", self.defender),
+            (False, False): ("nobody loses units", None),
+            (True, False): (f"{agree(self.attacker, 'loses')} units", self.defender),
         }
         shares = tuple(Share(words[who][0], float(part), words[who][1]) for who, part in parts.items() if part)
         fighters = []
@@ -144,12 +145,22 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
             symbol, name = _first_of(side)
             counts = f"{cubes.attack} attack, {cubes.defence} defence"
             fighters.append(Fighter(self._position.players[side.seat], symbol, name, counts))
-        return Forecast(f"{self.drawn} of {sum(map(sum, self.bag))} cubes drawn", shares, tuple(fighters))
+        return Forecast(self.title_of_the_draw, shares, tuple(fighters))
+
+    @property
+    def title_of_the_draw(self) -> str:
+        """The draw in words."""
+        return f"{self.drawn} of {counted(sum(map(sum, self.bag)), 'cube')} in the bag {verb('is', self.drawn)} drawn"
 
     @property
     def header(self) -> tuple[str, ...]:
         """The headings of the columns of `rows`."""
-        return (f"hits {self.attacker} : {self.defender}", "likely", f"{self.attacker} loses", f"{self.defender} loses")
+        return (
+            f"hits {self.attacker} : {self.defender}",
+            "likely",
+            agree(self.attacker, "loses"),
+            agree(self.defender, "loses"),
+        )
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """A row for each result, the likeliest first."""

@@ -10,6 +10,7 @@ All slots may be set and changed in any order. The verdict says what does not go
 
 from __future__ import annotations
 
+from hexwidget.english import possessive
 from hexwidget.rules import Choice, Choices, Draft, Verdict
 from hexwidget.systems.depletion.actions import Attack, Maneuver, Pass
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
@@ -33,7 +34,7 @@ class DepletionDesk(Decisions):
         if position.stage in WAITS:
             return self.closed(f"Wait: {WAITS[position.stage]}.")
         if position.acting != self.seat:
-            return self.closed(f"It is {position.players[position.acting]}'s turn.")
+            return self.closed(f"It is {possessive(position.players[position.acting])} turn.")
         if position.stage == "rotation":
             return self.rotation()
         if position.stage == "losses":

@@ -16,6 +16,7 @@ from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_besid
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import plan_of
 from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.units import in_words
 
 
 @lru_cache(maxsize=16)  # the same for every draft of a position
@@ -31,7 +32,7 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
             stay = plan_of(position, Maneuver(player, (space,)), position.turn, (army.at,))
             barred = tuple(f for rule in MANEUVER_RULES for f in rule(stay))
             then = kept.set("army", space)
-            label = f"Army on {space}: {army}"
+            label = f"Army on {space}: {in_words(army.units)}"
             found.append(Choice("army", space, label, "piece", "D1.1", then, space, findings=barred))
     return tuple(found)
 
@@ -79,9 +80,9 @@ class CorpsDraft:
     def choices(self) -> Choices:
         """The choices between two groups."""
         action, number = whole(self.player, self.parts), len(self.parts)
-        prompt = f"{action}: choose another army for the corps, or confirm."
+        prompt = f"Maneuver {action}: choose another army for the corps, or confirm."
         if number > 1:
-            prompt = f"A corps of {number}: {action}. Choose another army, or confirm."
+            prompt = f"Corps of {number} armies: {action}. Choose another army, or confirm."
         options = (*army_choices(self.board, self.player, self.kept), *self.part_choices())
         back = self._revised(self.parts[:-1], number - 1, self.parts[-1]).clear("was")
         return self.desk.made(prompt, options, action, draft=self.kept, arrows=self.arrows(), back=back)
@@ -110,7 +111,7 @@ class CorpsDraft:
                 ahead = [*groups[: k - 1], maneuver, groups[k - 1], *groups[k + 1 :]]
                 place = self.place + (k - 1 == self.place)
                 then = self._keeping([m for m in ahead if m is not making], place, making)
-                yield Choice(f"ahead/{n}", str(maneuver), f"Move {n} before {n - 1}", "button", "D5.5", then)
+                yield Choice(f"ahead/{n}", str(maneuver), f"Move {n} ahead of {n - 1}", "button", "D5.5", then)
 
     def _revised(self, others: list[Maneuver], place: int, maneuver: Maneuver) -> Draft:
         """The draft in which a group is in the making again. Its text is kept, to go back to."""
@@ -144,7 +145,7 @@ class CorpsDraft:
         )
         if limit > 1 and (others or self.parts):
             then = self._with(groups)
-            label = "Another army too (corps)"
+            label = "Add another army (corps)"
             yield Choice("add", str(maneuver), label, "button", "D5.1", then, findings=findings, shortcut="c")
 
     def complete(
@@ -153,5 +154,5 @@ class CorpsDraft:
         """The choices once the group in the making is complete: it can be confirmed with all others."""
         action = whole(self.player, self.groups(maneuver))
         if isinstance(action, Corps):
-            prompt = f"Corps of {len(action.groups)}; {prompt}"
+            prompt = f"Corps of {len(action.groups)} armies; {prompt}"
         return self.desk.made(prompt, options, action, field, draft=self.draft, arrows=self.arrows(), back=back)

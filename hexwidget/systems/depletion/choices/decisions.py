@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from hexwidget.english import listing
+from hexwidget.english import agree, counted, listing
 from hexwidget.rules import Choice, Choices, Draft, Finding, Forecast, Preview, Table
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.odds import percent
@@ -68,24 +68,27 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
         options.append(self.option("attack", "no", "No attack", "D1.8", Draft(), space=first, shortcut="n"))
         here = listing([name(spot.at) for spot in landing.spots])
         if chosen is None:
-            prompt = f"{self.player}: attack from {here}, or not? Choose a ringed enemy, or no attack."
+            prompt = f"{self.player}: choose an enemy to attack from {here}, or no attack."
             return self.open(prompt, options, draft=Draft())
         draft = Draft(attack=chosen)
         if chosen == "no":
             return self.made(f"No attack from {here}. Confirm?", options, NoAttack(self.player), draft=draft)
         at = position.map.index(str(chosen))
         by = attackers(position, landing, at)
-        prompt = f"Attack {chosen} from {listing(list(map(name, by or [spot.at for spot in landing.spots])))}"
+        there = " and ".join(position.objects_at(at, but=position.turn)) or "nobody"
+        prompt = (
+            f"Attack {there} on {chosen} from {listing(list(map(name, by or [spot.at for spot in landing.spots])))}?"
+        )
         table, forecasts = None, tuple[Forecast, ...]()
         if position.settings["battle"] == "bag" and by:
             odds = BattleOdds(position, battle_at(position, at))
-            title = f"The battle: {odds.drawn} of {sum(map(sum, odds.bag))} cubes drawn"
+            title = odds.title_of_the_draw
             forecasts = (odds.forecast(),)
             table = Table(title, odds.header, tuple(odds.rows()))
             lose = sum((p for hits, p in odds.items() if odds.falls(hits)[0] != "nothing"), start=Fraction())
             win = sum((p for hits, p in odds.items() if odds.falls(hits)[1] != "nothing"), start=Fraction())
-            prompt += f": they lose something with {percent(win)}, you with {percent(lose)}"
-        attack, prompt = Attack(self.player, str(chosen)), f"{prompt}. Confirm?"
+            prompt += f" {percent(win)} that they lose something, {percent(lose)} that you do."
+        attack = Attack(self.player, str(chosen))
         return self.made(prompt, options, attack, draft=draft, table=table, forecasts=forecasts)
 
     # ------------------------------------------------------------------ rotations
@@ -110,7 +113,7 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
             if chosen == way.sixths and way.lies is not None:
                 preview = self._preview(tile, way.lies)
         if chosen is None:
-            prompt = f"{player}: lay the tile ({tile_in_words(claim.tile)}); choose how it is turned."
+            prompt = f"{player}: turn the tile and lay it ({tile_in_words(claim.tile)})."
             return self.open(prompt, options, draft=Draft())
         prompt = f"Lay the tile turned by {60 * int(chosen)}°.{warning} Confirm?"
         return self.made(prompt, options, Rotate(player, int(chosen)), draft=Draft(rotate=chosen), preview=preview)
@@ -137,12 +140,12 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
             key, what = (unit.key, unit.plural) if thing.unit >= 0 else (thing.kind, thing.kind)
             slot, default = f"lose/{space}/{key}", usual.get(thing, 0)
             now = int(kept.get(slot, default))
-            label = f"{what.capitalize()} on {space} ({thing.points} hit points)"
+            label = f"{what.capitalize()} on {space} ({counted(thing.points, 'hit point')})"
             options.append(self.number_of(kept, slot, label, "D9.2", now, (0, thing.number), default))
             if now and thing.unit >= 0:
                 units.setdefault(space, [*NO_UNITS])[thing.unit] += now
             elif now:
                 structures.append((space, thing.kind))
         action = Lose(player, tuple((space, tuple(counts)) for space, counts in units.items()), tuple(structures))
-        prompt = f"{player} takes {damage} hit{'' if damage == 1 else 's'}: {action}. Confirm?"
+        prompt = f"{agree(player, 'takes')} {counted(damage, 'hit')}: {action}. Confirm?"
         return self.made(prompt, options, action, draft=kept)

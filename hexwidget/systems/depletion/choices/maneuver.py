@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from hexwidget.english import counted, verb
 from hexwidget.problems import Problems
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, INCOMPLETE, Slot
@@ -29,9 +30,10 @@ from hexwidget.systems.depletion.units import (
     UNPACKED,
     Counts,
     afloat,
+    does,
+    group_in_words,
     moving,
     on_land,
-    write_units,
 )
 
 
@@ -95,10 +97,11 @@ class ManeuverDraft:
     def choices(self) -> Choices:
         """The choices, and the maneuver if the draft means one."""
         now, draft, player, name = self.stages[-1], self.draft, self.player, self.position.map.name
-        group, here = write_units(now.landing) or "nobody", name(now.path[-1])
+        group, here = group_in_words(now.landing), name(now.path[-1])
         unit = ("movement point", "movement points")
         lead = tuple(map(name, now.path))
-        field = Field("to", f"Where {group} on {here} lands", self.area, unit, "stay here", completes=True, lead=lead)
+        where = f"Where {'the ' if sum(now.landing) == 1 else ''}{group} on {here} {'goes' if sum(now.landing) == 1 else 'go'}"
+        field = Field("to", where, self.area, unit, "stay here", completes=True, lead=lead)
         armies = army_choices(self.position, player, self.corps.kept)
         findings: tuple[Finding, ...]
         options = [*armies, *self._options()]
@@ -109,13 +112,13 @@ class ManeuverDraft:
                 return self._shown(f"{findings[0].text}.", options, field, Verdict(Status.ILLEGAL, findings))
             if now.crossing.seats is None:
                 findings = tuple(seats_for_those_who_cross(now))
-                prompt = f"{group} on {here}: they cannot come so far over the water. Take something back."
+                prompt = f"{group} on {here}: this is too far over the water. Take something back."
                 return self._shown(prompt, options, field, Verdict(Status.ILLEGAL, findings))
             if len(self.area) == 0 and now.costs().who is not None:
                 findings = tuple(points_suffice(now))
                 prompt = f"{group} on {here}: too few points to go on. Take something back, or march."
                 return self._shown(prompt, options, field, Verdict(Status.ILLEGAL, findings))
-            prompt = f"{group} on {here}: choose where to go ({points} movement point{'' if points == 1 else 's'})."
+            prompt = f"{group} on {here}: choose where to go ({counted(points, 'movement point')})."
             return self._shown(prompt, options, field)
         to = str(draft["to"])
         if to not in self.area:
@@ -128,7 +131,10 @@ class ManeuverDraft:
         options += [*self._seat_choices(plan), *self.corps.part_choices(maneuver), *self.corps.adding(maneuver)]
         costs = plan.costs()
         deed = f"claim {to}" if plan.claims else f"go to {to}" if maneuver.moves else f"stay on {to}"
-        prompt = f"{group}: {deed} for {costs.total} of {costs.budget} movement points{self._riding(plan)}. Confirm?"
+        price = (
+            f" for {costs.total} of {counted(costs.budget, 'movement point')}" if maneuver.moves or costs.total else ""
+        )
+        prompt = f"{group}: {deed}{price}{self._riding(plan)}. Confirm?"
         return self.corps.complete(maneuver, prompt, options, field, self._back)
 
     def _shown(self, prompt: str, options: list[Choice], field: Field, verdict: Verdict = INCOMPLETE) -> Choices:
@@ -157,9 +163,10 @@ class ManeuverDraft:
     def _riding(self, plan: ManeuverPlan) -> str:
         """The units that ride with vessels, and those that wade, in words."""
         name = self.position.map.name
-        words = [f"{write_units(units)} with the vessel on {name(at)}" for at, units in plan.seats()]
+        words = [f"{does(units, 'rides', 'ride')} with the vessel on {name(at)}" for at, units in plan.seats()]
         wading = sum(p.wades for p in plan.crossing.passages)
-        return "".join([f"; ferried: {', '.join(words)}" if words else "", f"; {wading} wading" if wading else ""])
+        words += [f"{counted(wading, 'peasant')} {verb('wades', wading)}"] if wading else []
+        return "".join(f"; {each}" for each in words)
 
     def _seats(self) -> Seats:
         """The seats that the draft names."""

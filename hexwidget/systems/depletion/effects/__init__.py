@@ -70,7 +70,7 @@ def _(action: Attack, position: DepletionPosition, seat: int, log: Chronicle) ->
 
 @do.register
 def _(action: NoAttack, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    log.tell("no_attack", "D1.8", "{player} does not attack", player=action.player)
+    log.tell("no_attack", "D1.8", "{player:does} not attack", player=action.player)
     return turns.next_player(changed(position, landing=None), passes=0)
 
 
@@ -81,5 +81,5 @@ def _(action: Lose, position: DepletionPosition, seat: int, log: Chronicle) -> D
 
 @do.register
 def _(action: Pass, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    log.tell("passed", "D1.16", "{player} passes", player=action.player)
+    log.tell("passed", "D1.16", "{player:passes}", player=action.player)
     return turns.passed(changed(position, landing=None), log)

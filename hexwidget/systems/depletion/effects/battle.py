@@ -13,7 +13,7 @@ from hexwidget.systems.depletion.battle.sides import Side, sides
 from hexwidget.systems.depletion.effects.turns import next_player
 from hexwidget.systems.depletion.maneuver.corps import with_armies
 from hexwidget.systems.depletion.position import Battle, DeclaredAttack, DepletionPosition
-from hexwidget.systems.depletion.units import Counts, minus, write_units
+from hexwidget.systems.depletion.units import Counts, in_words, minus
 
 
 def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) -> DepletionPosition:
@@ -33,7 +33,7 @@ def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) 
         defender=" and ".join(position.objects_at(target, but=position.turn)),
     )
     if position.settings["battle"] == "none":
-        wording = "battles are not fought out: take off by hand what falls"
+        wording = "battles are not played out here: take the losses off the board by hand"
         log.tell("battle_left_open", "D9.2", wording, action.target, cause=attack)
         declared = DeclaredAttack(battle.origins, target)
         return next_player(changed(position, landing=None, declared=declared), passes=0)
@@ -42,7 +42,8 @@ def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) 
     for (cubes, side, player), there in zip(
         ((ours, 0, odds.attacker), (theirs, 1, odds.defender)), (battle.origins, (target,)), strict=True
     ):
-        wording = "{player} puts {attack} attack and {defence} defence cubes into the bag"
+        kinds = (("{attack:attack cube}", cubes.attack), ("{defence:defence cube}", cubes.defence))
+        wording = f"{{player:puts}} {listing([words for words, number in kinds if number])} into the bag"
         put = log.tell(
             "cubes_in",
             "D9.2",
@@ -55,15 +56,12 @@ def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) 
         )
         for army in sides(position, battle)[side].armies:
             if army.cubes > 1:
-                wording = "that is one cube less, as the army on {0} carries {cubes} depletion cubes"
+                wording = "that is one cube fewer, as the army on {0} carries {cubes} depletion cubes"
                 log.tell("weaker", "D2.2", wording, position.map.name(army.at), cause=put, cubes=army.cubes)
-    log.tell(
-        "to_draw",
-        "D9.2",
-        "{drawn} will be drawn: as many as soldiers attack",
-        cause=attack,
-        drawn=f"{odds.drawn} cube{'' if odds.drawn == 1 else 's'}",
-    )
+    wording = "{drawn:cube} will be drawn"
+    if not position.settings["cubes_drawn"]:
+        wording += ": as many as soldiers attack"
+    log.tell("to_draw", "D9.2", wording, cause=attack, drawn=odds.drawn)
     return changed(position, landing=None, battle=battle)
 
 
@@ -72,7 +70,7 @@ def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> Deple
     battle = _fought(position)
     odds = BattleOdds(position, battle)
     hits = next(hits for hits in odds if odds.text(hits) == value)
-    wording = "drawn: {drawn}; hits: {ours} by {attacker}, {theirs} by {defender}"
+    wording = f"{{drawn:cube}} {'is' if odds.drawn == 1 else 'are'} drawn: {{ours:hit}} for {{attacker}}, {{theirs:hit}} for {{defender}}"
     drawn = log.tell(
         "cubes_drawn",
         "D9.1",
@@ -112,16 +110,16 @@ def _fall(
         log.tell(
             "fallen",
             "D9.2",
-            "{player} loses {units} on {0}",
+            "{player:loses} {units} on {0}",
             space,
             cause=cause,
             player=player,
-            units=write_units(units),
+            units=in_words(units),
         )
     for space, kind in action.structures:
-        log.tell("destroyed", "D9.2", "{player}'s {kind} on {0} falls", space, cause=cause, player=player, kind=kind)
+        log.tell("destroyed", "D9.2", "{player:'s} {kind} on {0} falls", space, cause=cause, player=player, kind=kind)
     if not action.units and not action.structures:
-        log.tell("nothing_fell", "D9.2", "{player} loses nothing", cause=cause, player=player)
+        log.tell("nothing_fell", "D9.2", "{player:loses} nothing", cause=cause, player=player)
     return without_fallen(position, side, action)
 
 

@@ -48,7 +48,7 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) 
     conditions = (("the first condition", rotation.first), ("the second condition", rotation.second))
     met = [words for words, fails in conditions if not fails]
     data: dict[str, Any] = {"turn": 60 * action.sixths, "player": action.player, "met": listing(met)}
-    wording = f"{{player}} lays the tile on {', '.join(where)}, turned by {{turn}}°"
+    wording = f"{{player:lays}} the tile on {listing(where)}, turned by {{turn}}°"
     clause = "D8.2"
     if "sea" in tile.grounds:
         clause = "D8.3"
@@ -61,7 +61,9 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) 
     after = changed(position, map=hexmap, exploration=found._replace(provinces=provinces))
     if tile.relic is not None and relic_at < 0:
         why = (
-            "no relic is left" if not found.relics else "an outlined symbol has one when the others will all be needed"
+            "no relic is left"
+            if not found.relics
+            else "the symbol is only outlined, and relics must be left over for it"
         )
         log.tell("no_relic", "D8.7", "no relic is placed: {why}", cause=laid, why=why)
     if relic_at >= 0:
@@ -114,11 +116,11 @@ def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int
             log.tell(
                 "left_behind",
                 "D3.1",
-                "on {0} {stand} {units} now",
+                "{stand} on {0} now",
                 name(at),
                 cause=took,
                 units=in_words(units),
-                stand="stands" if sum(units) < 2 else "stand",
+                stand=does(units, "stands", "stand"),
             )
     tell_of_cubes(log, "D2.1" if claim.cubes > 1 else "D1.7", name(claim.at), claim.cubes, took)
     for at in claim.dropped:
@@ -157,14 +159,14 @@ def open_event(position: DepletionPosition, card: str, log: Chronicle) -> Deplet
     found, player = position.exploration, position.players[position.turn]
     row = len(found.laid) // PER_ROW + 1
     opened = log.tell(
-        "event_opened", "D8.8", "the event {card} is laid open in row {row}", card=card, player=player, row=row
+        "event_opened", "D8.8", 'the event card "{card}" is laid open in row {row}', card=card, player=player, row=row
     )
     votes: tuple[int, ...] = ()
     if position.bank(position.turn):
         votes = (position.turn,)
-        log.tell("voted", "D8.8", "{player} puts a voting cube on {card}", cause=opened, player=player, card=card)
+        log.tell("voted", "D8.8", '{player:puts} a voting cube on "{card}"', cause=opened, player=player, card=card)
     else:
-        log.tell("no_vote", "D8.8", "{player}'s bank holds no voting cube", cause=opened, player=player)
+        log.tell("no_vote", "D8.8", "{player:'s} bank holds no more voting cubes", cause=opened, player=player)
     found = found._replace(deck=without(found.deck, card), laid=(*found.laid, (card, votes)))
     return decided(changed(position, exploration=found, claim=None), log)
 

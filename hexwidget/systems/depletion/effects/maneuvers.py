@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hexwidget.english import listing
@@ -13,7 +14,7 @@ from hexwidget.systems.depletion.maneuver.corps import corps_plan, cubes_of, lan
 from hexwidget.systems.depletion.maneuver.crossing import SEATS
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.position import Claim, DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, does, in_words, minus, write_units
+from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, does, in_words, minus, named
 
 
 def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
@@ -25,7 +26,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
         log.tell(
             "corps",
             "D5.1",
-            "{player} moves {number} armies at once: from {where}",
+            "{player:moves} {number} armies at once, from {where}",
             player=action.player,
             where=where,
             number=len(plans),
@@ -70,16 +71,17 @@ def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None
         log.tell(
             "combined",
             "D4.1",
-            "it joins the {units} on {0}",
+            "on {0} {units} {join} the army",
             action.destination,
             cause=moved,
-            units=write_units(joined),
+            units=in_words(joined),
+            join="joins" if sum(joined) == 1 else "join",
         )
     if plan.moves and action.unpack:
         log.tell(
             "unpacked",
             "D1.10",
-            "last it unpacks {units} on {0}",
+            "at the end the army unpacks {units} on {0}",
             action.destination,
             cause=moved,
             units=UNITS[PACKED].counted(action.unpack),
@@ -90,24 +92,23 @@ def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None
 def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
     """Note the events of the way, up to the landing. Return the number of the first, which leads to all others."""
     action, costs = plan.action, plan.costs()
-    data: dict[str, Any] = {"player": action.player, "units": in_words(plan.taken), "march": action.march}
+    data: dict[str, Any] = {"player": action.player, "units": listing(named(plan.taken)), "march": action.march}
     many = sum(plan.taken) > 1
-    points = "{cost} movement point" + ("" if costs.total == 1 else "s")
     if plan.moves:
-        data |= {"cost": costs.total, "path": "-".join(action.path)}
+        data |= {"cost": costs.total, "path": "-".join(action.path), "way": _way_in_words(action.path, plan.claims)}
         verbs = ("sets out", "set out") if plan.claims else ("moves", "move")
-        wording = "{player}'s {units} " + verbs[many] + " {path} for " + points
+        wording = "{player:'s} {units} " + verbs[many] + " {way} for {cost:movement point}"
         moved = log.tell("moved", "D1.1", wording, *action.path, **data)
     else:
         data |= {"cost": costs.total}
-        wording = "{player}'s {units} stay on {0}" if many else "{player}'s {units} stays on {0}"
+        wording = "{player:'s} {units} stay on {0}" if many else "{player:'s} {units} stays on {0}"
         moved = log.tell("stayed", "D1.5", wording, action.origin, **data)
         for number, verb in ((action.pack, "packs"), (action.unpack, "unpacks")):
             if number:
                 log.tell(
                     "switched",
                     "D1.10",
-                    "on {0} it {verb} {what}",
+                    "on {0} the army {verb} {what}",
                     action.origin,
                     cause=moved,
                     number=number,
@@ -118,7 +119,7 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
         log.tell(
             "packed",
             "D1.10",
-            "first it packs {units} on {0}",
+            "first the army packs {units} on {0}",
             action.origin,
             cause=moved,
             units=UNITS[PACKED].counted(action.pack),
@@ -143,9 +144,9 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
         name, words = action.path[n], in_words(units)
         are = "is" if sum(units) == 1 else "are"
         if not dropped:
-            wording = "{units} on {0} joins it" if sum(units) == 1 else "{units} on {0} join it"
+            wording = "{units} on {0} joins the army" if sum(units) == 1 else "{units} on {0} join the army"
             if plan.claims:
-                wording = f"{{units}} on {{0}} {are} to join it"
+                wording = f"{{units}} on {{0}} {are} to join the army"
             log.tell("picked_up", "D4.2", wording, name, cause=moved, units=words)
             continue
         wording = f"{{units}} {are}{' to be' if plan.claims else ''} left on {{0}}"
@@ -155,6 +156,12 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
             if not plan.claims:
                 tell_of_cubes(log, "D3.4", name, cubes_of(action), down)
     return moved
+
+
+def _way_in_words(path: Sequence[str], claims: bool) -> str:
+    """A way as a sentence tells it: "from 0202 over 0302 to 0303"."""
+    over = f" over {listing(path[1:-1])}" if len(path) > 2 else ""
+    return f"from {path[0]}{over} to {'claim ' if claims else ''}{path[-1]}"
 
 
 def tell_of_cubes(log: Chronicle, clause: str, name: str, number: int, cause: int) -> None:
@@ -179,10 +186,10 @@ def _tell_of_the_crossing(plan: ManeuverPlan, log: Chronicle, moved: int) -> Non
             wording,
             plan.position.map.name(at),
             cause=moved,
-            units=write_units(units),
+            units=in_words(units),
             ride=does(units, "rides", "ride"),
         )
     wading = sum(p.wades for p in plan.crossing.passages)
     if wading:
-        wording = "{units} wades" if wading == 1 else "{units} wade"
+        wording = "{units} wades through the sea" if wading == 1 else "{units} wade through the sea"
         log.tell("waded", "D6.3", wording, cause=moved, units=UNITS[0].counted(wading))

@@ -30,7 +30,7 @@ def _tell_who_cannot_attack(log: Chronicle, position: DepletionPosition, landing
     for spot in landing.spots:
         alone = landing._replace(spots=(spot._replace(cubes_before=0, failed=False),))
         if (spot.cubes_before or spot.failed) and targets(position, alone):
-            wording = "it cannot attack: {0} carried cubes before"
+            wording = "the army on {0} cannot attack: depletion cubes lay there before"
             if spot.failed:
                 wording = "the army on {0} may not attack, as its claim has failed"
             log.tell("cannot_attack", "D4.5" if spot.cubes_before else "D8.6", wording, name(spot.at))
@@ -64,7 +64,7 @@ def passed(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     passes = position.passes + 1
     if passes < len(position.players):
         return next_player(position, passes)
-    ended = log.tell("round_ended", "D1.16", "all have passed: round {round} ends", round=position.round)
+    ended = log.tell("round_ended", "D1.16", "everybody has passed, so round {round} ends", round=position.round)
     depleted = [position.map.name(army.at) for army in position.armies if army.cubes]
     if depleted:
         log.tell("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, cause=ended)

@@ -19,10 +19,10 @@ def maneuver_came_first(position: DepletionPosition, seat: int) -> Iterator[Find
     """D1.8: an army attacks right after its maneuver, and decides about it once."""
     landing, player = position.landing, {"player": position.players[seat]}
     if landing is None or landing.owner != seat:
-        wording = "an army attacks right after its maneuver, and none of {player} has just made one"
+        wording = "an army attacks right after its maneuver, and {player:has} not just made one"
         yield Finding("D1.8", "no_landing", (), player, wording)
     elif not landing.open and position.turn == seat:
-        wording = "an army attacks right after its maneuver, and since that of {player} the turn has passed on"
+        wording = "an army attacks right after its maneuver, and the turn has passed on since {player:'s}"
         yield Finding("D1.8", "turn_has_passed", (), player, wording)
 
 
@@ -30,7 +30,7 @@ def maneuver_came_first(position: DepletionPosition, seat: int) -> Iterator[Find
 def attack_is_to_be_decided(position: DepletionPosition) -> Iterator[Finding]:
     """D1.8: an army attacks right after its maneuver. Asked before it is said which army attacks."""
     if position.deciding is None:
-        wording = "an army attacks right after its maneuver: there is none that may attack now"
+        wording = "an army attacks right after its maneuver, and no army may attack now"
         yield Finding("D1.8", "no_landing", (), {}, wording)
 
 
@@ -69,9 +69,9 @@ def landed_on_a_hex_free_of_cubes(position: DepletionPosition, spot: Spot) -> It
     """D4.5, D5.3: an army attacks only from a hex that was free of cubes the moment before it landed."""
     if spot.cubes_before:
         here, numbers = (position.map.name(spot.at),), {"cubes": spot.cubes_before}
-        wording = "{0} already carried depletion cubes when the army landed there: it cannot attack"
+        wording = "depletion cubes lay on {0} before the army landed there, so it cannot attack"
         yield Finding("D4.5", "landed_on_cubes", here, numbers, wording)
-        wording = "an army attacks only from a hex that was free of cubes the moment before it landed ({0} had {cubes})"
+        wording = "an army attacks only from a hex that was free of cubes before it landed, and {cubes:cube} lay on {0}"
         yield Finding("D5.3", "landed_on_cubes", here, numbers, wording)
 
 
@@ -88,7 +88,7 @@ def soldiers_attack(position: DepletionPosition, seat: int, spot: Spot) -> Itera
 def enemies_are_attacked(position: DepletionPosition, seat: int, target: int) -> Iterator[Finding]:
     """D5.3: an army attacks a hex that holds an enemy object."""
     if target not in position.enemy_hexes(seat):
-        yield Finding("D5.3", "no_target", (position.map.name(target),), {}, "there is no enemy object on {0}")
+        yield Finding("D5.3", "no_target", (position.map.name(target),), {}, "there is no enemy to attack on {0}")
 
 
 @bars("D1.10", "D5.3")
@@ -103,10 +103,10 @@ def target_in_range(position: DepletionPosition, seat: int, spot: Spot, target: 
     name, here = position.map.name(target), position.map.name(spot.at)
     low, high = UNITS[UNPACKED].attack_range or (0, 0)
     if army.units[PACKED] and low <= far <= high:
-        wording = "the trebuchet on {0} is packed, and attacks only unpacked"
+        wording = "the trebuchet on {0} is packed, and a trebuchet attacks only unpacked"
         yield Finding("D1.10", "attacks_packed", (here,), {}, wording)
     numbers = {"distance": far, "ranges": _in_words(ranges)}
-    wording = f"{{1}} is {{distance}} {'hex' if far == 1 else 'hexes'} from {{0}}, and the army {{ranges}}"
+    wording = "{1} is {distance:hex} from {0}, and the army there {ranges}"
     yield Finding("D5.3", "out_of_range", (here, name), numbers, wording)
 
 
@@ -115,7 +115,7 @@ def _in_words(ranges: Ranges) -> str:
     reached = sorted(distances(ranges))
     if not reached:
         return "has no unit that can attack"
-    return f"attacks at {listing([str(far) for far in reached], 'or')} hex{'es' if reached != [1] else ''}"
+    return f"attacks only at a distance of {listing([str(far) for far in reached], 'or')}"
 
 
 # ---------------------------------------------------------------------- the attacks that nothing bars

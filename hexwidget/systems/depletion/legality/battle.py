@@ -16,7 +16,7 @@ from hexwidget.systems.depletion.position import Battle, DepletionPosition
 def losses_are_possible(position: DepletionPosition, battle: Battle, action: Lose, seat: int) -> Iterator[Finding]:
     """D9.2: damage is spent along some order of the things that can fall, and fells all that it can."""
     if seat not in battle.losers:
-        wording = "{player} has nothing to say about what falls"
+        wording = "{player:has} no losses to choose"
         yield Finding("D9.2", "not_a_loser", (), {"player": position.players[seat]}, wording)
         return
     side, damage = losing(position, seat)
@@ -24,7 +24,7 @@ def losses_are_possible(position: DepletionPosition, battle: Battle, action: Los
     if _sorted(action) not in map(_sorted, possible):
         numbers = {"damage": damage, "default": str(possible[0])}
         offer = partial(other_losses, position, action, possible[0])
-        wording = "in no order does damage of {damage} fell just that; by default: {default}"
+        wording = "{damage:hit} cannot cause just these losses; the usual choice is to {default}"
         yield Finding("D9.2", "not_these", tuple(space for space, _ in action.units), numbers, wording, offer)
 
 

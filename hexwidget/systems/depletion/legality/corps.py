@@ -55,7 +55,7 @@ def within_the_corps_size_limit(plan: CorpsPlan) -> Iterator[Finding]:
             "limit": limit,
             "castles": _castles(plan.position, seat),
         }
-        wording = "{groups} armies maneuver at once, and the corps size limit is {limit}: 1 plus {castles} (D5.2)"
+        wording = "{groups} armies would move at once, and the corps size limit is {limit}: 1 plus {castles} (D5.2)"
         where = tuple(group.action.origin for group in plan.groups)
         yield Finding("D5.1", "corps_too_large", where, numbers, wording, partial(_with_fewer_groups, plan, limit))
 
@@ -66,7 +66,7 @@ def _with_fewer_groups(plan: CorpsPlan, limit: int) -> Remedy | None:
         Corps(plan.player, chosen) if limit > 1 else chosen[0]
         for chosen in combinations((group.action for group in plan.groups), limit)
     ]
-    return instead(plan.position, fewer[:MOST_TRIED], "legal with fewer armies: {action}", "D5.1")
+    return instead(plan.position, fewer[:MOST_TRIED], "move fewer armies: {action}", "D5.1")
 
 
 @bars("D5.1")
@@ -92,7 +92,7 @@ def one_group_claims(plan: CorpsPlan) -> Iterator[Finding]:
     claiming = [group for group in plan.groups if group.claims]
     if len(claiming) > 1:
         where = tuple(group.action.origin for group in claiming)
-        wording = "the groups from {spaces} each claim a hex, and at most one group of a corps makes a claim"
+        wording = "the groups from {spaces} each claim a hex, and only one group of a corps may make a claim"
         yield Finding("D5.5", "two_claims", where, {}, wording)
 
 
@@ -102,11 +102,11 @@ def the_claim_comes_last(plan: CorpsPlan) -> Iterator[Finding]:
     for group in [group for group in plan.groups if group.claims][:1]:
         if group is not plan.groups[-1]:
             where = (group.action.destination,)
-            yield Finding("D5.5", "claims_first", where, {}, "the group that claims {0} moves last in a corps")
+            yield Finding("D5.5", "claims_first", where, {}, "the group that claims {0} must move last in its corps")
         for other in plan.groups:
             if other is not group and group.path[0] in (other.path[-1], *other.dropped):
                 wording = (
-                    "no other group ends or drops units on {0}: the group that makes the claim sets out from there"
+                    "no other group may end or drop units on {0}: the group that makes the claim sets out from there"
                 )
                 yield Finding("D5.5", "on_its_origin", (group.action.origin,), {}, wording)
 

@@ -22,7 +22,7 @@ def soldiers_explore(plan: ManeuverPlan) -> Iterator[Finding]:
         peasants = plan.groups[n][PEASANTS] if n else 0
         if peasants and plan.grounds[n] == UNEXPLORED:
             numbers = {"peasants": UNITS[PEASANTS].counted(peasants)}
-            wording = "{0} is unexplored, and {peasants} would enter: only military units explore"
+            wording = "{peasants} would enter {0}, which is unexplored: only military units explore"
             yield Finding("D8.1", "peasants", (name,), numbers, wording, partial(without_peasants, plan))
             return
 
@@ -32,7 +32,7 @@ def claims_come_last(plan: ManeuverPlan) -> Iterator[Finding]:
     """D8.6: only the last hex of a path may be unexplored."""
     for n, ground in enumerate(plan.grounds[:-1]):
         if ground == UNEXPLORED:
-            wording = "{0} is unexplored: it may be claimed as the last hex of a path, not passed"
+            wording = "{0} is unexplored: a path may end there with a claim, but not pass through"
             yield Finding("D8.6", "passes_unexplored", (plan.action.path[n],), {}, wording)
 
 
@@ -41,7 +41,7 @@ def nobody_goes_on_from_a_claim(plan: ManeuverPlan) -> Iterator[Finding]:
     """D8.6: a path ends on the hex that it claims. Asked of a maneuver that is to go on from where its path ends."""
     if plan.claims:
         here = plan.position.map.name(plan.path[-1])
-        yield Finding("D8.6", "passes_unexplored", (here,), {}, "{0} is claimed: nobody goes on from there")
+        yield Finding("D8.6", "passes_unexplored", (here,), {}, "{0} is claimed, and nobody goes on from there")
 
 
 def rotation_meets_the_conditions(position: DepletionPosition, action: Rotate) -> Iterator[Finding]:
@@ -71,7 +71,7 @@ def tile_covers_the_province(
             "turn": f"{60 * chosen.sixths}°",
             "fits": listing([f"{60 * rotation.sixths}°" for rotation in covering], "or"),
         }
-        wording = "rotated by {turn} the tile does not cover the province exactly; {fits} would"
+        wording = "turned by {turn} the tile does not cover the province exactly; {fits} would"
         yield Finding(
             "D8.4", "does_not_cover", _claimed(position), numbers, wording, partial(other_turns, position, action)
         )
@@ -100,7 +100,7 @@ def conditions_are_met(
                     "meeting": listing([f"{60 * rotation.sixths}°" for rotation in meeting], "or"),
                     "failing": " and ".join(failing),
                 }
-                wording = "rotated by {turn}, {failing} (D8.4); {meeting} would meet {what}"
+                wording = "with the tile turned by {turn}, {failing} (D8.4); {meeting} would meet {what}"
                 offer = partial(other_turns, position, action)
                 yield Finding("D8.3", "conditions", _claimed(position), numbers, wording, offer)
             return

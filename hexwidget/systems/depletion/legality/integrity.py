@@ -39,7 +39,7 @@ def no_hex_is_shared(position: DepletionPosition) -> Iterator[Finding]:
             wording = "{0} holds {held}: enemies never share a hex"
             yield Finding("D1.6", "shared", (name,), {"held": there}, wording)
         if position.map.terrain(at) == UNEXPLORED:
-            wording = "{0} is unexplored, and {held} stands there"
+            wording = "{0} is unexplored, so it cannot hold {held}"
             yield Finding("D8.1", "unexplored", (name,), {"held": there}, wording)
 
 
@@ -52,15 +52,23 @@ def armies_may_stand_there(position: DepletionPosition) -> Iterator[Finding]:
         name, terrain = position.map.name(army.at), position.map.terrain(army.at)
         told = {"terrain": terrain}
         if army.size > most:
-            wording = "{size} units stand on {0}, and an army has at most {most}"
+            wording = "{size:unit} stand on {0}, and an army has at most {most}"
             yield Finding("D4.4", "too_many", (name,), {"size": army.size, "most": most}, wording)
         land = on_land(army.units)
         if army.units[GALLEY] and terrain not in WATER and terrain != UNEXPLORED:
-            yield Finding("D6.1", "vessel_on_land", (name,), told, "{0} is {terrain}, and a vessel stands there")
+            yield Finding(
+                "D6.1",
+                "vessel_on_land",
+                (name,),
+                told,
+                "a vessel stands on {0}, which is {terrain}: vessels keep to water",
+            )
         if terrain in WATER and not peasants_only(land):
-            yield Finding("D7.2", "on_water", (name,), told, "{0} is {terrain}, and soldiers stand on land")
+            yield Finding(
+                "D7.2", "on_water", (name,), told, "soldiers stand on {0}, which is {terrain}: they stand only on land"
+            )
         elif terrain == "ocean" and land[PEASANTS]:
-            wording = "{0} is {terrain}, and peasants stand no deeper than the sea"
+            wording = "peasants stand on {0}, which is {terrain}: they go no deeper than the sea"
             yield Finding("D6.3", "on_water", (name,), told, wording)
 
 
@@ -72,7 +80,7 @@ def enough_tiles(position: DepletionPosition) -> Iterator[Finding]:
     turned = position.claim is not None and position.claim.stage == "rotation"
     if len(found.tiles) + turned < len(found.provinces):
         numbers = {"tiles": len(found.tiles), "provinces": len(found.provinces)}
-        wording = "there are {provinces} unexplored provinces, and only {tiles} tiles to lay on them"
+        wording = "{provinces:unexplored province} cannot be covered by {tiles:tile}"
         yield Finding("D8.2", "too_few_tiles", (), numbers, wording)
 
 
@@ -93,7 +101,7 @@ def relics_are_not_too_many(position: DepletionPosition) -> Iterator[Finding]:
     found = position.exploration
     most, relics = len(position.players) + 1, len(found.relics) + len(found.placed)
     if relics > most:
-        wording = "there are {relics} relics, and in all there are as many as players plus one: {most}"
+        wording = "{relics} relics are too many: there is one for each player and one more, {most} in all"
         yield Finding("D8.7", "too_many_relics", (), {"relics": relics, "most": most}, wording)
 
 
@@ -103,7 +111,7 @@ def at_most_one_capital(position: DepletionPosition) -> Iterator[Finding]:
     for seat, player in enumerate(position.players):
         spaces = tuple(position.map.name(s.at) for s in _capitals(position) if s.owner == seat)
         if len(spaces) > 1:
-            wording = "{player} has {number} capitals, on {spaces}: a player has one at most"
+            wording = "{player:has} {number} capitals, on {spaces}: a player has one at most"
             yield Finding("D8.11", "several_capitals", spaces, {"player": player, "number": len(spaces)}, wording)
 
 
@@ -116,22 +124,22 @@ def each_begins_with_a_capital(position: DepletionPosition) -> Iterator[Finding]
         return
     for seat, player in enumerate(position.players):
         if all(capital.owner != seat for capital in capitals):
-            wording = "{player} begins without a capital, and this scenario names capitals"
+            wording = "{player:begins} without a capital, and this scenario names capitals"
             yield Finding("D8.10", "no_capital", (), {"player": player}, wording)
     for capital in capitals:
         told = {"player": position.players[capital.owner], "terrain": position.map.terrain(capital.at)}
         name = position.map.name(capital.at)
         if told["terrain"] == UNEXPLORED:
-            wording = "the capital of {player} stands on {0}, which is {terrain}: a starting province is explored"
+            wording = "{player:'s} capital stands on {0}, which is {terrain}: a starting province is explored"
             yield Finding("D8.10", "capital_unexplored", (name,), told, wording)
         elif told["terrain"] in WATER:
-            wording = "the capital of {player} stands on {0}, which is {terrain}: it stands on land"
+            wording = "{player:'s} capital stands on {0}, which is {terrain}: it must stand on land"
             yield Finding("D8.11", "capital_on_water", (name,), told, wording)
         near = (capital.at, *position.map.neighbours(capital.at))
         for there in sorted(set(near) & position.enemy_hexes(capital.owner)):
             told = {"player": told["player"], "held": " and ".join(position.objects_at(there, but=capital.owner))}
             wording = (
-                "{held} on {1}: at the start nothing of another player is on or beside the capital of {player} on {0}"
+                "{1} holds {held}: at the start nothing of another player is on or beside {player:'s} capital on {0}"
             )
             yield Finding("D8.11", "capital_in_contact", (name, position.map.name(there)), told, wording)
 

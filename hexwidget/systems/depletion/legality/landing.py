@@ -80,7 +80,7 @@ def way_exists(so_far: ManeuverPlan, goal: int) -> Iterator[Finding]:
     names = (position.map.name(here), position.map.name(goal))
     if far > points + 1:
         numbers = {"distance": far, "budget": points}
-        wording = "{1} is {distance} hexes from {0}, and the army has {budget} movement points"
+        wording = "{1} is {distance:hex} from {0}, and the army has {budget:movement point}"
         yield Finding("D1.1", "too_far", names, numbers, wording)
     else:
-        yield Finding("D1.1", "no_way", names, {}, "there is no way of hexes from {0} to {1}")
+        yield Finding("D1.1", "no_way", names, {}, "no way leads from {0} to {1}")

@@ -31,11 +31,11 @@ from hexwidget.systems.depletion.units import (
     UNPACKED,
     Counts,
     fastest,
+    in_words,
     minus,
     moving,
     plus,
     slowest,
-    write_units,
 )
 
 
@@ -45,16 +45,15 @@ def own_army_moves(plan: ManeuverPlan) -> Iterator[Finding]:
     """D1.1: a maneuver picks one of the player's armies, or (D3.1) some of its units."""
     origin, player = plan.action.origin, plan.action.player
     if plan.army is None or plan.borrowed is not None:
-        held = plan.position.objects_at(plan.path[0], but=plan.seat if plan.borrowed else None)
-        if plan.borrowed is not None:
-            held.insert(0, f"{plan.position.players[plan.borrowed.owner]}'s {plan.borrowed}")
+        held = plan.before.objects_at(plan.path[0])
         numbers: dict[str, object] = {"player": player, "there": " and ".join(held) or "nothing"}
-        yield Finding("D1.1", "no_army", (origin,), numbers, "{player} has no army on {0}; there is {there}")
+        wording = "{player:has} no army on {0}, which holds {there}" if held else "{player:has} no army on {0}"
+        yield Finding("D1.1", "no_army", (origin,), numbers, wording)
     if plan.army is not None and plan.action.units is not None and plan.taken != plan.action.units:
         lacking = _lacking(plan.action.units, plan.army.units)
-        numbers = {"player": player, "there": str(plan.army), "lacking": lacking}
-        only = "{player} has only" if plan.borrowed is None else "there is only"
-        yield Finding("D1.1", "not_so_many", (origin,), numbers, only + " {there} on {0}: {lacking} too few")
+        numbers = {"player": player, "there": in_words(plan.army.units), "lacking": lacking}
+        only = "{player:has} only {there} on {0}" if plan.borrowed is None else "{0} holds only {there}"
+        yield Finding("D1.1", "not_so_many", (origin,), numbers, only + ": {lacking} too few")
 
 
 @bars("D1.1")
@@ -64,8 +63,8 @@ def hex_by_hex(plan: ManeuverPlan) -> Iterator[Finding]:
     for n, (a, b) in enumerate(pairwise(plan.path), 1):
         if b - a not in hexmap.steps:
             steps = hexmap.distance(a, b)
-            apart = "{0} and {1} are {steps} hexes apart, and an army moves hex by hex"
-            wording = apart if steps else "{0} is named twice in a row, and each step enters another hex"
+            apart = "{0} and {1} are {steps:hex} apart, and an army moves hex by hex"
+            wording = apart if steps else "{0} is named twice in a row, and each step must enter another hex"
             yield Finding(
                 "D1.1", "gap", plan.action.path[n - 1 : n + 1], {"steps": steps}, wording, partial(gaps_filled, plan)
             )
@@ -96,17 +95,18 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
         "price": price,
         "terrain": terrain,
         "slowest": UNITS[unit].singular,
-        "march": " with the march" if plan.action.march else "",
+        "march": " on a march" if plan.action.march else "",
     }
     alone = bool(plan.action.drops or plan.action.pickups) or MOVEMENT[unit] > slowest(plan.taken)
     per_unit = plan.position.settings["pace"] == "per_unit" and alone
-    wording = "{needed} movement points are needed and the " + ("{slowest} has" if per_unit else "army has")
+    wording = "the way takes {needed:movement point}, and the " + ("{slowest} has" if per_unit else "army has")
     wording += " {budget}{march}: "
+    rest = "only {left} is left" if left else "none is left"
     if at is None:
-        wording += "switching a trebuchet costs {price} (D1.10), {left} left"
+        wording += "switching a trebuchet takes {price} (D1.10), and " + rest
     else:
         why = {0: "", 1: "", 2: " (D1.3)" if terrain in ROUGH else " (D6.3)"}[price]
-        wording += "entering {0} ({terrain}) costs {price}" + why + ", {left} left"
+        wording += "entering {0} ({terrain}) takes {price}" + why + ", and " + rest
     if (
         plan.harbour
         and any(p.wades for p in plan.crossing.passages)
@@ -150,7 +150,7 @@ def no_enemy_objects_on_the_way(plan: ManeuverPlan) -> Iterator[Finding]:
         for at, name in plan.entered.items():
             if at in enemies:
                 held = " and ".join(plan.position.objects_at(at, but=plan.seat))
-                yield Finding("D1.6", "enemy", (name,), {"held": held}, "{0} holds {held}: it may not be entered")
+                yield Finding("D1.6", "enemy", (name,), {"held": held}, "{0} holds {held}, so it cannot be entered")
 
 
 @bars("D1.7")
@@ -160,8 +160,8 @@ def undepleted(plan: ManeuverPlan) -> Iterator[Finding]:
         numbers = {"cubes": plan.army.cubes, "carries": _cubes(plan.army.cubes)}
         remedy = None
         if plan.borrowed is None and plan.position.round < plan.position.settings["rounds"]:
-            remedy = Remedy("possible again in the next round, when all cubes are removed", "D1.12")
-        wording = "the army on {0} is depleted: its hex carries {carries}"
+            remedy = Remedy("it can move again in the next round, when all cubes are gone", "D1.12")
+        wording = "the army on {0} is depleted: {carries} there"
         yield Finding("D1.7", "depleted", (plan.action.origin,), numbers, wording, remedy)
 
 
@@ -171,9 +171,9 @@ def trebuchets_move_packed(plan: ManeuverPlan) -> Iterator[Finding]:
     still = plan.taken[UNPACKED] - plan.action.pack
     if plan.moves and still > 0:
         numbers = {"number": still, "what": UNITS[UNPACKED].counted(still)}
-        wording = "{what} would move from {0}, and a trebuchet moves only packed; packing costs 1 movement point"
+        wording = "{what} would move from {0}, and a trebuchet moves only packed; packing takes 1 movement point"
         packed = replace(plan.action, pack=plan.taken[UNPACKED])
-        offer = partial(if_legal, plan, packed, "D1.13", "legal if they are packed first")
+        offer = partial(if_legal, plan, packed, "D1.13", "pack before setting out")
         yield Finding("D1.10", "moves_unpacked", (plan.action.origin,), numbers, wording, offer)
 
 
@@ -188,7 +188,7 @@ def free_entry_is_a_home_entered(plan: ManeuverPlan) -> Iterator[Finding]:
         wording = "{0} is named as the free entry, but the path does not enter it"
         yield Finding("D1.11", "free_not_entered", (free,), {}, wording)
     if at not in plan.position.homes(plan.seat):
-        wording = "{0} is named as the free entry, but {player} has no city or castle there"
+        wording = "{0} is named as the free entry, but {player:has} no city or castle there"
         yield Finding("D1.11", "free_not_home", (free,), {"player": plan.action.player}, wording)
 
 
@@ -207,8 +207,8 @@ def own_trebuchets_switch(plan: ManeuverPlan) -> Iterator[Finding]:
         if wanted > there:
             numbers = {"wanted": wanted, "there": there, "word": word}
             are = "trebuchet is" if wanted == 1 else "trebuchets are"
-            has = "{there}" if there else "none"
-            wording = f"{{wanted}} {{word}} {are} to be switched on {{0}}, and the group has {has}"
+            has, done = "only {there}" if there else "none", "packed" if word == "unpacked" else "unpacked"
+            wording = f"{{wanted}} {{word}} {are} to be {done} on {{0}}, and the group has {has}"
             yield Finding("D1.13", f"not_so_many_{word}", (where,), numbers, wording)
 
 
@@ -230,12 +230,12 @@ def what_is_dropped_is_carried(plan: ManeuverPlan) -> Iterator[Finding]:
     for n, units in plan.action.drops:
         name = plan.action.path[n]
         if n == 0:
-            wording = "units that stay on {0} do not set out (D3.1): they are dropped only along the way"
+            wording = "units that stay on {0} do not set out at all (D3.1): they are dropped only along the way"
             yield Finding("D3.2", "drops_at_start", (name,), {}, wording)
         carried = plan.carried[n]
         if any(a > b for a, b in zip(units, carried, strict=True)):
-            numbers = {"lacking": _lacking(units, carried), "carried": write_units(carried) or "nothing"}
-            wording = "the group has {carried} with it on {0}: {lacking} too few to be dropped"
+            numbers = {"lacking": _lacking(units, carried), "carried": in_words(carried)}
+            wording = "the group has {carried} with it on {0}: {lacking} too few to drop"
             yield Finding("D3.2", "not_carried", (name,), numbers, wording)
 
 
@@ -249,13 +249,13 @@ def drops_leave_somebody_to_go_on(plan: ManeuverPlan) -> Iterator[Finding]:
         name = action.path[n]
         if plan.path[n] == plan.path[-1] and n > 0:
             yield Finding(
-                "D3.5", "drops_at_end", (name,), {}, "the path ends on {0}, and nothing is dropped where it ends"
+                "D3.5", "drops_at_end", (name,), {}, "the path ends on {0}, and nobody is dropped where it ends"
             )
         elif all(a <= b for a, b in zip(plan.carried[n], units, strict=True)):
             yield Finding("D3.5", "nobody_goes_on", (name,), {}, "at least one unit must go on from {0}")
     for n, _ in action.pickups:
         if plan.path[n] in plan.dropped and any(plan.path[n] == plan.path[k] for k, _ in action.drops if k < n):
-            wording = "units were dropped on {0} before: their cubes lie there, and nothing is picked up"
+            wording = "units have been dropped on {0}, so cubes lie there and nobody can be picked up"
             yield Finding("D3.5", "picks_after_drop", (action.path[n],), {}, wording)
 
 
@@ -271,15 +271,15 @@ def who_is_picked_up_is_there(plan: ManeuverPlan) -> Iterator[Finding]:
         army = plan.position.army_of(plan.seat, at)
         if army is not None and army.cubes:
             numbers: dict[str, object] = {"carries": _cubes(army.cubes)}
-            yield Finding("D4.2", "depleted", (name,), numbers, "{0} carries {carries}: nobody is picked up there")
+            yield Finding("D4.2", "depleted", (name,), numbers, "{carries} on {0}, so nobody can be picked up there")
         wanted[at] = plus(wanted.get(at, NO_UNITS), units)
         there = army.units if army else NO_UNITS
         if at == plan.path[0]:
             there = minus(there, plan.taken)
         if any(a > b for a, b in zip(wanted[at], there, strict=True)):
-            numbers = {"there": write_units(there) or "nobody", "lacking": _lacking(wanted[at], there)}
+            numbers = {"there": in_words(there), "lacking": _lacking(wanted[at], there)}
             numbers["player"] = plan.action.player
-            wording = "{player} has {there} to pick up on {0}: {lacking} too few"
+            wording = "{player:has} {there} to pick up on {0}: {lacking} too few"
             yield Finding("D4.2", "not_there", (name,), numbers, wording)
         if n == 0:  # nobody joins where the way begins (D4.10)
             del wanted[at]
@@ -293,7 +293,7 @@ def size_limit_where_units_stay(plan: ManeuverPlan) -> Iterator[Finding]:
     for at in {plan.path[-1]: None, plan.path[0]: None} | plan.dropped:
         size = sum(plan.after(at))
         if size > most:
-            wording = "{size} units would stand on {0}, and an army has at most {most}; it may pass through"
+            wording = "{size:unit} would stand on {0}, and an army has at most {most}; they may pass through"
             name = plan.action.path[plan.path.index(at)]
             yield Finding("D4.4", "too_many", (name,), {"size": size, "most": most}, wording)
 
@@ -384,8 +384,8 @@ def of_the_maneuver(plan: ManeuverPlan) -> Iterator[Finding]:
 
 
 def _lacking(wanted: Counts, there: Counts) -> str:
-    return write_units(tuple(max(0, a - b) for a, b in zip(wanted, there, strict=True)))
+    return in_words(tuple(max(0, a - b) for a, b in zip(wanted, there, strict=True)))
 
 
 def _cubes(number: int) -> str:
-    return "a depletion cube" if number == 1 else f"{number} depletion cubes"
+    return "a depletion cube lies" if number == 1 else f"{number} depletion cubes lie"

@@ -14,7 +14,7 @@ from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import SIXTHS
-from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, NO_UNITS, Counts, does, minus, on_land, slowest
+from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, NO_UNITS, Counts, in_words, minus, on_land, slowest
 
 
 def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Remedy | None:
@@ -49,19 +49,25 @@ def _first(position: DepletionPosition, step: DepletionAction, asked: DepletionA
 def without_attack(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:
     """The decision not to attack: before the action that was asked for, or instead of it."""
     step = NoAttack(asked.player)
-    words = 'first say "no attack": it gives up the attack and ends the turn, and the rules let nobody take it back'
-    return _first(position, step, asked, words) or instead(position, [step], 'decide with "no attack"', "D1.8")
+    words = "first decide not to attack; that ends the turn, and it cannot be taken back"
+    return _first(position, step, asked, words) or instead(position, [step], "decide not to attack", "D1.8")
 
 
 def lay_the_tile(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:
     """A rotation of the tile that was turned over: before the action that was asked for, or instead of it."""
     turns = [Rotate(asked.player, sixths) for sixths in range(SIXTHS)]
-    words = 'first lay the tile with "{}": it lies so for good, and the rules let nobody take it back'
     for turn in turns:
-        found = _first(position, turn, asked, words.format(turn))
+        words = f"first lay the tile, turned by {60 * turn.sixths}°; that cannot be taken back"
+        found = _first(position, turn, asked, words)
         if found is not None:
             return found
-    return instead(position, turns, 'lay it with "{action}"', "D8.2")
+    return _turned(position, turns, "lay the tile, turned by {}°", "D8.2")
+
+
+def _turned(position: DepletionPosition, turns: list[Rotate], words: str, clause: str) -> Remedy | None:
+    """The first of some rotations that is legal, in words with its degrees."""
+    found = next((turn for turn in turns if legal(position, turn)), None)
+    return None if found is None else Remedy(words.format(60 * found.sixths), clause, str(found))
 
 
 def say_what_falls(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:
@@ -70,20 +76,20 @@ def say_what_falls(position: DepletionPosition, asked: DepletionAction) -> Remed
     if position.players[side.seat] != asked.player:
         return None
     step = as_action(position, side, default_losses(position, side, damage))
-    words = f'first say "{step}": these things are gone for good, and the rules let nobody take it back'
-    return _first(position, step, asked, words) or instead(position, [step], 'say "{action}"', "D9.2")
+    words = f"first {step}; that cannot be taken back"
+    return _first(position, step, asked, words) or instead(position, [step], "{action}", "D9.2")
 
 
 def other_losses(position: DepletionPosition, asked: Lose, default: Lose) -> Remedy | None:
     """The losses that fall by default, instead of those that were named."""
-    return instead(position, [default], "legal by default: {action}", "D9.2")
+    return instead(position, [default], "{action}", "D9.2")
 
 
 def other_turns(position: DepletionPosition, asked: Rotate) -> Remedy | None:
     """The legal rotation that is nearest to one that is barred."""
     nearest = sorted(range(SIXTHS), key=lambda k: min((k - asked.sixths) % SIXTHS, (asked.sixths - k) % SIXTHS))
     turns = [Rotate(asked.player, sixths) for sixths in nearest]
-    return instead(position, turns, "legal as {action}", "D8.3")
+    return _turned(position, turns, "turn it by {}° instead", "D8.3")
 
 
 # ---------------------------------------------------------------------- other maneuvers
@@ -98,7 +104,7 @@ def gaps_filled(plan: ManeuverPlan) -> Remedy | None:
         return None
     begun = replace(plan.action, path=plan.action.path[:1], free=None, drops=(), pickups=())
     filled = going_on(journey(plan.position, plan.seat, begun), way)
-    return if_legal(plan, filled, "D1.1", f"legal as {filled}")
+    return if_legal(plan, filled, "D1.1", f"name every hex: {filled}")
 
 
 def of_one_kind(plan: ManeuverPlan) -> Remedy | None:
@@ -122,7 +128,7 @@ def without_peasants(plan: ManeuverPlan) -> Remedy | None:
 def cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:
     """The same maneuver as a march, if its point is enough; else without the slow units."""
     if not plan.action.march and costs.total <= costs.budget + MARCH_POINTS:
-        marching = if_legal(plan, replace(plan.action, march=True), "D2.1", "legal with a march")
+        marching = if_legal(plan, replace(plan.action, march=True), "D2.1", "a march gets there")
         if marching is not None:
             return marching
     if costs.who is not None and costs.who[1]:
@@ -137,4 +143,4 @@ def _leaving_behind(plan: ManeuverPlan, stay: Counts, other: Maneuver) -> Remedy
 
     :param stay: the units that it leaves behind
     """
-    return if_legal(plan, other, "D3.1", f"legal if {does(stay, 'stays', 'stay')} behind")
+    return if_legal(plan, other, "D3.1", f"leave {in_words(stay)} behind")

@@ -19,7 +19,7 @@ def players_turn(position: DepletionPosition, player: str) -> Iterator[Finding]:
         yield Finding("D1.16", "over", (), {}, "the game is over")
     elif position.players[position.acting] != player:
         numbers = {"player": player, "turn": position.players[position.acting]}
-        yield Finding("D1.16", "turn", (), numbers, "it is {turn}'s turn, not {player}'s")
+        yield Finding("D1.16", "turn", (), numbers, "it is {turn:'s} turn, not {player:'s}")
 
 
 @bars("D1.8", "D8.2", "D9.1", "D9.2")
@@ -43,14 +43,15 @@ def nothing_else_comes_first(position: DepletionPosition, wanted: str, asked: De
         wording = "first the tile that was turned over must be laid"
         yield Finding("D8.2", "tile_open", (), {}, wording, partial(lay_the_tile, position, asked))
     elif stage in ("tile", "relic", "event"):
-        yield Finding("D8.2", "exploring", (), {"what": stage}, "first the {what} must be drawn")
+        wording = "first the event card must be drawn" if stage == "event" else "first the {what} must be drawn"
+        yield Finding("D8.2", "exploring", (), {"what": stage}, wording)
     elif stage == "bag":
         yield Finding("D9.1", "draw_open", (), {}, "first the cubes must be drawn from the bag")
     elif stage == "losses":
         loser = position.players[position.acting]
-        wording, offer = "first {loser} must say what falls", partial(say_what_falls, position, asked)
+        wording, offer = "first {loser} must choose {loser:its} losses", partial(say_what_falls, position, asked)
         yield Finding("D9.2", "losses_open", (), {"loser": loser}, wording, offer)
     if wanted == "rotation":
-        yield Finding("D8.2", "no_tile", (), {}, "there is no tile to be laid: none was turned over")
+        yield Finding("D8.2", "no_tile", (), {}, "there is no tile to lay: none was turned over")
     elif wanted == "losses":
-        yield Finding("D9.2", "no_losses", (), {}, "there is no battle in which something falls")
+        yield Finding("D9.2", "no_losses", (), {}, "there are no losses to choose now")

@@ -25,9 +25,9 @@ from hexwidget.systems.depletion.units import (
     UNEXPLORED,
     UNITS,
     WATER,
+    in_words,
     on_land,
     peasants_only,
-    write_units,
 )
 
 
@@ -36,7 +36,7 @@ def peasants_stay_no_deeper_than_the_sea(plan: ManeuverPlan) -> Iterator[Finding
     """D6.3: peasants may end on a sea hex, but not end or be dropped on ocean."""
     for at, units in plan.staying:
         if units[PEASANTS] and plan.position.map.terrain(at) == "ocean":
-            wording = "peasants would stay on ocean ({0}), and they stay no deeper than the sea"
+            wording = "peasants would stay on {0}, which is ocean: they go no deeper than the sea"
             yield Finding("D6.3", "ends_on_ocean", (plan.position.map.name(at),), {}, wording)
 
 
@@ -60,10 +60,10 @@ def vessels_travel_alone(plan: ManeuverPlan) -> Iterator[Finding]:
     mixed = tuple(map(max, zip(NO_UNITS, *plan.groups[1:], strict=True)))
     if mixed[GALLEY] and any(on_land(mixed)):
         numbers = {
-            "vessels": write_units((*NO_UNITS[:-1], mixed[GALLEY])),
-            "others": write_units(on_land(mixed)),
+            "vessels": in_words((*NO_UNITS[:-1], mixed[GALLEY])),
+            "others": in_words(on_land(mixed)),
         }
-        wording = "{vessels} and {others} would move as one group from {0}: vessels and land units travel apart"
+        wording = "{vessels} would move together with {others} from {0}: vessels and land units travel apart"
         offer = None
         if plan.action.units is None:
             offer = partial(of_one_kind, plan)
@@ -81,9 +81,9 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
             at, terrain = plan.path[n], plan.grounds[n]
             if at not in told:
                 told.add(at)
-                wording = "{0} is {terrain}: land units enter water only with a vessel of their own nearby"
+                wording = "{0} is {terrain}: land units enter water only with one of their own vessels nearby"
                 if any(plan.position.map.distance(at, there) <= 1 for there in harbour.moving):
-                    wording += ", and the one that is near moves in the same corps (D7.4)"
+                    wording += "; the one that is near moves in the same corps (D7.4)"
                 elif harbour.hexes:
                     near = min(harbour.hexes, key=lambda there: plan.position.map.distance(at, there))
                     wording += f"; the nearest is on {plan.position.map.name(near)}"
@@ -123,9 +123,7 @@ def one_vessel_for_the_whole_way(plan: ManeuverPlan) -> Iterator[Finding]:
             ways = range(rider.joined + 1, rider.left + 1)
             water = [plan.action.path[n] for n in ways if plan.grounds[n] in WATER]
             numbers = {"unit": UNITS[rider.unit].singular, "water": listing(list(dict.fromkeys(water)))}
-            wording = (
-                "no single vessel is near all the water that the {unit} crosses ({water}); a unit rides with one only"
-            )
+            wording = "no single vessel is near all the water that the {unit} crosses ({water}), and a unit rides with only one"
             yield Finding("D7.4", "no_single_vessel", tuple(dict.fromkeys(water)), numbers, wording)
 
 
@@ -135,20 +133,20 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
     name, harbour = plan.position.map.index, plan.harbour
     for space, units in plan.action.ferries:
         at, wanted = name(space), sum(units)
-        numbers: dict[str, object] = {"units": write_units(units), "wanted": wanted}
+        numbers: dict[str, object] = {"units": in_words(units), "wanted": wanted}
         if at not in harbour.hexes:
             if at in harbour.moving:
                 wording = "the vessel on {0} moves in the same corps, and cannot ferry {units}"
                 yield Finding("D7.4", "vessel_moves", (space,), numbers, wording)
             else:
-                wording = "{units} cannot ride with a vessel on {0}: {player} has none there"
+                wording = "{units} cannot ride with a vessel on {0}: {player:has} none there"
                 numbers["player"] = plan.action.player
                 yield Finding("D7.1", "no_vessel", (space,), numbers, wording)
             continue
         boat = harbour.hexes.index(at)
         if wanted > harbour.seats[boat]:
             numbers |= {"there": harbour.seats[boat]}
-            wording = "{wanted} units are to ride with the vessels on {0}, which have {there} seats"
+            wording = "{wanted:unit} are to ride with the vessels on {0}, which have only {there:seat}"
             yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
         for unit in (t for t, n in enumerate(units) if n):
             ways = [[p for p in way if p.unit == unit] for way, _ in plan.ways_over()]
@@ -188,9 +186,9 @@ def seats_suffice(plans: Sequence[ManeuverPlan], harbour: Harbour) -> Iterator[F
     near = [name(at) for n, at in enumerate(harbour.hexes) if short >> n & 1]
     needed, there = _demand(riders, short), _seats(harbour, short)
     numbers: dict[str, object] = {"needed": needed, "there": there, "near": listing(near), "far": listing(far)}
-    wording = "{needed} units need seats, and the vessels near their way ({near}) have {there}"
+    wording = "{needed:unit} need seats, and the vessels near their way ({near}) have only {there}"
     if not near:
-        wording = "{needed} units need seats, and there are none"
+        wording = "{needed:unit} " + ("needs a seat" if needed == 1 else "need seats") + ", and there is none"
     elif far:
         wording += "; those on {far} are too far"
     yield Finding("D7.3", "too_few_seats", tuple(near), numbers, wording)
@@ -219,7 +217,7 @@ def soldiers_end_on_land(plan: ManeuverPlan) -> Iterator[Finding]:
     for at, units in plan.staying:
         terrain = plan.position.map.terrain(at)
         if terrain in WATER and not peasants_only(on_land(units)):
-            wording = "the maneuver would end on {terrain} ({0}), and soldiers end on land"
+            wording = "soldiers would end on {0}, which is {terrain}: they end only on land"
             yield Finding("D7.2", "ends_on_water", (plan.position.map.name(at),), {"terrain": terrain}, wording)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from hexwidget.english import listing, possessive
 from hexwidget.geometry import Frame, HexMap, frame_about
 from hexwidget.geometry.frame import WholeMap
 from hexwidget.rules import Verdict
@@ -23,10 +24,10 @@ from hexwidget.systems.depletion.units import (
     afloat,
     fastest,
     moving,
+    named,
     on_land,
     peasants_only,
     slowest,
-    write_units,
 )
 
 _EASY = ("plains", "forest")
@@ -193,7 +194,7 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
 def _label(so_far: ManeuverPlan) -> str:
     position, march = so_far.position, " (march)" if so_far.action.march else ""
     here = position.map.name(so_far.path[-1])
-    return f"{position.players[so_far.seat]}'s {write_units(so_far.landing) or 'nobody'} on {here}{march}"
+    return f"{possessive(position.players[so_far.seat])} {listing(named(so_far.landing)) or 'army'} on {here}{march}"
 
 
 def _claiming(chain: list[int], claims: int, stride: int) -> list[int]:

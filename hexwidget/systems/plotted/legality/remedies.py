@@ -114,7 +114,7 @@ def _lenient(case: Case, finding: Finding) -> Remedy | None:
     settings = Settings({**case.position.settings, "minimum_move": "one_hex"})
     if not legal(changed(case.position, settings=settings), Seal(case.player, (case.order, *case.beside))):
         return None
-    return Remedy("legal where minimum_move is one_hex", "P1.8")
+    return Remedy("another reading of the rules lets a unit enter one hex at any cost", "P1.8")
 
 
 # ---------------------------------------------------------------------- P1.7: the unit

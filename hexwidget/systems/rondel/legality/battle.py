@@ -67,7 +67,7 @@ def as_many_pairs(position: RondelPosition, at: str, size: int, most: int, offer
     """R3.5: under ``all`` as many pairs fall as there can be, under ``chosen`` at least one."""
     if position.settings["battle_size"] == "all" and size != most:
         words = "1 pair falls" if most == 1 else f"{most} pairs fall"
-        wording = "battles are fought to the end (battle_size='all'): {words} in {0}, not {size}"
+        wording = "battles are fought to the end in this game: {words} in {0}, not {size}"
         yield Finding("R3.5", "pairs", (at,), {"pairs": most, "words": words, "size": size}, wording, offer)
     elif not 1 <= size <= most:
         words = "1 pair may fall" if most == 1 else f"1 to {most} pairs may fall"

@@ -21,7 +21,7 @@ def goods_that_pay(action: Wheel, position: RondelPosition, seat: int) -> Iterat
         return
     offer = another_payment(position, action)
     if not position.whole:
-        wording = "with wheel='maneuver' wedges are paid with resources, and no goods are named"
+        wording = "wedges are paid with resources in this game, and no goods are named"
         yield Finding("R5.4", "no_goods", (), {}, wording, offer)
         return
     if not 1 <= action.wedges <= len(WHEEL):

@@ -46,7 +46,7 @@ def each_wedge_its_actions(position: RondelPosition, action: RondelAction) -> It
 def the_whole_wheel(action: RondelAction) -> Iterator[Finding]:
     """R5.2: with wheel=maneuver no wedge but the maneuver has actions."""
     if isinstance(action, OfWedge | Found):
-        wording = "this game plays only maneuvers (wheel='maneuver'): nothing is built, set up, obtained or founded"
+        wording = "only maneuvers are played in this game: nothing is built, set up, obtained or founded"
         yield Finding("R5.2", "maneuver_only", (), {}, wording)
 
 
