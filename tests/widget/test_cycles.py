@@ -12,7 +12,7 @@ import hexwidget as hw
 from tests.amounts import many
 
 WARM = 30
-CYCLES = many(60, 10_000)
+CYCLES = many(40, 10_000)
 FEW = 400
 """The most blocks of memory by which any number of cycles may grow. One board alone takes thousands of blocks."""
 
