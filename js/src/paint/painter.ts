@@ -135,9 +135,13 @@ export class Painter {
   private tellView(): void {
     const { now } = this;
     if (!now) return;
-    // Programs that drive the page from outside find hexes by this attribute.
-    this.root.dataset.view = [now.scale, now.left, now.top].map((n) => n.toFixed(3)).join(" ");
+    this.tellPlace(now);
     this.onView();
+  }
+
+  /** Programs that drive the page from outside find hexes by this attribute. */
+  private tellPlace({ scale, left, top }: View): void {
+    this.root.dataset.view = [scale, left, top].map((n) => n.toFixed(3)).join(" ");
   }
 
   /** Programs that drive the page find the spaces of a mat, which move as cards come and go, by this attribute. */
@@ -219,7 +223,10 @@ export class Painter {
   paintAll(): void {
     const from = performance.now();
     // A mat may have become lower.
-    if (this.store.map.mat) this.now = this.now?.moved(0, 0, this.store.map) ?? null;
+    if (this.store.map.mat && this.now) {
+      this.now = this.now.moved(0, 0, this.store.map);
+      this.tellPlace(this.now);
+    }
     this.tellPlaces();
     const { layers, now } = this;
     clearTimeout(this.rest);

@@ -141,7 +141,8 @@ describe("the layout of a mat", () => {
   it("puts the own hand at the foot and the other one in a strip, for both players", () => {
     const map = matWith(4);
     for (const below of SEATS) {
-      map.place({ height: HIGH, below });
+      map.place({ below });
+      map.place({ height: map.wholeHeight });
       const [own, other] = [map.box(map.find(`hand ${below}`)), map.box(map.find(`hand ${1 - below}`))];
       expect(own.y + own.h).toBeGreaterThan(map.layout.height - 12);
       expect(own.h).toBeGreaterThan(148);

@@ -180,7 +180,10 @@ const standing: Draw = (laid, card, look, offer) => {
   found.push(...figures(card, middle - most / 2, foot, most, 17, ink));
   if (card.cost > 0) found.push(...gem(card.cost, end - (cost ? 15 : 12), cost ? y + 15 : y + 36, 10.5));
   if (card.count > 1) found.push(...pill(`\u00d7${card.count}`, end - 20, foot - 45, 14));
-  if (offer.barred) found.push(...padlock(middle, card.figures.length > 0 ? y + 29 + art : foot, 11));
+  // The padlock stands below the kind, or beside it where figures stand below.
+  const beside = Math.min(middle + 5.75 * widthOf(card.kind) + 12, end - 12);
+  if (offer.barred)
+    found.push(...(card.figures.length > 0 ? padlock(beside, foot - 23, 8.5) : padlock(middle, foot, 11)));
   return found;
 };
 
@@ -210,7 +213,7 @@ const slim: Draw = (laid, card, look) => {
     { d, fill: tones.paper },
     ...art(laid, card, tones, wide, look),
     { d, stroke: tones.edge, w: 1.2 },
-    { ...fitted(card.title, room, 12, 10), x: left, y: lone ? 0 : -9, weight: 700, fill: "ink", align: "left" },
+    { ...fitted(card.title, room, 12, 9), x: left, y: lone ? 0 : -9, weight: 700, fill: "ink", align: "left" },
     ...figures(card, left, 10, room, 13, "ink"),
   ];
   if (kind)

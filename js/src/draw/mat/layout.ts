@@ -89,6 +89,7 @@ export class Sketch {
   y: number;
   /** The height that lines without cards could take on. */
   slack = 0;
+  parts = 0;
 
   constructor(
     readonly contents: Contents,
@@ -100,7 +101,7 @@ export class Sketch {
     /** The most that a line without cards takes on. */
     private readonly most = Number.POSITIVE_INFINITY,
   ) {
-    this.y = heights.band;
+    this.y = heights.band + between / 2;
   }
 
   get inner(): number {
@@ -122,7 +123,9 @@ export class Sketch {
 
   /** Go on below a part. */
   after(height: number): void {
-    if (height > 0) this.y += height + this.heights.band + this.between;
+    if (height === 0) return;
+    this.y += height + this.heights.band + this.between;
+    this.parts += 1;
   }
 
   zone(zone: Numbered, look: LaidZone["look"], box: Rect, label: Label | null = null): void {
@@ -177,7 +180,7 @@ export class Sketch {
     const cards = [...this.cards.filter((card) => !card.raised), ...this.cards.filter((card) => card.raised)];
     return {
       width: room.width,
-      height: this.y - this.between - this.heights.band + 2,
+      height: this.y - this.between / 2 - this.heights.band + 2,
       groups,
       zones,
       cards,
@@ -192,7 +195,7 @@ export class Sketch {
   }
 }
 
-/** Lay out a mat. Spare height goes first to the lines without cards, then between the parts. */
+/** Lay out a mat. Spare height goes first to the lines without cards, then about the parts. */
 export function layOut(contents: Contents, room: Room): Layout {
   const heights = wholeHeight(contents, room) > room.height ? LOW : USUAL;
   const sketch = (stretch: number, between: number) =>
@@ -201,8 +204,7 @@ export function layOut(contents: Contents, room: Room): Layout {
   const spare = room.height - tight.layout().height;
   if (spare <= 0) return tight.layout();
   const stretch = tight.slack > 0 ? Math.min(1, spare / tight.slack) : 0;
-  const rest = spare - stretch * tight.slack;
-  return sketch(stretch, Math.min(MOST_BETWEEN, rest / PARTS)).layout();
+  return sketch(stretch, (spare - stretch * tight.slack) / tight.parts).layout();
 }
 
 /** The height at which no line is low: a mat of this height stays as it is when cards come and go. */
@@ -212,9 +214,6 @@ export function wholeHeight(contents: Contents, room: Room): number {
 
 /** The most height that is added to a line without cards, so that the front stays one line. */
 const MOST_STRETCH = 16;
-/** The most room that is added between two parts, and the usual number of parts. */
-const MOST_BETWEEN = 24;
-const PARTS = 6;
 
 function sketched(sketch: Sketch): Sketch {
   const { contents, room } = sketch;
