@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.rules import Forecast
+from hexwidget.rules.odds import Odds, percents
 
 
 def drafted(board: hw.Board, **draft: Any) -> dict[str, Any]:
@@ -19,9 +24,39 @@ def drafted(board: hw.Board, **draft: Any) -> dict[str, Any]:
 
 
 def held(forecast: Forecast) -> None:
-    """The parts of a forecast are those of one whole, and each result that is named can come."""
+    """The parts of a forecast are those of one whole, also as they are written, and each result that is named can come."""
     assert sum(share.part for share in forecast.shares) == pytest.approx(1)
     assert all(share.part > 0 for share in forecast.shares)
+    assert whole(forecast.figures) == 1000
+
+
+def whole(figures: Iterable[str]) -> int:
+    """The sum of percentages, in tenths. Parts too small or too large to be written count as 0 and 100 %."""
+    near = {"under 0.1 %": 0, "over 99.9 %": 1000}
+    return sum(near[text] if text in near else round(10 * float(text.removesuffix(" %"))) for text in figures)
+
+
+@given(st.lists(st.integers(0, 10**6), min_size=1, max_size=9).filter(any))
+def test_percentages_of_one_whole_add_up_to_100(ways: list[int]) -> None:
+    parts = [Fraction(way, sum(ways)) for way in ways]
+    written = percents(parts)
+    assert whole(written) == 1000
+    assert written == percents(map(float, parts))
+    for part, text in zip(parts, written, strict=True):
+        assert abs(whole([text]) - 1000 * part) < 1
+
+
+def test_the_figures_of_every_attack_add_up_to_100() -> None:
+    """Two dice against one with every bonus that units may have: the prompt has the figures of the drawn odds."""
+    for more in range(-6, 7):
+        for dice in ([Odds.die(20)], [Odds.die(20), Odds.die(20) + 1]):
+            assert whole(Odds.highest(dice).against(Odds.die(20) + more).figures) == 1000
+    position = hw.scenario("orders/two-on-one").position
+    for draft in (hw.Draft(unit="0303", target="blue 0302"), hw.Draft(unit="0303", target="blue 0302", **{"with": "0402"})):
+        choices = position.system.choices(position, "red", draft)
+        (forecast,) = choices.forecasts
+        held(forecast)
+        assert all(figure in choices.prompt for figure in forecast.figures)
 
 
 def test_an_attack_shows_its_odds_and_the_dice_of_both_sides() -> None:

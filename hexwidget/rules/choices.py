@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from hexwidget.english import capital
 from hexwidget.problems import Problems
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
+from hexwidget.rules.odds import percents
 from hexwidget.rules.verdict import Finding, Status, Verdict
 from hexwidget.scene import Arrow, Token
 
@@ -153,11 +154,16 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The exact odds of what chance decides once the action is confirmed. The parts of the shares add up to 1."""
+    """The exact odds of what chance decides once the action is confirmed. The parts of the shares add up to 1, and the
+    ``figures``, which are the parts in percent, to 100."""
 
     title: str
     shares: tuple[Share, ...]
     fighters: tuple[Fighter, ...] = ()
+    figures: tuple[str, ...] = dataclasses.field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "figures", percents(share.part for share in self.shares))
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,11 @@ class Duel:
     equal: Fraction
     lower: Fraction
 
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The odds in this order, in percent."""
+        return percents((self.higher, self.equal, self.lower))
+
 
 def percent(probability: Fraction) -> str:
     """A probability for people, to a tenth of a percent.
@@ -147,7 +152,28 @@ def percent(probability: Fraction) -> str:
     >>> percent(Fraction(1, 3)), percent(Fraction(1)), percent(Fraction(1, 2000))
     ('33.3 %', '100 %', 'under 0.1 %')
     """
-    tenths = round(probability * 1000)
+    return _written(probability, round(probability * 1000))
+
+
+def percents(parts: Iterable[Fraction | float]) -> tuple[str, ...]:
+    """The parts of one whole for people, to a tenth of a percent. They add up to 100: the tenths that rounding down leaves over
+    go to the largest remainders, and of equal ones to the largest part.
+
+    >>> percents([Fraction(229, 400), Fraction(9, 200), Fraction(153, 400)])
+    ('57.3 %', '4.5 %', '38.2 %')
+    """
+    listed = list(parts)
+    # What a float lacks of a tenth by its own rounding is no remainder.
+    exact = [round(float(part) * 1000, 6) for part in listed]
+    tenths = [int(each) for each in exact]
+    ranked = sorted(range(len(exact)), key=lambda n: (round(tenths[n] - exact[n], 6), -exact[n]))
+    for n in ranked[: round(sum(exact)) - sum(tenths)]:
+        tenths[n] += 1
+    return tuple(map(_written, listed, tenths))
+
+
+def _written(probability: Fraction | float, tenths: int) -> str:
+    """A probability that is rounded to tenths of a percent."""
     if tenths == 0 and probability > 0:
         return "under 0.1 %"
     if tenths == 1000 and probability < 1:

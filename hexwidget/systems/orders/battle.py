@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hexwidget.rules import Fighter, Forecast, Share
-from hexwidget.rules.odds import Odds, percent
+from hexwidget.rules.odds import Odds, percents
 from hexwidget.systems.orders.position import Battle, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import DIE, Spell
 
@@ -43,7 +43,13 @@ class AttackOdds:
     each: tuple[Fraction, ...]
 
     def __str__(self) -> str:
-        return f"destroys with {percent(self.destroyed)}, is lost with {percent(self.lost)}, nothing {percent(self.nothing)}"
+        destroyed, nothing, lost = self.figures
+        return f"destroys with {destroyed}, is lost with {lost}, nothing {nothing}"
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The odds that the defender is destroyed, that nothing changes, and that an attacker is lost, in percent."""
+        return percents((self.destroyed, self.nothing, self.lost))
 
 
 def odds(position: OrdersPosition, attackers: Sequence[Unit], defender: Unit, rolls: Sequence[int] = ()) -> AttackOdds:

@@ -323,9 +323,10 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         attackers = [unit for unit in units if unit is not None]
         lost = "the attacker" if len(attackers) == 1 else "one attacker"
         bonus = " The DEFEND bonus is lost by attacking (O4.4)." if any(unit.defending for unit in attackers) else ""
+        destroyed, nothing, one = found.figures
         return (
-            f"Attack {position.called(target)} on {order.target}? {percent(found.destroyed)} to destroy it, "
-            f"{percent(found.lost)} to lose {lost}, {percent(found.nothing)} that nothing changes.{bonus}"
+            f"Attack {position.called(target)} on {order.target}? {destroyed} to destroy it, "
+            f"{one} to lose {lost}, {nothing} that nothing changes.{bonus}"
         )
 
     def _made(self, prompt: str, options: Sequence[Choice], order: Order, field: Field | None = None) -> Choices:

@@ -108,8 +108,8 @@ def _tell_of_melees(
         wording, odds = "{a} on {0} and {b} on {1} fight", melee.duel(pair)
         if rolling:
             wording += ": {higher} and {lower} to win, {equal} that both lose"
-        log.tell("melee", "P4.7", wording, *map(after.map.name, pair.hexes), a=first, b=second,
-                 higher=percent(odds.higher), lower=percent(odds.lower), equal=percent(odds.equal))  # fmt: skip
+        figures = dict(zip(("higher", "equal", "lower"), odds.figures, strict=True))
+        log.tell("melee", "P4.7", wording, *map(after.map.name, pair.hexes), a=first, b=second, **figures)
     for at in sorted(fighting) if rolling else ():
         chance = melee.survival(after, at)
         if chance < 1:

@@ -5,7 +5,7 @@ import type { Store } from "../state/store";
 import { element } from "./dom";
 import { findingsInWords, reason, remedyInWords, rulesInWords } from "./findings";
 import { headline, where } from "./headline";
-import { capital, counted, distanceInWords, hexInWords, mover, offerInWords } from "./words";
+import { capital, counted, distanceInWords, hexInWords, mover, offerInWords, priced } from "./words";
 
 /** The most steps of a way that are listed. */
 const MOST_STEPS = 12;
@@ -82,7 +82,7 @@ export class Answers {
     const { field } = store.choosing;
     if (!field) return [];
     const cost = field.costs.get(index) ?? 0;
-    const points = `${cost} ${field.unit[cost === 1 ? 0 : 1]}, ${field.budget - cost} left`;
+    const points = `${priced(field, cost)}, ${field.budget - cost} left`;
     const stays = index === field.origin;
     const can = `${mover(store)} can ${stays ? "stay on" : field.onward ? "go on to" : "go to"} ${store.map.label(index)}`;
     const way = stays ? [] : this.way(field.route(index), field.stepCosts(index));
@@ -95,11 +95,11 @@ export class Answers {
     const { map, scene } = store;
     const steps = route.slice(1);
     if (steps.length === 0) return [];
-    const unit = store.choosing.field?.unit ?? ["", ""];
+    const { field } = store.choosing;
     const list = element(owner, "ol", { class: "hexwidget-way" });
     steps.slice(0, MOST_STEPS).forEach((index, n) => {
       const cost = costs[n] ?? null;
-      const paid = cost === null ? "" : `${cost} ${unit[cost === 1 ? 0 : 1].split(" ").pop()}`;
+      const paid = cost === null || !field ? "" : priced(field, cost, true);
       const ground = scene.grounds[map.ground(index)]?.label ?? "";
       list.append(
         element(

@@ -5,7 +5,7 @@ import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
 import { element, pageAddress } from "./dom";
 import { icon } from "./icons";
-import { capital } from "./words";
+import { capital, priced } from "./words";
 
 /** The findings as cards, one for each kind, and below them what would help. */
 export function findingsInWords(owner: Document, store: Store, findings: readonly CitedFinding[]): HTMLElement[] {
@@ -47,22 +47,39 @@ export function rulesInWords(owner: Document, findings: readonly CitedFinding[])
 }
 
 /** Something folded at the foot of the panel, with its number. */
-export function fold(owner: Document, title: string, number: number, content: HTMLElement[]): HTMLDetailsElement {
+export function fold(
+  owner: Document,
+  title: string,
+  number: number | string,
+  content: HTMLElement[],
+): HTMLDetailsElement {
   const count = element(owner, "span", { class: "hexwidget-count" }, String(number));
   const summary = element(owner, "summary", {}, element(owner, "span", {}, title), count, icon(owner, "fold"));
   return element(owner, "details", { class: "hexwidget-fold" }, summary, ...content);
 }
 
 /** A way out: a button that takes it up where it is an action, else words. */
-export function remedyInWords(owner: Document, store: Store, { text, clause, action, first }: Remedy): HTMLElement {
-  const said = `${capital(text)}${clause && ` (${clause})`}.`;
-  const face = [icon(owner, "bulb"), element(owner, "span", {}, said)];
+export function remedyInWords(owner: Document, store: Store, remedy: Remedy): HTMLElement {
+  const { clause, action, first } = remedy;
+  const [words, dim] = wayOut(store, remedy);
+  const face = [icon(owner, "bulb"), element(owner, "span", {}, words, dim ? element(owner, "small", {}, dim) : null)];
+  if (clause) face.push(element(owner, "span", { class: "hexwidget-cite" }, clause));
   if (action === null || !store.explanations.available)
     return element(owner, "p", { class: "hexwidget-remedy" }, ...face);
   const title = saidBefore(first, action);
-  const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, ...face);
-  button.addEventListener("click", () => store.proposal.put({ text, action, first }));
+  const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, ...face, "→");
+  button.addEventListener("click", () => store.proposal.put({ text: words, action, first }));
   return button;
+}
+
+/** A way out in plain words, and a dim line about it. A way that the field has, too, is named by where it ends. */
+function wayOut({ choosing, map }: Store, { text, action, first }: Remedy): [words: string, dim: string] {
+  const { field } = choosing;
+  const way = (action ?? "").split("-").map((space) => map.find(space));
+  const to = way[way.length - 1] ?? -1;
+  if (!field || first || String(field.route(to)) !== String(way)) return [capital(text), ""];
+  const by = way.slice(1, -1).map((index) => `by ${map.label(index)}, `);
+  return [`Go to ${map.label(to)} instead`, by.join("") + priced(field, field.costs.get(to) ?? 0, true)];
 }
 
 /** A button with the number of a clause, which opens the clause. */

@@ -4,7 +4,6 @@ import type { Sentence } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { icon } from "./icons";
-import { promptParts } from "./prompt";
 import { capital } from "./words";
 
 /** A headline of more letters is set smaller. */
@@ -34,19 +33,6 @@ export function roundWhere(owner: Document, store: Store): HTMLElement[] {
   if (!round) return [];
   const [, name = round, rest = ""] = /^(.*?\d+)(.*)$/.exec(round) ?? [];
   return [where(owner, name, rest.trim())];
-}
-
-/** A prompt as a headline: its task, and below it what it says about the task. */
-export function promptHeadline(owner: Document, store: Store, prompt: string, hint = ""): HTMLElement[] {
-  const players = store.scene.players.map(({ name }) => name);
-  const parts = promptParts(prompt, players);
-  const words = (wanted: string) => parts.filter(([kind]) => kind === wanted).map(([, text]) => text);
-  return headline(
-    owner,
-    "plain",
-    words("task").join(" "),
-    [words("about").join(" · "), hint].filter(Boolean).join(". "),
-  );
 }
 
 /** Events that matter more than those before them: something is lost, won or over. */

@@ -17,23 +17,28 @@ const LEAST_WRITTEN = 0.12;
 const ROLL_MS = 600;
 const FACE_MS = 60;
 
-const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
-
 /** The odds of what a draft would leave to chance. */
-export function forecastInWords(owner: Document, store: Store, { title, shares, fighters }: Forecast): HTMLElement {
+export function forecastInWords(
+  owner: Document,
+  store: Store,
+  { title, shares, figures, fighters }: Forecast,
+): HTMLElement {
   const mine = store.choosing.current.player;
   const bar = element(owner, "div", { class: "hexwidget-whole", "aria-hidden": "true" });
   const list = element(owner, "dl", { class: "hexwidget-shares" });
-  for (const { label, part, favours } of shares) {
-    const [face, figure] = sideColours(owner, store, favours);
+  for (const [n, { label, part, favours }] of shares.entries()) {
     const stripe = element(owner, "span", {}, part >= LEAST_WRITTEN ? `${Math.round(100 * part)} %` : "");
-    stripe.style.cssText = `flex-grow:${part};background-color:${face};color:${figure}`;
-    // What goes against the player who chooses is hatched as well, for eyes that do not see the hue.
-    if (favours !== null && favours !== mine) stripe.className = "hexwidget-against";
     const swatch = element(owner, "i");
-    swatch.style.backgroundColor = face;
+    stripe.style.flexGrow = String(part);
+    if (favours !== null) {
+      const [face, figure] = sideColours(owner, store, favours);
+      stripe.style.backgroundColor = swatch.style.backgroundColor = face;
+      stripe.style.color = figure;
+      // What goes against the player who chooses is hatched as well, for eyes that do not see the hue.
+      if (favours !== mine) stripe.className = "hexwidget-against";
+    }
     bar.append(stripe);
-    list.append(element(owner, "dt", {}, swatch, capital(label)), element(owner, "dd", {}, percent(part)));
+    list.append(element(owner, "dt", {}, swatch, capital(label)), element(owner, "dd", {}, figures[n] ?? ""));
   }
   const made = element(owner, "section", { class: "hexwidget-forecast", "aria-label": `The odds: ${title}` });
   made.append(element(owner, "h3", {}, capital(title)));

@@ -30,7 +30,7 @@ export interface Label {
 /** Take a label apart: a number before it, its word, and what it costs or where it is. */
 export function labelParts(label: string): Label {
   const [, lead = "", text = ""] = /^(?:(\d+): )?(.*)$/s.exec(label) ?? [];
-  const [, costly, aside, cost] = /^(.*?)(?: \(([^()]*)\)|, (costs .*))$/s.exec(text) ?? [];
+  const [, costly, aside, cost] = /^(.*?)(?: \(([^()]*)\)|, (costs? .*))$/s.exec(text) ?? [];
   if (costly !== undefined) return { lead, word: costly, detail: aside ?? cost ?? "" };
   const [, word = text, detail = ""] = /^(.{10,}?) ((?:on|into|from) .+)$/s.exec(text) ?? [];
   return { lead, word, detail };

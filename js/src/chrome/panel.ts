@@ -7,11 +7,11 @@ import { Answers } from "./answers";
 import { element } from "./dom";
 import { Editor } from "./editor";
 import { clauseInWords, findingsInWords, reason } from "./findings";
-import { headline, where } from "./headline";
+import { headline } from "./headline";
 import { eventLine, History } from "./history";
 import { forecastInWords, roll } from "./odds";
 import { Part } from "./part";
-import { barredChoices, happened, tableInWords, task } from "./rest";
+import { happened, next, notNow, state, tableInWords } from "./rest";
 import { drawWheel, ledgerInWords } from "./wheel";
 import { capital, mover } from "./words";
 
@@ -38,6 +38,7 @@ export class Panel {
   private readonly notes: Part;
   private readonly answers: Answers;
   private readonly history: History;
+  private readonly layers: Part;
   private readonly editor: Editor;
 
   constructor(
@@ -54,9 +55,10 @@ export class Panel {
     this.notes = new Part(owner);
     this.answers = new Answers(owner, store);
     this.history = new History(owner, store);
+    this.layers = new Part(owner, "hexwidget-layered");
     this.editor = new Editor(owner, store, painter);
     const first = [this.editor.root, this.said.root, this.answered.root, this.odds.root];
-    const parts = [...first, this.wheel, this.row.root, this.notes.root, this.history.root];
+    const parts = [...first, this.wheel, this.row.root, this.notes.root, this.history.root, this.layers.root];
     const named = { class: "hexwidget-panel", "aria-label": "Explanation", tabindex: "0" };
     this.root = element(owner, "aside", named, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -78,6 +80,20 @@ export class Panel {
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     this.notes.put(this.noticed());
     this.history.render();
+    this.renderLayers();
+  }
+
+  /** A switch for each layer that shows on demand. */
+  private renderLayers(): void {
+    const { owner, store } = this;
+    const layers = store.state.overlays.filter((o) => o.onDemand);
+    const switches = layers.map((layer) => {
+      const look = { type: "button", "aria-pressed": String(store.settings.shows(layer)) };
+      const button = element(owner, "button", look, capital(layer.label));
+      button.onclick = () => store.settings.toggle(layer.name);
+      return button;
+    });
+    this.layers.put(switches);
   }
 
   private renderOdds(): void {
@@ -128,13 +144,12 @@ export class Panel {
   private atRest(): HTMLElement[] {
     const { store, owner } = this;
     const { pointed } = store.choosing;
-    if (pointed?.clause && pointed.kind !== "number")
-      return [where(owner, pointed.slot), reason(owner, store, pointed.clause, pointed.label)];
+    if (pointed?.clause && pointed.kind !== "number") return [reason(owner, store, pointed.clause, pointed.label)];
     if (store.looking.fresh || store.choosing.blank) {
       const events = happened(owner, store);
-      if (events.length > 0) return events;
+      if (events.length > 0) return [...events, ...(store.choosing.blank ? next(owner, store) : [])];
     }
-    return store.status.said.length > 0 ? [] : task(owner, store);
+    return store.status.said.length > 0 ? [] : state(owner, store, this.answers);
   }
 
   /** What is good to know about the position. */
@@ -156,7 +171,7 @@ export class Panel {
     const { owner, store, painter } = this;
     const ledger = wheel?.ledger ? ledgerInWords(owner, wheel.ledger, store) : [];
     const drawn = wheel ? [drawWheel(owner, wheel, store, painter.palette)] : [];
-    const barred = wheel && offered.length > 0 ? barredChoices(owner, store, wheel.slot) : [];
+    const barred = offered.length > 0 ? notNow(owner, store) : [];
     // The belongings stand above the wheel while it is not to be turned: they are paid from then.
     const first = offered.length > 0 ? 0 : 1;
     this.wheel.replaceChildren(...ledger.slice(0, first), ...drawn, ...ledger.slice(first), ...barred);

@@ -23,9 +23,11 @@ export function promptParts(prompt: string, players: readonly string[] = []): Pa
   const asking = sentences.map((sentence) => ASKS.test(sentence.trim())).lastIndexOf(true);
   sentences.forEach((sentence, n) => {
     const task = n === Math.max(0, asking);
+    // Odds are seen in the panel.
+    const about = / %/.test(sentence) ? "unseen" : "about";
     const [, gap = "", words = "", aside = "", stop = ""] = /^(\s*)(.*?)( \([^()]*\))?(\.?)$/s.exec(sentence) ?? [];
     if (gap) parts.push(["unseen", gap]);
-    parts.push([task ? "task" : "about", words]);
+    parts.push([task ? "task" : about, words]);
     if (aside) parts.push(["unseen", " ("], ["about", aside.slice(2, -1)], ["unseen", ")"]);
     if (stop) parts.push(["unseen", stop]);
   });

@@ -1,13 +1,17 @@
 // The panel while nothing is pointed at: what has just happened, or what can be chosen now.
 
-import type { Choice, Table } from "../kernel/types.gen";
+import type { CitedFinding, Table } from "../kernel/types.gen";
 import { sameAs } from "../state/choosing";
+import type { Field } from "../state/field";
 import type { Store } from "../state/store";
+import type { Answers } from "./answers";
 import { element } from "./dom";
-import { cite, findingsInWords, fold } from "./findings";
-import { headline, outcomeOf, promptHeadline, roundWhere } from "./headline";
+import { cite, fold, reason } from "./findings";
+import { headline, outcomeOf, roundWhere } from "./headline";
 import { eventLine, marking } from "./history";
 import { drawnInWords } from "./odds";
+import { labelParts } from "./offers";
+import { ordersOf, standing, wedgesInWords } from "./standing";
 import { thumbnail } from "./thumbnails";
 import { capital, paragraphs } from "./words";
 
@@ -17,7 +21,8 @@ const MOST_EVENTS = 5;
 const MOST_PIECES = 8;
 /** The size of the counters in the list, in pixels. */
 const COUNTER = 30;
-const HINT = "Point at a space to read what can be done there";
+/** The most kinds of barred choices that are listed. */
+const MOST_BARRED = 4;
 
 /** What has happened since the last decision: the outcome first, the other events below it. */
 export function happened(owner: Document, store: Store): HTMLElement[] {
@@ -38,39 +43,83 @@ export function happened(owner: Document, store: Store): HTMLElement[] {
   return [...roundWhere(owner, store), made];
 }
 
-/** The task: the prompt as a headline, and the pieces that can be chosen. */
-export function task(owner: Document, store: Store): HTMLElement[] {
-  const { choosing } = store;
-  const hint = choosing.blank && choosing.options.length > 0 && !store.state.wheel ? HINT : "";
-  const pieces = choosing.options.filter((o) => o.kind === "piece" && o.space !== null && o.findings.length === 0);
-  const listed = choosing.blank && pieces.length <= MOST_PIECES ? pieces : [];
+/** Where things stand, the pieces that can be chosen or have their orders, and what cannot be chosen now. */
+export function state(owner: Document, store: Store, answers: Answers): HTMLElement[] {
+  const { choosing, map, choices } = store;
+  const { field, destination, current } = choosing;
+  const turned = choices.root.options.some((o) => o.slot === store.state.wheel?.slot);
+  // While the wheel is turned it must stay where it is: the lines above it are the same for each wedge.
+  if (turned) return [...roundWhere(owner, store), ...headline(owner, "plain", wedgesInWords(store))];
+  const odds = current.forecasts.length > 0;
+  const orders = ordersOf(store);
+  if (field?.costs.has(destination) && !odds && !orders)
+    return [...answers.place(destination, false), ...answers.about(destination)];
+  const { tone, words, dim } = standing(store);
+  const at = orders ? -1 : map.find(choosing.options.filter((o) => o.chosen && o.space).pop()?.space ?? "");
+  const settled = odds || choosing.complete;
   return [
-    ...roundWhere(owner, store),
-    // While the wheel is turned, it must stay where it is: the headline above it keeps to the first prompt.
-    ...promptHeadline(owner, store, store.state.wheel ? store.choices.root.prompt : choosing.current.prompt, hint),
-    ...(listed.length > 0 ? [list(owner, store, listed)] : []),
+    ...(at >= 0 && !choosing.blank ? answers.place(at, false) : roundWhere(owner, store)),
+    ...headline(owner, tone, words, dim),
+    ...(settled && !orders ? [] : list(owner, store)),
+    ...(field && !orders ? rimInWords(owner, store, field) : []),
+    ...notNow(owner, store),
     ...(choosing.blank && store.timeline.length === 0 ? scenario(owner, store) : []),
   ];
 }
 
-/** The words about the scenario, before anything is played. */
-function scenario(owner: Document, { scene }: Store): HTMLElement[] {
-  const words = paragraphs(owner, scene.prose);
-  for (const part of words) part.classList.add("hexwidget-hint");
-  return words.length > 0 ? [element(owner, "h3", {}, "The scenario"), ...words] : [];
+/** What can be chosen now, below what has happened. */
+export function next(owner: Document, store: Store): HTMLElement[] {
+  const pieces = list(owner, store);
+  return pieces.length > 0 ? [element(owner, "h3", {}, standing(store).words), ...pieces] : [];
 }
 
-/** The pieces that can be chosen, each a button with its counter. */
-function list(owner: Document, store: Store, pieces: readonly Choice[]): HTMLElement {
+/** The clauses that bar the spaces at the rim of a field. */
+function rimInWords(owner: Document, store: Store, { barred }: Field): HTMLElement[] {
+  const titles = new Map([...barred.values()].flat().map(({ clause, title }) => [clause, title]));
+  const cards = [...titles].slice(0, MOST_BARRED).map(([clause, title]) => reason(owner, store, clause, title));
+  return cards.length > 0 ? [element(owner, "h3", {}, "What bars the rest"), ...cards] : [];
+}
+
+/** The choices that are barred, a card for each reason. */
+export function notNow(owner: Document, store: Store): HTMLElement[] {
+  const kinds = new Map<string, [CitedFinding, string[]]>();
+  for (const { label, findings } of store.choosing.options) {
+    const [finding] = findings;
+    if (!finding) continue;
+    const key = `${finding.clause} ${finding.code}`;
+    const [, names] = kinds.get(key) ?? [finding, []];
+    kinds.set(key, [finding, [...names, labelParts(label).word]]);
+  }
+  const cards = [...kinds.values()].map(([finding, names]) =>
+    reason(owner, store, finding.clause, names.join(", "), [`${capital(finding.text)}.`]),
+  );
+  return cards.length > 0 ? [element(owner, "h3", {}, "Not now"), ...cards.slice(0, MOST_BARRED)] : [];
+}
+
+/** The words about the scenario, folded, before anything is played. */
+function scenario(owner: Document, { scene }: Store): HTMLElement[] {
+  const words = paragraphs(owner, scene.prose);
+  return words.length > 0 ? [fold(owner, "The scenario", "", words)] : [];
+}
+
+/** The pieces that can be chosen, each a button with its counter, and with its order where it has one. */
+function list(owner: Document, store: Store): HTMLElement[] {
+  const orders = ordersOf(store);
+  const all = store.choosing.options.filter((o) => o.kind === "piece" && o.space !== null);
+  const pieces = all.filter((o) => orders || o.findings.length === 0);
+  if (pieces.length === 0 || pieces.length > MOST_PIECES) return [];
   const buttons = pieces.map((option) => {
     const [, about = option.label, of = ""] = /^([^:]*): (.*)$/s.exec(option.label) ?? [];
+    const { word, detail } = labelParts(about);
+    const said = orders ? [word, of || `no ${orders.noun}`] : of ? [of, about] : [word, detail];
     const piece = store.state.pieces.find((p) => p.space === option.space && p.layer === "unit");
     const card = store.state.cards.find((c) => c.space === option.space && c.face);
     const pictured = piece ?? (card ? { ...card, layer: "unit" as const } : undefined);
-    const words = element(owner, "span", {}, element(owner, "b", {}, capital(of || about)), of ? about : "");
+    const words = element(owner, "span", {}, element(owner, "b", {}, capital(said[0] ?? "")), capital(said[1] ?? ""));
     const key = `${option.slot}=${option.value}`;
-    const look = { type: "button", class: "hexwidget-order", "data-key": key, "aria-label": option.label };
-    const button = element(owner, "button", look, words);
+    const kind = `hexwidget-order${orders && !orders.given.includes(option) ? " hexwidget-open" : ""}`;
+    const look = { type: "button", class: kind, "data-key": key, "aria-label": option.label };
+    const button = element(owner, "button", { ...look, "aria-pressed": String(option.chosen) }, words);
     if (pictured) button.prepend(thumbnail(owner, store, pictured, COUNTER));
     const index = store.map.find(option.space ?? "");
     button.addEventListener("click", ({ detail }) => {
@@ -80,14 +129,7 @@ function list(owner: Document, store: Store, pieces: readonly Choice[]): HTMLEle
     button.addEventListener("pointerleave", () => store.looking.mark([]));
     return button;
   });
-  return element(owner, "div", { class: "hexwidget-orders" }, ...buttons);
-}
-
-/** The reasons that bar choices of the bar, such as wedges that are too far. */
-export function barredChoices(owner: Document, store: Store, slot: string): HTMLElement[] {
-  const findings = store.choosing.options.filter((o) => o.slot === slot).flatMap((o) => o.findings);
-  const first = new Map([...findings].reverse().map((f) => [`${f.clause} ${f.code}`, { ...f, remedy: null }]));
-  return findingsInWords(owner, store, [...first.values()]);
+  return [element(owner, "div", { class: "hexwidget-orders" }, ...buttons)];
 }
 
 /** A table of figures to choose by. */

@@ -48,10 +48,9 @@ export function cubePicture(owner: Document, store: Store, seat: number, size: n
   return drawn(owner, sideCube(seatOf(store.scene.players, seat, palette).side), palette, size, `cube ${seat}`);
 }
 
-/** The hue of a player's counters and of the figures on them; neutral colours for nobody. */
-export function sideColours(owner: Document, store: Store, player: string | null): readonly [string, string] {
+/** The hue of a player's counters and of the figures on them. */
+export function sideColours(owner: Document, store: Store, player: string): readonly [string, string] {
   const palette = colours(owner, store);
-  if (player === null) return [palette.line, palette.ink];
   const seat = store.scene.players.findIndex((p) => p.name === player);
   const [face, figure] = seatOf(store.scene.players, seat, palette).side;
   return [face, figure];

@@ -1,6 +1,7 @@
 // The board in words, for the panel and for screen readers.
 
 import type { CitedFinding, Piece } from "../kernel/types.gen";
+import type { Field } from "../state/field";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 
@@ -35,7 +36,7 @@ export function offerInWords(store: Store, index: number): string {
   const { field } = choosing;
   const cost = field?.costs.get(index);
   if (field && cost !== undefined) {
-    const points = `${cost} ${field.unit[cost === 1 ? 0 : 1]}, ${field.budget - cost} left`;
+    const points = `${priced(field, cost)}, ${field.budget - cost} left`;
     if (index === choosing.destination)
       return `chosen (${points})${store.status.recorded ? "" : "; choose again to confirm"}`;
     return index === field.origin ? `${field.here} (${points})` : `can be reached (${points})`;
@@ -96,9 +97,16 @@ export function distanceInWords(store: Store, index: number): string {
   return steps < 0 ? "no way there" : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(ruler)}`;
 }
 
-/** A number with its noun: "1 step", "2 steps". */
+/** A number with its noun: "1 step", "2 steps", "3 armies", "4 hexes". */
 export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const many = /[^aeou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
+  return `${number} ${number === 1 ? noun : many}`;
+}
+
+/** A cost with its unit: "2 movement points", or in short "2 points". */
+export function priced({ unit }: Pick<Field, "unit">, cost: number, short = false): string {
+  const words = unit[cost === 1 ? 0 : 1];
+  return `${cost} ${short ? words.split(" ").pop() : words}`;
 }
 
 /** The piece that a field is for, as the subject of a sentence: "The legion", "2 cavalry". */

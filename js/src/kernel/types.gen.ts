@@ -323,11 +323,15 @@ export interface Fighter {
   counts: string;
 }
 
-/** The exact odds of what chance decides once the action is confirmed. The parts of the shares add up to 1. */
+/**
+ * The exact odds of what chance decides once the action is confirmed. The parts of the shares add up to 1, and the
+ * `figures`, which are the parts in percent, to 100.
+ */
 export interface Forecast {
   title: string;
   shares: Share[];
   fighters: Fighter[];
+  figures: string[];
 }
 
 /** The messages of a board that shows one step of a recording. */

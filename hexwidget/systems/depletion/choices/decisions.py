@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from hexwidget.english import agree, counted, listing
 from hexwidget.rules import Choice, Choices, Draft, Finding, Forecast, Preview, Table
 from hexwidget.rules.desk import Desk
-from hexwidget.rules.odds import percent
 from hexwidget.scene import Token
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Lose, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.declared import battle_at
@@ -85,9 +83,8 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
             title = odds.title_of_the_draw
             forecasts = (odds.forecast(),)
             table = Table(title, odds.header, tuple(odds.rows()))
-            lose = sum((p for hits, p in odds.items() if odds.falls(hits)[0] != "nothing"), start=Fraction())
-            win = sum((p for hits, p in odds.items() if odds.falls(hits)[1] != "nothing"), start=Fraction())
-            prompt += f" {percent(win)} that they lose something, {percent(lose)} that you do."
+            shares = zip(forecasts[0].figures, forecasts[0].shares, strict=True)
+            prompt += f" {', '.join(f'{figure} that {share.label}' for figure, share in shares)}."
         attack = Attack(self.player, str(chosen))
         return self.made(prompt, options, attack, draft=draft, table=table, forecasts=forecasts)
 

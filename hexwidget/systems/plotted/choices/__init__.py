@@ -9,7 +9,6 @@ from hexwidget.english import agree, capital, counted, listing, pronoun
 from hexwidget.rules import Choice, Choices, Draft, Field, Verdict
 from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN
 from hexwidget.rules.desk import Desk
-from hexwidget.rules.odds import percent
 from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
@@ -30,10 +29,8 @@ def _odds(position: PlottedPosition) -> str:
     for pair in position.melees:
         odds = melee.duel(pair)
         one, other = (f"{position.owned(position.by_hex[at])} on {position.map.name(at)}" for at in pair.hexes)
-        said.append(
-            f"{capital(one)} against {other}: {percent(odds.higher)} to win, {percent(odds.lower)} to lose, "
-            f"{percent(odds.equal)} that both lose."
-        )
+        higher, equal, lower = odds.figures
+        said.append(f"{capital(one)} against {other}: {higher} to win, {lower} to lose, {equal} that both lose.")
     return " ".join(said)
 
 
