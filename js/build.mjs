@@ -1,6 +1,7 @@
 // Bundles the board into the Python package: an ES module for notebooks; a plain script for pages, which also runs on a page
 // that is opened from a folder; the loader, which loads the module once for all boards of a notebook; what Python draws pictures with; and the stylesheet.
 // The bundles load nothing from elsewhere.
+import { readdirSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,12 +16,32 @@ const noEditor = {
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\.\/editor$/ }, () => ({ path: resolve(here, "src/chrome/no-editor.ts") })),
 };
+/** Rooms whose modules come first, each beside its like: gzip looks back 32 kB only, and makes 2 % less of them so. */
+const rooms = ["geometry", "draw", "paint", "kernel", "input", "state", "a11y"];
+const modules = rooms.flatMap((room) =>
+  readdirSync(resolve(here, "src", room), { recursive: true })
+    .filter((name) => name.endsWith(".ts"))
+    .sort()
+    .map((name) => `import "./src/${room}/${name}";`),
+);
+/** A bundle with its modules in that order, and its entry last. */
+const ordered = (name, entry) => ({
+  stdin: { contents: [...modules, entry].join("\n"), resolveDir: here },
+  outfile: resolve(out, name),
+});
 const bundles = [
-  { entryPoints: { board: resolve(here, "src/widget.ts") }, format: "esm", target: "es2022" },
+  { ...ordered("board.js", 'export { default } from "./src/widget";'), format: "esm", target: "es2022" },
   { entryPoints: { loader: resolve(here, "src/loader.ts") }, format: "esm", target: "es2022" },
-  { entryPoints: { page: resolve(here, "src/page.ts") }, format: "iife", target: "es2022", plugins: [noEditor] },
+  { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noEditor] },
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
 ];
 for (const bundle of bundles)
-  await build({ ...bundle, outdir: out, bundle: true, minify: true, legalComments: "none", logLevel: "warning" });
+  await build({
+    ...bundle,
+    outdir: bundle.outfile ? undefined : out,
+    bundle: true,
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+  });
