@@ -51,10 +51,10 @@ def exercise(
     ...     map=". . ^ . .", players=["red"], armies={"red": {"0101": "1 archer"}})
     >>> climb = exercise("mark", position, piece="0101", clauses=["D1.2"])
     >>> print(climb.question)
-    Mark every hex that red's 1 archer on 0101 can reach.
+    Mark every hex that red's archer on 0101 can reach.
     >>> print(climb.answer("0201 0301"))
     Not yet: 1 too many.
-      0301: 3 movement points are needed and the army has 2: entering 0301 (mountain) costs 2 (D1.3), 1 left. (D1.1)
+      0301: The way takes 3 movement points, and the army has 2: entering 0301 (mountain) takes 2 (D1.3), and only 1 is left. (D1.1)
     """
     position = getattr(position, "position", position)  # of a scenario or a session
     if not isinstance(position, Position):

@@ -38,7 +38,7 @@ class Session(Generic[PositionT]):
     >>> position = system("depletion").position(map=". .", players=["red"], armies={"red": {"0101": "1 archer"}})
     >>> session = Session(position)
     >>> print(session.play("0101-0201"))
-    Red's 1 archer moves 0101-0201 for 1 movement point (D1.1)
+    Red's archer moves from 0101 to 0201 for 1 movement point (D1.1)
     A depletion cube is put on 0201 (D1.7)
     >>> session.undo() == position, session.can_redo
     (True, True)

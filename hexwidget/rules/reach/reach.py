@@ -223,7 +223,7 @@ class Reaches(tuple[Reach, ...]):
     >>> import hexwidget as hw
     >>> position = hw.scenario("depletion/first-steps").position
     >>> [reach.label for reach in position.reach("0203") | position.reach("0105")]
-    ["red's 1 archer, 2 cavalry on 0203", "red's 1 spearman, 1 swordsman on 0105"]
+    ["red's archer and 2 cavalry on 0203", "red's spearman and swordsman on 0105"]
     """
 
     __slots__ = ()
