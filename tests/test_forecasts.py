@@ -52,7 +52,10 @@ def test_the_figures_of_every_attack_add_up_to_100() -> None:
         for dice in ([Odds.die(20)], [Odds.die(20), Odds.die(20) + 1]):
             assert whole(Odds.highest(dice).against(Odds.die(20) + more).figures) == 1000
     position = hw.scenario("orders/two-on-one").position
-    for draft in (hw.Draft(unit="0303", target="blue 0302"), hw.Draft(unit="0303", target="blue 0302", **{"with": "0402"})):
+    for draft in (
+        hw.Draft(unit="0303", target="blue 0302"),
+        hw.Draft(unit="0303", target="blue 0302", **{"with": "0402"}),
+    ):
         choices = position.system.choices(position, "red", draft)
         (forecast,) = choices.forecasts
         held(forecast)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import singledispatch
+from typing import Any
 
 from hexwidget.english import listing, pronoun
 from hexwidget.rules import ChanceOutcome, Chronicle, Event, Transition
@@ -108,7 +109,7 @@ def _tell_of_melees(
         wording, odds = "{a} on {0} and {b} on {1} fight", melee.duel(pair)
         if rolling:
             wording += ": {higher} and {lower} to win, {equal} that both lose"
-        figures = dict(zip(("higher", "equal", "lower"), odds.figures, strict=True))
+        figures: dict[str, Any] = dict(zip(("higher", "equal", "lower"), odds.figures, strict=True))
         log.tell("melee", "P4.7", wording, *map(after.map.name, pair.hexes), a=first, b=second, **figures)
     for at in sorted(fighting) if rolling else ():
         chance = melee.survival(after, at)
