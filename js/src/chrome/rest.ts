@@ -57,9 +57,11 @@ export function state(owner: Document, store: Store, answers: Answers): HTMLElem
   const { tone, words, dim } = standing(store);
   const at = orders ? -1 : map.find(choosing.options.filter((o) => o.chosen && o.space).pop()?.space ?? "");
   const settled = odds || choosing.complete;
+  const [place, ...things] = at >= 0 && !choosing.blank ? answers.place(at, false) : roundWhere(owner, store);
   return [
-    ...(at >= 0 && !choosing.blank ? answers.place(at, false) : roundWhere(owner, store)),
+    ...(place ? [place] : []),
     ...headline(owner, tone, words, dim),
+    ...things,
     ...(settled && !orders ? [] : list(owner, store)),
     ...(field && !orders ? rimInWords(owner, store, field) : []),
     ...notNow(owner, store),

@@ -113,7 +113,7 @@ export function priced({ unit }: Pick<Field, "unit">, cost: number, short = fals
 export function mover(store: Store): string {
   const { draft, field } = store.choosing;
   // The label of a field says where the piece goes: "Where the legion on Capua goes".
-  const [, named = "it"] = /^Where (.+?)(?: (?:on|in) .+?)? (?:lands?|moves?|goes?)\b/i.exec(field?.label ?? "") ?? [];
+  const [, named = "it"] = /^Where (.+?)(?: (?:on|in) .+?)? (?:moves?|go(?:es)?)\b/i.exec(field?.label ?? "") ?? [];
   const slot = ["army", "unit"].find((name) => name in draft);
   return capital(/^\d/.test(named) && slot ? `the ${slot}` : named);
 }
