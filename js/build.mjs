@@ -1,7 +1,7 @@
 // Bundles the board into the Python package: an ES module for notebooks; a plain script for pages, which also runs on a page
 // that is opened from a folder; the loader, which loads the module once for all boards of a notebook; what Python draws pictures with; and the stylesheet.
 // The bundles load nothing from elsewhere.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,20 @@ const noEditor = {
   name: "no editor",
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\.\/editor$/ }, () => ({ path: resolve(here, "src/chrome/no-editor.ts") })),
+};
+/** The palettes with their names once, not once a theme: that makes 350 bytes less of the zipped bundle. */
+const palettes = {
+  name: "palettes",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /palette\.json$/ }, ({ path }) => {
+      const themes = JSON.parse(readFileSync(path, "utf8"));
+      const names = Object.keys(themes.light);
+      const rows = Object.entries(themes).map(([theme, all]) => [theme, ...names.map((name) => all[name])]);
+      const contents = `const names = ${JSON.stringify(names)};
+        const named = (all) => Object.fromEntries(names.map((name, k) => [name, all[k]]));
+        export default Object.fromEntries(${JSON.stringify(rows)}.map(([theme, ...all]) => [theme, named(all)]));`;
+      return { contents, loader: "js" };
+    }),
 };
 /** Rooms whose modules come first, each beside its like: gzip looks back 32 kB only, and makes 2 % less of them so. */
 const rooms = ["geometry", "draw", "paint", "kernel", "input", "state", "a11y"];
@@ -39,6 +53,7 @@ const bundles = [
 for (const bundle of bundles)
   await build({
     ...bundle,
+    plugins: [palettes, ...(bundle.plugins ?? [])],
     outdir: bundle.outfile ? undefined : out,
     bundle: true,
     minify: true,

@@ -140,7 +140,8 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     }
     if (changes.has("scene") || changes.has("settings")) applyTheme();
     head.render();
-    if (!onlyLooking) {
+    if (onlyLooking) bar.renderGo();
+    else {
       bar.render();
       time.render();
       const asText = text.root.hidden && store.settings.asText;
@@ -206,7 +207,9 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   // A size that changes during the observation of sizes would be observed again and again; the next frame is safe.
   const fitIn = () =>
     owner.defaultView?.requestAnimationFrame(() => {
-      if (!signal.aborted && resize()) painter.paintAll();
+      if (signal.aborted) return;
+      bar.fit();
+      if (resize()) painter.paintAll();
     });
   const sizes = new ResizeObserver(fitIn);
   sizes.observe(stage);

@@ -2,6 +2,7 @@
 
 import type { Store } from "../state/store";
 import { element, fill, focused, Kept, set } from "./dom";
+import { icon } from "./icons";
 import { Offers } from "./offers";
 import { primary } from "./primary";
 import { showPrompt } from "./prompt";
@@ -11,6 +12,8 @@ export class Bar {
   private readonly prompt: HTMLElement;
   private readonly buttons: HTMLElement;
   private readonly choices: HTMLElement;
+  /** Scrolls to the choices that the bar has no room for. The keyboard needs it not: arrows bring them into view. */
+  private readonly more: HTMLElement;
   private readonly back: HTMLElement;
   private readonly go: HTMLElement;
   private readonly kept = new Kept();
@@ -27,6 +30,13 @@ export class Bar {
     this.offers = new Offers(owner, store, this.kept);
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
     this.choices = element(owner, "div", { class: "hexwidget-choices", tabindex: "-1" });
+    const look = { type: "button", class: "hexwidget-onward", tabindex: "-1", "aria-label": "More choices" };
+    this.more = element(owner, "button", look, icon(owner, "fold"));
+    this.more.onclick = () => {
+      const { clientWidth: width } = this.choices;
+      this.choices.scrollBy({ left: this.atEnd ? -this.choices.scrollLeft : width / 2, behavior: "smooth" });
+    };
+    this.choices.onscroll = () => this.fit();
     this.back = element(owner, "button", { type: "button", "data-key": "cancel" });
     this.back.onclick = () => this.done(store.cancel());
     this.go = element(owner, "button", { type: "button", class: "hexwidget-confirm" });
@@ -48,15 +58,30 @@ export class Bar {
     const players = this.store.scene.players.map(({ name }) => name);
     showPrompt(this.owner, this.prompt, this.asked(), players);
     this.kept.begin();
-    fill(this.choices, proposal.remedy || editing.on ? [] : this.offers.render());
+    fill(this.choices, proposal.remedy || editing.on ? [] : [...this.offers.render(), this.more]);
     this.renderBack(proposal.remedy !== null || (!editing.on && !choosing.blank));
     this.renderGo();
+    this.fit();
     const all = this.all();
     const first = this.first(all);
     const stop = all.find((b) => b.dataset.key === this.stop) ?? first;
     for (const button of all) button.tabIndex = button === stop ? 0 : -1;
     // The keyboard stays in the bar when the button that it was on is gone.
     if (inBar && !this.buttons.contains(focused(this.root))) first?.focus();
+  }
+
+  /** Show the button for more choices while they do not fit; at their end it leads back. */
+  fit(): void {
+    const [first, last] = [this.choices.firstElementChild, this.more.previousElementSibling] as HTMLElement[];
+    const needed = first && last ? last.offsetLeft + last.offsetWidth - first.offsetLeft : 0;
+    this.more.hidden = needed <= this.choices.clientWidth;
+    this.more.classList.toggle("hexwidget-back", this.atEnd);
+    this.choices.classList.toggle("hexwidget-begun", this.choices.scrollLeft > 0);
+  }
+
+  private get atEnd(): boolean {
+    const { clientWidth, scrollLeft, scrollWidth } = this.choices;
+    return scrollLeft + clientWidth > scrollWidth - 2;
   }
 
   /** The prompt as a sentence. */
@@ -78,7 +103,8 @@ export class Bar {
     this.write(this.back, label, "esc");
   }
 
-  private renderGo(): void {
+  /** The primary action: it changes with the space that is pointed at, too. */
+  renderGo(): void {
     const { words, ready } = primary(this.store);
     this.go.dataset.key = this.store.editing.on ? "done" : "confirm";
     set(this.go, "aria-disabled", ready ? null : "true");
@@ -123,7 +149,7 @@ export class Bar {
   }
 
   private all(): HTMLElement[] {
-    return [...this.buttons.querySelectorAll("button")].filter((button) => !button.hidden);
+    return [...this.buttons.querySelectorAll("button")].filter((button) => !button.hidden && button !== this.more);
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -24,6 +24,7 @@ export class Head {
   private readonly redo: HTMLElement;
   private readonly book: HTMLAnchorElement;
   private readonly seen: HTMLSelectElement;
+  private readonly view: HTMLElement;
   private readonly whose: HTMLElement;
   private readonly legend: Legend;
   private readonly menu: Menu;
@@ -52,7 +53,9 @@ export class Head {
     this.book = element(owner, "a", { ...name, target: "_blank", rel: "noopener" }, icon(owner, "book"));
     this.legend = new Legend(owner, store, painter, signal);
     this.menu = new Menu(owner, store, actions, signal);
-    const tools = [this.seen, this.legend.root, this.undo, this.redo, this.book, this.menu.root];
+    // Its own arrow, as that of the browser differs from all other signs.
+    this.view = element(owner, "label", { class: "hexwidget-view" }, this.seen, icon(owner, "fold"));
+    const tools = [this.view, this.legend.root, this.undo, this.redo, this.book, this.menu.root];
     const said = [this.about.root, this.status, this.whose, this.kept, this.unsaved];
     this.root = element(
       owner,
@@ -114,17 +117,21 @@ export class Head {
     const now = `${text} ${requests.line === "open" ? seat : ""} ${this.root.closest("[data-theme]")?.getAttribute("data-theme")}`;
     if (this.status.dataset.shown === now) return;
     this.status.dataset.shown = now;
-    const [, round, turn = text] = (requests.line === "open" && /^([^:]*): (.*)$/s.exec(text)) || [];
+    // The round, the phase, whose turn it is, and what else is to be known. A mat shows the lives itself.
+    const parts = /^(?:([^:]*)(: ))?(?:([^,;]*)(, )(?=[^,;]* to act))?([^;]*)(?:(; )(.*))?$/s.exec(text) ?? [];
+    const [, round, colon, phase, comma, turn = text, stop, rest] = requests.line === "open" ? parts : [];
     const { owner } = this;
     const drawn = requests.line === "open" && seat >= 0 ? badge(owner, this.store, seat, 16) : null;
+    const span = (kind: string, words?: string) =>
+      words ? [element(owner, "span", { class: `hexwidget-${kind}` }, words)] : [];
     this.status.replaceChildren(
-      ...(round === undefined
-        ? []
-        : [
-            element(owner, "span", { class: "hexwidget-round" }, round),
-            element(owner, "span", { class: "hexwidget-unseen" }, ": "),
-          ]),
+      ...span("round", round),
+      ...span("unseen", colon),
+      ...span("round", phase),
+      ...span("unseen", comma),
       element(owner, "span", { class: "hexwidget-turn" }, drawn, turn),
+      ...span("unseen", stop),
+      ...span(this.store.map.mat ? "unseen" : "round", rest),
     );
     this.status.title = text;
   }
@@ -135,7 +142,7 @@ export class Head {
     const whose = status.seenBy === null || status.anyView ? "" : capital(`${possessive(status.seenBy)} board`);
     this.whose.textContent = [whose, status.recorded ? "a recording" : ""].filter(Boolean).join(", ");
     this.whose.hidden = this.whose.textContent === "";
-    this.seen.hidden = !status.anyView || scene.players.length < 2;
+    this.view.hidden = !status.anyView || scene.players.length < 2;
     const wanted = [[EVERYTHING, "Referee"], ...scene.players.map((p) => [p.name, p.name])];
     const options = [...this.seen.options];
     if (options.length !== wanted.length || wanted.some(([value], n) => options[n]?.value !== value)) {

@@ -13,6 +13,8 @@ import { complaint } from "./words";
 const MOST_SPACES = 6;
 /** The longest word on a segment, in letters. Choices with longer ones get buttons of their own. */
 const LONGEST_WORD = 18;
+/** Of longer words on a segment only the first part is written. */
+const LONG_WORD = 10;
 /** The slot of what chance comes to. */
 const CHANCE = "chance";
 /** More values that chance may come to are offered in one field. */
@@ -50,25 +52,28 @@ export class Offers {
     const spaces = options.filter((o) => o.kind === "space").length;
     // Spaces are clicked on the board. A few of them have buttons as well, for players who do not click.
     const buttons = options.filter(
-      (o) => o.kind === "button" || o.kind === "switch" || (o.kind === "space" && spaces <= MOST_SPACES),
+      ({ kind }) => ["button", "switch", "number"].includes(kind) || (kind === "space" && spaces <= MOST_SPACES),
     );
     const slots = new Map<string, Choice[]>();
     for (const option of buttons) slots.set(option.slot, [...(slots.get(option.slot) ?? []), option]);
-    const made = [...slots].flatMap(([slot, values]) => this.slot(slot, values));
-    made.push(...this.instead());
-    return [...made, ...options.filter((o) => o.kind === "number").map((o) => this.number(o))];
+    return [...[...slots].flatMap(([slot, values]) => this.slot(slot, values)), ...this.instead()];
   }
 
   /** The values of a slot: segments if there are several with short words. */
   private slot(slot: string, values: Choice[]): HTMLElement[] {
+    const [one] = values;
+    if (one?.kind === "number") return [this.number(one)];
     if (slot === CHANCE && values.length > MOST_VALUES) return [this.byHand(values)];
-    const short = values.every(({ label }) => labelParts(label).word.length <= LONGEST_WORD);
-    if (values.length < 2 || !short) return values.map((o) => this.option(o, "hexwidget-toggle"));
+    const words = values.map(({ label }) => labelParts(label).word);
+    if (values.length < 2 || words.some((word) => word.length > LONGEST_WORD))
+      return values.map((o) => this.option(o, "hexwidget-toggle"));
     const look = { class: "hexwidget-segments", role: "group", "aria-label": slot };
     const group = this.kept.get(`segments ${slot}`, () => element(this.owner, "div", look));
+    const short = words.map((word) => (word.length > LONG_WORD && word.split(" ")[0]) || word);
+    const told = new Set(short).size === short.length ? short : words;
     fill(
       group,
-      values.map((o) => this.option(o, "hexwidget-segment")),
+      values.map((o, n) => this.option(o, "hexwidget-segment", told[n])),
     );
     return [group];
   }
@@ -106,13 +111,21 @@ export class Offers {
     return [this.button("instead", "hexwidget-toggle", label, "", () => choosing.choose(there.leadsTo), true)];
   }
 
-  private option(option: Choice, kind: string): HTMLElement {
+  private option(option: Choice, kind: string, word?: string): HTMLElement {
     const { choosing, requests } = this.store;
     const act = () => {
       if (option.findings.length === 0) choosing.take((offered) => offered.find(sameAs(option)));
       else requests.complain(complaint(option.findings));
     };
-    const made = this.button(`${option.slot}=${option.value}`, kind, option.label, shownShortcut(option), act, true);
+    const made = this.button(
+      `${option.slot}=${option.value}`,
+      kind,
+      option.label,
+      shownShortcut(option),
+      act,
+      true,
+      word,
+    );
     const pressed = option.kind === "switch" || option.chosen;
     set(made, "aria-pressed", pressed ? String(option.chosen) : null);
     set(made, "aria-disabled", option.findings.length > 0 ? "true" : null);
@@ -181,14 +194,23 @@ export class Offers {
    * A button.
    *
    * @param once a double click counts once, as its second click would meet what the first has brought there
+   * @param word what is written on it, if not the label's own word
    */
-  private button(key: string, kind: string, label: string, shortcut: string, act: () => void, once: boolean) {
+  private button(
+    key: string,
+    kind: string,
+    label: string,
+    shortcut: string,
+    act: () => void,
+    once: boolean,
+    word?: string,
+  ) {
     const made = this.kept.get(key, () => element(this.owner, "button", { type: "button", "data-key": key }));
     const shown = `${kind} ${label} ${shortcut}`;
     if (made.dataset.shown !== shown) {
       made.dataset.shown = shown;
       made.className = kind;
-      made.replaceChildren(...(kind ? this.face(kind, label) : [label]));
+      made.replaceChildren(...(kind ? this.face(kind, label, word) : [label]));
       if (kind) made.setAttribute("aria-label", label);
       if (shortcut) made.append(element(this.owner, "kbd", { "aria-hidden": "true" }, shortcut));
     }
@@ -199,14 +221,14 @@ export class Offers {
   }
 
   /** The icon, the word and the cost on a button. */
-  private face(kind: string, label: string): (Node | string)[] {
+  private face(kind: string, label: string, written?: string): (Node | string)[] {
     const { owner } = this;
     const { lead, word, detail } = labelParts(label);
     const sign = iconOf(word);
     const drawn = sign ? icon(owner, sign) : lead ? element(owner, "b", { class: "hexwidget-lead" }, lead) : null;
     const small = detail ? element(owner, "small", {}, detail) : null;
     const parts =
-      kind === "hexwidget-segment" ? [drawn, word, small] : [drawn, element(owner, "span", {}, word, small)];
+      kind === "hexwidget-segment" ? [drawn, written ?? word, small] : [drawn, element(owner, "span", {}, word, small)];
     return parts.filter((part) => part !== null);
   }
 }

@@ -77,6 +77,7 @@ export class Panel {
     this.renderOdds();
     this.rollDice();
     this.renderWheel();
+    this.root.classList.toggle("hexwidget-beside", !this.wheel.hidden || !this.odds.root.hidden);
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     this.notes.put(this.noticed());
     this.history.render();

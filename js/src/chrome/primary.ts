@@ -34,7 +34,13 @@ function done({ choosing, map }: Store): string {
     return destination === field.origin ? `Stay on ${map.label(destination)}` : `Go to ${map.label(destination)}`;
   }
   const chosen = options.filter((o) => o.chosen && (o.kind === "button" || o.kind === "space")).pop();
-  return cut(chosen?.label.replace(/^\d+: /, "").replace(/( \(|, ).*$/, "") ?? "") || "Confirm";
+  const doing = chosen?.label.replace(/^\d+: /, "").replace(/( \(|, ).*$/, "") ?? "";
+  const task = taskOf(choosing.current.prompt);
+  return cut(doing) || (/^choose/i.test(task) ? "" : cut(task)) || "Confirm";
+}
+
+function taskOf(prompt: string): string {
+  return promptParts(prompt).find(([kind]) => kind === "task")?.[1] ?? "";
 }
 
 /** Words that fit on the button: what is too long is cut before the place that it names; empty if it is too long even so. */
@@ -44,14 +50,16 @@ function cut(words: string): string {
 }
 
 /** The words for what is missing before the draft can be confirmed. */
-function missing({ choosing, status, map }: Store): string {
+function missing({ choosing, looking, status, map }: Store): string {
   const { current, field, options } = choosing;
   if (current.action !== null && current.verdict.status === "illegal") return "Barred: see why";
   if (current.player === null && options.length === 0)
     return status.toAct.length > 0 ? "Please wait" : "The game is over";
-  const [task = ""] = promptParts(current.prompt).flatMap(([kind, words]) => (kind === "task" ? [words] : []));
+  const task = taskOf(current.prompt);
   const [asked = ""] = /^choose (?:an? |the |whom |units )?\w+/i.exec(task) ?? [];
   if (!field && asked) return capital(asked);
+  if (field?.costs.has(looking.focus) && looking.focus !== field.origin)
+    return `${looking.byKeyboard ? "Enter" : "Click"} to choose ${map.label(looking.focus)}`;
   if (field) return `Choose ${"pointy" in map ? "a hex" : "a space"}`;
   if (options.length === 0) return status.toAct.length > 0 ? "Please wait" : "The game is over";
   const [words = ""] = task.split(/,| (?:from|to|of|for|on which) /);

@@ -72,6 +72,7 @@ export class TimeLine {
     this.slider.min = String(least);
     this.slider.max = String(most);
     if (!this.going) this.slider.value = String(timeline.depth);
+    this.slider.style.setProperty("--hw-done", `${(100 * timeline.depth) / (most || 1)}%`);
     const now = timeline.steps.find((step) => step.number === timeline.current);
     this.slider.setAttribute("aria-valuetext", `step ${timeline.depth} of ${timeline.length}: ${now?.text ?? ""}`);
     const at = { start: timeline.depth <= least, end: timeline.depth >= most };
