@@ -94,7 +94,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
         expect(board.locator(".hexwidget-happened")).to_contain_text("Red's orders are revealed: run 0601-0502-0503")
         expect(board.locator(".hexwidget-happened")).to_contain_text("went from 0601 to 0502 P1.2")
     red.get_by_text("Legend").click()
-    layer = red.get_by_role("button", name="blue's zones (P4.3)")
+    layer = red.get_by_role("button", name="blue's zones (P4.3)", exact=True)
     expect(layer).to_have_attribute("aria-pressed", "false")  # until the viewer asks for it
     layer.click()
     expect(layer).to_have_attribute("aria-pressed", "true")
@@ -111,7 +111,7 @@ def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(lab:
     lab.page.mouse.click(*point(board, DUEL, "0303"))
     expect(prompt(board)).to_contain_text("Knight on 0303: choose where to move, whom to attack, or another order.")
     lab.page.mouse.click(*point(board, DUEL, "0302"))
-    expect(prompt(board)).to_contain_text("57.2 % to destroy it")
+    expect(prompt(board)).to_contain_text("57.3 % to destroy it")
     board.get_by_role("button", name="Together with the archer on 0402").click()
     expect(prompt(board)).to_contain_text("64.6 % to destroy it")
     expect(board.get_by_label("The odds: knight and archer against militia")).to_contain_text("64.6 %")

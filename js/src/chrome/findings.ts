@@ -63,11 +63,12 @@ export function remedyInWords(owner: Document, store: Store, remedy: Remedy): HT
   const { clause, action, first } = remedy;
   const [words, dim] = wayOut(store, remedy);
   const face = [icon(owner, "bulb"), element(owner, "span", {}, words, dim ? element(owner, "small", {}, dim) : null)];
-  if (clause) face.push(element(owner, "span", { class: "hexwidget-cite" }, clause));
+  if (clause) face.push(element(owner, "span", { class: "hexwidget-cite" }, ` ${clause}`));
   if (action === null || !store.explanations.available)
     return element(owner, "p", { class: "hexwidget-remedy" }, ...face);
   const title = saidBefore(first, action);
-  const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, ...face, "→");
+  const arrow = element(owner, "span", { "aria-hidden": "true" }, "→");
+  const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, ...face, arrow);
   button.addEventListener("click", () => store.proposal.put({ text: words, action, first }));
   return button;
 }
