@@ -16,13 +16,17 @@ import { type Tile, Tiles } from "./tiles";
 import type { View } from "./view";
 
 /** The time that a slice takes, in milliseconds: in the task that paints first, while the map is moved, and at rest. */
-const SLICE = { first: 12, moved: 3, rest: 8 } as const;
-/** The map is at rest when it has not been painted for so many milliseconds. */
+const SLICE = { first: 12, moved: 3, rest: 6 } as const;
+/** The map is at rest when it has not been painted or moved for so many milliseconds. */
 const REST_MS = 110;
+/** At rest the tiles within so many pixels of the view are drawn ahead, so that they are there when the map is moved. */
+const AHEAD = 240;
 /** Tiles are kept for so many views. */
-const VIEWS = 3;
+const VIEWS = 5;
 /** Where the landscape follows, a pixel of the map from afar is so many pixels of the page wide. */
-const COARSE = 2;
+const COARSE = 3;
+/** After so many items the browser is made to draw them: it would put that off until the tile is shown, and draw all at once. */
+const ITEMS = 24;
 
 /** What is painted. */
 interface Subject {
@@ -51,13 +55,17 @@ export class Landscape {
   private now: Subject | null = null;
   private tiles: Tiles | null = null;
   private stamps: { sheet: StampSheet; palette: Palette } | null = null;
-  /** Tiles that are still to be drawn, and the one that is being drawn. */
+  /** Tiles that are still to be drawn, those that may be drawn ahead, and the one that is being drawn. */
   private wanted: Tile[] = [];
+  private ahead: Tile[] | null = null;
   private job: Job | null = null;
+  private probe: Pen | null = null;
+  /** The time that the list of the last tile took, in milliseconds: a list is made in one go. */
+  private listing = 0;
   /** The last picture that was complete; it is stretched until the next one is. */
   private last: { picture: HTMLCanvasElement; view: View; look: string } | null = null;
   private frame = 0;
-  private paintedAt = Number.NEGATIVE_INFINITY;
+  private movedAt = Number.NEGATIVE_INFINITY;
   /** True while the scale changes: tiles for a scale that is only passed would be of no use. */
   private zooming = false;
 
@@ -72,7 +80,7 @@ export class Landscape {
   /** Paint the ground for a view: what is known of it at once, the rest in the frames that follow. */
   paint(view: View, map: SpaceMap, scene: StaticScene, palette: Palette): void {
     const ratio = this.owner.defaultView?.devicePixelRatio ?? 1;
-    const idle = performance.now() - this.paintedAt;
+    const idle = performance.now() - this.movedAt;
     const before = this.now;
     const subject = { view, scene, map, palette, ratio };
     const tiles = this.tilesOf(subject);
@@ -83,15 +91,20 @@ export class Landscape {
     // What is half drawn and not wanted any more is dropped.
     if (this.job && !missing.some(({ key }) => key === this.job?.tile.key)) this.job = null;
     this.wanted = missing.filter(({ key }) => key !== this.job?.tile.key);
-    [this.now, this.tiles] = [subject, tiles];
+    [this.now, this.tiles, this.ahead] = [subject, tiles, null];
     const pen = this.layer.clear(view);
     if (!pen) return;
     if (!tiles) this.afar.paint(this.layer, subject);
     else this.show(pen, seen, missing.length > 0, subject);
     this.tell();
-    this.paintedAt = performance.now();
-    if (idle >= REST_MS) this.work(SLICE.first);
+    this.moved();
+    if (before?.map !== map) this.work(SLICE.first);
     this.goOn();
+  }
+
+  /** The map has been moved: nothing takes long for a while. */
+  moved(): void {
+    this.movedAt = performance.now();
   }
 
   /** The tiles of a landscape; null if the map is seen from so far away that it has none. */
@@ -103,9 +116,9 @@ export class Landscape {
     return new Tiles(map, scene, palette, view.scale, ratio);
   }
 
-  /** True if nothing is left to be drawn. */
+  /** True if all that is seen is drawn. */
   private get complete(): boolean {
-    return this.now !== null && this.wanted.length === 0 && this.job === null;
+    return this.now !== null && this.wanted.length === 0 && (this.job === null || this.ahead !== null);
   }
 
   /** Tests and programs that take pictures wait for this attribute. */
@@ -160,11 +173,13 @@ export class Landscape {
   /** Go on in the next frame, if there is something to do. */
   private goOn(): void {
     const page = this.owner.defaultView;
-    if (this.frame || this.complete || !page) return;
+    const all = this.complete && this.job === null && this.ahead?.length === 0;
+    if (this.frame || all || !this.tiles || !page) return;
     this.frame = page.requestAnimationFrame(() => {
       this.frame = 0;
-      const moved = performance.now() - this.paintedAt < REST_MS;
+      const moved = performance.now() - this.movedAt < REST_MS;
       if (!moved) this.zooming = false;
+      if (!moved && this.complete) this.ahead ??= this.around();
       if (!this.zooming) this.work(moved ? SLICE.moved : SLICE.rest);
       this.goOn();
     });
@@ -174,16 +189,23 @@ export class Landscape {
   private work(time: number): void {
     const end = performance.now() + time;
     while (performance.now() < end) {
-      const job = this.job ?? this.next();
+      const job = this.job ?? (time === SLICE.moved && this.listing > time ? null : this.next());
       if (!job) break;
       while (job.done < job.items.length && performance.now() < end) this.draw(job);
-      if (job.done === job.items.length) this.finish(job);
+      if (job.done >= job.items.length) this.finish(job);
     }
     this.tell();
   }
 
+  /** The tiles around the part of the map that is seen. */
+  private around(): Tile[] {
+    const { now, tiles } = this;
+    if (!now || now.view.isWhole(now.map)) return [];
+    return tiles?.seen(now.view, AHEAD).filter(({ key }) => !this.kept.has(key)) ?? [];
+  }
+
   private next(): Job | null {
-    const [tile, { now }] = [this.wanted.shift(), this];
+    const [tile, { now }] = [this.wanted.shift() ?? this.ahead?.shift(), this];
     if (!tile || !now) return null;
     const bitmap = this.owner.createElement("canvas");
     [bitmap.width, bitmap.height] = [tile.width, tile.height];
@@ -192,7 +214,10 @@ export class Landscape {
     const { palette } = now;
     const scale = now.view.scale * now.ratio;
     pen.setTransform(scale, 0, 0, scale, -tile.left, -tile.top);
-    this.job = { tile, bitmap, pen, items: tile.list(), palette, stamps: this.stampsOf(scale, palette), done: 0 };
+    const from = performance.now();
+    const items = tile.list();
+    this.listing = performance.now() - from;
+    this.job = { tile, bitmap, pen, items, palette, stamps: this.stampsOf(scale, palette), done: 0 };
     return this.job;
   }
 
@@ -203,8 +228,11 @@ export class Landscape {
   }
 
   private draw(job: Job): void {
-    const item = job.items[job.done++];
-    if (item) drawList(job.pen, [item], job.palette, job.stamps);
+    const from = job.done;
+    job.done += ITEMS;
+    drawList(job.pen, job.items.slice(from, job.done), job.palette, job.stamps);
+    this.probe ??= this.owner.createElement("canvas").getContext("2d");
+    this.probe?.drawImage(job.bitmap, 0, 0, 1, 1, 0, 0, 1, 1);
   }
 
   private finish({ tile, bitmap }: Job): void {

@@ -71,6 +71,11 @@ export class Layers {
     this.lists.away = names;
   }
 
+  /** The view is moved. */
+  moved(): void {
+    this.landscape.moved();
+  }
+
   paintGround(view: View): void {
     const { palette, lists } = this;
     const { map, scene } = this.store;

@@ -158,6 +158,8 @@ export class Painter {
   // ------------------------------------------------------------------ the view moves
   /** Move to a view in the next frame. */
   moveTo(view: View): void {
+    // Somebody drags also where the map does not follow any further.
+    this.layers.moved();
     if (view.same(this.now)) return;
     this.now = view;
     this.tellView();
