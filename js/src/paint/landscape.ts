@@ -16,7 +16,7 @@ import { type Tile, Tiles } from "./tiles";
 import type { View } from "./view";
 
 /** The time that a slice takes, in milliseconds: in the task that paints first, while the map is moved, and at rest. */
-const SLICE = { first: 12, moved: 3, rest: 6 } as const;
+const SLICE = { first: 12, moved: 3, rest: 8 } as const;
 /** The map is at rest when it has not been painted or moved for so many milliseconds. */
 const REST_MS = 110;
 /** At rest the tiles within so many pixels of the view are drawn ahead, so that they are there when the map is moved. */
@@ -26,7 +26,7 @@ const VIEWS = 5;
 /** Where the landscape follows, a pixel of the map from afar is so many pixels of the page wide. */
 const COARSE = 3;
 /** After so many items the browser is made to draw them: it would put that off until the tile is shown, and draw all at once. */
-const ITEMS = 24;
+const ITEMS = 48;
 
 /** What is painted. */
 interface Subject {
