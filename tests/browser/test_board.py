@@ -99,7 +99,7 @@ def test_the_panel_says_which_clause_bars_a_hex_and_what_would_help(lab: Lab) ->
     expect(panel).to_contain_text("0503 is sea: land units enter water only with one of their own vessels nearby.")
     hover(lab, board, "0205")
     expect(panel).to_contain_text("D1.2 The slowest unit sets the pace")
-    expect(panel).to_contain_text("Legal with a march D2.1")
+    expect(panel).to_contain_text("A march gets there D2.1")
     click(lab, board, "0205")  # the click keeps the explanation while the pointer moves on
     panel.get_by_role("button", name="D1.2", exact=True).click()
     expect(panel).to_contain_text(SCENARIO.position.system.rulebook["D1.2"].text)

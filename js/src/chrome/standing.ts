@@ -71,7 +71,7 @@ function offered(store: Store): Standing {
   const placed = free.filter((o) => o.kind === "piece" || o.kind === "space" || o.kind === "mark");
   const nouns = new Map<string, number>();
   for (const { kind, slot } of placed) {
-    const noun = kind === "piece" && slot.length > 2 ? slot : spaceOf(store);
+    const noun = kind !== "piece" ? spaceOf(store) : slot.length > 2 ? slot : "stack";
     nouns.set(noun, (nouns.get(noun) ?? 0) + 1);
   }
   const named = [...nouns].map(([noun, number]) => counted(number, noun)).join(" and ");
