@@ -129,7 +129,7 @@ export class Head {
       ...span("unseen", colon),
       ...span("round", phase),
       ...span("unseen", comma),
-      element(owner, "span", { class: "hexwidget-turn" }, drawn, turn),
+      element(owner, "span", { class: "hexwidget-turn" }, drawn, capital(turn)),
       ...span("unseen", stop),
       ...span(this.store.map.mat ? "unseen" : "round", rest),
     );

@@ -52,6 +52,9 @@ const ORDER = ["reeds", "hills", "peaks", "trees", "crags", "closed"] as const;
 /** True if some ground has a drawing. Else the board is no landscape but a table: its grounds have plain tones. */
 export const isCountry = (grounds: readonly Ground[]): boolean => grounds.some(({ pattern }) => pattern !== "none");
 
+/** The kind of a ground by its pattern. */
+export const kindOf = (pattern: Ground["pattern"]): Kind => (pattern === "none" ? PLAINS : BY_PATTERN[pattern]);
+
 /** The tone of a ground without a drawing. */
 const bare = (tone: Ink): Kind => ({ tone, far: [tone], sharp: true });
 
@@ -64,8 +67,7 @@ export function kindsOf(grounds: readonly Ground[], tones: Readonly<Record<strin
   const country = isCountry(grounds);
   const made = new Map<string, Kind>();
   return grounds.map(({ pattern, hue }) => {
-    if (pattern !== "none") return BY_PATTERN[pattern];
-    if (country && hue === "plains") return PLAINS;
+    if (pattern !== "none" || (country && hue === "plains")) return kindOf(pattern);
     const kind = made.get(hue) ?? bare(tones[hue]?.[0] ?? "plains");
     made.set(hue, kind);
     return kind;

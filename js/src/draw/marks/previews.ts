@@ -1,21 +1,9 @@
 // Previews: how some spaces would look.
 
+import { kindOf } from "../land/kinds";
 import type { Item } from "../list";
 import { polygon, xy } from "../shapes";
 import type { Decision, Sight } from "../sight";
-
-/** The tone of each kind of ground. */
-const TONES = {
-  none: "plains",
-  trees: "forest",
-  peaks: "mountain",
-  hills: "hills",
-  crags: "crag",
-  reeds: "swamp",
-  waves: "sea",
-  deep: "ocean",
-  closed: "mist",
-} as const;
 
 /** The new grounds of a preview, each with a broken line about it. */
 export function previewedGrounds({ choices }: Decision, { map, px, scene }: Sight): Item[] {
@@ -25,7 +13,7 @@ export function previewedGrounds({ choices }: Decision, { map, px, scene }: Sigh
     if (index < 0 || !ground) return [];
     const d = polygon(map.outline(index).map(xy));
     return [
-      { d, fill: TONES[ground.pattern], a: 0.9 },
+      { d, fill: kindOf(ground.pattern).tone, a: 0.9 },
       { d, stroke: "lit", w: Math.max(0.07, 1.5 / px), dash: [0.2, 0.14] },
     ];
   });
