@@ -194,6 +194,8 @@ def test_a_game_of_the_whole_wheel_is_played_by_mouse(lab: Lab) -> None:
             lab.page.screenshot(path=SCREENSHOTS / f"whole-wheel-{phase}.png")
         pictures.add(phase)
         hand.plays(action)
-    expect(hand.board.locator(".hexwidget-status")).to_have_text(f"The game is over: {hand.position.outcome}")
+    expect(hand.board.locator(".hexwidget-status")).to_have_text(
+        f"The game is over: {hand.position.outcome}", ignore_case=True
+    )
     lab.page.screenshot(path=SCREENSHOTS / "whole-wheel-is-over.png")
     assert lab.python("print(board.session.position.key)") == hand.position.key

@@ -80,5 +80,5 @@ def test_an_action_is_played_as_an_answer(lab: Lab) -> None:
     lab.python("desk.play(desk.exercise.key)")
     expect(board.locator(".hexwidget-right h4")).to_have_text("Right.")
     expect(board.locator(".hexwidget-right .hexwidget-cite").first).to_have_text("R4.5")
-    board.get_by_label("More").click()
+    board.get_by_label("More", exact=True).click()
     expect(board.get_by_role("button", name="Edit the position")).to_be_hidden()

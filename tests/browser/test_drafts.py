@@ -64,7 +64,7 @@ def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(
     expect(prompt).to_contain_text("4 cavalry: go to 0502")
     lab.page.screenshot(path=Path(__file__).parent / "screenshots" / "draft-with-way-points.png")
     board.get_by_role("button", name="Confirm").click()
-    expect(prompt).to_contain_text("attack from 0502, or not?")
+    expect(prompt).to_contain_text("attack from 0502, or no attack")
     assert lab.python("print(board.last_action)") == "0202-0302[+1 cavalry]-0402[+1 cavalry]-0502"
     board.get_by_role("button", name="Undo").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 3: Red to act")
@@ -98,7 +98,7 @@ def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
     expect(red.get_by_role("alert")).to_contain_text("there may be a fort")
     lab.page.mouse.click(*point(red, MAP, "tower"))
     red.get_by_role("button", name="Confirm").click()
-    expect(red.locator(".hexwidget-prompt")).to_contain_text("Sealed: ford-tower; it may be replaced.")
+    expect(red.locator(".hexwidget-prompt")).to_contain_text("Sealed: Ford-Tower; it may be replaced.")
     expect(blue.locator(".hexwidget-prompt")).to_contain_text("In the hand: ferry, gold.")
     lab.page.mouse.click(*point(blue, MAP, "tower"))
     lab.page.mouse.click(*point(blue, MAP, "tower"))

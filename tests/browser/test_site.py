@@ -69,7 +69,7 @@ def test_an_example_is_stepped_through_on_its_page(site: Path, page: Page) -> No
     board.wait_for()
     expect(board.locator(".hexwidget-step")).to_have_text("step 0 of 1")
     board.get_by_label("One step on").click()
-    expect(board.locator(".hexwidget-happened")).to_contain_text("joins it")
+    expect(board.locator(".hexwidget-happened")).to_contain_text("joins the army")
     clause = board.locator(".hexwidget-happened .hexwidget-cite").first
     cited = clause.text_content()
     clause.click()

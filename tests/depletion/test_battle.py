@@ -185,7 +185,7 @@ def test_odds_are_asked_for_before_the_attack() -> None:
     now = position.choices(hw.Draft(attack="0301"))
     assert now.table is not None
     assert len(now.table.rows) == len(odds)
-    assert "that they lose something" in now.prompt
+    assert "that blue loses units" in now.prompt
 
 
 @examples(60)
