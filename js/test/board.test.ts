@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { themeOf } from "../src/paint/theme";
 import { firstSteps, settled } from "./model";
-import { all, button, close, last, model, one, press, show } from "./shown";
+import { all, button, close, last, model, one, openLegend, press, show } from "./shown";
 
 beforeEach(() => show(firstSteps()));
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe("a board", () => {
-  it("says hello and shows title, status, pieces and legend", () => {
+  it("says hello and shows title, status, pieces and legend", async () => {
     expect(model.sent.map((m) => m.intent)).toEqual(["hello"]);
     expect(one(".hexwidget-title").textContent).toBe("First steps");
     expect(one(".hexwidget-status").textContent).toBe("Round 1 of 6: Red to act");
@@ -19,6 +19,7 @@ describe("a board", () => {
     const drawn: string[] = JSON.parse(one(".hexwidget-pieces").dataset.drawn ?? "[]");
     const stacks = new Set(model.state._state.pieces.map((p) => `stack ${p.space}`));
     expect(new Set(drawn.filter((name) => name.startsWith("stack")))).toEqual(stacks);
+    await openLegend();
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toContain("swamp");
   });
 

@@ -7,7 +7,7 @@ import { ProvinceMap } from "../src/geometry/provinces";
 import type { Choices } from "../src/kernel/types.gen";
 import { Store } from "../src/state/store";
 import { FakeModel, type Fixture, settled, stateOf } from "./model";
-import { all, button, close, model, one, press, show } from "./shown";
+import { all, button, close, model, one, openLegend, press, show } from "./shown";
 
 /** A store of a recorded state, and the messages that it sends. */
 function storeOf(name: Fixture) {
@@ -145,6 +145,7 @@ describe("a wheel", () => {
 describe("drawn routes, and an overlay for each player", () => {
   it("shows an overlay for each player on demand", async () => {
     await show(stateOf("ford"));
+    await openLegend();
     const layers = all(".hexwidget-legend button");
     expect(layers.map((b) => b.textContent)).toEqual(["red's zones (P4.3)", "blue's zones (P4.3)"]);
     layers[1]?.focus();
@@ -178,9 +179,11 @@ describe("drawn routes, and an overlay for each player", () => {
 
   it("explains pieces on bare plates in the legend", async () => {
     await show(stateOf("duel")); // the militia has had its order
+    await openLegend();
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toContain("has had its order");
     close();
     await show(stateOf("first-steps"));
+    await openLegend();
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).not.toContain("depleted");
   });
 
@@ -257,6 +260,7 @@ describe("a map of provinces", () => {
 
   it("is played like a map of hexes", async () => {
     await show(stateOf("first-post"));
+    await openLegend();
     expect(all(".hexwidget-legend li").map((li) => li.textContent)).toEqual(expect.arrayContaining(["road", "river"]));
     expect(all(".hexwidget-prompt")[0]?.textContent).toBe("Choose where the courier on Ford goes.");
     all(".hexwidget-surface")[0]?.focus();

@@ -33,6 +33,13 @@ export async function show(state: BoardState, inShadow = false): Promise<void> {
 export const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
 /** The first element of a selector. */
 export const one = (selector: string) => all(selector)[0] as HTMLElement;
+/** Open the legend. */
+export async function openLegend(): Promise<void> {
+  const legend = one(".hexwidget-key") as HTMLDetailsElement;
+  legend.open = true;
+  legend.dispatchEvent(new Event("toggle"));
+  await settled();
+}
 /** The button whose name begins with a text. */
 export const button = (text: string) =>
   all("button").find((b) => (b.getAttribute("aria-label") ?? b.textContent)?.startsWith(text)) as HTMLElement;

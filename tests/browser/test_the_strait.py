@@ -96,6 +96,7 @@ def test_two_players_on_two_boards(lab: Lab) -> None:
     button(blue, "Pass").click()
     button(blue, "Confirm").click()
     expect(prompt(red)).to_contain_text("choose an army")
+    both.get_by_text("Legend", exact=True).click()
     expect(both.locator(".hexwidget-legend")).to_contain_text("danger")
     lab.page.screenshot(path=SCREENSHOTS / "depletion-two-boards.png")
     sent = lab.python("print([t in str(red._state) + str(red._choices) for t in ('%.~.~.*.', 'a council')])")

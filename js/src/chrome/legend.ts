@@ -28,7 +28,7 @@ function rangeOf({ numbers, levels }: Overlay): string {
 }
 
 export class Legend {
-  readonly root: HTMLElement;
+  readonly root: HTMLDetailsElement;
   private readonly body: HTMLElement;
   private shown = "";
 
@@ -41,10 +41,12 @@ export class Legend {
     this.body = element(owner, "div");
     const button = [icon(owner, "legend"), element(owner, "span", {}, "Legend")];
     this.root = new Popup(owner, "hexwidget-key", "Legend", button, this.body, signal).root;
+    this.root.addEventListener("toggle", () => this.render());
   }
 
-  /** Show the entries. Equal ones are not replaced, so that the focus stays. */
+  /** Show the entries while the legend is open. Equal ones are not replaced, so that the focus stays. */
   render(): void {
+    if (!this.root.open) return;
     const fresh = this.entries();
     if (fresh.outerHTML === this.shown) return;
     this.shown = fresh.outerHTML;
