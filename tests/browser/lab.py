@@ -81,7 +81,11 @@ def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
         yield address
     finally:
         server.terminate()
-        server.wait(20)
+        try:
+            server.wait(20)
+        except subprocess.TimeoutExpired:  # a busy machine has not ended all kernels yet
+            server.kill()
+            server.wait()
 
 
 MOST_USES = 20
