@@ -154,8 +154,8 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The exact odds of what chance decides once the action is confirmed. The parts of the shares add up to 1, and the
-    ``figures``, which are the parts in percent, to 100."""
+    """The exact odds of an action that chance decides. The shares add up to 1; ``figures`` gives them in percent and
+    adds up to 100."""
 
     title: str
     shares: tuple[Share, ...]

@@ -70,7 +70,7 @@ def texts(of: Material, position: Position, rng: Random) -> Iterator[Text]:
 
 
 def _of_a_session(position: Position, action: Any, rng: Random) -> Iterator[Text]:
-    """What follows from an action, as the timeline tells it, also once it is taken back."""
+    """The timeline after an action, and after its undo."""
     session = hw.Session(position, seed=rng.randrange(1000))
     session.play(action)
     for player in (None, *position.players):

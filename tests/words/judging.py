@@ -31,7 +31,7 @@ FOR_MANY = ["have", "are", "were", "do", "move", "attack", "lose", "lay", "decid
 
 @dataclass(frozen=True)
 class Setting:
-    """What the texts of a position may be held against."""
+    """The names that the rules compare texts with."""
 
     players: tuple[str, ...]
     labels: Mapping[str, str]

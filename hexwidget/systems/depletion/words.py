@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexwidget.english import counted, listing
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, tile_of
 from hexwidget.systems.depletion.units import TERRAINS, in_words
 
@@ -43,23 +45,31 @@ def banks(position: DepletionPosition) -> list[str]:
 
 def inventory(position: DepletionPosition) -> dict[str, list[str]]:
     """The things that each player has, hex by hex, in words."""
-    found: dict[str, list[str]] = {player: [] for player in position.players}
-    for army in position.armies:
-        cubes = f" with {counted(army.cubes, 'depletion cube')}" if army.cubes else ""
-        found[position.players[army.owner]].append(f"{position.map.name(army.at)} {army}{cubes}")
-    for structure in position.structures:
-        found[position.players[structure.owner]].append(f"{position.map.name(structure.at)} {structure.kind}")
-    return found
+    return _by_player(position, "{at} {thing}", str, "")
 
 
 def belongings(position: DepletionPosition) -> dict[str, list[str]]:
     """The things that each player has on each hex, as parts of a sentence."""
+    return _by_player(position, "{thing} on {at}", lambda army: in_words(army.units), "a ")
+
+
+def _by_player(
+    position: DepletionPosition, form: str, army_words: Callable[[Army], str], article: str
+) -> dict[str, list[str]]:
+    """The things of each player, armies first, each put into a form with its hex.
+
+    :param article: what stands before the kind of a structure
+    """
     found: dict[str, list[str]] = {player: [] for player in position.players}
+
+    def put(owner: int, at: int, thing: str) -> None:
+        found[position.players[owner]].append(form.format(at=position.map.name(at), thing=thing))
+
     for army in position.armies:
         cubes = f" with {counted(army.cubes, 'depletion cube')}" if army.cubes else ""
-        found[position.players[army.owner]].append(f"{in_words(army.units)}{cubes} on {position.map.name(army.at)}")
+        put(army.owner, army.at, f"{army_words(army)}{cubes}")
     for structure in position.structures:
-        found[position.players[structure.owner]].append(f"a {structure.kind} on {position.map.name(structure.at)}")
+        put(structure.owner, structure.at, f"{article}{structure.kind}")
     return found
 
 

@@ -194,7 +194,7 @@ export class Offers {
    * A button.
    *
    * @param once a double click counts once, as its second click would meet what the first has brought there
-   * @param word what is written on it, if not the label's own word
+   * @param word a text for the button; by default the label's own word
    */
   private button(
     key: string,
