@@ -41,6 +41,8 @@ export class Looking {
     // A keyboard that moves on has read what was pinned.
     if (byKeyboard) this.pinned = -1;
     this.fresh = false;
+    // What was pointed at beside the map may be gone without saying so.
+    this.marked = [];
     this.focus = index;
     this.byKeyboard = byKeyboard;
     this.changes.tell("focus");

@@ -96,8 +96,10 @@ describe("a choice before the kernel answers", () => {
     expect(store.looking.pinned).toBe(at("0503"));
     expect(model.sent.filter((m) => m.intent === "explain")).toHaveLength(1);
     expect(store.choosing.draft).toEqual({ army: "0203" });
+    store.looking.mark([at("0707")]);
     store.looking.setFocus(at("0502"), true);
     expect(store.looking.pinned).toBe(-1); // moving on by keyboard unpins
+    expect(store.looking.marked).toEqual([]); // and ends what was pointed at beside the map
   });
 
   it("makes quick choices wait, so that each starts from the answer to the one before", async () => {
