@@ -15,8 +15,8 @@ import { Raster } from "./raster";
 import { type Tile, Tiles } from "./tiles";
 import type { View } from "./view";
 
-/** The time that a slice takes, in milliseconds: in the task that paints first, while the map is moved, and at rest. */
-const SLICE = { first: 12, moved: 3, rest: 8 } as const;
+/** The time that a slice takes, in milliseconds: while the map is moved, and at rest. */
+const SLICE = { moved: 3, rest: 8 } as const;
 /** The map is at rest when it has not been painted or moved for so many milliseconds. */
 const REST_MS = 110;
 /** At rest the tiles within so many pixels of the view are drawn ahead, so that they are there when the map is moved. */
@@ -65,6 +65,8 @@ export class Landscape {
   /** The last picture that was complete; it is stretched until the next one is. */
   private last: { picture: HTMLCanvasElement; view: View; look: string } | null = null;
   private frame = 0;
+  /** True until the browser has shown the first picture of a map: what the landscape takes would only delay it. */
+  private fresh = true;
   private movedAt = Number.NEGATIVE_INFINITY;
   /** True while the scale changes: tiles for a scale that is only passed would be of no use. */
   private zooming = false;
@@ -98,7 +100,7 @@ export class Landscape {
     else this.show(pen, seen, missing.length > 0, subject);
     this.tell();
     this.moved();
-    if (before?.map !== map) this.work(SLICE.first);
+    if (before?.map !== map) this.fresh = true;
     this.goOn();
   }
 
@@ -177,6 +179,11 @@ export class Landscape {
     if (this.frame || all || !this.tiles || !page) return;
     this.frame = page.requestAnimationFrame(() => {
       this.frame = 0;
+      if (this.fresh) {
+        this.fresh = false;
+        this.goOn();
+        return;
+      }
       const moved = performance.now() - this.movedAt < REST_MS;
       if (!moved) this.zooming = false;
       if (!moved && this.complete) this.ahead ??= this.around();
