@@ -18,6 +18,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import CHANCE, TERMINAL, Action, ChanceOutcome, IllegalAction, LegalActions, Position, Status
+from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.encode import encode
 from tests.amounts import many
@@ -262,6 +263,8 @@ def test_what_is_offered_can_be_chosen_and_confirmed(played: Played) -> None:
             now = position.system.choices(seen, player, hw.Draft())
             assert now.prompt
             for _ in range(6):  # a few random clicks
+                assert "".join(words for _, words in now.words) == now.prompt
+                assert len(now.deed) <= LONGEST_DEED, "the button has no room for it"
                 offered = [o.leads_to for o in now.options if o.legal]
                 if now.field is not None and now.field.reach:
                     offered.append(now.draft.set(now.field.slot, rng.choice(list(now.field.reach))))

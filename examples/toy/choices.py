@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from examples.toy.actions import GRAMMAR, Answer, Seal, ToyAction
 from examples.toy.ground import MAP
 from examples.toy.position import ToyPosition
-from hexwidget.english import agree, capital, possessive
+from hexwidget.english import agree, possessive
 from hexwidget.rules import Choice, Choices, Draft, Field, Status
 from hexwidget.rules.desk import Desk
+from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import GraphReach
 
 
@@ -58,20 +61,23 @@ class ToyDesk(Desk[ToyPosition, ToyAction]):
         if "courier" not in draft or MAP.index(str(draft["courier"])) not in position.couriers_of(seat):
             hand, sealed = ", ".join(position.hands[seat]) or "nothing", position.sealed[seat]
             way = "-".join(MAP.label(MAP.index(name)) for name in sealed or ())
-            done = f"Sealed: {way}; it may be replaced. " if sealed else ""
-            prompt = f"{done}{self.player}: choose a courier. In the hand: {hand}."
+            done = (f"Sealed: {way}; it may be replaced",) if sealed else ()
+            after = (*done, f"In the hand: {hand}")
+            prompt = Prompt("choose a courier", player=self.player, after=after, deed="Choose a courier")
             return self.open(prompt, pieces, draft=Draft())
         at = MAP.index(str(draft["courier"]))
         courier, area = MAP.label(at), reach(position, seat, at)
-        field = Field("to", f"Where the courier on {courier} goes", area, ("border", "borders"), "stay", completes=True)
+        where = f"Where the courier on {courier} goes"
+        field = Field("to", where, area, ("border", "borders"), "stay", completes=True, mover="the courier")
         order = GRAMMAR.from_draft(position, draft, self.player)
         if order is None:
             return self.open(f"Choose where the courier on {courier} goes.", pieces, field)
         verdict, to = self.check(order), MAP.label(MAP.index(str(draft["to"])))
         if verdict.status is Status.ILLEGAL:
             return self.open(f"{to} is barred.", pieces, field, verdict=verdict)
-        sure = "" if verdict else " Whether it can be entered is not seen from here."
-        return Choices(self.player, draft, f"Seal {courier} to {to}?{sure}", tuple(pieces), field, order, verdict)
+        sure = () if verdict else ("Whether it can be entered is not seen from here",)
+        prompt = Prompt(f"Seal {courier} to {to}?", after=sure, deed="Seal")
+        return self.open(prompt, pieces, field, action=order, verdict=verdict)
 
     def _answer(self) -> Choices:
         """T6: the decision about a meeting."""
@@ -83,9 +89,10 @@ class ToyDesk(Desk[ToyPosition, ToyAction]):
             self.option("answer", word, word.capitalize(), "T6", Draft(), barred=Answer(self.player, word == "bribe"))
             for word in ("withdraw", "bribe")
         ]
-        prompt = f"{capital(self.player)}: couriers meet on {here}. Withdraw, or bribe?"
+        meet = (f"couriers meet on {here}",)
+        prompt = Prompt("Withdraw, or bribe?", player=self.player, before=meet, deed="Withdraw, or bribe")
         if "answer" not in draft:
             return self.open(prompt, options, draft=Draft())
         action = Answer(self.player, draft["answer"] == "bribe")
-        verdict = self.check(action)
-        return Choices(self.player, draft, prompt, tuple(options), None, action, verdict)
+        done = replace(prompt, deed=str(draft["answer"]).capitalize())
+        return self.open(done, options, action=action, verdict=self.check(action))

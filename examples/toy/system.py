@@ -14,7 +14,7 @@ from examples.toy import appearance, choices, description, effects, legality
 from examples.toy.actions import GRAMMAR, Seal, ToyAction, candidates
 from examples.toy.ground import MAP
 from examples.toy.position import ToyPosition
-from hexwidget.english import agree, capital, possessive
+from hexwidget.english import agree, possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import (
@@ -25,6 +25,7 @@ from hexwidget.rules import (
     Observation,
     Outcome,
     RuleSystem,
+    Stage,
     Transition,
     Verdict,
 )
@@ -99,16 +100,13 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
             return Outcome((), "equal numbers of couriers: a draw", "T9")
         return Outcome(winners, f"{agree(winners[0], 'has')} more couriers", "T9")
 
-    def status(self, position: ToyPosition) -> str:
-        end = self.outcome(position)
-        if end is not None:
-            return f"The game is over: {end}"
+    def under_way(self, position: ToyPosition) -> Stage:
         task = "orders are sealed"
         if position.meetings:
             task = f"{agree(position.players[position.decider], 'decides')} about a meeting"
         elif position.drawing:
             task = "cards are drawn"
-        return f"Round {position.round} of {position.settings['rounds']}: {capital(task)}"
+        return Stage(task, f"Round {position.round}", f"of {position.settings['rounds']}")
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: ToyPosition, player: str | None) -> Observation[ToyPosition]:

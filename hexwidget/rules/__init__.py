@@ -9,10 +9,12 @@ from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Fore
 from hexwidget.rules.clauses import bars
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
+from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.remedies import judged
 from hexwidget.rules.rulebook import Clause, Rulebook
 from hexwidget.rules.settings import Settings
 from hexwidget.rules.silences import Silence
+from hexwidget.rules.stage import Stage
 from hexwidget.rules.system import Outcome, RuleSystem
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 
@@ -42,12 +44,14 @@ __all__ = [
     "Outcome",
     "Position",
     "Preview",
+    "Prompt",
     "Remedy",
     "RuleSystem",
     "Rulebook",
     "Settings",
     "Share",
     "Silence",
+    "Stage",
     "Status",
     "Table",
     "Transition",

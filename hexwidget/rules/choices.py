@@ -15,6 +15,7 @@ from hexwidget.english import capital
 from hexwidget.problems import Problems
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.odds import percents
+from hexwidget.rules.prompt import Part, Prompt
 from hexwidget.rules.verdict import Finding, Status, Verdict
 from hexwidget.scene import Arrow, Token
 
@@ -109,7 +110,7 @@ class Field:
     ``completes``: True if the draft is complete once the slot is filled. ``lead``: the way to the origin of the field, the
     origin included, if something has been chosen before. ``onward``: True if the next choice goes on from there, as in a
     route that is drawn space by space, instead of taking its place. ``numbers``: True if the rest of the budget is written on
-    the spaces.
+    the spaces. ``mover``: the piece that goes there, as the subject of a sentence.
     """
 
     slot: str
@@ -121,6 +122,7 @@ class Field:
     lead: tuple[str, ...] = ()
     onward: bool = False
     numbers: bool = True
+    mover: str = "it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,8 @@ class Choices:
     :param table: figures to choose by
     :param forecasts: the odds of what chance decides if the action is confirmed
     :param explains: the verdict on choosing a space that is no option; None where the prompt explains it
+    :param words: the prompt in parts; empty: all of it is the task
+    :param deed: the words for the button that confirms; while something is missing, for what is missing. Empty: plain ones
     """
 
     player: str | None
@@ -204,6 +208,8 @@ class Choices:
     table: Table | None = None
     forecasts: tuple[Forecast, ...] = ()
     explains: Callable[[str], Verdict | None] | None = dataclasses.field(default=None, compare=False, repr=False)
+    words: tuple[Part, ...] = ()
+    deed: str = ""
 
 
 ROLL = "?"
@@ -233,8 +239,10 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
         )
         for value, probability in node.outcomes
     )
-    prompt = f"{capital(node.label)}: confirm to leave it to chance, or choose the result by hand."
+    prompt = Prompt("confirm to leave it to chance, or choose the result by hand", about=node.label, deed="Roll")
     if chosen is not None:
-        prompt = f"{capital(node.label)}: {node.in_words(str(chosen))}, chosen by hand. Confirm?"
+        task = f"{node.in_words(str(chosen))}, chosen by hand"
+        prompt = Prompt(task, about=node.label, confirm=True, deed="Set it so")
     outcome = ChanceOutcome(node.source, ROLL if chosen is None else str(chosen))
-    return Choices(None, draft, prompt, options, None, outcome, Verdict(Status.LEGAL))
+    legal = Verdict(Status.LEGAL)
+    return Choices(None, draft, prompt.text, options, None, outcome, legal, words=prompt.parts, deed=prompt.deed)

@@ -29,6 +29,7 @@ from hexwidget.rules.choices import (
 )
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.position import Position
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.verdict import Finding, Verdict
 from hexwidget.scene import Arrow
 
@@ -39,9 +40,10 @@ P = TypeVar("P", bound=Position)
 A = TypeVar("A", bound=Action)
 
 
-def reasons(findings: Iterable[Finding]) -> str:
-    """Findings as sentences, each with its clause."""
-    return " ".join(f"{capital(f.text)} ({f.clause})." for f in findings)
+def reasons(findings: Iterable[Finding]) -> Prompt:
+    """Findings as a prompt, each a sentence with its clause."""
+    first, *others = [f"{capital(f.text)} ({f.clause})" for f in findings] or [""]
+    return Prompt(first, after=tuple(others))
 
 
 class Desk(Generic[P, A]):
@@ -91,20 +93,20 @@ class Desk(Generic[P, A]):
         self.read_draft()
         end = self.system.outcome(self.position)
         if end is not None:
-            return self.closed(f"The game is over: {end}.")
+            return self.closed(Prompt(str(end), about="The game is over"))
         return self.choose()
 
     def check(self, action: Action) -> Verdict:
         """The verdict on an action."""
         return self.system.check(self.position, action)
 
-    def closed(self, prompt: str, verdict: Verdict = INCOMPLETE) -> Choices:
+    def closed(self, prompt: str | Prompt, verdict: Verdict = INCOMPLETE) -> Choices:
         """Nothing to choose now; the prompt says why."""
         return self.open(prompt, draft=NOTHING_CHOSEN, verdict=verdict)
 
     def open(
         self,
-        prompt: str,
+        prompt: str | Prompt,
         options: Iterable[Choice] = (),
         field: Field | None = None,
         *,
@@ -119,13 +121,15 @@ class Desk(Generic[P, A]):
     ) -> Choices:
         """Choices at this desk, by default while something is still open.
 
+        :param prompt: a sentence, or a prompt in parts
         :param action: the action that the draft means, if it is complete; `made` judges it
         """
         draft = self.draft if draft is None else draft
+        said = prompt if isinstance(prompt, Prompt) else Prompt(prompt)
         return Choices(
             self.player,
             draft,
-            capital(prompt),
+            said.text,
             tuple(options),
             field,
             action,
@@ -136,15 +140,17 @@ class Desk(Generic[P, A]):
             table,
             tuple(forecasts),
             partial(self.explain, draft),
+            said.parts,
+            said.deed,
         )
 
-    def why_not(self, action: A, findings: Sequence[Finding]) -> str:
+    def why_not(self, action: A, findings: Sequence[Finding]) -> str | Prompt:
         """The prompt for an action that is barred: by default, all reasons."""
         return reasons(findings)
 
     def made(
         self,
-        prompt: str,
+        prompt: str | Prompt,
         options: Iterable[Choice],
         action: A,
         field: Field | None = None,
@@ -242,6 +248,8 @@ class PlainDesk(Desk[P, A]):
             for action in self.system.legal_actions(self.position, self.player)
         ]
         if "do" not in self.draft:
-            return self.open(f"{self.player}: choose an action.", options)
+            prompt = Prompt("choose an action", player=self.player, deed="Choose an action")
+            return self.open(prompt, options)
         action = self.system.parse(self.position, f"{self.player}: {self.draft['do']}")
-        return self.made(f"{action}. Confirm?", options, action)
+        prompt = Prompt(str(action), confirm=True, deed=fitting(str(action), "Confirm"))
+        return self.made(prompt, options, action)

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from hexwidget.english import capital, listing
+from hexwidget.english import listing
 from hexwidget.geometry import HexMap, Space, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
@@ -34,6 +34,7 @@ from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.remedies import judged, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.silences import Silence
+from hexwidget.rules.stage import OVER, Stage
 from hexwidget.rules.values import plain, read_value
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 from hexwidget.scene import Scene
@@ -78,6 +79,9 @@ class RuleSystem(ABC, Generic[P, A]):
     """The listing of its legal actions."""
     desk: ClassVar[type[Desk[Any, Any]]] = PlainDesk
     """The desk at which a player chooses an action."""
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",),)
+    """The kinds of events that matter more than others, the weightiest first: the last event of the first kinds that there
+    are is told before all others."""
     silences: ClassVar[tuple[Silence, ...]] = ()
     """The findings that keep clauses unsaid. All other clauses are said whenever they bar an action."""
 
@@ -250,15 +254,20 @@ class RuleSystem(ABC, Generic[P, A]):
         """The winners and the reason; None while the game goes on."""
 
     def status(self, position: P) -> str:
-        """The state of the game as a sentence: the round, the players to act, and on what."""
+        """The stage of the game as a sentence."""
+        return str(self.stage(position))
+
+    def stage(self, position: P) -> Stage:
+        """The stage of the game in words: its end, or how far it is under way."""
         end = self.outcome(position)
-        if end is not None:
-            return f"The game is over: {end}"
+        return self.under_way(position) if end is None else Stage(str(end), OVER)
+
+    def under_way(self, position: P) -> Stage:
+        """The stage of a game that goes on: the round, the players to act, and on what."""
         node = self.chance(position)
-        task = (
-            f"{node.label} is to be rolled" if node is not None else f"{listing(sorted(self.to_act(position)))} to act"
-        )
-        return capital(task)
+        if node is not None:
+            return Stage(f"{node.label} is to be rolled")
+        return Stage(f"{listing(sorted(self.to_act(position)))} to act")
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: P, player: str | None) -> Observation[P]:

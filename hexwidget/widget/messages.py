@@ -12,8 +12,9 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from hexwidget import rules
+from hexwidget.english import capital, is_plural, listing, possessive
 from hexwidget.geometry import Plane
-from hexwidget.rules import ChanceNode, Choices, Event, Field, Finding, Position, Remedy, Rulebook, Verdict
+from hexwidget.rules import ChanceNode, Choices, Event, Field, Finding, Position, Remedy, Rulebook, Stage, Verdict
 from hexwidget.rules.editing import Brush, Setting, settings_of
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.hints import Count, Dated, Maybe, Number
@@ -81,6 +82,8 @@ class EncodedField:
     """True if what is chosen next goes on from there, instead of taking its place."""
     numbers: bool
     """True if the rest of the budget is written on the spaces."""
+    mover: str
+    """The piece that goes there, as the subject of a sentence."""
     origin: str
     lead: tuple[str, ...]
     """The spaces that lead to the origin, if something has been chosen before."""
@@ -107,6 +110,7 @@ class EncodedField:
             field.completes,
             field.onward,
             field.numbers,
+            field.mover,
             reach.map.name(reach.origin),
             field.lead[:-1],
             reach.budget,
@@ -209,6 +213,8 @@ class Timeline:
     steps: tuple[LineStep, ...]
     events: tuple[Sentence, ...]
     """The events since the last decision of a person."""
+    outcome: Count
+    """The place among them of the event that a headline tells."""
     drawn: tuple[Drawn, ...]
     """What chance has decided in these events."""
 
@@ -240,8 +246,12 @@ class Status:
     """The state of the game in words, and what this board may do with it."""
 
     text: str
-    thinking: tuple[str, ...]
-    """Opponents who are no persons and think about their next action."""
+    stage: Stage
+    """The parts of the text."""
+    thinking: str
+    """A sentence about the opponents who are no persons and think about their next action; or empty."""
+    whose: str
+    """The words for a board that shows one player's view only; or empty."""
     to_act: tuple[str, ...]
     """The players who may act now."""
     seen_by: str | None
@@ -272,9 +282,15 @@ class Status:
 
         :param seen: the position as the board shows it
         :param player: the player whose view it is; None: everything is seen
+        :param thinking: opponents who are no persons and think about their next action
         """
-        text, to_act = seen.system.status(seen), tuple(sorted(seen.to_act))
-        return cls(text, thinking, to_act, player, any_view, recorded, said, kept or Kept(), advice)
+        stage, to_act = seen.system.stage(seen), tuple(sorted(seen.to_act))
+        thoughts = ""
+        if thinking:
+            are = "are" if len(thinking) > 1 or is_plural(thinking[0]) else "is"
+            thoughts = capital(f"{listing(thinking)} {are} thinking")
+        whose = "" if player is None or any_view else capital(f"{possessive(player)} board")
+        return cls(str(stage), stage, thoughts, whose, to_act, player, any_view, recorded, said, kept or Kept(), advice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ no number says what they were not told.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from hexwidget.play import Session, Step
@@ -37,6 +37,7 @@ def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeli
     first = max(0, min(place - LOG_STEPS // 2, len(line) - LOG_STEPS))
     branches = _branches(session, {step.number for step in line})
     since = _since_the_decision(session, opponents)
+    happened = tuple(event for step in since for event in events(step, None))
     return Timeline(
         current=session.step.number,
         depth=place,
@@ -51,7 +52,8 @@ def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeli
             LineStep(step.number, step.depth, _in_words(session, step), branches.get(step.number, ()))
             for step in line[first : first + LOG_STEPS]
         ),
-        events=tuple(event for step in since for event in events(step, None)),
+        events=happened,
+        outcome=_outcome(session, happened),
         drawn=tuple(
             _drawn(session.steps[step.parent], step) for step in since if step.chance and step.parent is not None
         ),
@@ -130,8 +132,18 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         warning="",
         steps=tuple(LineStep(number, number, text, ()) for number, text in shown),
         events=happened,
+        outcome=_outcome(session, happened),
         drawn=drawn,
     )
+
+
+def _outcome(session: Session, happened: Sequence[Sentence]) -> int:
+    """The place of the event that a headline tells: the last of the weightiest ones, else the first of all."""
+    for kinds in session.position.system.headlines:
+        found = [n for n, event in enumerate(happened) if event.kind in kinds]
+        if found:
+            return found[-1]
+    return 0
 
 
 def _drawn(before: Step, step: Step) -> Drawn:

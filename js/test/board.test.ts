@@ -86,6 +86,7 @@ describe("a board", () => {
       ...model.state._choices.root,
       draft: { pass: true },
       action: "pass",
+      deed: "",
       verdict: { status: "legal", subject: "pass", findings: [] },
     });
     model.answer("draft");
@@ -127,10 +128,10 @@ describe("a board", () => {
 
   it("names the opponents who are thinking", async () => {
     const before = one(".hexwidget-status").textContent;
-    model.change("_status", { thinking: ["blue"] });
+    model.change("_status", { thinking: "Blue is thinking" });
     await settled();
     expect(one(".hexwidget-status").textContent).toBe("Blue is thinking …");
-    model.change("_status", { thinking: [] });
+    model.change("_status", { thinking: "" });
     await settled();
     expect(one(".hexwidget-status").textContent).toBe(before);
   });

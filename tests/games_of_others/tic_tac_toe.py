@@ -146,9 +146,8 @@ class TicTacToe(rules.RuleSystem[TicTacToePosition, Mark]):
                 return rules.Outcome((player,), f"{player} has three in a row", "N2")
         return rules.Outcome((), "all cells are marked", "N2") if position.over else None
 
-    def status(self, position: TicTacToePosition) -> str:
-        end = self.outcome(position)
-        return f"The game is over: {end}" if end else f"{min(self.to_act(position))} marks a cell"
+    def under_way(self, position: TicTacToePosition) -> rules.Stage:
+        return rules.Stage(f"{min(self.to_act(position))} marks a cell")
 
     def scene(self, observation: rules.Observation[TicTacToePosition]) -> Scene:
         position = observation.seen

@@ -43,7 +43,7 @@ def test_what_was_played_is_shown_before_the_opponent_thinks() -> None:
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"})
     found = told(board)
     board.play("0203-0303")
-    assert [thinking for _, thinking in found] == [["blue"], []]
+    assert [thinking for _, thinking in found] == ["Blue is thinking", ""]
     assert "Blue" in found[0][0]
     assert found[-1][0].endswith("Red to act")
     assert board.last_action.player == "blue"
@@ -62,7 +62,7 @@ def test_an_opponent_who_begins_has_begun() -> None:
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"red": "random"})
     assert board.session.step.depth == 1
     assert board.position.to_act == {"blue"}
-    assert board._status["thinking"] == []
+    assert board._status["thinking"] == ""
 
 
 def test_a_click_is_answered_when_the_opponent_has_acted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_undo_on_the_board_goes_back_past_the_opponent() -> None:
     board = hw.Board(hw.Session(STEPS, seed=1), opponents={"blue": "random"})
     board.play("0203-0303")
     board.undo()
-    assert (board.session.step.depth, board._status["text"], board._status["thinking"]) == (0, RED, [])
+    assert (board.session.step.depth, board._status["text"], board._status["thinking"]) == (0, RED, "")
 
 
 @pytest.mark.parametrize("player", [None, "red"])
@@ -129,7 +129,7 @@ def test_one_that_fails_is_told_and_nobody_thinks_any_more(player: str | None, m
     assert reply["ok"]
     assert reply["error"].startswith("It was done, but")
     assert ("a secret" in reply["error"]) is (player is None)
-    assert board._status["thinking"] == []
+    assert board._status["thinking"] == ""
     assert board.session.step.depth == 1
     board.session.undo()
     with pytest.raises(PolicyError) as error:

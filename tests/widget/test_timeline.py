@@ -27,3 +27,14 @@ def test_a_position_that_breaks_a_clause_is_a_warning() -> None:
     told = timeline(session, None)
     assert told.warning == "the position as it was set breaks P1.5: red's cavalry stands on plains"
     assert told.notice == ""
+
+
+def test_the_headline_tells_the_weightiest_event() -> None:
+    session = hw.Session(scripted({"0203": "cavalry 3"}, {"0503": "cavalry 3"}), seed=1)
+    session.play("march 0203-0303")
+    session.play("blue: march 0503-0403")
+    told = timeline(session, None)
+    assert told.events[told.outcome].kind == "lost"
+    session.goto(1)
+    told = timeline(session, "red")
+    assert (told.outcome, told.events[0].kind) == (0, "sealed")

@@ -119,6 +119,7 @@ def _leading_on(option: Choice) -> list[Draft]:
 
 def _of_choices(found: Choices) -> Iterator[Text]:
     yield Text("prompt", SENTENCE, found.prompt)
+    yield Text("deed", PHRASE, found.deed)
     for option in found.options:
         yield Text("choice", SENTENCE if option.kind != "number" else PHRASE, option.label)
         for finding in option.findings:

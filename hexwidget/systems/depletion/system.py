@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.english import agree, capital, pronoun
+from hexwidget.english import agree, pronoun
 from hexwidget.geometry import Space, Terrain
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
@@ -21,6 +21,7 @@ from hexwidget.rules import (
     Remedy,
     RuleSystem,
     Silence,
+    Stage,
     Transition,
     Verdict,
 )
@@ -72,6 +73,11 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     grammar: ClassVar[Grammar[DepletionAction]] = GRAMMAR
     listing: ClassVar[type[Listing[DepletionAction]]] = DepletionActions
     silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("game_over",),
+        ("destroyed", "fallen", "nothing_fell"),
+        ("attack_declared", "no_attack", "may_attack", "cannot_attack", "battle_left_open"),
+    )
     desk: ClassVar[type[Desk[DepletionPosition, DepletionAction]]] = DepletionDesk
 
     @property
@@ -158,22 +164,20 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def outcome(self, position: DepletionPosition) -> Outcome | None:
         return outcome.outcome(position)
 
-    def status(self, position: DepletionPosition) -> str:
-        end = outcome.outcome(position)
-        if end is not None:
-            return f"The game is over: {end}"
+    def under_way(self, position: DepletionPosition) -> Stage:
         player = position.players[position.acting]
         task = {
             "maneuver": f"{player} to act",
             "attack": f"{agree(player, 'decides')} whether to attack",
             "rotation": f"{agree(player, 'lays')} the tile",
             "losses": f"{agree(player, 'chooses')} {pronoun(player, 'its', 'their')} losses",
-            "tile": f"{agree(player, 'has')} claimed {self._claimed(position)}; a tile is turned over",
+            "tile": f"{agree(player, 'has')} claimed {self._claimed(position)}",
             "relic": "a relic is drawn from the battle bag",
             "event": "an event card is drawn",
             "bag": "cubes are drawn from the bag",
         }[position.stage]
-        return f"Round {position.round} of {position.settings['rounds']}: {capital(task)}"
+        more = "a tile is turned over" if position.stage == "tile" else ""
+        return Stage(task, f"Round {position.round}", f"of {position.settings['rounds']}", more=more)
 
     @staticmethod
     def _claimed(position: DepletionPosition) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.english import agree, capital, possessive
+from hexwidget.english import agree, possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
@@ -23,6 +23,7 @@ from hexwidget.rules import (
     Outcome,
     RuleSystem,
     Silence,
+    Stage,
     Transition,
     Verdict,
 )
@@ -60,6 +61,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     chancy: ClassVar[bool] = True
     grammar: ClassVar[Grammar[FrontiersAction]] = GRAMMAR
     silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
     description: ClassVar[type] = description.FrontiersDescription
     listing: ClassVar[type[Listing[FrontiersAction]]] = FrontiersActions
     desk: ClassVar[type[Desk[FrontiersPosition, FrontiersAction]]] = choices.FrontiersDesk
@@ -142,25 +144,22 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     def outcome(self, position: FrontiersPosition) -> Outcome | None:
         return outcome.outcome(position)
 
-    def status(self, position: FrontiersPosition) -> str:
-        end = self.outcome(position)
-        if end is not None:
-            return f"The game is over: {end}"
+    def under_way(self, position: FrontiersPosition) -> Stage:
         names = position.players
         life = ", ".join(f"{name} {n}" for name, n in zip(names, position.life, strict=True))
-        task = f"{position.phase} phase, {names[position.acting]} to act"
+        phase, turn = f"{position.phase} phase", f"{names[position.acting]} to act"
         if position.draws:
             seat, deck = position.draws[0]
-            task = f"{agree(names[seat], 'draws')} from the {deck} deck"
+            phase, turn = "", f"{agree(names[seat], 'draws')} from the {deck} deck"
         elif position.phase == "damage":
-            task = "combat, players assign damage"
+            phase, turn = "combat", "players assign damage"
         elif position.phase == "after":
-            task = f"after combat, {agree(names[position.wins[0][0]], 'takes')} positions"
+            phase, turn = "after combat", f"{agree(names[position.wins[0][0]], 'takes')} positions"
         elif position.phase == "triggers":
-            task = f"replenishment, {agree(names[position.triggers[0].seat], 'resolves')} triggers"
+            phase, turn = "replenishment", f"{agree(names[position.triggers[0].seat], 'resolves')} triggers"
         elif position.phase == "draw":
-            task = "replenishment, both players choose what to draw"
-        return f"Round {position.round}: {capital(task)}; life: {life}"
+            phase, turn = "replenishment", "both players choose what to draw"
+        return Stage(turn, f"Round {position.round}", phase=phase, more=f"life: {life}")
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: FrontiersPosition, player: str | None) -> Observation[FrontiersPosition]:

@@ -10,6 +10,7 @@ from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Forecast, St
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.forms import Form
 from hexwidget.rules.odds import percent
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.reach import GraphReach
 from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
@@ -81,10 +82,12 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         if position.owed is not None:
             return self._owed(position.owed)
         if draft.get("do") == "end turn":
-            prompt = f"{self.player}: end the turn with {self._left()} left over. Confirm?"
+            task = f"end the turn with {self._left()} left over"
+            prompt = Prompt(task, player=self.player, confirm=True, deed="End the turn")
             return self.made(prompt, [*self._pieces(), self._end()], EndTurn(self.player))
         if "unit" not in draft:
-            prompt = f"{self.player}: {self._left()} left. Choose a unit, or end the turn."
+            left = (f"{self._left()} left",)
+            prompt = Prompt("Choose a unit, or end the turn", player=self.player, before=left, deed="Choose a unit")
             return self.open(prompt, (*self._pieces(), self._end()), draft=Draft())
         unit = position.unit_of(self.seat, position.map.index(str(draft["unit"])))
         if unit is None:
@@ -147,15 +150,16 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         base = Draft(unit=here)
         options = [self._target(unit, target, base) for target in targets]
         legal = [option for option in options if option.legal]
-        prompt = f"{position.called(unit)} on {here} owes its attack (O8.2)"
+        owes = f"{position.called(unit)} on {here} owes its attack (O8.2)"
         # With one opponent there is nothing to choose: the attack has only to be confirmed.
         draft = legal[0].leads_to if len(legal) == 1 else base
         if "target" in self.draft:
             draft = base.set("target", self.draft["target"])
         order = GRAMMAR.from_draft(position, draft, self.player)
         if order is None:
-            return self.open(f"{prompt}: choose whom to attack.", (*options, self._end()), draft=base)
-        return self._made(f"{prompt}. {self._attack_in_words(order)}", [*options, self._end()], order)
+            prompt = Prompt("choose whom to attack", about=owes, deed="Choose whom to attack")
+            return self.open(prompt, (*options, self._end()), draft=base)
+        return self._made(replace(self._attack_in_words(order), before=(owes,)), [*options, self._end()], order)
 
     # ------------------------------------------------------------------ one unit
     def _for(self, unit: Unit) -> Choices:
@@ -174,18 +178,23 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
                 "the unit stands here",
                 completes=True,
                 numbers=False,
+                mover=f"the {unit.kind}",
             )
         order = GRAMMAR.from_draft(self.position, draft, self.player)
         who = f"{unit.kind.capitalize()} on {base['unit']}"
         if order is None:
-            return self.open(f"{who}: choose where to move, whom to attack, or another order.", options, field)
+            task = "choose where to move, whom to attack, or another order"
+            return self.open(Prompt(task, about=who, deed="Choose an order"), options, field)
         if isinstance(order, Attack):
             return self._made(self._attack_in_words(order), options, order, field=field)
         owes = isinstance(order, Move) and self.position.opponents(self.seat, self.position.map.index(order.to))
         then = "; it then owes its attack (O8.2)" if owes else ""
         what = self._in_words(unit, order)
-        leaves = " It loses its DEFEND bonus (O4.4)." if unit.defending and isinstance(order, (Move, Destroy)) else ""
-        return self._made(f"{who}: {what}{then}.{leaves} Confirm?", options, order, field=field)
+        leaves = unit.defending and isinstance(order, (Move, Destroy))
+        after = ("It loses its DEFEND bonus (O4.4)",) if leaves else ()
+        deed = "" if isinstance(order, Move) else fitting(what, what.partition(" ")[0])
+        prompt = Prompt(f"{what}{then}", about=who, after=after, confirm=True, deed=deed)
+        return self._made(prompt, options, order, field=field)
 
     def _in_words(self, unit: Unit, order: Order) -> str:
         """An order to a unit, without the unit."""
@@ -287,9 +296,11 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         order = GRAMMAR.from_draft(position, cast, self.player)
         who = f"{unit.kind.capitalize()} on {here}"
         if order is None:
-            return self.open(f"{who}, {spell}: choose a target.", (*options, *self._pieces()))
+            prompt = Prompt("choose a target", about=f"{who}, {spell}", deed="Choose a target")
+            return self.open(prompt, (*options, *self._pieces()))
         assert isinstance(order, Cast)  # noqa: S101  (a spell is in the draft)
-        prompt = f"{who}: cast {spell} on {order.target}{self._chance_of(order)}. Confirm?"
+        what = f"cast {spell} on {order.target}"
+        prompt = Prompt(f"{what}{self._chance_of(order)}", about=who, confirm=True, deed=fitting(what, f"cast {spell}"))
         return self._made(prompt, [*options, *self._pieces()], order)
 
     def _cast_at(self, unit: Unit, spell: str, at: int, base: Draft) -> Iterator[Choice]:
@@ -311,25 +322,28 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         return f", {percent(battle.bolt_odds(spell))} to destroy"
 
     # ------------------------------------------------------------------ the order that a draft means
-    def _attack_in_words(self, order: Order) -> str:
+    def _attack_in_words(self, order: Order) -> Prompt:
         """An attack with its exact odds."""
         assert isinstance(order, Attack)  # noqa: S101  (asked of attacks only)
         position = self.position
         target = target_unit(position, self.seat, order.target, order.owner)
         units = [position.unit_of(self.seat, position.map.index(space)) for space in order.units]
         if target is None or None in units:
-            return f"Attack on {order.target}."
+            return Prompt(f"Attack on {order.target}")
         found = battle.odds(position, [unit for unit in units if unit is not None], target)
         attackers = [unit for unit in units if unit is not None]
         lost = "the attacker" if len(attackers) == 1 else "one attacker"
-        bonus = " The DEFEND bonus is lost by attacking (O4.4)." if any(unit.defending for unit in attackers) else ""
+        defending = any(unit.defending for unit in attackers)
         destroyed, nothing, one = found.figures
-        return (
-            f"Attack {position.called(target)} on {order.target}? {destroyed} to destroy it, "
-            f"{one} to lose {lost}, {nothing} that nothing changes.{bonus}"
+        whom = f"attack {position.called(target)}"
+        return Prompt(
+            f"Attack {position.called(target)} on {order.target}?",
+            odds=f"{destroyed} to destroy it, {one} to lose {lost}, {nothing} that nothing changes.",
+            after=("The DEFEND bonus is lost by attacking (O4.4)",) if defending else (),
+            deed=fitting(f"{whom} on {order.target}", whom, f"attack {order.target}"),
         )
 
-    def _made(self, prompt: str, options: Sequence[Choice], order: Order, field: Field | None = None) -> Choices:
+    def _made(self, prompt: Prompt, options: Sequence[Choice], order: Order, field: Field | None = None) -> Choices:
         return self.made(prompt, options, order, field, arrows=_arrows(order), forecasts=self._forecasts(order))
 
     def _forecasts(self, order: Order) -> Iterator[Forecast]:

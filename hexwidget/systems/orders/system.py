@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from hexwidget.english import capital, counted
+from hexwidget.english import counted
 from hexwidget.geometry import Space, Terrain
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import (
@@ -21,6 +21,7 @@ from hexwidget.rules import (
     Observation,
     Outcome,
     RuleSystem,
+    Stage,
     Transition,
     Verdict,
 )
@@ -66,6 +67,11 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     listing: ClassVar[type[Listing[Order]]] = OrdersActions
     desk: ClassVar[type[Desk[OrdersPosition, Order]]] = choices.OrdersDesk
     silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("game_over",),
+        ("destroyed", "repelled", "demolished", "tied"),
+        ("missed", "attacked"),
+    )
 
     @property
     def lookahead(self) -> Lookahead:
@@ -148,10 +154,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     def outcome(self, position: OrdersPosition) -> Outcome | None:
         return outcome.outcome(position)
 
-    def status(self, position: OrdersPosition) -> str:
-        end = self.outcome(position)
-        if end is not None:
-            return f"The game is over: {end}"
+    def under_way(self, position: OrdersPosition) -> Stage:
         if not position.queue:
             task = "dice for initiative"
         elif position.battle is not None:
@@ -161,9 +164,8 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         else:
             task = f"{position.players[position.queue[0]]} to act, {counted(position.left, 'order')} left"
         points = [f"{player} {n}" for player, n in zip(position.players, position.points, strict=True) if n]
-        return f"Game turn {position.turn}: {capital(task)}" + (
-            f"; resource points: {', '.join(points)}" if points else ""
-        )
+        more = f"resource points: {', '.join(points)}" if points else ""
+        return Stage(task, f"Game turn {position.turn}", more=more)
 
     # ------------------------------------------------------------------ odds
     def attack_odds(self, position: OrdersPosition, attack: Attack | str) -> AttackOdds:

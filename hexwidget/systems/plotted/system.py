@@ -21,6 +21,7 @@ from hexwidget.rules import (
     Outcome,
     RuleSystem,
     Silence,
+    Stage,
     Transition,
     Verdict,
 )
@@ -62,6 +63,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     listing: ClassVar[type[PlayersActions[Seal]]] = PlottedActions
     desk: ClassVar[type[Desk[PlottedPosition, Seal]]] = choices.PlottedDesk
     silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("removed",), ("lost", "tied"), ("melee",))
     terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
     chancy: ClassVar[bool] = True
 
@@ -129,8 +131,9 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     def outcome(self, position: PlottedPosition) -> Outcome | None:
         return outcome.outcome(position)
 
-    def status(self, position: PlottedPosition) -> str:
-        return words.status(position, self.outcome(position))
+    def under_way(self, position: PlottedPosition) -> Stage:
+        task = "dice settle the melees" if position.melees else "players write their orders"
+        return Stage(task, f"Turn {position.turn}", f"of {position.settings['turns']}")
 
     # ------------------------------------------------------------------ odds
     def odds(self, position: PlottedPosition) -> dict[tuple[str, str], Duel]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hexwidget.english import agree, capital
-from hexwidget.rules import Outcome
 from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import TERRAINS
@@ -31,11 +30,3 @@ def inventory(position: PlottedPosition) -> dict[str, list[str]]:
             f"{unit.called} on {position.map.name(unit.at)} (strength {unit.strength})"
         )
     return found
-
-
-def status(position: PlottedPosition, end: Outcome | None) -> str:
-    """The state of the game as a sentence: the turn and the task."""
-    if end is not None:
-        return f"The game is over: {end}"
-    task = "Dice settle the melees" if position.melees else "Players write their orders"
-    return f"Turn {position.turn} of {position.settings['turns']}: {task}"

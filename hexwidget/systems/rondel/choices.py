@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hexwidget.english import agree, capital, counted, listing, plural
 from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.systems.rondel.actions import (
     Answer,
     Battle,
@@ -71,11 +73,13 @@ class RondelDesk(WheelDesk):
         end = self.option("do", "end movement", "End the movement", "R1.1", Draft(), barred=action, shortcut="e")
         pieces = list(self._pieces())
         if draft.get("do") == "end movement":
-            prompt = f"{self.player}: end the movement phase? By the rules that is final (R1.1). Confirm?"
+            final = ("By the rules that is final (R1.1)",)
+            task = "end the movement phase"
+            prompt = Prompt(f"{task}?", player=self.player, after=final, confirm=True, deed=fitting(task))
             return self.made(prompt, [*pieces, end], action)
         if "at" not in draft:
-            prompt = f"{self.player}: choose units to move, or end the movement."
-            return self.open(prompt, [*pieces, end], draft=Draft())
+            task = "choose units to move, or end the movement"
+            return self.open(Prompt(task, player=self.player, deed="Choose units"), [*pieces, end], draft=Draft())
         at = position.map.index(str(draft["at"]))
         groups = position.groups(at, self.seat)
         here = position.map.label(at)
@@ -97,19 +101,24 @@ class RondelDesk(WheelDesk):
         mine = base.set("unit", f"{group.kind} {group.left}") if "unit" in draft else base
         if draft.get("do") == "lay":
             lay = Lay(self.player, group.kind, name, group.left)
-            return self.made(f"{unit}: lay it on its side. Confirm?", options, lay, back=mine)
+            deed = f"Lay the {group.kind} down"
+            prompt = Prompt("lay it on its side", about=unit, confirm=True, deed=deed)
+            return self.made(prompt, options, lay, back=mine)
         field = None
         if group.left:
             label, area = f"Where the {group.kind} in {here} goes", next_step(position, group, self.check)
-            field = Field("to", label, area, ("action", "actions"), "the unit stands here", completes=True)
+            unit_of_cost, mover = ("action", "actions"), f"the {group.kind}"
+            field = Field("to", label, area, unit_of_cost, "the unit stands here", completes=True, mover=mover)
         if "to" not in draft:
-            can = f"{counted(group.left, 'action')} left: choose where it goes, or another unit"
-            return self.open(f"{unit}, {can if group.left else 'lying: choose another unit'}.", options, field)
+            left = f"{counted(group.left, 'action')} left" if group.left else "lying"
+            task = "choose where it goes, or another unit" if group.left else "choose another unit"
+            return self.open(Prompt(task, about=f"{unit}, {left}", deed="Choose another unit"), options, field)
         move = Move(self.player, group.kind, name, str(draft["to"]), group.left)
         to = position.map.index(move.to)
         meets = [position.players[s] for s in position.strangers(to, self.seat)]
-        note = f" {capital(listing(meets))} may ask for battle (R3.6)." if meets else ""
-        return self.made(f"{unit}: go to {position.map.label(to)}.{note} Confirm?", options, move, field, back=mine)
+        asked = (f"{capital(listing(meets))} may ask for battle (R3.6)",) if meets else ()
+        prompt = Prompt(f"go to {position.map.label(to)}", about=unit, after=asked, confirm=True)
+        return self.made(prompt, options, move, field, back=mine)
 
     def _unit(self, groups: list[Group]) -> Group:
         """The units that the draft names, else the first with actions left."""
@@ -182,7 +191,9 @@ class RondelDesk(WheelDesk):
             losing = self._losing() if self._losing() in ways else ways[0]
             options += self._ways(ways, losing)
         action = Battle(self.player, name, enemy, kind, pairs, losing)
-        prompt = f"Battle with {enemy} in {position.map.label(at)}: each side loses {counted(size, kind)}. Confirm?"
+        fight = f"Battle with {enemy}"
+        loses, where = f"each side loses {counted(size, kind)}", f"{fight} in {position.map.label(at)}"
+        prompt = Prompt(loses, about=where, confirm=True, deed=fitting(fight, "battle"))
         return self.made(prompt, options, action, back=Draft(at=name))
 
     def _without_losing(self, slot: str, label: str, clause: str, now: int, low: int, high: int) -> Choice:
@@ -216,32 +227,38 @@ class RondelDesk(WheelDesk):
             self.option("answer", "let be", "Let it be", "R3.6", Draft(), shortcut="l"),
         ]
         mine, theirs = (position.count(ask.at, seat, ask.kind) for seat in (ask.seat, position.active))
-        prompt = (
-            f"{self.player}: {agree(enemy, 'has')} {counted(theirs, ask.kind)} in {where}, you have {mine}. "
-            f"Ask for battle? Each side would lose {counted(most, ask.kind)}."
-        )
         if "answer" not in draft:
-            return self.open(prompt, options, draft=Draft())
+            question = Prompt(
+                "Ask for battle?",
+                player=self.player,
+                before=(f"{agree(enemy, 'has')} {counted(theirs, ask.kind)} in {where}, you have {mine}",),
+                after=(f"Each side would lose {counted(most, ask.kind)}",),
+                deed="Fight, or let it be",
+            )
+            return self.open(question, options, draft=Draft())
         if draft["answer"] == "let be":
-            return self.made(f"{self.player}: let it be in {where}. Confirm?", options, Answer(self.player, 0))
+            peace = Prompt(f"let it be in {where}", player=self.player, confirm=True, deed="Let it be")
+            return self.made(peace, options, Answer(self.player, 0))
         pairs = None
         if position.settings["battle_size"] == "chosen":
             pairs = int(draft.get("pairs", most))
             options.append(self._without_losing("pairs", "Pairs that fall", "R3.5", pairs, 1, most))
         falls = counted(most if pairs is None else pairs, ask.kind)
-        prompt = f"{self.player}: fight in {where}; each side loses {falls}. Confirm?"
-        return self.made(prompt, options, Answer(self.player, pairs))
+        task = f"fight in {where}; each side loses {falls}"
+        fight = Prompt(task, player=self.player, confirm=True, deed="Fight")
+        return self.made(fight, options, Answer(self.player, pairs))
 
     def _toll(self, toll: Toll) -> Choices:
         ways = list(losses(self.position, toll.at, toll.kind, toll.pairs))
         now = self._losing() if "losing" in self.draft else None
         where = self.position.map.label(toll.at)
         units = f"the {toll.kind} that falls" if toll.pairs == 1 else f"the {plural(toll.kind)} that fall"
-        prompt = f"{self.player}: choose {units} in {where}{f', {toll.pairs} of them' if toll.pairs > 1 else ''}."
+        task = f"choose {units} in {where}{f', {toll.pairs} of them' if toll.pairs > 1 else ''}"
+        prompt = Prompt(task, player=self.player, confirm=now is not None)
         options = list(self._ways(ways, now))
         if now is None:
-            return self.open(prompt, options, draft=Draft())
-        return self.made(f"{prompt} Confirm?", options, Lose(self.player, now))
+            return self.open(replace(prompt, deed="Choose units"), options, draft=Draft())
+        return self.made(replace(prompt, deed="Lose these units"), options, Lose(self.player, now))
 
     # ------------------------------------------------------------------ conquest
     def _conquest(self) -> Choices:
@@ -255,11 +272,14 @@ class RondelDesk(WheelDesk):
             legal = {option.slot for option in options if option.legal}
             can = ["choose a city to conquer"] if "city" in legal else []
             can += ["found a city"] if "found" in legal else []
-            prompt = ", ".join([*can, "or end the turn"])
+            task = ", ".join([*can, "or end the turn"])
             if "city" not in legal:
                 end = "found a city, or end the turn" if can else "end the turn"
-                prompt = f"no city can be conquered now; {end}"
-            return self.open(f"{self.player}: {prompt}.", self.with_end(options), draft=Draft())
+                task = f"no city can be conquered now; {end}"
+            deed = "choose a city" if "city" in legal else [*can, "end the turn"][0]
+            return self.open(
+                Prompt(task, player=self.player, deed=fitting(deed)), self.with_end(options), draft=Draft()
+            )
         at = position.map.index(str(draft["city"]))
         city = position.city_at.get(at)
         if city is None:
@@ -274,7 +294,14 @@ class RondelDesk(WheelDesk):
         giving = str(draft["giving"]) if "giving" in draft else None
         action = Conquer(self.player, str(draft["city"]), paid, max(0, price.strength - paid), giving)
         cost = legions_and_galleys(action.legions, action.galleys)
-        prompt = f"Conquer {position.map.label(at)}: defence strength {price}. It costs {cost}. Confirm?"
+        conquer = f"Conquer {position.map.label(at)}"
+        prompt = Prompt(
+            f"It costs {cost}",
+            about=conquer,
+            before=(f"defence strength {price}",),
+            confirm=True,
+            deed=fitting(conquer, "conquer"),
+        )
         return self.made(prompt, self.with_end(options), action)
 
     def _target(self, city: City) -> Choice:

@@ -16,6 +16,7 @@ from hexwidget.rules import (
     Outcome,
     RuleSystem,
     Silence,
+    Stage,
     Transition,
     Verdict,
 )
@@ -56,6 +57,12 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     listing: ClassVar[type[Listing[RondelAction]]] = RondelActions
     desk: ClassVar[type[Desk[RondelPosition, RondelAction]]] = choices.RondelDesk
     silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
+        ("game_over",),
+        ("conquered", "founded"),
+        ("fought", "temple_lost"),
+        ("asked_for", "let_be", "conquest_phase"),
+    )
 
     @property
     def lookahead(self) -> Lookahead:
@@ -117,8 +124,8 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     def outcome(self, position: RondelPosition) -> Outcome | None:
         return outcome.outcome(position)
 
-    def status(self, position: RondelPosition) -> str:
-        return words.status(position, self.outcome(position))
+    def under_way(self, position: RondelPosition) -> Stage:
+        return words.under_way(position)
 
     def defence(self, position: RondelPosition, space: Space) -> Defence:
         """R4.3: the defence strength of the city in a province, with its sum.

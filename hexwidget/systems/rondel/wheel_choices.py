@@ -8,6 +8,7 @@ from hexwidget.english import counted
 from hexwidget.rules import Choice, Choices, Draft, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.kinds import Reading
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.systems.rondel.actions import Arm, Build, EndTurn, Found, Obtain, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_name
 from hexwidget.systems.rondel.goods import (
@@ -38,23 +39,28 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
             options.append(self.option("wheel", n, label, "R5.1", Draft(), barred=Wheel(self.player, n)))
         if "wheel" not in draft:
             stands = wedge_name(position.markers[self.seat])
-            return self.open(f"{self.player}: choose a wedge; the marker is on {stands}.", options, draft=Draft())
+            task = f"choose a wedge; the marker is on {stands}"
+            return self.open(Prompt(task, player=self.player, deed="Choose a wedge"), options, draft=Draft())
         n = int(draft["wheel"])
         if position.whole:
             return self._paid(n, options)
         to = self._wedge(n)
         passes = "" if to == "maneuver" else ", which passes the turn"
-        prompt = f"{self.player}: move the marker on {counted(n, 'wedge')} to {to}{passes}. Confirm?"
+        task = f"move the marker on {counted(n, 'wedge')} to {to}{passes}"
+        prompt = Prompt(task, player=self.player, confirm=True, deed=fitting(to))
         return self.made(prompt, options, Wheel(self.player, n))
 
     def _wedge(self, n: int) -> str:
         """A wedge some steps on. With the whole wheel, a good's wedge has the yield with it, and a far one its price."""
+        price = price_of_wedges(n) if self.position.whole else 0
+        return f"{self._brought(n)}, costs {counted(price, 'good')}" if price else self._brought(n)
+
+    def _brought(self, n: int) -> str:
+        """A wedge some steps on; with the whole wheel, a good's wedge has the yield with it."""
         wedge = wedge_name((self.position.markers[self.seat] - 1 + n) % len(WHEEL) + 1)
-        if not self.position.whole:
+        if not self.position.whole or wedge not in GOODS:
             return wedge
-        brings = f" +{harvest(self.position, self.seat, wedge).goods}" if wedge in GOODS else ""
-        costs = f", costs {counted(price_of_wedges(n), 'good')}" if price_of_wedges(n) else ""
-        return f"{wedge}{brings}{costs}"
+        return f"{wedge} +{harvest(self.position, self.seat, wedge).goods}"
 
     def _paid(self, n: int, options: list[Choice]) -> Choices:
         """R5.4: a move of the marker, with the goods that pay for it."""
@@ -69,7 +75,8 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         cost = f" for {goods_in_words(paid)}" if price else ""
         wedge = wedge_name((self.position.markers[self.seat] - 1 + n) % len(WHEEL) + 1)
         brings = f"; it yields {harvest(self.position, self.seat, wedge).goods}" if wedge in GOODS else ""
-        prompt = f"{self.player}: move the marker on {counted(n, 'wedge')} to {wedge}{cost}{brings}. Confirm?"
+        task = f"move the marker on {counted(n, 'wedge')} to {wedge}{cost}{brings}"
+        prompt = Prompt(task, player=self.player, confirm=True, deed=fitting(self._brought(n)))
         return self.made(prompt, options, Wheel(self.player, n, named), back=base if named else Draft())
 
     def _named(self) -> Store:
@@ -90,18 +97,22 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         if "temple" in draft:
             temple = Build(self.player, str(draft["temple"]))
             price = goods_in_words(Store(marble=position.settings["temple_price"]))
-            prompt = f"Build a temple in {self._label(temple.at)} for {price}. Confirm?"
+            build = f"Build a temple in {self._label(temple.at)}"
+            prompt = Prompt(f"{build} for {price}", confirm=True, deed=fitting(build, "build a temple"))
             return self.made(prompt, self.with_end(options), temple)
         if "know_how" in draft:
             know_how = Obtain(self.player, str(draft["know_how"]).upper())
             price = goods_in_words(Store(gold=price_of_know_how(position, know_how.know_how)))
-            return self.made(f"Obtain {know_how.know_how} for {price}. Confirm?", self.with_end(options), know_how)
+            obtain = f"Obtain {know_how.know_how}"
+            prompt = Prompt(f"{obtain} for {price}", confirm=True, deed=fitting(obtain))
+            return self.made(prompt, self.with_end(options), know_how)
         if "arm" in draft:
             return self._armed(str(draft["arm"]), options)
         deeds = [DEEDS[position.wedge]] if any(option.legal for option in own) else []
         deeds += ["found a city"] if any(option.legal and option.slot == "found" for option in options) else []
         can = ", ".join([*deeds, "or end the turn"]) if deeds else "nothing else can be done now, so end the turn"
-        return self.open(f"{self.player}: {can}.", self.with_end(options), draft=Draft())
+        prompt = Prompt(can, player=self.player, deed=fitting(*deeds[:1] or ["end the turn"]))
+        return self.open(prompt, self.with_end(options), draft=Draft())
 
     def _temples(self) -> Iterator[Choice]:
         """R6.2: the own cities, those without a temple first."""
@@ -143,10 +154,11 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
                 options.append(self.number("galleys", "Galleys", "R6.3", galleys, 0, most - legions, base))
         price = goods_in_words(Store(iron=(legions + galleys) * position.settings["unit_price"]))
         if most and not legions + galleys:
-            prompt = f"Units for {self._label(name)}: choose the number."
+            prompt = Prompt("choose the number", about=f"Units for {self._label(name)}", deed="Choose the number")
             return self.open(prompt, self.with_end(options), back=Draft())
         units = legions_and_galleys(legions, galleys)
-        prompt = f"Set up {units} in {self._label(name)} for {price}. Confirm?"
+        deed = fitting(f"set up units in {self._label(name)}", "set up units")
+        prompt = Prompt(f"Set up {units} in {self._label(name)} for {price}", confirm=True, deed=deed)
         action = Arm(self.player, name, legions, galleys) if most else Arm(self.player, name, 1, 0)
         return self.made(prompt, self.with_end(options), action)
 
@@ -179,13 +191,18 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
     def decided(self, options: list[Choice]) -> Choices | None:
         """The choices of a draft that ends the turn, or founds a city; None for others."""
         if self.draft.get("do") == "end turn":
-            return self.made(f"{self.player}: end the turn. Confirm?", self.with_end(options), EndTurn(self.player))
+            prompt = Prompt("end the turn", player=self.player, confirm=True, deed="End the turn")
+            return self.made(prompt, self.with_end(options), EndTurn(self.player))
         if "found" not in self.draft or not self.position.whole:
             return None
         name = str(self.draft["found"])
-        over = {"conquest": " That ends the conquests (R5.2).", "wedge": " That ends the wedge's actions (R5.2)."}
-        prompt = f"Found a city in {self._label(name)} for {goods_in_words(FOUNDING)}."
-        prompt += f"{over.get(self.position.phase, '')} Confirm?"
+        over = {
+            "conquest": ("That ends the conquests (R5.2)",),
+            "wedge": ("That ends the wedge's actions (R5.2)",),
+        }.get(self.position.phase, ())
+        found = f"Found a city in {self._label(name)}"
+        deed = fitting(found, "found a city")
+        prompt = Prompt(f"{found} for {goods_in_words(FOUNDING)}", after=over, confirm=True, deed=deed)
         return self.made(prompt, self.with_end(options), Found(self.player, name))
 
     def of_one_slot(self, options: list[Choice], *slots: str) -> list[Choice]:

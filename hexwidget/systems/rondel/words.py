@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.english import agree, capital, counted, listing, plural, possessive, pronoun
-from hexwidget.rules import Outcome
+from hexwidget.rules import Stage
 from hexwidget.systems.rondel.atlas import GOODS, wedge_name
 from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition, Store
 
@@ -76,10 +76,8 @@ def position_in_words(position: RondelPosition, status: str) -> str:
     return "\n".join([*lines, status])
 
 
-def status(position: RondelPosition, end: Outcome | None) -> str:
-    """The state of the game as a sentence: the round, the player to act and the task."""
-    if end is not None:
-        return f"The game is over: {end}"
+def under_way(position: RondelPosition) -> Stage:
+    """The stage of a game that goes on: the round, the player to act and the task."""
     active = position.players[position.active]
     task = {
         "wheel": f"{agree(active, 'moves')} {pronoun(active, 'its', 'their')} marker",
@@ -89,10 +87,11 @@ def status(position: RondelPosition, end: Outcome | None) -> str:
         "wedge": f"{active} may {DEEDS.get(position.wedge, '')}",
         "founding": f"{active} may found cities",
     }[position.phase]
+    more = ""
     if position.toll is not None:
-        task += f"; {agree(active, 'names')} the units that fall in {position.map.label(position.toll.at)}"
+        more = f"{agree(active, 'names')} the units that fall in {position.map.label(position.toll.at)}"
     elif position.asks:
         ask = position.asks[0]
         where = f"{position.map.label(ask.at)} ({plural(ask.kind)})"
-        task += f"; {agree(position.players[ask.seat], 'is')} asked for battle in {where}"
-    return f"Round {position.round}: {capital(task)}"
+        more = f"{agree(position.players[ask.seat], 'is')} asked for battle in {where}"
+    return Stage(task, f"Round {position.round}", more=more)

@@ -5,7 +5,7 @@ import type { Store } from "../state/store";
 import { element } from "./dom";
 import { findingsInWords, reason, remedyInWords, rulesInWords } from "./findings";
 import { headline, where } from "./headline";
-import { capital, counted, distanceInWords, hexInWords, mover, offerInWords, priced } from "./words";
+import { capital, counted, distanceInWords, hexInWords, offerInWords, priced } from "./words";
 
 /** The most steps of a way that are listed. */
 const MOST_STEPS = 12;
@@ -37,7 +37,7 @@ export class Answers {
     const option = options.find((o) => o.space === store.map.name(index));
     const free = option?.findings.length === 0;
     if (option && free && field === null) return headline(owner, option.chosen ? "plain" : "yes", option.label);
-    const not = `${field ? `${mover(store)} cannot enter` : "Nothing can be chosen on"} ${label}`;
+    const not = field ? `${field.mover} cannot enter ${label}` : `Nothing can be chosen on ${label}`;
     if (option && field === null) return this.barred(`Not now: ${option.label}`, option.findings);
     // A piece there can be chosen instead; the reasons why the space is barred follow all the same.
     const instead = free && option ? [this.instead(option)] : [];
@@ -84,7 +84,7 @@ export class Answers {
     const cost = field.costs.get(index) ?? 0;
     const points = `${priced(field, cost)}, ${field.budget - cost} left`;
     const stays = index === field.origin;
-    const can = `${mover(store)} can ${stays ? "stay on" : field.onward ? "go on to" : "go to"} ${store.map.label(index)}`;
+    const can = `${field.mover} can ${stays ? "stay on" : field.onward ? "go on to" : "go to"} ${store.map.label(index)}`;
     const way = stays ? [] : this.way(field.route(index), field.stepCosts(index));
     return [...headline(owner, "yes", can, points), ...way];
   }

@@ -5,7 +5,7 @@ import { element, fill, focused, Kept, set } from "./dom";
 import { icon } from "./icons";
 import { Offers } from "./offers";
 import { primary } from "./primary";
-import { showPrompt } from "./prompt";
+import { type Parts, showPrompt } from "./prompt";
 
 export class Bar {
   readonly root: HTMLElement;
@@ -55,8 +55,7 @@ export class Bar {
     const { choosing, editing, proposal } = this.store;
     const active = focused(this.root);
     const inBar = this.buttons.contains(active);
-    const players = this.store.scene.players.map(({ name }) => name);
-    showPrompt(this.owner, this.prompt, this.asked(), players);
+    showPrompt(this.owner, this.prompt, this.asked());
     this.kept.begin();
     fill(this.choices, proposal.remedy || editing.on ? [] : [...this.offers.render(), this.more]);
     this.renderBack(proposal.remedy !== null || (!editing.on && !choosing.blank));
@@ -84,16 +83,26 @@ export class Bar {
     return scrollLeft + clientWidth > scrollWidth - 2;
   }
 
-  /** The prompt as a sentence. */
-  private asked(): string {
+  /** The prompt in parts. */
+  private asked(): Parts {
     const { choosing, editing, proposal, status } = this.store;
-    if (proposal.remedy) return `${proposal.said}. Confirm?`;
+    if (proposal.remedy)
+      return [
+        ["task", proposal.said],
+        ["unseen", ". Confirm?"],
+      ];
     const { brush } = editing;
-    if (editing.on)
-      return `Editing: ${brush ? `${brush.label}: click where it is to be` : "choose what to put on the board"}.`;
+    if (editing.on) {
+      const task = brush ? "click where it is to be" : "choose what to put on the board";
+      return [
+        ["about", `Editing${brush ? `: ${brush.label}` : ""}`],
+        ["unseen", ": "],
+        ["task", task],
+      ];
+    }
+    const { words } = choosing.current;
     const recorded = status.recorded && choosing.destination >= 0;
-    const { prompt } = choosing.current;
-    return recorded ? `${prompt} (a recording: nothing is played here)` : prompt;
+    return recorded ? [...words, ["about", "a recording: nothing is played here"]] : words;
   }
 
   private renderBack(shown: boolean): void {

@@ -8,9 +8,10 @@ import { Legend } from "./legend";
 import { type Actions, Menu } from "./menu";
 import { Popup } from "./popup";
 import { badge } from "./thumbnails";
-import { capital, isPlural, paragraphs, possessive } from "./words";
+import { capital, paragraphs } from "./words";
 
 const EVERYTHING = "";
+const NO_STAGE = { round: "", of: "", phase: "", more: "" };
 
 export class Head {
   readonly root: HTMLElement;
@@ -101,15 +102,14 @@ export class Head {
   /** The status as a sentence: the round, and with the player's shape whose turn it is. */
   private renderStatus(): void {
     const { requests, scene, status } = this.store;
-    const many = status.thinking.length > 1 || status.thinking.some(isPlural);
-    const thinking =
-      status.thinking.length > 0 ? capital(`${status.thinking.join(", ")} ${many ? "are" : "is"} thinking …`) : "";
-    const text = {
-      open: thinking || status.text,
+    const thinking = status.thinking && `${status.thinking} …`;
+    const aside = {
+      open: thinking,
       waiting: thinking || "Waiting for the kernel …",
       cut: "No connection to the kernel; waiting for it …",
       lost: "The kernel is gone: run the cell again",
     }[requests.line];
+    const text = aside || status.text;
     this.status.classList.toggle("hexwidget-waiting", requests.line !== "open");
     const acting = scene.players.findIndex(({ name }) => status.toAct.includes(name));
     // Where several act at once, no shape is shown.
@@ -117,21 +117,18 @@ export class Head {
     const now = `${text} ${requests.line === "open" ? seat : ""} ${this.root.closest("[data-theme]")?.getAttribute("data-theme")}`;
     if (this.status.dataset.shown === now) return;
     this.status.dataset.shown = now;
-    // The round, the phase, whose turn it is, and what else is to be known. A mat shows the lives itself.
-    const parts = /^(?:([^:]*)(: ))?(?:([^,;]*)(, )(?=[^,;]* to act))?([^;]*)(?:(; )(.*))?$/s.exec(text) ?? [];
-    const [, round, colon, phase, comma, turn = text, stop, rest] = requests.line === "open" ? parts : [];
+    const { round, of, phase, turn, more } = aside ? { ...NO_STAGE, turn: aside } : status.stage;
     const { owner } = this;
     const drawn = requests.line === "open" && seat >= 0 ? badge(owner, this.store, seat, 16) : null;
-    const span = (kind: string, words?: string) =>
-      words ? [element(owner, "span", { class: `hexwidget-${kind}` }, words)] : [];
+    const span = (kind: string, words: string) => element(owner, "span", { class: `hexwidget-${kind}` }, words);
+    // What is not seen is heard: the round, the phase, whose turn it is, and what else is to be known.
+    const part = (words: string, after: string) => (words ? [span("round", words), span("unseen", after)] : []);
     this.status.replaceChildren(
-      ...span("round", round),
-      ...span("unseen", colon),
-      ...span("round", phase),
-      ...span("unseen", comma),
+      ...part(`${round} ${of}`.trim(), ": "),
+      ...part(capital(phase), ", "),
       element(owner, "span", { class: "hexwidget-turn" }, drawn, capital(turn)),
-      ...span("unseen", stop),
-      ...span(this.store.map.mat ? "unseen" : "round", rest),
+      // A mat shows the lives itself.
+      ...(more ? [span("unseen", "; "), span(this.store.map.mat ? "unseen" : "round", more)] : []),
     );
     this.status.title = text;
   }
@@ -139,8 +136,7 @@ export class Head {
   /** Show the viewpoint, or on a board that may show any view a choice of viewpoints. */
   private renderView(): void {
     const { scene, status } = this.store;
-    const whose = status.seenBy === null || status.anyView ? "" : capital(`${possessive(status.seenBy)} board`);
-    this.whose.textContent = [whose, status.recorded ? "a recording" : ""].filter(Boolean).join(", ");
+    this.whose.textContent = [status.whose, status.recorded ? "a recording" : ""].filter(Boolean).join(", ");
     this.whose.hidden = this.whose.textContent === "";
     this.view.hidden = !status.anyView || scene.players.length < 2;
     const wanted = [[EVERYTHING, "Referee"], ...scene.players.map((p) => [p.name, p.name])];

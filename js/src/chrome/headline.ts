@@ -1,6 +1,5 @@
 // Headlines: the answer first, then a dim line about it; above them the place or the round that they are about.
 
-import type { Sentence } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { icon } from "./icons";
@@ -29,25 +28,6 @@ export function where(owner: Document, name: string, ...about: string[]): HTMLEl
 
 /** The round as the line above a headline. */
 export function roundWhere(owner: Document, store: Store): HTMLElement[] {
-  const [, round = ""] = /^([^:]*): /s.exec(store.status.text) ?? [];
-  if (!round) return [];
-  const [, name = round, rest = ""] = /^(.*?\d+)(.*)$/.exec(round) ?? [];
-  return [where(owner, name, rest.trim())];
-}
-
-/** Events that matter more than those before them: something is lost, won or over. */
-const OUTCOMES: RegExp[] = [
-  /\b(wins?|won) the game\b|\bgame (is over|ends)\b/i,
-  /\b(conquer|occup|captur|found(s|ed)\b)/i,
-  /\b(destroy|los(es|e|t)\b|falls?\b|killed|eliminat|nothing changes|rolled the same)/i,
-  /\b(battle|fight|attack)/i,
-];
-
-/** The event that a headline tells: the last of the weightiest ones, else the first of all. */
-export function outcomeOf(events: readonly Sentence[]): Sentence | undefined {
-  for (const kind of OUTCOMES) {
-    const found = events.filter(({ text }) => kind.test(text)).pop();
-    if (found) return found;
-  }
-  return events[0];
+  const { round, of } = store.status.stage;
+  return round ? [where(owner, round, of)] : [];
 }

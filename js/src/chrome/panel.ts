@@ -13,7 +13,7 @@ import { forecastInWords, roll } from "./odds";
 import { Part } from "./part";
 import { happened, next, notNow, state, tableInWords } from "./rest";
 import { drawWheel, ledgerInWords } from "./wheel";
-import { capital, mover } from "./words";
+import { capital } from "./words";
 
 /** A hex that is focused for so many milliseconds is explained. */
 const EXPLAIN_AFTER_MS = 70;
@@ -137,7 +137,7 @@ export class Panel {
     if (action !== null && verdict.status === "illegal")
       return this.answers.verdict(
         verdict,
-        store.choosing.field ? `${mover(store)} cannot do that` : "That cannot be done",
+        store.choosing.field ? `${store.choosing.field.mover} cannot do that` : "That cannot be done",
       );
     return this.atRest();
   }

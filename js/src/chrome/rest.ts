@@ -7,7 +7,7 @@ import type { Store } from "../state/store";
 import type { Answers } from "./answers";
 import { element } from "./dom";
 import { cite, fold, reason } from "./findings";
-import { headline, outcomeOf, roundWhere } from "./headline";
+import { headline, roundWhere } from "./headline";
 import { eventLine, marking } from "./history";
 import { drawnInWords } from "./odds";
 import { labelParts } from "./offers";
@@ -26,8 +26,8 @@ const MOST_BARRED = 4;
 
 /** What has happened since the last decision: the outcome first, the other events below it. */
 export function happened(owner: Document, store: Store): HTMLElement[] {
-  const { events } = store.timeline;
-  const outcome = outcomeOf(events);
+  const { events, outcome: place } = store.timeline;
+  const outcome = events[place];
   if (!outcome) return [];
   const made = element(owner, "div", { class: "hexwidget-happened" }, ...headline(owner, "plain", `${outcome.text} `));
   const [heading] = made.children;

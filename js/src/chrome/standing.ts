@@ -4,7 +4,7 @@ import type { Choice, Forecast } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import type { Tone } from "./headline";
 import { labelParts } from "./offers";
-import { capital, counted, mover } from "./words";
+import { capital, counted } from "./words";
 
 /** The words of a headline, with the dim line below it. */
 export interface Standing {
@@ -30,7 +30,7 @@ export function standing(store: Store): Standing {
   }
   if (field) {
     const reached = field.costs.size - (field.costs.has(field.origin) ? 1 : 0);
-    const who = mover(store);
+    const who = capital(field.mover);
     if (reached === 0) return { tone: "no", words: `${who} cannot move`, dim: "" };
     return plain(`${who} can reach ${counted(reached, spaceOf(store))}`, hint(store));
   }
@@ -78,7 +78,6 @@ function offered(store: Store): Standing {
   const moving = (option: Choice) =>
     choices.branches.some(({ draft, field }) => field && draft[option.slot] === option.value);
   if (named) return plain(`${named} ${placed.every(moving) ? "may move" : "can be chosen"}`, hint(store));
-  const { prompt } = choosing.current;
   if (free.length > 0) {
     const chance = free.every((o) => o.slot === "chance");
     return plain(chance ? `${counted(free.length, "result")} can come` : counted(free.length, "choice"));
@@ -86,7 +85,7 @@ function offered(store: Store): Standing {
   if (choosing.complete) return { tone: "yes", words: "Ready", dim: "" };
   if (status.toAct.length > 0 && !status.toAct.includes(choosing.current.player ?? ""))
     return plain(`Waiting for ${status.toAct.join(" and ")}`);
-  return plain(prompt.replace(/^[^:]*: |\.$/g, ""));
+  return plain(choosing.current.words.find(([kind]) => kind === "task")?.[1] ?? "");
 }
 
 /** The wedges of the wheel that can be chosen, counted before any is. */

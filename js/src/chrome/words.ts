@@ -72,16 +72,6 @@ export function complaint(findings: readonly CitedFinding[]): string {
   return findings.map((f) => `${f.clause}: ${capital(f.text)}.`).join("\n");
 }
 
-/** The possessive of a name, as `hexwidget.english` has it: "blue's", "romans'". */
-export function possessive(name: string): string {
-  return /s$/.test(name) && isPlural(name) ? `${name}'` : `${name}'s`;
-}
-
-/** True if a name stands for many, as `hexwidget.english` has it. */
-export function isPlural(name: string): boolean {
-  return /(s|men)$/.test(name) && !/(ss|us|is)$/.test(name);
-}
-
 /** A text with a capital letter first. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -107,15 +97,6 @@ export function counted(number: number, noun: string): string {
 export function priced({ unit }: Pick<Field, "unit">, cost: number, short = false): string {
   const words = unit[cost === 1 ? 0 : 1];
   return `${cost} ${short ? words.split(" ").pop() : words}`;
-}
-
-/** The piece that a field is for, as the subject of a sentence: "The legion", "2 cavalry". */
-export function mover(store: Store): string {
-  const { draft, field } = store.choosing;
-  // The label of a field says where the piece goes: "Where the legion on Capua goes".
-  const [, named = "it"] = /^Where (.+?)(?: (?:on|in) .+?)? (?:moves?|go(?:es)?)\b/i.exec(field?.label ?? "") ?? [];
-  const slot = ["army", "unit"].find((name) => name in draft);
-  return capital(/^\d/.test(named) && slot ? `the ${slot}` : named);
 }
 
 /** The paragraphs of a text, which blank lines part. */

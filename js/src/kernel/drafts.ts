@@ -1,6 +1,6 @@
 // Drafts: the slots of an action that is being composed, with the values chosen so far.
 
-import type { Draft } from "./types.gen";
+import type { Choices, Draft } from "./types.gen";
 
 /** True if two drafts set the same slots to the same values. */
 export function sameDraft(a: Draft, b: Draft): boolean {
@@ -12,4 +12,15 @@ export function sameDraft(a: Draft, b: Draft): boolean {
 export function without(draft: Draft, slot: string): Draft {
   const { [slot]: _, ...rest } = draft;
   return rest;
+}
+
+/** Choices once their field is filled, until the kernel has answered: the piece and where it goes. */
+export function sentTo(choices: Choices, draft: Draft, to: string): Choices {
+  const label = choices.field?.label ?? "";
+  const words: Choices["words"] = [
+    ["about", label],
+    ["unseen", ": "],
+    ["task", to],
+  ];
+  return { ...choices, draft, prompt: `${label}: ${to}`, words, deed: "" };
 }

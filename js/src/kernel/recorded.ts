@@ -3,7 +3,7 @@
 import type { AnyModel } from "@anywidget/types";
 import { mapOf } from "../geometry/map";
 import { bytesOf, Plane } from "../geometry/plane";
-import { sameDraft, without } from "./drafts";
+import { sameDraft, sentTo, without } from "./drafts";
 import type { Intent } from "./messages";
 import type { BoardState, Choices, CitedVerdict, Draft, Frame, Recording, Reply } from "./types.gen";
 
@@ -113,8 +113,7 @@ export class RecordedModel {
       ({ field, draft: less }) => field && field.slot in draft && sameDraft(without(draft, field.slot), less),
     );
     if (!before?.field) return undefined;
-    const prompt = `${before.field.label}: ${String(draft[before.field.slot])}`;
-    return { ...before, draft, prompt, back: before.draft, action: null };
+    return { ...sentTo(before, draft, String(draft[before.field.slot])), back: before.draft, action: null };
   }
 
   private why(draft: Draft, space: string): CitedVerdict {

@@ -135,6 +135,8 @@ export interface Choices {
   preview: Preview | null;
   table: Table | null;
   forecasts: Forecast[];
+  words: (["task" | "about" | "unseen", string])[];
+  deed: string;
 }
 
 /** The options for the first choice, and the choices behind some of them: sent ahead of the click. */
@@ -284,6 +286,8 @@ export interface EncodedField {
   onward: boolean;
   /** True if the rest of the budget is written on the spaces. */
   numbers: boolean;
+  /** The piece that goes there, as the subject of a sentence. */
+  mover: string;
   origin: string;
   /** The spaces that lead to the origin, if something has been chosen before. */
   lead: string[];
@@ -707,6 +711,15 @@ export interface Share {
   favours: string | null;
 }
 
+/** The stage of a game in words. */
+export interface Stage {
+  turn: string;
+  round: string;
+  of: string;
+  phase: string;
+  more: string;
+}
+
 /** The part of a scene that does not change in a game: the map and how everything looks. */
 export interface StaticScene {
   title: string;
@@ -736,8 +749,12 @@ export interface StaticScene {
 /** The state of the game in words, and what this board may do with it. */
 export interface Status {
   text: string;
-  /** Opponents who are no persons and think about their next action. */
-  thinking: string[];
+  /** The parts of the text. */
+  stage: Stage;
+  /** A sentence about the opponents who are no persons and think about their next action; or empty. */
+  thinking: string;
+  /** The words for a board that shows one player's view only; or empty. */
+  whose: string;
   /** The players who may act now. */
   toAct: string[];
   /** The player whose view this is; null: everything is seen. */
@@ -793,6 +810,8 @@ export interface Timeline {
   steps: LineStep[];
   /** The events since the last decision of a person. */
   events: Sentence[];
+  /** The place among them of the event that a headline tells. */
+  outcome: number;
   /** What chance has decided in these events. */
   drawn: Drawn[];
 }

@@ -12,6 +12,7 @@ export class Field {
   readonly completes: boolean;
   readonly onward: boolean;
   readonly numbers: boolean;
+  readonly mover: string;
   readonly budget: number;
   readonly origin: number;
   /** The cost of each hex that may be chosen. */
@@ -32,6 +33,7 @@ export class Field {
     this.completes = wire.completes;
     this.onward = wire.onward;
     this.numbers = wire.numbers;
+    this.mover = wire.mover;
     this.budget = wire.budget;
     this.origin = map.find(wire.origin);
     this.lead = wire.lead.map((space) => map.find(space));

@@ -1,6 +1,6 @@
 // Prediction: the choices that follow from a draft, as far as the kernel has sent them ahead.
 
-import { sameDraft } from "../kernel/drafts";
+import { sameDraft, sentTo } from "../kernel/drafts";
 import type { Choices, Draft } from "../kernel/types.gen";
 import { Field } from "./field";
 import type { Traits } from "./traits";
@@ -37,7 +37,7 @@ export class Prediction {
       const { [slot]: to, ...rest } = draft;
       if (sameDraft(rest, branch.draft)) {
         const decoded = this.fieldOf(branch);
-        const ahead = { ...branch, draft, prompt: `${decoded?.label ?? ""}: ${String(to)}` };
+        const ahead = sentTo(branch, draft, String(to));
         if (decoded) this.fields.set(ahead, decoded);
         return { choices: ahead, certainty: "destination" };
       }

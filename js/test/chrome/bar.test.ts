@@ -1,36 +1,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { labelParts } from "../../src/chrome/offers";
-import { promptParts } from "../../src/chrome/prompt";
+import type { Choices } from "../../src/kernel/types.gen";
 import { firstSteps, settled, stateOf } from "../model";
 import { all, button, last, model, one, press, show } from "../shown";
 
-const seen = (prompt: string, kind: string) =>
-  promptParts(prompt, ["red"]).flatMap(([which, words]) => (which === kind ? [words] : []));
-
 describe("a prompt", () => {
-  it.each([
-    "red: choose an army, or pass.",
-    "1 archer, 2 cavalry on 0203: choose where to go (2 movement points).",
-    "1 peasant: go to 0402 for 1 of 2 movement points. Confirm?",
-    "red: 2 orders left. Choose a unit, or end the turn.",
-    "It is blue's turn to act.",
-    "Cavalry on 0601, march: 1 of 2 of its movement value left. Seal 1 order?",
-    "",
-  ])("is read as it stands: %s", (prompt) => {
-    const parts = promptParts(prompt, ["red"]);
-    expect(parts.map(([, words]) => words).join("")).toBe(prompt);
-  });
-
-  it("shows the task in one line, and what it says about it in another", () => {
-    const prompt = "1 archer, 2 cavalry on 0203: choose where to go (2 movement points).";
-    expect(seen(prompt, "task")).toEqual(["choose where to go"]);
-    expect(seen(prompt, "about")).toEqual(["1 archer, 2 cavalry on 0203", "2 movement points"]);
-    expect(seen("red: 2 orders left. Choose a unit, or end the turn.", "about")).toEqual(["2 orders left"]);
-  });
-
-  it("does not show the player or the word Confirm: the head and the button do", () => {
-    expect(seen("Red: choose an army, or pass.", "about")).toEqual([]);
-    expect(seen("red: pass. Confirm?", "task")).toEqual(["pass"]);
+  it("is read as it stands; seen are the task, and dim what is said about it", async () => {
+    await show(firstSteps());
+    const words: Choices["words"] = [
+      ["unseen", "Red: "],
+      ["task", "choose where to go"],
+      ["unseen", " ("],
+      ["about", "2 movement points"],
+      ["unseen", ")."],
+    ];
+    model.say({ ...model.state._choices.root, draft: { army: "0402" }, words });
+    await settled();
+    expect(one(".hexwidget-prompt").textContent).toBe("Red: choose where to go (2 movement points).");
+    expect(all(".hexwidget-prompt .hexwidget-task").map((part) => part.textContent)).toEqual(["choose where to go"]);
+    expect(all(".hexwidget-prompt .hexwidget-about").map((part) => part.textContent)).toEqual(["2 movement points"]);
   });
 });
 

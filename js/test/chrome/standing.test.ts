@@ -88,9 +88,13 @@ describe("the headline says where things stand", () => {
     expect(of(some({}))).toBe("2 choices");
     expect(of(some({ slot: "cell", kind: "space" }))).toBe("2 hexes can be chosen");
     expect(of(some({ slot: "chance" }))).toBe("2 results can come");
-    expect(
-      standingOf("duel", { options: [], field: null, prompt: "The game is over: red wins.", player: "red" }).words,
-    ).toBe("red wins");
+    const words: Choices["words"] = [
+      ["about", "The game is over"],
+      ["unseen", ": "],
+      ["task", "red wins"],
+      ["unseen", "."],
+    ];
+    expect(standingOf("duel", { options: [], field: null, words, player: "red" }).words).toBe("red wins");
   });
 
   it("names numbers of things", () => {

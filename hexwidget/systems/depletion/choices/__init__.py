@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from hexwidget.english import possessive
 from hexwidget.rules import Choice, Choices, Draft, Verdict
+from hexwidget.rules.prompt import Prompt
 from hexwidget.systems.depletion.actions import Attack, Maneuver, Pass
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
 from hexwidget.systems.depletion.choices.decisions import Decisions
@@ -42,7 +43,7 @@ class DepletionDesk(Decisions):
         if position.deciding is not None:
             return self.attack(position.deciding)
         if draft.get("pass"):
-            return self.made("Confirm to pass.", [self._pass()], Pass(player))
+            return self.made(Prompt("confirm to pass", deed="Pass"), [self._pass()], Pass(player))
         corps = CorpsDraft(self)
         board = corps.board
         army = board.army_of(position.turn, board.map.index(str(draft["army"]))) if "army" in draft else None
@@ -51,7 +52,8 @@ class DepletionDesk(Decisions):
         if corps.parts:
             return corps.choices()
         options = (*army_choices(position, player, Draft()), self._pass())
-        return self.open(f"{player}: choose an army, or pass.", options, draft=Draft())
+        prompt = Prompt("choose an army, or pass", player=player, deed="Choose an army")
+        return self.open(prompt, options, draft=Draft())
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
         """The verdict on a hex that is to be attacked, or on an army that is to be chosen."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from hexwidget.rules import Choice, Choices, Draft, Field
+from hexwidget.rules.prompt import Prompt
 from hexwidget.scene import Arrow
 from hexwidget.systems.depletion.actions import GRAMMAR, Corps, Maneuver
 from hexwidget.systems.depletion.choices.decisions import Decisions
@@ -80,9 +82,10 @@ class CorpsDraft:
     def choices(self) -> Choices:
         """The choices between two groups."""
         action, number = whole(self.player, self.parts), len(self.parts)
-        prompt = f"Maneuver {action}: choose another army for the corps, or confirm."
+        prompt = Prompt("choose another army for the corps, or confirm", about=f"Maneuver {action}")
         if number > 1:
-            prompt = f"Corps of {number} armies: {action}. Choose another army, or confirm."
+            corps = f"Corps of {number} armies"
+            prompt = Prompt("Choose another army, or confirm", about=corps, before=(str(action),))
         options = (*army_choices(self.board, self.player, self.kept), *self.part_choices())
         back = self._revised(self.parts[:-1], number - 1, self.parts[-1]).clear("was")
         return self.desk.made(prompt, options, action, draft=self.kept, arrows=self.arrows(), back=back)
@@ -149,10 +152,10 @@ class CorpsDraft:
             yield Choice("add", str(maneuver), label, "button", "D5.1", then, findings=findings, shortcut="c")
 
     def complete(
-        self, maneuver: Maneuver, prompt: str, options: Sequence[Choice], field: Field, back: Draft
+        self, maneuver: Maneuver, prompt: Prompt, options: Sequence[Choice], field: Field, back: Draft
     ) -> Choices:
         """The choices once the group in the making is complete: it can be confirmed with all others."""
         action = whole(self.player, self.groups(maneuver))
         if isinstance(action, Corps):
-            prompt = f"Corps of {len(action.groups)} armies; {prompt}"
+            prompt = replace(prompt, about=f"Corps of {len(action.groups)} armies; {prompt.about}")
         return self.desk.made(prompt, options, action, field, draft=self.draft, arrows=self.arrows(), back=back)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from hexwidget.english import agree, counted, listing
 from hexwidget.rules import Choice, Choices, Draft, Finding, Forecast, Preview, Table
 from hexwidget.rules.desk import Desk
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.scene import Token
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Lose, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.declared import battle_at
@@ -25,7 +26,7 @@ RELIC_LOOKS = {True: ("relic", "solid relic symbol"), False: ("symbol", "outline
 def first_of(findings: Iterable[Finding]) -> str:
     """The first of some findings as a sentence, with its clause."""
     first = next(iter(findings))
-    return f"{first.text} ({first.clause})."
+    return f"{first.text} ({first.clause})"
 
 
 class Decisions(Desk[DepletionPosition, DepletionAction]):
@@ -33,8 +34,8 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
 
     shows_barred = True
 
-    def why_not(self, action: DepletionAction, findings: Sequence[Finding]) -> str:
-        return f"{action}: {first_of(findings)}"
+    def why_not(self, action: DepletionAction, findings: Sequence[Finding]) -> Prompt:
+        return Prompt(first_of(findings), about=str(action))
 
     def number_of(
         self, base: Draft, slot: str, label: str, clause: str, now: int, bounds: tuple[int, int], default: int = 0
@@ -66,17 +67,17 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
         options.append(self.option("attack", "no", "No attack", "D1.8", Draft(), space=first, shortcut="n"))
         here = listing([name(spot.at) for spot in landing.spots])
         if chosen is None:
-            prompt = f"{self.player}: choose an enemy to attack from {here}, or no attack."
-            return self.open(prompt, options, draft=Draft())
+            task = f"choose an enemy to attack from {here}, or no attack"
+            return self.open(Prompt(task, player=self.player, deed="Choose an enemy"), options, draft=Draft())
         draft = Draft(attack=chosen)
         if chosen == "no":
-            return self.made(f"No attack from {here}. Confirm?", options, NoAttack(self.player), draft=draft)
+            prompt = Prompt(f"No attack from {here}", confirm=True, deed="No attack")
+            return self.made(prompt, options, NoAttack(self.player), draft=draft)
         at = position.map.index(str(chosen))
         by = attackers(position, landing, at)
         there = " and ".join(position.objects_at(at, but=position.turn)) or "nobody"
-        prompt = (
-            f"Attack {there} on {chosen} from {listing(list(map(name, by or [spot.at for spot in landing.spots])))}?"
-        )
+        spots = listing(list(map(name, by or [spot.at for spot in landing.spots])))
+        odds_in_words = ""
         table, forecasts = None, tuple[Forecast, ...]()
         if position.settings["battle"] == "bag" and by:
             odds = BattleOdds(position, battle_at(position, at))
@@ -84,8 +85,10 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
             forecasts = (odds.forecast(),)
             table = Table(title, odds.header, tuple(odds.rows()))
             shares = zip(forecasts[0].figures, forecasts[0].shares, strict=True)
-            prompt += f" {', '.join(f'{figure} that {share.label}' for figure, share in shares)}."
+            odds_in_words = f"{', '.join(f'{figure} that {share.label}' for figure, share in shares)}."
         attack = Attack(self.player, str(chosen))
+        deed = fitting(f"attack {there} on {chosen}", f"attack {there}", f"attack {chosen}")
+        prompt = Prompt(f"Attack {there} on {chosen} from {spots}?", odds=odds_in_words, deed=deed)
         return self.made(prompt, options, attack, draft=draft, table=table, forecasts=forecasts)
 
     # ------------------------------------------------------------------ rotations
@@ -96,7 +99,7 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
         assert claim is not None  # noqa: S101  (asked in the stage of rotation)
         province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
         tile, name = tile_of(claim.tile), position.map.name
-        options, preview, warning = [], None, ""
+        options, preview, warning = [], None, tuple[str, ...]()
         for way in rotations(position.map, found.shape, province, claim.tile):
             if way.lies is None and way.sixths not in found.shape.rotations:
                 continue
@@ -106,13 +109,14 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
             action, key = Rotate(player, way.sixths), str(way.sixths)
             options.append(self.option("rotate", way.sixths, label, "D8.2", Draft(), barred=action, shortcut=key))
             if chosen == way.sixths and fails:
-                warning = f" The army cannot stand on {ground}: it stays on {name(claim.origin)}, depleted (D8.5)."
+                warning = (f"The army cannot stand on {ground}: it stays on {name(claim.origin)}, depleted (D8.5)",)
             if chosen == way.sixths and way.lies is not None:
                 preview = self._preview(tile, way.lies)
         if chosen is None:
-            prompt = f"{player}: turn the tile and lay it ({tile_in_words(claim.tile)})."
-            return self.open(prompt, options, draft=Draft())
-        prompt = f"Lay the tile turned by {60 * int(chosen)}°.{warning} Confirm?"
+            task = f"turn the tile and lay it ({tile_in_words(claim.tile)})"
+            return self.open(Prompt(task, player=player, deed="Turn the tile and lay it"), options, draft=Draft())
+        turned = f"Lay the tile turned by {60 * int(chosen)}°"
+        prompt = Prompt(turned, after=warning, confirm=True, deed="Lay the tile")
         return self.made(prompt, options, Rotate(player, int(chosen)), draft=Draft(rotate=chosen), preview=preview)
 
     def _preview(self, tile: Tile, lies: tuple[int, ...]) -> Preview:
@@ -144,5 +148,6 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
             elif now:
                 structures.append((space, thing.kind))
         action = Lose(player, tuple((space, tuple(counts)) for space, counts in units.items()), tuple(structures))
-        prompt = f"{agree(player, 'takes')} {counted(damage, 'hit')}: {action}. Confirm?"
+        taken = f"{agree(player, 'takes')} {counted(damage, 'hit')}"
+        prompt = Prompt(str(action), about=taken, confirm=True, deed="Take the losses")
         return self.made(prompt, options, action, draft=kept)

@@ -9,6 +9,7 @@ from hexwidget.english import counted, verb
 from hexwidget.problems import Problems
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, INCOMPLETE, Slot
+from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
@@ -100,29 +101,31 @@ class ManeuverDraft:
         group, here = group_in_words(now.landing), name(now.path[-1])
         unit = ("movement point", "movement points")
         lead = tuple(map(name, now.path))
-        where = f"Where {'the ' if sum(now.landing) == 1 else ''}{group} on {here} {'goes' if sum(now.landing) == 1 else 'go'}"
-        field = Field("to", where, self.area, unit, "stay here", completes=True, lead=lead)
+        alone = sum(now.landing) == 1
+        where = f"Where {'the ' if alone else ''}{group} on {here} {'goes' if alone else 'go'}"
+        mover = f"the {group}" if alone else "the army"
+        field = Field("to", where, self.area, unit, "stay here", completes=True, lead=lead, mover=mover)
         armies = army_choices(self.position, player, self.corps.kept)
         findings: tuple[Finding, ...]
         options = [*armies, *self._options()]
         if "to" not in draft:
-            points = self.area.budget
+            points, who = self.area.budget, f"{group} on {here}"
             if now.claims:
                 findings = tuple(nobody_goes_on_from_a_claim(now))
-                return self._shown(f"{findings[0].text}.", options, field, Verdict(Status.ILLEGAL, findings))
+                return self._shown(Prompt(findings[0].text), options, field, Verdict(Status.ILLEGAL, findings))
             if now.crossing.seats is None:
                 findings = tuple(seats_for_those_who_cross(now))
-                prompt = f"{group} on {here}: this is too far over the water. Take something back."
+                prompt = Prompt("Take something back", about=who, before=("this is too far over the water",))
                 return self._shown(prompt, options, field, Verdict(Status.ILLEGAL, findings))
             if len(self.area) == 0 and now.costs().who is not None:
                 findings = tuple(points_suffice(now))
-                prompt = f"{group} on {here}: too few points to go on. Take something back, or march."
+                prompt = Prompt("Take something back, or march", about=who, before=("too few points to go on",))
                 return self._shown(prompt, options, field, Verdict(Status.ILLEGAL, findings))
-            prompt = f"{group} on {here}: choose where to go ({counted(points, 'movement point')})."
-            return self._shown(prompt, options, field)
+            task = f"choose where to go ({counted(points, 'movement point')})"
+            return self._shown(Prompt(task, about=who), options, field)
         to = str(draft["to"])
         if to not in self.area:
-            return self._shown(f"{to} cannot be reached.", options, field, self.area.why(to))
+            return self._shown(Prompt(f"{to} cannot be reached"), options, field, self.area.why(to))
         way = list(map(self.position.map.index, self.area.path(to)))
         maneuver = replace(going_on(now, way), unpack=self.number["unpack"], ferries=self._seats())
         if not maneuver.moves:
@@ -134,10 +137,10 @@ class ManeuverDraft:
         price = (
             f" for {costs.total} of {counted(costs.budget, 'movement point')}" if maneuver.moves or costs.total else ""
         )
-        prompt = f"{group}: {deed}{price}{self._riding(plan)}. Confirm?"
+        prompt = Prompt(f"{deed}{price}{self._riding(plan)}", about=group, confirm=True)
         return self.corps.complete(maneuver, prompt, options, field, self._back)
 
-    def _shown(self, prompt: str, options: list[Choice], field: Field, verdict: Verdict = INCOMPLETE) -> Choices:
+    def _shown(self, prompt: Prompt, options: list[Choice], field: Field, verdict: Verdict = INCOMPLETE) -> Choices:
         """The choices while the maneuver is not complete."""
         every, arrows = (*options, *self.corps.part_choices()), self.corps.arrows()
         return self.corps.desk.open(

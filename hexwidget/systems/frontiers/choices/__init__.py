@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from hexwidget.english import possessive
 from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
+from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import GraphReach
 from hexwidget.systems.frontiers.actions import Commit, Pass
 from hexwidget.systems.frontiers.choices import cards, combat, replenishment, units
@@ -47,7 +48,7 @@ class FrontiersDesk(CardDesk):
         draft, player = self.draft, self.player
         if draft.get("do") == "pass":
             options = [*cards.hand(self), *units.own_units(self), self._pass()]
-            return self.made(f"{player}: pass. Confirm?", options, Pass(player))
+            return self.made(Prompt("pass", player=player, confirm=True, deed="Pass"), options, Pass(player))
         if "card" in draft:
             return cards.card_in_hand(self, [*cards.hand(self), self._pass()])
         if "unit" in draft or units.placed(draft):
@@ -56,7 +57,8 @@ class FrontiersDesk(CardDesk):
         if self.position.phase == "strategy":
             what += ", or units to commit"
         options = [*cards.hand(self), *units.own_units(self), self._pass()]
-        return self.open(f"{player}: {what}, or pass.", options, draft=Draft())
+        prompt = Prompt(f"{what}, or pass", player=player, deed="Choose a card")
+        return self.open(prompt, options, draft=Draft())
 
     def _pass(self) -> Choice:
         return self.option("do", "pass", "Pass", "F2.4", Draft(), shortcut="p")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from hexwidget.english import capital
 from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
 from hexwidget.rules.desk import reasons
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.cards import Card
@@ -51,12 +52,14 @@ def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:
     options += aims(desk, card, base)
     if card.type == "settlement":
         options += _places(desk, base)
-    text = f" {capital(card.does)}." if card.does else ""
+    does = (capital(card.does),) if card.does else ()
     missing = _missing(desk, card)
     if missing:
-        return desk.open(f"{card.title}: {missing}.{text}", options)
+        deed = fitting(missing, "choose a target")
+        return desk.open(Prompt(missing, about=card.title, after=does, deed=deed), options)
     action = Play(desk.player, card.name, card.type, target, frontier, payment)
-    prompt = f"{in_words(position, action)}.{text} Confirm?"
+    verb = "Activate" if card.type in ACTIVATED else "Deploy"
+    prompt = Prompt(in_words(position, action), after=does, confirm=True, deed=fitting(f"{verb} {card.title}", verb))
     back = base if len(draft) > 1 else Draft()
     return desk.made(prompt, options, action, back=back, arrows=_way(desk, card))
 

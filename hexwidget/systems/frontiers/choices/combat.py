@@ -8,6 +8,7 @@ from dataclasses import replace
 from hexwidget.english import agree, listing
 from hexwidget.rules import Choice, Choices, Draft
 from hexwidget.rules.desk import reasons
+from hexwidget.rules.prompt import Prompt
 from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.combat import must_assign, splits, still_to_assign, total_damage
@@ -26,11 +27,9 @@ def damage(desk: CardDesk) -> Choices:
     options = [_fight(desk, frontier, frontier in left) for frontier in mine]
     if "assign" not in draft and not left:
         other = position.players[1 - seat]
-        return desk.open(
-            f"{player}: your damage is sealed. You may change it until {agree(other, 'has')} sealed.",
-            options,
-            draft=Draft(),
-        )
+        change = (f"You may change it until {agree(other, 'has')} sealed",)
+        prompt = Prompt("your damage is sealed", player=player, after=change, deed="Choose a frontier")
+        return desk.open(prompt, options, draft=Draft())
     frontier = int(draft.get("assign", left[0] if left else mine[0]))
     if frontier not in mine:
         return desk.made("", options, Assign(player, frontier, ()))
@@ -43,13 +42,12 @@ def damage(desk: CardDesk) -> Choices:
     base = Draft({"assign": frontier} | {f"hit/{unit}": n for unit, n in given.items()})
     options += _hits(position, enemies, given, base, spare)
     action = Assign(player, frontier, tuple(sorted(given.items())))
-    verdict, at = desk.check(action), f"{player}, frontier {frontier}:"
+    verdict, at = desk.check(action), f"{player}, frontier {frontier}"
     if verdict.findings:
-        return desk.open(f"{at} {reasons(verdict.findings)}", options, draft=base, verdict=verdict)
+        return desk.open(replace(reasons(verdict.findings), about=at), options, draft=base, verdict=verdict)
     killed = [position.called(unit) for unit in enemies if given[unit.id] >= position.health(unit)]
-    prompt = (
-        f"{at} {have} damage, {spare or 'none'} left over; it kills {listing(killed) or 'nobody'}. Confirm to seal."
-    )
+    does = (f"{have} damage, {spare or 'none'} left over; it kills {listing(killed) or 'nobody'}",)
+    prompt = Prompt("Confirm to seal", about=at, before=does, deed="Seal the damage")
     return replace(desk.open(prompt, options, draft=base, verdict=verdict), action=action)
 
 
@@ -102,9 +100,11 @@ def positions(desk: CardDesk) -> Choices:
         options.append(desk.option("holder", unit.id, label, "F6.2", base, kind="space", space=unit.id))
     options.append(desk.option("holder", NOBODY, "All units return", "F6.1", base, shortcut="r"))
     if "holder" not in draft:
-        prompt = f"{agree(player, 'has')} won frontier {frontier}: choose the unit that occupies it. All others return."
+        won, others = f"{agree(player, 'has')} won frontier {frontier}", ("All others return",)
+        prompt = Prompt("choose the unit that occupies it", about=won, after=others, deed="Choose the unit")
         return desk.open(prompt, options, draft=draft if "win" in draft else Draft())
     holder = None if draft["holder"] == NOBODY else str(draft["holder"])
     action = Occupy(player, frontier, holder)
-    prompt = f"{in_words(position, action)}; all other units return. Confirm?"
+    deed = "All units return" if holder is None else f"Occupy frontier {frontier}"
+    prompt = Prompt(f"{in_words(position, action)}; all other units return", confirm=True, deed=deed)
     return desk.made(prompt, options, action, back=base)

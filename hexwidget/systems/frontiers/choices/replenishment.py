@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from hexwidget.english import agree, capital, counted, listing, pronoun
+from dataclasses import replace
+
+from hexwidget.english import agree, capital, counted, listing
 from hexwidget.rules import Choices, Draft
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
 from hexwidget.systems.frontiers.cards import DECKS, DRAWN
 from hexwidget.systems.frontiers.choices.cards import aims
@@ -24,18 +27,22 @@ def triggers(desk: CardDesk) -> Choices:
     options = [desk.option("trigger", t.source, trigger_in_words(position, t), "F2.7", Draft()) for t in pending]
     now = next((t for t in pending if t.source == draft.get("trigger", pending[0].source)), None)
     if ("trigger" not in draft and len(pending) > 1) or now is None:
-        return desk.open(f"{player}: choose the trigger to resolve next.", options, draft=Draft())
+        prompt = Prompt("choose the trigger to resolve next", player=player, deed="Choose the trigger")
+        return desk.open(prompt, options, draft=Draft())
     card, base = position.cards[now.kind], Draft(trigger=now.source)
     target, frontier = desk.target, desk.frontier
     options += aims(desk, card, base, trigger=True)
     if target is None and needs_target(position, desk.seat, card, trigger=True):
-        prompt = f"{card.title}: choose {card.target}. {capital(card.does)}."
+        task, does = f"choose {card.target}", (capital(card.does),)
+        prompt = Prompt(task, about=card.title, after=does, deed=fitting(task, "choose a target"))
         return desk.open(prompt, options, draft=base)
     if card.leads_out(trigger=True) and target is not None and frontier is None:
-        return desk.open(f"{card.title}: to which frontier?", options)
+        return desk.open(Prompt("to which frontier?", about=card.title, deed="Choose a frontier"), options)
     at = f" at {position.called(position.by_id[target])}" if target in position.by_id else ""
     action = Resolve(player, now.source, target, frontier)
-    return desk.made(f"{card.title}{at}. {capital(card.does)}. Confirm?", options, action)
+    deed = fitting(f"resolve {card.title}", "resolve")
+    prompt = Prompt(capital(card.does), before=(f"{card.title}{at}",), confirm=True, deed=deed)
+    return desk.made(prompt, options, action)
 
 
 def draw(desk: CardDesk) -> Choices:
@@ -49,9 +56,12 @@ def draw(desk: CardDesk) -> Choices:
         options.append(desk.option("draw", deck, label, "F2.5", Draft(), shortcut=KEYS[deck], chosen=chosen))
     if "draw" in draft:
         deck = str(draft["draw"])
-        return desk.made(f"Draw {counted(DRAWN[deck], f'{deck} card')}. Confirm?", options, ChooseDraw(player, deck))
-    prompt = f"{player}: draw {listing([counted(DRAWN[deck], f'{deck} card') for deck in reversed(DECKS)], 'or')}."
+        cards = f"Draw {counted(DRAWN[deck], f'{deck} card')}"
+        return desk.made(Prompt(cards, confirm=True, deed=cards), options, ChooseDraw(player, deck))
+    cards = listing([counted(DRAWN[deck], f"{deck} card") for deck in reversed(DECKS)], "or")
+    prompt = Prompt(f"draw {cards}", player=player, deed="Choose a deck")
     if now:
         other = position.players[1 - desk.seat]
-        prompt = f"{player}: you draw {counted(DRAWN[now], f'{now} card')}. You may change that until {other} {pronoun(other, 'has', 'have')} chosen."
+        change = (f"You may change that until {agree(other, 'has')} chosen",)
+        prompt = replace(prompt, task=f"you draw {counted(DRAWN[now], f'{now} card')}", after=change)
     return desk.open(prompt, options, draft=Draft())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hexwidget.rules import Choice, Choices, Draft
 from hexwidget.rules.desk import reasons
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import GRAMMAR, Commit
 from hexwidget.systems.frontiers.choices.desk import CardDesk
@@ -54,7 +55,8 @@ def commit(desk: CardDesk, options: list[Choice]) -> Choices:
     action = found if isinstance(found, Commit) else Commit(desk.player, ())
     arrows = _arrows(desk, action)
     if "unit" not in draft:
-        prompt = f"{commit_in_words(position, action)}. Confirm, or choose more units."
+        said = commit_in_words(position, action)
+        prompt = Prompt("Confirm, or choose more units", before=(said,), deed=fitting(said, "confirm"))
         return desk.made(prompt, options, action, arrows=arrows)
     unit = position.by_id.get(str(draft["unit"]))
     verdict = desk.check(Commit(desk.player, ((str(draft["unit"]), 1),)))
@@ -65,8 +67,8 @@ def commit(desk: CardDesk, options: list[Choice]) -> Choices:
         label = f"{position.named(unit)} to frontier {frontier}"
         space = position.zone(desk.seat, frontier)
         options.insert(0, Choice(f"to/{unit.id}", frontier, label, "space", "F4.1", then, space))
-    more = "" if found is None else f" So far: {commit_in_words(position, action)}."
-    prompt = f"{position.named(unit)}: to which frontier?{more}"
+    so_far = () if found is None else (f"So far: {commit_in_words(position, action)}",)
+    prompt = Prompt("to which frontier?", about=position.named(unit), after=so_far, deed="Choose a frontier")
     return desk.open(prompt, options, arrows=arrows, back=rest)
 
 

@@ -9,6 +9,7 @@ from hexwidget.english import agree, capital, counted, listing, pronoun
 from hexwidget.rules import Choice, Choices, Draft, Field, Verdict
 from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN
 from hexwidget.rules.desk import Desk
+from hexwidget.rules.prompt import Prompt
 from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
@@ -51,7 +52,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
     def choose(self) -> Choices:
         position, written = self.position, self.written
         if position.melees:
-            prompt = f"The orders are revealed; dice settle the melees. {_odds(position)}"
+            prompt = Prompt("The orders are revealed; dice settle the melees", odds=_odds(position))
             odds = (melee.forecast(position, pair) for pair in position.melees)
             return self.open(prompt, draft=NOTHING_CHOSEN, forecasts=odds)
         if self.seat not in position.writing:
@@ -62,7 +63,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         if written.unit is not None and (unit is None or unit.owner != self.seat):
             name = position.map.name(written.unit)
             verdict = check_unit(position, self.seat, name)
-            return self._unsealed(f"{name} cannot be chosen.", self._pieces(), verdict=verdict)
+            return self._unsealed(Prompt(f"{name} cannot be chosen"), self._pieces(), verdict=verdict)
         return self._no_unit_chosen() if unit is None else self._for(unit)
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
@@ -77,19 +78,21 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         position, player = self.position, self.player
         sealed = position.sealed[self.seat]
         if self.written.kinds:
-            return self._seal("Choose another unit, or seal what is written", self._pieces())
-        done = ""
+            prompt = Prompt("Choose another unit, or seal what is written", deed="Choose another unit")
+            return self._seal(prompt, self._pieces())
+        prompt = Prompt("choose a unit to write its order", player=player, deed="Choose a unit")
         if sealed is not None:
             written = f"{counted(len(sealed), 'order')} sealed" if sealed else "all units rest"
-            done = f"{player}: {written}. You may change that until everybody has sealed. Choose"
-        options = [*self._pieces(), self._rest()]
-        return self._unsealed(f"{done or f'{player}: choose'} a unit to write its order.", options)
+            done = (written, "You may change that until everybody has sealed")
+            prompt = replace(prompt, task=capital(prompt.task), before=done)
+        return self._unsealed(prompt, [*self._pieces(), self._rest()])
 
     def _rest(self) -> Choice:
         return self.option("rest", True, "No orders: all rest", "P1.6", Draft(), chosen=self.written.rest)
 
     def _all_rest(self) -> Choices:
-        prompt = f"{self.player}: no orders; all units rest. Seal that?"
+        rest = ("no orders; all units rest",)
+        prompt = Prompt("Seal that?", player=self.player, before=rest, deed="Seal that")
         return self.made(prompt, [*self._pieces(), self._rest()], Seal(self.player, ()), draft=Draft(rest=True))
 
     def _pieces(self) -> list[Choice]:
@@ -129,25 +132,27 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         options = [*self._pieces(), *self._kinds(unit, name), *self._back(name, route), *self._sides(unit, name, kind)]
         options += self._onto_own_units(unit, kind, route)
         field = None
-        who = f"{unit.called} on {name}"
+        who = f"{unit.called} on {name}, {kind}"
         if ORDERS[kind].pace:
             # A click on an own unit chooses it. A button goes on to its hex.
             others = frozenset(other.at for other in self.units)
             area = RouteReach(position, unit, kind, route, others, self._beside(name))
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
-            label = f"Where the {who} {pronoun(unit.called, 'goes', 'go')} next"
-            field = Field("to", label, area, UNIT_OF_COST, "the route ends here", False, lead, onward=True)
+            label = f"Where the {unit.called} on {name} {pronoun(unit.called, 'goes', 'go')} next"
+            here, mover = "the route ends here", f"the {unit.called}"
+            field = Field("to", label, area, UNIT_OF_COST, here, False, lead, onward=True, mover=mover)
             left, value = left_of(position, unit, kind, route), movement_value(unit.kind, kind)
-            task = f"{who}, {kind}: {left} of {counted(value, 'movement point')} left"
+            task = f"{left} of {counted(value, 'movement point')} left"
             task += "; go on, or choose something else" if left and route else ("; draw the route" if not route else "")
         elif ORDERS[kind].faces:
             side = written.facings.get(name)
-            task = f"{who}, {kind}: facing {side}" if side else f"{who}, {kind}: choose the side to face"
+            task = f"facing {side}" if side else "choose the side to face"
         else:
-            task = f"{who}: {kind}"
+            who, task = f"{unit.called} on {name}", kind
+        prompt = Prompt(task, about=who, deed="Choose a side")
         if barred is not None:
-            return self._unsealed(f"{task}.", options, field, verdict=barred, to=written.to)
-        return self._seal(task, options, field, chosen=name)
+            return self._unsealed(prompt, options, field, verdict=barred, to=written.to)
+        return self._seal(prompt, options, field, chosen=name)
 
     def _beside(self, name: str) -> tuple[Order, ...]:
         """The orders of the draft for other units."""
@@ -221,7 +226,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
 
     def _unsealed(
         self,
-        prompt: str,
+        prompt: Prompt,
         options: list[Choice],
         field: Field | None = None,
         *,
@@ -237,7 +242,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             draft = draft.set("to", self.position.map.name(to))
         return self.open(prompt, options, field, draft=draft, verdict=verdict, arrows=self._arrows(field, ""))
 
-    def _seal(self, prompt: str, options: list[Choice], field: Field | None = None, chosen: str = "") -> Choices:
+    def _seal(self, prompt: Prompt, options: list[Choice], field: Field | None = None, chosen: str = "") -> Choices:
         """The choices with the orders of the draft, if they are complete.
 
         :param chosen: the hex of the unit whose order is being written
@@ -255,10 +260,14 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
                 else f"the units on {listing(others)} still need"
             )
             tail = f"; {need} a side to face" if others else ""
-            return self.open(f"{prompt}{tail}.", options, field, draft=draft, arrows=arrows, back=back)
+            return self.open(
+                replace(prompt, task=f"{prompt.task}{tail}"), options, field, draft=draft, arrows=arrows, back=back
+            )
         seal = Seal(self.player, orders)
+        # What has been said about the order that is written stands before the question.
+        said, deed = (*prompt.before, prompt.task), f"Seal {counted(len(orders), 'order')}"
         found = self.made(
-            f"{prompt}. Seal {counted(len(orders), 'order')}?",
+            replace(prompt, task=f"{deed}?", before=said, deed=deed),
             options,
             seal,
             field,
@@ -266,4 +275,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             arrows=arrows,
             back=back,
         )
-        return found if found.action else replace(found, prompt=f"{capital(prompt)}. {found.prompt}", arrows=arrows)
+        if found.action:
+            return found
+        barred = replace(prompt, after=tuple(f"{capital(f.text)} ({f.clause})" for f in found.verdict.findings))
+        return replace(found, prompt=barred.text, words=barred.parts, arrows=arrows)
