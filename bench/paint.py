@@ -36,25 +36,23 @@ async ([js, css, fixture]) => {
   const post = () => new Promise(r => { const m = new MessageChannel(); m.port1.onmessage = r; m.port2.postMessage(0); });
   const frame = async () => { await raf(); await post(); };
   const quantile = (list, part) => [...list].sort((a, b) => a - b)[Math.floor(part * list.length)], p50 = list => quantile(list, 0.5);
-  const bytes = value => Array.isArray(value) ? value.map(bytes) : typeof value !== 'object' || !value ? value
-    : 'bytes' in value ? Uint8Array.from(atob(value.bytes), c => c.charCodeAt(0))
-    : Object.fromEntries(Object.entries(value).map(([k, v]) => [k, bytes(v)]));
+  const base64 = bytes => { let text = ''; for (const byte of bytes) text += String.fromCharCode(byte); return btoa(text); };
   const levels = (columns, rows, shift) => {  // six stripes over the whole map, as planes
     const stride = columns + 2, planes = Array.from({ length: 6 }, () => new Uint8Array((rows * stride >> 3) + 1));
     for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) {
       const bit = row * stride + column - ((row - (row & 1)) >> 1);
       planes[(column + row + shift) % 6][bit >> 3] |= 1 << (bit & 7);
     }
-    return planes.map((plane, n) => [n, 0, plane]);
+    return planes.map((plane, n) => [n, [0, base64(plane)]]);
   };
   window.measure = async n => {
     document.body.replaceChildren();
     const el = document.createElement('div'); el.style.width = '1200px'; document.body.append(el);
     const columns = Math.round(Math.sqrt(n * 1.3)), rows = Math.ceil(n / columns);
-    const state = bytes(fixture), listeners = {};
+    const state = structuredClone(fixture), listeners = {};
     const kinds = state._scene.grounds.length;
-    state._scene = { ...state._scene, offset: 'odd-r', columns, rows, cells: Uint8Array.from({ length: columns * rows },
-      (_, i) => (i * 7 + Math.floor(i / columns) * 3) % kinds) };
+    state._scene = { ...state._scene, offset: 'odd-r', columns, rows, cells: base64(Uint8Array.from({ length: columns * rows },
+      (_, i) => (i * 7 + Math.floor(i / columns) * 3) % kinds)) };
     state._choices.root = { ...state._choices.root, options: [] }; state._choices.branches = [];
     state._state = { ...state._state, pieces: state._state.pieces.slice(0, 4), tokens: [] };
     const overlay = { name: 'o', label: 'o', hue: 'reach', fill: 0.5, darkening: 0.5, border: 2, numbers: false, stroke: 'solid', onDemand: false };

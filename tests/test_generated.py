@@ -111,8 +111,8 @@ def test_types_follow_from_the_schema() -> None:
 
 def test_dataclasses_travel_as_the_schema_says() -> None:
     inner = Leaf("b", 1.5, spaces=1 << 9, note="old")
-    plain = {"leafName": "b", "size": 1.5, "tone": "light", "spaces": [1, b"\x02"], "note": "old", "leaves": []}
-    outer = {"leafName": "a", "size": None, "tone": "dark", "spaces": [0, b""], "leaves": [["c", plain]]}
+    plain = {"leafName": "b", "size": 1.5, "tone": "light", "spaces": [1, "Ag=="], "note": "old", "leaves": []}
+    outer = {"leafName": "a", "size": None, "tone": "dark", "spaces": [0, ""], "leaves": [["c", plain]]}
     assert encode(Leaf("a", None, "dark", leaves=(("c", inner),))) == outer
 
 

@@ -11,7 +11,6 @@ import json
 import re
 import sys
 import threading
-from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -118,15 +117,9 @@ def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) 
         return plain_picture(scene, theme, radius)
     static, changing = _ENCODING.encode(StaticScene.of(scene)), _ENCODING.encode(ChangingScene.of(scene))
     request = {"scene": static, "state": changing, "theme": theme, "radius": radius, **options}
-    text = json.dumps(request, separators=(",", ":"), default=_base64)
+    text = json.dumps(request, separators=(",", ":"))
     # Equal scenes have equal pictures; on one page the names in different pictures must differ.
     return run(f'{text[:-1]},"prefix":"h{crc32(text.encode()):x}-"}}')
-
-
-def _base64(value: object) -> str:
-    if isinstance(value, bytes):
-        return b64encode(value).decode()
-    raise TypeError(f"not to be drawn: {value!r}")
 
 
 # ---------------------------------------------------------------------- the code that draws

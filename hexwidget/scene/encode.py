@@ -1,15 +1,17 @@
-"""Encode what travels to the front end: plain dicts, lists, numbers, texts and bytes, made of dataclasses by their type hints.
+"""Encode what travels to the front end: plain dicts, lists, numbers and texts, made of dataclasses by their type hints.
 
 A dataclass becomes a dict with names in camelCase; a field that its ``repr`` leaves out does not travel. Enums travel as
 their values. Higher floors of the house add types of their own (`hexwidget.widget.encode`).
 
-A set of spaces (`Plane`) travels as ``[first_byte, bytes]``: the plane in the map's numbering, little-endian, without the
-zero bytes before and behind. Never a dict per hex.
+Bytes travel as base 64: what stores messages (a saved notebook, an export) keeps buffers at paths that a later message need
+not have. A set of spaces (`Plane`) travels as ``[first_byte, bytes]``: the plane in the map's numbering, little-endian,
+without the zero bytes before and behind. Never a dict per hex.
 """
 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
@@ -23,18 +25,18 @@ from hexwidget.limits import MAY_LACK
 Wire = dict[str, Any]
 Encoder = Callable[[Any, Any], Any]
 """A function that encodes a value, given what the stand-ins need besides."""
-AS_IT_IS = (str, int, float, bool, bytes, NoneType)
+AS_IT_IS = (str, int, float, bool, NoneType)
 
 
 def plane(bits: int) -> list[Any]:
     """A plane for the wire.
 
     >>> plane(0b1_0000_0000_0000)
-    [1, b'\\x10']
+    [1, 'EA==']
     """
     skip = ((bits & -bits).bit_length() - 1) // 8 if bits else 0
     bits >>= 8 * skip
-    return [skip, bits.to_bytes((bits.bit_length() + 7) // 8, "little")]
+    return [skip, b64encode(bits.to_bytes((bits.bit_length() + 7) // 8, "little")).decode()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Encoding:
 
         >>> from hexwidget.scene import Region
         >>> Encoding().encode(Region("north", 0b1_0000_0000_0000))
-        {'label': 'north', 'plane': [1, b'\\x10']}
+        {'label': 'north', 'plane': [1, 'EA==']}
         """
         hint: Any = type(value)
         encoder = self.encoder_of(hint)
@@ -105,6 +107,8 @@ class Encoding:
     def _encoder_of(self, hint: Any) -> Encoder | None:
         if hint == Plane:
             return _plane
+        if hint is bytes:
+            return _base64
         origin, parts = get_origin(hint), get_args(hint)
         if origin is Annotated:
             return self.encoder_of(parts[0])
@@ -188,6 +192,10 @@ class Encoding:
 
 def _plane(bits: int, _: object) -> list[Any]:
     return plane(bits)
+
+
+def _base64(data: bytes, _: object) -> str:
+    return b64encode(data).decode()
 
 
 def _mapping(values: Mapping[str, Any], _: object) -> Wire:

@@ -54,4 +54,4 @@ def _size(encoded: object) -> int:
         return sum(len(key) + 4 + _size(value) for key, value in encoded.items())
     if isinstance(encoded, list):
         return sum(map(_size, encoded)) + 2
-    return len(encoded) + 3 if isinstance(encoded, (str, bytes)) else 6
+    return len(encoded) + 3 if isinstance(encoded, str) else 6

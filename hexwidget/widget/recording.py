@@ -2,7 +2,7 @@
 
 A recording holds a *frame* for each step: the traits of a board that shows it, the frames that undo and redo lead to, and
 the findings on the spaces at the rim of each reach. It is made of the messages that travel to a board
-(`hexwidget.widget.messages`), and is written as one JSON text, with bytes in base 64.
+(`hexwidget.widget.messages`), and is written as one JSON text.
 """
 
 from __future__ import annotations
@@ -101,14 +101,8 @@ def record(
 
 def packed(recording: dict[str, Any]) -> str:
     """Return a recording as text for a page: JSON, compressed, as base 64. The same recording gives the same text."""
-    text = json.dumps(recording, ensure_ascii=False, separators=(",", ":"), default=_bytes)
+    text = json.dumps(recording, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode("utf-8", "backslashreplace"), 9, mtime=0)).decode()
-
-
-def _bytes(value: object) -> str:
-    if isinstance(value, bytes):
-        return base64.b64encode(value).decode()
-    raise TypeError(f"not to be recorded: {value!r}")
 
 
 def _noticed(session: Session, player: str) -> list[int]:

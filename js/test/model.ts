@@ -11,22 +11,11 @@ import gathering from "./fixtures/gathering.json";
 import mat from "./fixtures/mat.json";
 import wheel from "./fixtures/wheel.json";
 
-function withBytes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withBytes);
-  if (typeof value !== "object" || value === null) return value;
-  if ("bytes" in value && typeof value.bytes === "string") {
-    return new DataView(Uint8Array.from(atob(value.bytes), (c) => c.charCodeAt(0)).buffer);
-  }
-  return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, withBytes(v)]));
-}
-
 export const facts = fixture.facts;
 const fixtures = { "first-steps": fixture, "first-post": post, gathering, dice, ford, duel, mat, wheel };
 export type Fixture = keyof typeof fixtures;
 export const fixtureNames = Object.keys(fixtures) as Fixture[];
-/** The state as the fixture holds it, with base 64 in place of binary. */
-export const written = (name: Fixture): Record<string, unknown> => fixtures[name].state;
-export const stateOf = (name: Fixture): BoardState => withBytes(fixtures[name].state) as BoardState;
+export const stateOf = (name: Fixture): BoardState => structuredClone(fixtures[name].state) as unknown as BoardState;
 export const firstSteps = (): BoardState => stateOf("first-steps");
 
 type Sent = { id: string; revision: number; intent: string; args: Record<string, unknown> };

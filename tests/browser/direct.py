@@ -5,7 +5,6 @@ It starts in a second, so pictures and measurements of the look use it. Messages
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -24,16 +23,10 @@ _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><style>bod
 <body><div id="cell"></div></body></html>"""
 _START = """
 async ({ code, state }) => {
-  const withBytes = (value) => {
-    if (Array.isArray(value)) return value.map(withBytes);
-    if (typeof value !== "object" || value === null) return value;
-    if (typeof value.bytes === "string") return new DataView(Uint8Array.from(atob(value.bytes), (c) => c.charCodeAt(0)).buffer);
-    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, withBytes(v)]));
-  };
-  const listeners = new Map(), now = withBytes(JSON.parse(state));
+  const listeners = new Map(), now = JSON.parse(state);
   const tell = (name, value) => { for (const each of [...(listeners.get(name) ?? [])]) each(value); };
   window.arrive = (told) => {
-    for (const [kind, value] of withBytes(JSON.parse(told))) {
+    for (const [kind, value] of JSON.parse(told)) {
       if (kind === "message") { tell("msg:custom", value); continue; }
       for (const name of Object.keys(value)) now[name] = value[name];
       for (const name of Object.keys(value)) tell(`change:${name}`);
@@ -53,10 +46,6 @@ async ({ code, state }) => {
   window.stop = render({ model, el: document.getElementById("cell") });
 }
 """
-
-
-def _written(value: Any) -> str:
-    return json.dumps(value, default=lambda data: {"bytes": base64.b64encode(data).decode()})
 
 
 class DirectBoard:
@@ -81,7 +70,7 @@ class DirectBoard:
             page.evaluate("document.body.style.background = '#111'")
         page.add_style_tag(path=STATIC / "board.css")
         state = {name: getattr(board, name) for name in TRAITS}
-        page.evaluate(_START, {"code": (STATIC / "board.js").read_text(encoding="utf-8"), "state": _written(state)})
+        page.evaluate(_START, {"code": (STATIC / "board.js").read_text(encoding="utf-8"), "state": json.dumps(state)})
         self.settle()
 
     def _keep(self, content: Any, buffers: Any = None) -> None:
@@ -93,7 +82,7 @@ class DirectBoard:
 
     def _flush(self) -> str:
         told, self._told = self._told, []
-        return _written(told)
+        return json.dumps(told)
 
     def do(self, change: Callable[[hw.Board], object]) -> None:
         """Change the board from Python, as a cell does."""

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -106,16 +105,8 @@ def state(board: hw.Board) -> dict[str, Any]:
 
 
 def written(name: str) -> str:
-    """A fixture as text; bytes in base 64."""
-    return (
-        json.dumps(
-            FIXTURES[name](),
-            default=lambda data: {"bytes": base64.b64encode(data).decode()},
-            ensure_ascii=False,
-            indent=1,
-        )
-        + "\n"
-    )
+    """A fixture as text."""
+    return json.dumps(FIXTURES[name](), ensure_ascii=False, indent=1) + "\n"
 
 
 @pytest.mark.parametrize("name", FIXTURES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from functools import cache
 from pathlib import Path
@@ -39,15 +38,6 @@ FORMS = [SCHEMA["$defs"][each["$ref"].rpartition("/")[2]] for each in SCHEMA["$d
 INTENT, REPLY = validator("Message"), validator("Reply")
 
 
-def plain(value: Any) -> Any:
-    """A message with base64 in place of bytes."""
-    if isinstance(value, bytes):
-        return {"bytes": base64.b64encode(value).decode()}
-    if isinstance(value, dict):
-        return {key: plain(each) for key, each in value.items()}
-    return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value
-
-
 class Checked:
     """A board, and a check of all its messages against the schema."""
 
@@ -67,12 +57,12 @@ class Checked:
 
     def raw(self, message: Any) -> Any:
         self.board._handle_custom_msg(message, [])
-        REPLY.validate(plain(self.replies[-1]))
+        REPLY.validate(self.replies[-1])
         assert self.replies[-1]["ok"] or self.replies[-1]["error"]
         for trait in TRAITS:
             value = getattr(self.board, trait)
             if self.valid.get(trait, self) is not value:
-                validator(f"BoardState/properties/{trait}").validate(plain(value))
+                validator(f"BoardState/properties/{trait}").validate(value)
                 self.valid[trait] = value
         return self.replies[-1]
 
@@ -142,7 +132,7 @@ def test_a_recording_is_valid(name: str, referee: bool) -> None:
             player = rng.choice(sorted(session.position.to_act))
             session.play(session.position.legal_actions(player).sample(rng))
     recording = record(session, None if referee else session.position.players[0], Drawings(Annotations()))
-    validator("Recording").validate(plain(recording))
+    validator("Recording").validate(recording)
 
 
 def test_the_schema_names_all_intents() -> None:

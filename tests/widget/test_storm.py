@@ -15,7 +15,7 @@ import hexwidget as hw
 from hexwidget.widget.log import log
 from tests.amounts import many
 from tests.widget.schema_values import ODD, Values, broken, deep
-from tests.widget.test_messages import FORMS, REPLY, SCHEMA, TRAITS, plain
+from tests.widget.test_messages import FORMS, REPLY, SCHEMA, TRAITS
 
 HEAVY = {"picture", "view", "paint", "change", "export", "editing", "suggest"}
 """Intents that take long, because they make pictures or positions. They are sent more seldom."""
@@ -95,7 +95,7 @@ class Storm:
             assert after[:-1] == before[:-1]
             assert all(a is b for a, b in zip(after[-1], before[-1], strict=True))
         if self.count % 50 == 0:
-            REPLY.validate(plain(self.answers[-1]))
+            REPLY.validate(self.answers[-1])
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -28,13 +28,7 @@ DOWN = (BoardState, Reply, Recording)
 """The roots of what travels down."""
 DATED = "Dated"
 """The names of messages with their revision begin with it."""
-BYTES: Schema = {
-    "description": "Binary travels in buffers beside the JSON; here an object with its base64 stands in its place.",
-    "type": "object",
-    "required": ["bytes"],
-    "additionalProperties": False,
-    "properties": {"bytes": {"type": "string", "contentEncoding": "base64"}},
-}
+BYTES: Schema = {"description": "Bytes as base 64.", "type": "string", "contentEncoding": "base64"}
 PLANE: Schema = {
     "description": "A set of spaces: the number of zero bytes left out in front, then the bits, little-endian.",
     "type": "array",

@@ -66,9 +66,7 @@ def message_types(schema: Schema) -> str:
     for name, defined in schema["$defs"].items():
         told = [comment(defined["description"])] if "description" in defined else []
         type_ = typescript(defined)
-        if name == "Bytes":
-            type_ = "unknown"
-        elif name.startswith(DATED):
+        if name.startswith(DATED):
             type_ = f"{name.removeprefix(DATED)} & {{ revision: number }}"
         body = f"export interface {name} {type_}" if type_.startswith("{") else f"export type {name} = {type_};"
         parts.append("\n".join([*told, body]))

@@ -56,8 +56,8 @@ export interface Brush {
   owned: boolean;
 }
 
-/** Binary travels in buffers beside the JSON; here an object with its base64 stands in its place. */
-export type Bytes = unknown;
+/** Bytes as base 64. */
+export type Bytes = string;
 
 /** A card that fills a space of a mat, or a pile of cards on one. `owner` is the seat of its player. */
 export interface Card {

@@ -3,7 +3,7 @@
 import Ajv from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
 import schema from "../../../hexwidget/widget/messages.schema.json";
-import { fixtureNames, settled, stateOf, written } from "../model";
+import { fixtureNames, settled, stateOf } from "../model";
 import { all, close, host, model, press, show } from "../shown";
 
 const ajv = new Ajv({ strict: false });
@@ -16,7 +16,7 @@ const judge = (part: string) => {
 
 describe("the published schema", () => {
   it.each(fixtureNames)("accepts the state that the kernel sends (%s)", (name) => {
-    for (const [trait, value] of Object.entries(written(name)))
+    for (const [trait, value] of Object.entries(stateOf(name)))
       expect(judge(`BoardState/properties/${trait}`)(value)).toEqual([]);
   });
 
