@@ -68,7 +68,9 @@ class ToyDesk(Desk[ToyPosition, ToyAction]):
         at = MAP.index(str(draft["courier"]))
         courier, area = MAP.label(at), reach(position, seat, at)
         where = f"Where the courier on {courier} goes"
-        field = Field("to", where, area, ("border", "borders"), "stay", completes=True, mover="the courier")
+        field = Field(
+            "to", where, area, ("border", "borders"), "stay", completes=True, mover="the courier", clause="T2"
+        )
         order = GRAMMAR.from_draft(position, draft, self.player)
         if order is None:
             return self.open(f"Choose where the courier on {courier} goes.", pieces, field)

@@ -110,7 +110,8 @@ class Field:
     ``completes``: True if the draft is complete once the slot is filled. ``lead``: the way to the origin of the field, the
     origin included, if something has been chosen before. ``onward``: True if the next choice goes on from there, as in a
     route that is drawn space by space, instead of taking its place. ``numbers``: True if the rest of the budget is written on
-    the spaces. ``mover``: the piece that goes there, as the subject of a sentence.
+    the spaces. ``mover``: the piece that goes there, as the subject of a sentence. ``clause``: the clause that prices a step;
+    ``free``: the one by which a step costs nothing; ``on``: the ones for some grounds, in pairs, instead of ``clause``.
     """
 
     slot: str
@@ -123,6 +124,9 @@ class Field:
     onward: bool = False
     numbers: bool = True
     mover: str = "it"
+    clause: str = ""
+    free: str = ""
+    on: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,12 @@ class EncodedField:
     """True if the rest of the budget is written on the spaces."""
     mover: str
     """The piece that goes there, as the subject of a sentence."""
+    clause: str
+    """The clause that prices a step; or empty."""
+    free: str
+    """The clause by which a step costs nothing; or empty."""
+    on: tuple[tuple[str, str], ...]
+    """The clauses that price steps into some grounds instead: pairs of a ground and a clause."""
     origin: str
     lead: tuple[str, ...]
     """The spaces that lead to the origin, if something has been chosen before."""
@@ -111,6 +117,9 @@ class EncodedField:
             field.onward,
             field.numbers,
             field.mover,
+            field.clause,
+            field.free,
+            field.on,
             reach.map.name(reach.origin),
             field.lead[:-1],
             reach.budget,

@@ -182,3 +182,24 @@ def test_like_units_are_told_apart_in_the_best_way() -> None:
     path = "0101-0201-0301[+1 cavalry]-0401[-1 cavalry]-0501-0601"
     transition = position.apply(f"{path}")
     assert [e.subjects for e in transition.events if e.kind == "ferried"] == [("0201",), ("0501",)]
+
+
+@pytest.mark.parametrize(
+    ("units", "priced"),
+    [
+        ({"0201": "1 peasant"}, (("sea", "D6.3"),)),
+        ({"0201": "1 archer", "0301": "1 galley"}, (("ocean", "D7.4"), ("sea", "D7.4"))),
+    ],
+)
+def test_choices_name_the_clause_that_prices_the_water(
+    units: dict[str, str], priced: tuple[tuple[str, str], ...]
+) -> None:
+    field = scripted(units, map=STRAIT).choices(hw.Draft(army="0201")).field
+    assert field is not None
+    assert (field.clause, field.free, field.on) == ("D1.3", "D1.4", priced)
+
+
+def test_water_is_an_entry_like_others_to_vessels() -> None:
+    field = scripted({"0301": "1 galley"}, map=STRAIT).choices(hw.Draft(army="0301")).field
+    assert field is not None
+    assert field.on == ()

@@ -179,6 +179,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
                 completes=True,
                 numbers=False,
                 mover=f"the {unit.kind}",
+                clause="O8.1",
             )
         order = GRAMMAR.from_draft(self.position, draft, self.player)
         who = f"{unit.kind.capitalize()} on {base['unit']}"

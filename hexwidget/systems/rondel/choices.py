@@ -108,7 +108,9 @@ class RondelDesk(WheelDesk):
         if group.left:
             label, area = f"Where the {group.kind} in {here} goes", next_step(position, group, self.check)
             unit_of_cost, mover = ("action", "actions"), f"the {group.kind}"
-            field = Field("to", label, area, unit_of_cost, "the unit stands here", completes=True, mover=mover)
+            field = Field(
+                "to", label, area, unit_of_cost, "the unit stands here", completes=True, mover=mover, clause="R2.2"
+            )
         if "to" not in draft:
             left = f"{counted(group.left, 'action')} left" if group.left else "lying"
             task = "choose where it goes, or another unit" if group.left else "choose another unit"

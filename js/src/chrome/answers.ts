@@ -3,7 +3,7 @@
 import type { Choice, CitedVerdict } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
-import { findingsInWords, reason, remedyInWords, rulesInWords } from "./findings";
+import { cite, findingsInWords, reason, remedyInWords, rulesInWords } from "./findings";
 import { headline, where } from "./headline";
 import { capital, counted, distanceInWords, hexInWords, offerInWords, priced } from "./words";
 
@@ -99,8 +99,9 @@ export class Answers {
     const list = element(owner, "ol", { class: "hexwidget-way" });
     steps.slice(0, MOST_STEPS).forEach((index, n) => {
       const cost = costs[n] ?? null;
-      const paid = cost === null || !field ? "" : priced(field, cost, true);
-      const ground = scene.grounds[map.ground(index)]?.label ?? "";
+      const { key = "", label: ground = "" } = scene.grounds[map.ground(index)] ?? {};
+      const paid = cost === null || !field ? "" : cost === 0 ? "free " : `${priced(field, cost, true)} `;
+      const clause = cost === null ? "" : field?.clauseOf(cost, key);
       list.append(
         element(
           owner,
@@ -109,7 +110,7 @@ export class Answers {
           element(owner, "i", {}, String(n + 1)),
           element(owner, "b", {}, map.label(index)),
           element(owner, "span", {}, ground === map.label(index) ? "" : ground),
-          element(owner, "span", {}, paid),
+          element(owner, "span", {}, paid, clause ? cite(owner, store, clause) : null),
         ),
       );
     });

@@ -288,6 +288,12 @@ export interface EncodedField {
   numbers: boolean;
   /** The piece that goes there, as the subject of a sentence. */
   mover: string;
+  /** The clause that prices a step; or empty. */
+  clause: string;
+  /** The clause by which a step costs nothing; or empty. */
+  free: string;
+  /** The clauses that price steps into some grounds instead: pairs of a ground and a clause. */
+  on: [string, string][];
   origin: string;
   /** The spaces that lead to the origin, if something has been chosen before. */
   lead: string[];

@@ -13,6 +13,8 @@ export class Field {
   readonly onward: boolean;
   readonly numbers: boolean;
   readonly mover: string;
+  /** The clause that prices a step into a ground, or by which it costs nothing. */
+  readonly clauseOf: (cost: number, ground: string) => string;
   readonly budget: number;
   readonly origin: number;
   /** The cost of each hex that may be chosen. */
@@ -34,6 +36,8 @@ export class Field {
     this.onward = wire.onward;
     this.numbers = wire.numbers;
     this.mover = wire.mover;
+    this.clauseOf = (cost, ground) =>
+      cost === 0 ? wire.free : (wire.on.find(([key]) => key === ground)?.[1] ?? wire.clause);
     this.budget = wire.budget;
     this.origin = map.find(wire.origin);
     this.lead = wire.lead.map((space) => map.find(space));

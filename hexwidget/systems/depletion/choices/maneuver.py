@@ -29,6 +29,7 @@ from hexwidget.systems.depletion.units import (
     UNEXPLORED,
     UNITS,
     UNPACKED,
+    WATER,
     Counts,
     afloat,
     does,
@@ -104,7 +105,19 @@ class ManeuverDraft:
         alone = sum(now.landing) == 1
         where = f"Where {'the ' if alone else ''}{group} on {here} {'goes' if alone else 'go'}"
         mover = f"the {group}" if alone else "the army"
-        field = Field("to", where, self.area, unit, "stay here", completes=True, lead=lead, mover=mover)
+        field = Field(
+            "to",
+            where,
+            self.area,
+            unit,
+            "stay here",
+            True,
+            lead,
+            mover=mover,
+            clause="D1.3",
+            free="D1.4",
+            on=self._on_water(),
+        )
         armies = army_choices(self.position, player, self.corps.kept)
         findings: tuple[Finding, ...]
         options = [*armies, *self._options()]
@@ -139,6 +152,12 @@ class ManeuverDraft:
         )
         prompt = Prompt(f"{deed}{price}{self._riding(plan)}", about=group, confirm=True)
         return self.corps.complete(maneuver, prompt, options, field, self._back)
+
+    def _on_water(self) -> tuple[tuple[str, str], ...]:
+        """The clauses that price the water for land units: those that ride, or peasants that wade where no vessel is."""
+        if self.stages[-1].landing[GALLEY]:
+            return ()
+        return tuple((ground, "D7.4") for ground in sorted(WATER)) if self.harbour else (("sea", "D6.3"),)
 
     def _shown(self, prompt: Prompt, options: list[Choice], field: Field, verdict: Verdict = INCOMPLETE) -> Choices:
         """The choices while the maneuver is not complete."""

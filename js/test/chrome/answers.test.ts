@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { Answers } from "../../src/chrome/answers";
+import { Store } from "../../src/state/store";
+import { FakeModel, firstSteps } from "../model";
+
+it("each step of a way cites the clause that prices it, also the free one", () => {
+  const state = firstSteps();
+  const [army] = state._choices.branches.filter(({ draft }) => draft.army === "0203" && !draft.march);
+  if (!army) throw new Error("the fixture has no choices behind the army on 0203");
+  state._current = { ...army, revision: state._choices.revision };
+  const store = new Store(new FakeModel(state).asModel, new AbortController().signal);
+  const shown = new Answers(document, store).about(store.map.find("0305"));
+  const steps = shown.flatMap((part) => [...part.querySelectorAll(".hexwidget-way li")]);
+  expect(steps.map((step) => [...step.children].map((part) => part.textContent))).toEqual([
+    ["1", "0303", "plains", "1 point D1.3"],
+    ["2", "0304", "plains", "free D1.4"],
+    ["3", "0305", "plains", "1 point D1.3"],
+  ]);
+});
