@@ -73,10 +73,12 @@ def test_the_help_on_reach_names_each_condition_with_its_clauses(name: str) -> N
 
 def test_the_help_on_boards_describes_every_public_attribute() -> None:
     from hexwidget.widget.connection import Connection
+    from hexwidget.widget.traits import Traits
 
-    own = [name for name in vars(hw.Board) if not name.startswith("_") and name not in vars(Connection)]
-    assert {"session", "position", "selected", "hovered", "last_action", "player", "observation"} <= set(own)
+    public = vars(Traits) | vars(hw.Board)
+    own = [name for name in public if not name.startswith("_") and name not in vars(Connection)]
+    assert {"session", "position", "selected", "hovered", "last_action", "player", "observation", "step"} <= set(own)
     for name in own:
-        attribute = vars(hw.Board)[name]
+        attribute = public[name]
         assert attribute.__doc__, name
         assert attribute.__doc__ != type(attribute).__doc__, name  # a trait without help has that of its class

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hexwidget.files import Scenario
+from hexwidget.files import Scenario, scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Status, Transition, Verdict
@@ -204,6 +204,19 @@ def activity_of(game: object, player: str | None) -> Activity:
         what = f"expected a position, a session or a scenario, not {shown(game)}"
         raise InputError(CANNOT_BE_MADE, [Problem("", what)])
     return Game(Audience(game, player))
+
+
+def shown_game(game: Any, position: object) -> Any:
+    """Return the game that a board is to show: a scenario in place of its name.
+
+    :param position: the game given by keyword, in place of ``game``
+    :raises InputError: if both are given, or there is no scenario of that name
+    """
+    if game is not None and position is not None:
+        what = "a game and `position=` are given: give one of them"
+        raise InputError(CANNOT_BE_MADE, [Problem("position", what)])
+    game = position if game is None else game
+    return scenario(game) if isinstance(game, str) else game
 
 
 def unknown_keywords(keywords: Iterable[str], known: list[str]) -> InputError:

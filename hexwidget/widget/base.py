@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from contextlib import AbstractContextManager
 
     from traitlets import HasTraits
+
+    ECHO: bool
+    """True if a kernel tells all pages of a value that one of them has set."""
 
     class Widget(HasTraits):
         """The part of `AnyWidget` that people call, with types.
@@ -44,9 +47,14 @@ if TYPE_CHECKING:
 
         def _handle_custom_msg(self, content: Any, buffers: list[Any]) -> None: ...
 
+        def _send(self, msg: Mapping[str, Any]) -> None: ...
+
+        def _lock_property(self, **properties: Any) -> AbstractContextManager[None]: ...
+
         def _repr_mimebundle_(self, **keywords: Any) -> tuple[dict[str, Any], dict[str, Any]] | None: ...
 
 else:
     from anywidget import AnyWidget as Widget
+    from ipywidgets.widgets.widget import JUPYTER_WIDGETS_ECHO as ECHO
 
-__all__ = ["Widget"]
+__all__ = ["ECHO", "Widget"]

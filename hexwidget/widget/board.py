@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, Generic, Never
-
-from traitlets import TraitType, Unicode
+from typing import Any, Never
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
@@ -15,37 +13,43 @@ from hexwidget.files import Annotations, Scenario
 from hexwidget.geometry import Space
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
-from hexwidget.rules import Action, Observation, Transition
+from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
-from hexwidget.widget.activity import Activity, activity_of, unknown_keywords
+from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.choosing import Choosing
-from hexwidget.widget.connection import Connection
 from hexwidget.widget.conversation import Conversation
 from hexwidget.widget.drawings import UNNAMED, Drawings, Stroke
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.looks import read_looks
 from hexwidget.widget.pictures import Snapshot
 from hexwidget.widget.seats import begin
+from hexwidget.widget.setting import Setting
 from hexwidget.widget.sharing import RADIUS, Sharing
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.shown import Shown
+from hexwidget.widget.traits import Traits
 
+KEYWORDS = ["position", "player", "track_hover", "opponents", "pause", "theme", "colours", "layout"]
 PAUSE = 0.6
 """The default pause before an opponent's answer, in seconds."""
 
 
-class Board(Connection, Generic[PositionT]):
+class Board(Traits[PositionT]):
     """A position that can be clicked.
 
-    ``Board(position)``, ``Board(session)`` or ``Board(scenario)``. The last expression of a cell displays it. Boards of one
-    session show the same game.
+    ``Board(position)``, ``Board(session)``, ``Board(scenario)`` or ``Board("depletion/first-steps")``. The last expression of a
+    cell displays it. Boards of one session show the same game.
 
-    To observe (``board.observe(function, "position")``): ``position``, ``selected``, ``hovered``, ``last_action``. To read:
-    ``session``, ``player``, ``opponents``, ``observation``. Each has its own help below.
+    To observe, link and set: ``step``, ``player``, ``position``, ``selected``, ``theme``, ``overlays``. To observe:
+    ``last_step``, ``hovered``, ``last_action``, ``last_verdict``. To read: ``session``, ``opponents``, ``observation``. Each has
+    its own help below. A change reaches all boards before any observer is called.
+
+    :param game: a position, a session, a scenario or the name of a bundled one
+    :param position: the same as ``game``, by keyword
 
     :param player: the player whose board it is. The board shows what that player sees and plays for that player only; its
         ``position`` is what they see, too, and cannot be set. None: the referee's board, which plays for all players and
@@ -59,47 +63,27 @@ class Board(Connection, Generic[PositionT]):
         choose another in its menu.
     :param colours: players' own colours, as "#rrggbb" or the name of another player's usual colour: ``{"red": "#aa3300"}``. A
         figure on it must be readable.
+    :param layout: an ``ipywidgets.Layout``, or its entries: ``{"width": "50%"}``
     :raises InputError: if it is given something else, or an unknown keyword
     """
 
-    position: TraitType[PositionT, PositionT] = TraitType(
-        None,
-        allow_none=True,
-        help="The position that the board shows: on a player's board what that player sees. Setting it on the referee's board "
-        "is an edit that can be undone.",
-    )
-    selected: Unicode[str | None, str | bytes | None] = Unicode(
-        None,
-        allow_none=True,
-        help="The name of the space of the chosen piece; None: no piece is chosen. Setting it chooses the piece on that space.",
-    )
-    hovered: Unicode[str | None, str | bytes | None] = Unicode(
-        None,
-        allow_none=True,
-        read_only=True,
-        help="The name of the space under the pointer, on a board with ``track_hover=True``; None: there is no such space.",
-    )
-    last_action: TraitType[Action | None, Action | None] = TraitType(
-        None,
-        allow_none=True,
-        read_only=True,
-        help="The last action on the way to the present step that the board's player was told of; None: there is no such action.",
-    )
-
     def __init__(
         self,
-        game: PositionT | Session[PositionT] | Scenario[PositionT] | Activity,
+        game: PositionT | Session[PositionT] | Scenario[PositionT] | Activity | str | None = None,
         *,
+        position: PositionT | None = None,
         player: str | None = None,
         track_hover: bool = False,
         opponents: Mapping[str, str | Policy] | None = None,
         pause: float = PAUSE,
         theme: Theme = "auto",
         colours: Mapping[str, str] | None = None,
+        layout: Any = None,
         **keywords: Never,
     ) -> None:
         if keywords:
-            raise unknown_keywords(keywords, ["player", "track_hover", "opponents", "pause", "theme", "colours"])
+            raise unknown_keywords(keywords, KEYWORDS)
+        game = shown_game(game, position)
         self._activity = activity_of(game, player)
         self._audience: Audience[PositionT] = self._activity.audience
         self._drawings = Drawings(game.annotations if isinstance(game, Scenario) else Annotations())
@@ -113,10 +97,10 @@ class Board(Connection, Generic[PositionT]):
         self._advice = Advice(self._activity, self._showing)
         self._answers = Answers(self._activity, self._showing, self._editor, self._sharing, self._advice)
         self._conversation = Conversation(self, self._showing, self._answers)
-        super().__init__()
+        self._setting = Setting(self._activity, self._showing, self._choosing)
+        super().__init__(layout)
         self.on_msg(self._conversation.take)
-        self.observe(self._choosing.selected_set, "selected")
-        self.observe(self._choosing.position_set, "position")
+        self._showing.tell("theme", theme)
         self._activity.begin(self._showing)
         try:
             begin(self._showing, opponents, pause)
@@ -128,11 +112,6 @@ class Board(Connection, Generic[PositionT]):
     def session(self) -> Session[PositionT]:
         """The session that the board shows: its steps, undo, seed and file. Boards of one session show the same game."""
         return self._audience.session
-
-    @property
-    def player(self) -> str | None:
-        """The player whose view the board shows; None: it shows everything."""
-        return self._audience.player
 
     @property
     def opponents(self) -> Opponents | None:
@@ -153,7 +132,13 @@ class Board(Connection, Generic[PositionT]):
         :raises IllegalAction: if the rules bar it; the board stays as it was
         :raises InputError: if the text cannot be read, or it is another player's
         """
-        return self._activity.play(self.player if self._audience.bound else None, action)
+        before = self.session.step
+        try:
+            return self._activity.play(self._audience.player if self._audience.bound else None, action)
+        except IllegalAction as refused:
+            if self.session.step is before:  # else the action was played, and a function that watches plays on
+                self._showing.judged(refused.verdict)
+            raise
 
     @alone
     def roll(self, value: str | None = None) -> Transition[PositionT]:

@@ -1,12 +1,10 @@
-"""Choosing and setting from cells: by spaces, as the pointer chooses on the page, and by the traits of the board."""
+"""Choosing from cells: by spaces, as the pointer chooses on the page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from hexwidget.geometry import Space
-from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Draft, Finding
 from hexwidget.widget.activity import Activity
@@ -56,30 +54,6 @@ class Choosing:
             why = _reasons(found or self._activity.explain(draft, name).findings)
             raise _nothing(why or [Problem("", f"nothing can be chosen on {name} now")])
         self._activity.choose(chosen.leads_to)
-
-    # ------------------------------------------------------------------ traits that a cell has set
-    @alone
-    def selected_set(self, change: Any) -> None:
-        """Choose the piece on the space that `selected` names now; where that cannot be, put the trait back."""
-        if self._showing.telling:
-            return
-        try:
-            self.select(change["new"])
-        except InputError:
-            self._showing.tell("selected", self._showing.selected)
-            raise
-
-    @alone
-    def position_set(self, change: Any) -> None:
-        """Set the position of the session to the value of `position`; where that cannot be, put the trait back."""
-        audience = self._audience
-        if self._showing.telling or (audience.player is None and change["new"] is audience.session.position):
-            return
-        try:
-            self._activity.set_position(change["new"])
-        except InputError:
-            self._showing.tell("position", audience.position)
-            raise
 
     def _name(self, space: Space) -> str:
         spaces = self._audience.seen.map

@@ -28,13 +28,15 @@ class Connection(Widget):
     _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
     _front_end = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self) -> None:
+    def __init__(self, layout: Any = None) -> None:
         self._esm = front_end("loader.js")
         self._front_end = front_end("board.js")
         self._css = front_end("board.css")
         # Beside others in an HBox a board without a width of its own would be as narrow as its buttons.
-        super().__init__(layout={"width": "100%"})
-        self._own_layout = self.layout
+        wide = {"width": "100%"}
+        super().__init__(layout={**wide, **layout} if isinstance(layout, Mapping) else layout or wide)
+        if self.layout is not layout:
+            self._own_layout = self.layout
 
     def close(self) -> None:
         """Close the widget, and the layout that it began with."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 
 from hexwidget.explore.policies import PolicyError
 from hexwidget.play import JournalError
 from hexwidget.play.alone import alone
 from hexwidget.problems import InputError
-from hexwidget.rules import IllegalAction
+from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.widget import nulls
 from hexwidget.widget.answers import Answers, Parts
@@ -33,11 +34,16 @@ class Conversation:
         self._audience = showing.audience
         self._answers = answers
         self._replies: OrderedDict[str, Wire] = OrderedDict()
+        self._verdict: Verdict | None = None
+        """The verdict of the last reply."""
 
     @alone
     def take(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel."""
+        self._verdict = None
         self._widget.send(nulls.down(self._reply(nulls.up(content))))
+        if self._verdict is not None:
+            self._showing.judged(self._verdict)
 
     def _reply(self, content: object) -> Wire:
         at = read_id(content)
@@ -66,6 +72,10 @@ class Conversation:
         """A reply as it travels. What UTF-8 cannot hold of an error (half a surrogate pair in a name) is spelt out."""
         if "error" in parts:
             parts["error"] = parts["error"].encode("utf-8", "backslashreplace").decode()
+        if "verdict" in parts:
+            verdict: Verdict = parts["verdict"]
+            # The nearest legal action is sought once.
+            self._verdict = parts["verdict"] = replace(verdict, nearest=verdict.nearest_remedy)
         reply = Reply(id=at, revision=self._showing.revision, **parts)
         return encode(reply, self._audience.system.rulebook)
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from hexwidget.files import Annotations, read_arrow, read_note
-from hexwidget.files.annotations import HUES, LONGEST_NOTE, STROKES, is_number, is_text
+from hexwidget.files.annotations import (
+    HUES,
+    LONGEST_NOTE,
+    MOST,
+    STROKES,
+    is_number,
+    is_text,
+    read_overlay,
+    write_annotations,
+)
 from hexwidget.geometry import Space, SpaceMap
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown, within
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.scene import Overlay, Scene
 from hexwidget.widget.shown import CANNOT_SHOW, Shown, read_levels
@@ -15,6 +25,10 @@ from hexwidget.widget.shown import CANNOT_SHOW, Shown, read_levels
 UNNAMED = "overlay"
 """The name of an overlay without a name of its own. Its label may come from what it shows."""
 Stroke = Literal["solid", "dashed", "dotted"]
+USUAL_LOOK: Mapping[str, Any] = {
+    "hue": "mark", "fill": 0.45, "darkening": 0.5, "border": 2.0, "numbers": None, "stroke": "solid"
+}  # fmt: skip
+"""The look of an overlay whose author says nothing else."""
 
 
 class Drawings:
@@ -77,6 +91,32 @@ class Drawings:
         label = found.label if name == UNNAMED and found.label else name
         written = found.numbers if numbers is None else numbers
         self._overlays[name] = Overlay(name, label, found.levels, hue, fill, darkening, border, written, stroke)
+
+    def show_all(self, overlays: object, spaces: SpaceMap) -> None:
+        """Put overlays in the place of all present ones: by name what each shows, or the entries that `as_json` returns.
+
+        :raises InputError: listing everything that cannot be shown
+        """
+        if not isinstance(overlays, Mapping) or len(overlays) > MOST:
+            what = f'expected at most {MOST} things by their names, such as {{"mine": ["0101"]}}, not {shown(overlays)}'
+            raise InputError(CANNOT_SHOW, [Problem("overlays", what)])
+        made, problems = Drawings(Annotations()), Problems()
+        for name, what in overlays.items():
+            try:
+                if isinstance(what, Mapping) and isinstance(what.get("spaces"), Mapping):
+                    made._overlays[name] = read_overlay({**what, "name": name}, spaces)
+                else:
+                    made.show(what, name, spaces, **USUAL_LOOK)
+            except InputError as error:
+                for problem in error.problems:
+                    problems.add(within(place("overlays", name), problem.place), problem.message)
+        problems.raise_any(CANNOT_SHOW)
+        self._overlays = made._overlays
+
+    def as_json(self, spaces: SpaceMap) -> dict[str, Any]:
+        """Return the overlays by name, each as the entries of a scenario document."""
+        listed = write_annotations(Annotations(tuple(self._overlays.values())), spaces).get("overlays", [])
+        return {entry.pop("name"): entry for entry in listed}
 
     def hide(self, name: str | None) -> None:
         """Take an overlay away; None: all overlays."""

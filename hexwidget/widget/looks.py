@@ -47,6 +47,19 @@ class Looks:
         )
 
 
+def read_theme(theme: object, title: str) -> Theme:
+    """Read a theme.
+
+    :param title: of the error
+    :raises InputError: if there is no such theme
+    """
+    problems = Problems()
+    if theme not in get_args(Theme):
+        problems.unknown("theme", "theme", theme, get_args(Theme))
+    problems.raise_any(title)
+    return theme  # type: ignore[return-value]  # it is one of them
+
+
 def read_looks(theme: object, colours: object, players: Iterable[Player], title: str) -> Looks:
     """Read the looks of a board.
 

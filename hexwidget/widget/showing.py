@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
-from hexwidget.rules import Choices, Draft
-from hexwidget.scene import Arrow, Scene
+from hexwidget.rules import Choices, Draft, Verdict
+from hexwidget.scene import Arrow, Overlay, Scene, Theme
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene, other_map
 from hexwidget.widget import prefetch
@@ -23,7 +23,9 @@ from hexwidget.widget.editing import Editor
 from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import TRAITS, Said, Status
+from hexwidget.widget.observing import Failures, follow, observers_wait
 from hexwidget.widget.timeline import timeline
+from hexwidget.widget.traits import SYNCED, Frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +67,15 @@ class Showing:
         self.drawings = drawings
         self.looks = looks
         self.track_hover = track_hover
+        self._first_theme = looks.theme
         self.opponents: Opponents | None = None
         self.revision: int = 0
         self.draft: Draft = Draft()
         self.advised: Advised | None = None
         self.prose: str = ""
         """A few words about the scenario that is shown."""
-        self.telling: bool = False
-        """True while the board itself sets a trait that cells may set, too."""
+        self.failures = Failures()
+        """The observers that failed."""
         self._widget = widget
         self._activity = activity
         self._editor = editor
@@ -80,13 +83,15 @@ class Showing:
         self._scene: Wire = {}
         self._sent: dict[str, Wire] = {}
         self._root: Choices | None = None
+        self._told: tuple[Overlay, ...] = ()
+        """The overlays that cells were told of."""
         self._drafts: dict[tuple[int, str | None], Draft] = {}
         self._stops: list[Callable[[], None]] = []
 
     # ------------------------------------------------------------------ which session is shown
     def watch(self) -> None:
         """Show every step of the session from now on."""
-        self._stops.append(self.audience.session.watch(self.follow))
+        self._stops.append(follow(self.audience.session, self.follow))
 
     def seat(self, opponents: Opponents) -> None:
         """Show which opponents think, from now on."""
@@ -105,6 +110,7 @@ class Showing:
         self._drafts.clear()
         self.prose = ""
         self.audience.session = session
+        self.tell("last_verdict", None)
         self.watch()
         self.follow()
 
@@ -118,6 +124,7 @@ class Showing:
         if player == before:
             return
         self._drafts[step.number, before] = self.draft
+        self.tell("last_verdict", None)  # it was told to somebody else
         self.follow()
         self.choose(self._drafts.get((audience.session.step.number, player), Draft()))
 
@@ -141,18 +148,17 @@ class Showing:
         """Make everything that follows from the step, then send it in one message. Nothing is sent, and no revision counted,
         where the audience sees no difference."""
         behind, self._behind = self._behind, True
-        step, position = self.audience.session.step, self.audience.position
         scene, root, states = self._made()
         same_scene = not behind and scene == self._scene
         if same_scene and states == self._sent:
-            self._behind = False
+            pass
         elif same_scene and self._sent and _game(states) == _game(self._sent):
             self._send_status(states["_status"])  # the draft stays
-            self._behind = False
         else:
-            self._send_step(scene, root, states)
-            self._behind = False
-            self._tell_cells(step, position)
+            with observers_wait(), self._widget.hold_sync():
+                self._send_step(scene, root, states)
+                self._tell_cells(states)
+        self._behind = False
 
     def _made(self) -> tuple[Wire, Choices, dict[str, Wire]]:
         """The static scene, the first choices, and the state of each other trait."""
@@ -160,7 +166,7 @@ class Showing:
         system = audience.system
         scene = self._bare_scene()
         rulebook, title = rulebook_address(system.name), activity.title(scene)
-        more: dict[str, Any] = {"prose": self.prose, "track_hover": self.track_hover, "theme": self.looks.theme}
+        more: dict[str, Any] = {"prose": self.prose, "track_hover": self.track_hover, "theme": self._first_theme}
         static = encode(StaticScene.of(scene, rulebook, title=title, **more))
         if self._scene and other_map(static, self._scene):
             self.drawings.renumber()
@@ -177,33 +183,42 @@ class Showing:
     def _send_step(self, scene: Wire, root: Choices, states: dict[str, Wire]) -> None:
         self.revision, self._root, self.draft, self.advised = self.revision + 1, root, Draft(), None
         self._sent = states
-        with self._widget.hold_sync():
-            if scene != self._scene:
-                self._widget._scene = scene
-                self._scene = scene  # after the trait: a scene that could not be set is set next time
-            for trait, state in states.items():
-                self._send(trait, state)
-            self._send("_current", None)
-            self.show_editing()
+        if scene != self._scene:
+            self._widget._scene = scene
+            self._scene = scene  # after the trait: a scene that could not be set is set next time
+        for trait, state in states.items():
+            self._send(trait, self._with_remarks(state) if trait == "_status" else state)
+        self._send("_current", None)
+        self.show_editing()
 
-    def _tell_cells(self, step: Any, position: Any) -> None:
-        """Set the traits that cells observe: the position last, so that its observers find the others in place. An observer
-        may play on; then the later step has set the traits already, and they stay."""
-        told = {"selected": None, "last_action": self.audience.last_action(step), "position": position}
-        for trait, value in told.items():
-            if self.audience.session.step is not step:
-                return
-            self.tell(trait, value)
+    def _tell_cells(self, states: Mapping[str, Wire]) -> None:
+        """Set the traits that cells observe. Observers are called in this order: what depends on all of it comes last."""
+        audience, course = self.audience, states["_timeline"]
+        last = course["current"] if audience.player is not None else len(audience.session.steps) - 1
+        self.tell("player", audience.player)
+        self.tell("last_step", last)
+        self.tell("step", course["current"])
+        self.tell("selected", None)
+        self.tell("last_action", audience.last_action(audience.session.step))
+        self.tell_overlays()
+        self.tell("position", audience.position)
 
     # ------------------------------------------------------------------ parts of a state
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft."""
         now = self._activity.choices(draft)
         self.draft = now.draft
-        if self.advised is not None and self.advised.draft != now.draft:
-            self.advise(None)
-        self._send("_current", encode(now, self.audience.system.rulebook) if now.draft else None)
-        self.tell("selected", self.selected)
+        with observers_wait(), self._widget.hold_sync():
+            if self.advised is not None and self.advised.draft != now.draft:
+                self.advise(None)
+            self._send("_current", encode(now, self.audience.system.rulebook) if now.draft else None)
+            self.tell("selected", self.selected)
+
+    @property
+    def step(self) -> int:
+        """The number of the present step, as the audience counts steps."""
+        number: int = self._sent["_timeline"]["current"]
+        return number
 
     @property
     def selected(self) -> str | None:
@@ -225,6 +240,23 @@ class Showing:
         """Show the drawings as they are now."""
         self._sent["_state"] = encode(ChangingScene.of(self.drawings.on(self._bare_scene())))
         self._send("_state", encode(ChangingScene.of(self.scene)))
+        self.tell_overlays()
+
+    def tell_overlays(self) -> None:
+        """Set the trait of the overlays."""
+        overlays = self.drawings.annotations.overlays
+        if overlays != self._told:
+            self._told = overlays
+            self.tell("overlays", Frozen(self.drawings.as_json(self.audience.seen.map)))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Show the board in another theme; views that have chosen one of their own keep that."""
+        self.looks = replace(self.looks, theme=theme)
+        self.tell("theme", theme)
+
+    def judged(self, verdict: Verdict) -> None:
+        """Tell cells a verdict that the audience gets."""
+        self.tell("last_verdict", verdict)
 
     def advise(self, advised: Advised | None) -> None:
         """Show what a search has to say; None: nothing. It stays until something else is chosen, or the position changes."""
@@ -268,8 +300,7 @@ class Showing:
         """Tell cells the space under the pointer, on a board that tracks it."""
         if self.track_hover:
             spaces = self.audience.seen.map
-            # Without `tell`: an observer of this trait may choose a piece by setting another trait.
-            self._widget.set_trait("hovered", None if space is None else spaces.name(spaces.index(space)))
+            self.tell("hovered", None if space is None else spaces.name(spaces.index(space)))
 
     def show_editing(self) -> None:
         """Show the editor, or hide it."""
@@ -290,11 +321,15 @@ class Showing:
 
     def _send_status(self, status: Wire) -> None:
         self._sent["_status"] = status
+        self._send("_status", self._with_remarks(status))
+
+    def _with_remarks(self, status: Wire) -> Wire:
+        """A status with what a search has to say, and with the observers that failed."""
+        more = self.failures.said(self.audience.player)
         if self.advised is not None:
-            said = [*status["said"], *(encode(each) for each in self.advised.said)]
-            advice = "sought" if self.advised.state == "sought" else status["advice"]
-            status = {**status, "said": said, "advice": advice}
-        self._send("_status", status)
+            more = (*self.advised.said, *more)
+            status = {**status, "advice": "sought"} if self.advised.state == "sought" else status
+        return {**status, "said": [*status["said"], *(encode(each) for each in more)]} if more else status
 
     def _send(self, trait: str, state: Wire | None) -> None:
         """Set a trait that travels, with its revision."""
@@ -302,15 +337,11 @@ class Showing:
 
     def send_again(self) -> None:
         """Send all state to a view that has missed something."""
-        self._widget.send_state(list(TRAITS))
+        self._widget.send_state([*TRAITS, *SYNCED])
 
     def tell(self, trait: str, value: Any) -> None:
-        """Set a trait that cells observe. What its observers set meanwhile is not carried out."""
-        self.telling = True
-        try:
-            self._widget.set_trait(trait, value)
-        finally:
-            self.telling = False
+        """Set a trait that cells observe to its true value."""
+        self._widget.set_trait(trait, value)
 
 
 def _game(states: Mapping[str, Wire]) -> Mapping[str, Wire]:

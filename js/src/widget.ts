@@ -95,7 +95,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
 
   let ownHues: string | undefined;
   const applyTheme = () => {
-    const theme = themeOf(owner, store.settings.theme ?? store.scene.theme);
+    const theme = themeOf(owner, store.theme);
     const own = store.scene.players.map((player) => player.hue).join();
     if (root.dataset.theme === theme && own === ownHues) return;
     root.dataset.theme = theme;

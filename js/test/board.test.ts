@@ -248,6 +248,26 @@ describe("a board", () => {
     }
   });
 
+  it("takes the theme that another widget sets, and shows a wrong one as the page's", async () => {
+    document.body.dataset.jpThemeLight = "true";
+    for (const [set, shown] of [
+      ["dark", "dark"],
+      ["drak", "light"],
+      ["light-contrast", "light-contrast"],
+      [null, "light"],
+    ]) {
+      model.set("theme", set);
+      await settled();
+      expect(one(".hexwidget").dataset.theme).toBe(shown);
+    }
+    model.set("theme", "dark");
+    const menu = one('select[aria-label="Theme"]') as HTMLSelectElement;
+    menu.value = "light";
+    menu.dispatchEvent(new Event("change"));
+    await settled();
+    expect(one(".hexwidget").dataset.theme).toBe("light"); // the view's own choice
+  });
+
   it("follows the theme of the page", async () => {
     expect(one(".hexwidget").dataset.theme).toBe("light");
     document.body.dataset.jpThemeLight = "false";

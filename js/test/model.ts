@@ -46,6 +46,12 @@ export class FakeModel {
     for (const listener of this.listeners.get(`change:${name}`) ?? []) listener(undefined);
   }
 
+  /** Set a trait that the kernel and other widgets set. */
+  set(name: string, value: unknown): void {
+    Object.assign(this.state, { [name]: value });
+    for (const listener of this.listeners.get(`change:${name}`) ?? []) listener(undefined);
+  }
+
   /** Set the choices under the draft that the kernel holds. */
   say(choices: Choices | null): void {
     this.state._current = choices && { ...choices, revision: this.state._choices.revision };

@@ -118,6 +118,24 @@ class Seat:
         self.receive("custom", content=[1])
         self.receive("request_state")
         self.receive("update", state={"_status": {"text": "mine"}})
+        self.traits(rng)
+
+    def traits(self, rng: Random) -> None:
+        """Set traits as a page does, whether it may or not."""
+        space = rng.choice(list(self.board.position.map.names()))
+        wishes: list[tuple[str, object]] = [
+            ("selected", space),
+            ("overlays", {"mine": {"spaces": {space: 1}}}),
+            ("theme", rng.choice(("dark", "light", "none"))),
+            ("hovered", space),
+            ("last_verdict", None),
+        ]
+        if self.board.player is not None:
+            wishes += [("player", player) for player in ("", *self.board.position.players)]
+            wishes += [(name, number) for name in ("step", "last_step") for number in (0, 1, 1000)]
+        for name, value in wishes:
+            self.receive("update", state={name: value})
+        self.receive("update", state={"overlays": {}})
 
     def cells(self, rng: Random, elsewhere: list[Action]) -> None:
         """Record what a cell gets from the board, with all errors."""
@@ -129,7 +147,7 @@ class Seat:
             "observation": lambda: board.observation,
             "position": lambda: (board.position, board.position.key, hash(board.position)),
             "repr": lambda: board,
-            "traits": lambda: (board.selected, board.hovered, board.last_action),
+            "traits": lambda: {name: getattr(board, name) for name in sorted(board._observed)},
             "state": lambda: {k: v for k, v in board.get_state().items() if k not in ("_esm", "_css", "_front_end")},
             "svg": board.to_svg,
             "suggest": lambda: board.suggest(seconds=None, trials=4),
@@ -143,6 +161,10 @@ class Seat:
             "select": lambda: board.select(space),
             "click": lambda: board.click(space),
             "set": lambda: setattr(board, "position", hw.scenario("depletion/first-steps").position),
+            "step": lambda: setattr(board, "step", 1),
+            "player": lambda: setattr(board, "player", None),
+            "selected": lambda: setattr(board, "selected", space),
+            "overlays": lambda: setattr(board, "overlays", {"mine": [space]}),
             "chance": partial(play, ChanceOutcome("die", "6")),
             "card": partial(play, ChanceOutcome(f"{player}'s civic deck", "nothing")),
         }

@@ -62,6 +62,17 @@ def a_board_has_the_type_of_its_position() -> None:
     assert_type(board.session, hw.Session[DepletionPosition])
     assert_type(board.play("0203-0303"), Transition[DepletionPosition])
     assert_type(board.undo(), DepletionPosition)
+    assert_type(board.step, int)
+    assert_type(board.player, str | None)
+    assert_type(board.selected, str | None)
+    assert_type(board.last_verdict, hw.Verdict | None)
+    board.step = board.last_step
+    board.theme = "dark"
+    board.overlays = {"reach": board.position.reach("0303"), "mine": ["0101"], "counts": {"0101": 2}}
+    board.selected = None
+    board.position = session.position
+    assert_type(hw.Board("depletion/first-steps"), hw.Board[Any])
+    assert_type(hw.Board(position=session.position, layout={"width": "50%"}), hw.Board[DepletionPosition])
     assert_type(hw.Board(hw.scenario("orders/three-marches")).position, OrdersPosition)
     assert_type(hw.Board(hw.scenario("plotted/the-ford").position).observation.seen, PlottedPosition)
     board.close()

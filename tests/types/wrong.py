@@ -17,6 +17,7 @@ def misspelt_names(board: hw.Board[DepletionPosition]) -> None:
     print(hw.scenario("plotted/the-ford").position.armies)  # attr-defined, reportAttributeAccessIssue
     print(hw.Session(position).position.marhc)  # attr-defined, reportAttributeAccessIssue
     print(board.plya("0101-0201"))  # attr-defined, reportAttributeAccessIssue
+    board.plyer = "red"  # attr-defined, reportAttributeAccessIssue
     print(board.position.frobnicate())  # attr-defined, reportAttributeAccessIssue
     print(Desk("depletion").plya("0101-0201"))  # attr-defined, reportAttributeAccessIssue
 
@@ -45,4 +46,6 @@ def values_of_other_types() -> None:
     hw.Session("depletion")  # type-var, reportArgumentType
     hw.Board(depletion, track_hove=True)  # arg-type, reportArgumentType
     hw.Board(depletion).play(7)  # arg-type, reportArgumentType
+    hw.Board(depletion).step = "start"  # assignment, reportAttributeAccessIssue
+    hw.Board(depletion).theme = "drak"  # assignment, reportAttributeAccessIssue
     print(hw.Board(depletion).position.marhc)  # attr-defined, reportAttributeAccessIssue

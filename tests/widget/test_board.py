@@ -188,9 +188,17 @@ def test_a_players_board_plays_for_that_player_only() -> None:
 
 
 def test_a_board_is_made_of_a_game_and_nothing_else() -> None:
-    assert hw.Board(hw.scenario("depletion/first-steps")).position.title == "First steps"
-    with pytest.raises(hw.InputError, match="expected a position"):
-        hw.Board("depletion")
+    steps = hw.scenario("depletion/first-steps")
+    for board in (hw.Board(steps), hw.Board("depletion/first-steps"), hw.Board(position=steps.position)):
+        assert board.position == steps.position
+    assert hw.Board("depletion/first-steps")._scene["prose"] == steps.prose
+    with pytest.raises(hw.InputError, match="did you mean 'depletion/first-steps'"):
+        hw.Board("depletion/first-step")
+    for nothing in ((), (7,), (None,)):
+        with pytest.raises(hw.InputError, match="expected a position"):
+            hw.Board(*nothing)
+    with pytest.raises(hw.InputError, match="position: a game and `position=` are given: give one of them"):
+        hw.Board(steps, position=sample())
     with pytest.raises(hw.InputError, match="did you mean 'track_hover'"):
         hw.Board(sample(), track_hove=True)
 

@@ -155,11 +155,11 @@ def test_an_interrupt_inside_is_answered_too(page: Page, monkeypatch: pytest.Mon
     assert "interrupted" in page.ask("undo")["error"]
 
 
-def test_an_observer_that_fails_does_not_hide_that_the_step_was_played(page: Page) -> None:
+def test_a_function_that_fails_does_not_hide_that_the_step_was_played(page: Page) -> None:
     def broken(_: object) -> None:
         raise RuntimeError("secret detail")
 
-    page.board.observe(broken, "last_action")
+    page.board.session.watch(lambda: broken(None))
     reply = page.ask("commit", draft={"army": "0102", "to": "0202"})
     assert reply["ok"]
     assert "It was done, but" in reply["error"]

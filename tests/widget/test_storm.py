@@ -13,6 +13,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.widget.log import log
+from hexwidget.widget.traits import SYNCED
 from tests.amounts import many
 from tests.widget.schema_values import ODD, Values, broken, deep
 from tests.widget.test_messages import FORMS, REPLY, SCHEMA, TRAITS
@@ -80,7 +81,7 @@ class Storm:
         board = self.board
         traits = [getattr(board, trait) for trait in TRAITS]
         return (board.session.step, len(board.session.steps), board._current, board._status["revision"], board.player, board.selected,
-                board.session.rolls, traits)  # fmt: skip
+                board.session.rolls, board.get_state(SYNCED), traits)  # fmt: skip
 
     def send(self, message: Any, changes: bool) -> None:
         """Send a message, and check that it is answered once.

@@ -99,7 +99,7 @@ export class Menu {
     const [picture, ...whole] = this.copies;
     if (picture) picture.hidden = status.recorded || lost;
     for (const button of whole) button.hidden = !status.anyView || status.seenBy !== null || lost;
-    this.theme.value = settings.theme ?? scene.theme;
+    this.theme.value = this.store.theme;
     this.edit.setAttribute("aria-pressed", String(editing.on));
     this.letters.setAttribute("aria-pressed", String(settings.letters));
     this.numbered.hidden = scene.columns === 0;

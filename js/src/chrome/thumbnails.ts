@@ -33,8 +33,8 @@ function drawn(owner: Document, list: List, palette: Palette, size: number, look
   return canvas;
 }
 
-function colours(owner: Document, { scene, settings }: Store): Palette {
-  return paletteOf(themeOf(owner, settings.theme ?? scene.theme), scene.players);
+function colours(owner: Document, { scene, theme }: Store): Palette {
+  return paletteOf(themeOf(owner, theme), scene.players);
 }
 
 /** A die, `size` pixels wide and high. */

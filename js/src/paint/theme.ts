@@ -6,7 +6,7 @@ export type Theme = "light" | "dark" | "light-contrast" | "dark-contrast";
 /** The theme that fits the page, or the one that is wanted in its place. */
 export function themeOf(owner: Document, choice: Theme | "auto" = "auto"): Theme {
   if (choice === "light-contrast" || choice === "dark-contrast") return choice;
-  const theme = choice === "auto" ? (isDark(owner) ? "dark" : "light") : choice;
+  const theme = choice === "light" || choice === "dark" ? choice : isDark(owner) ? "dark" : "light";
   const page = owner.defaultView;
   const wanted =
     page?.matchMedia?.("(prefers-contrast: more)").matches || page?.matchMedia?.("(forced-colors: active)").matches;

@@ -3,7 +3,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import type { SpaceMap } from "../geometry/spaces";
-import type { BoardState, Reply } from "../kernel/types.gen";
+import type { BoardState, Reply, StaticScene } from "../kernel/types.gen";
 import { Activation } from "./activation";
 import { Advice } from "./advice";
 import { Changes } from "./changes";
@@ -63,6 +63,7 @@ export class Store {
     });
     for (const name of ["_state", "_timeline", "_status", "_editing"] as const)
       traits.on(name, () => changes.tell("state"));
+    traits.on("theme", () => changes.tell("settings"));
     for (const name of ["_choices", "_current"] as const) traits.on(name, () => this.choosing.adopt());
   }
 
@@ -83,6 +84,10 @@ export class Store {
   }
   get status() {
     return this.traits.status;
+  }
+  /** The theme that this view has chosen, else the board's. */
+  get theme(): StaticScene["theme"] {
+    return this.settings.theme ?? this.traits.theme;
   }
 
   /** A new draft replaces the proposal and the pinned explanation. */

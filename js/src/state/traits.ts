@@ -4,7 +4,12 @@ import type { AnyModel } from "@anywidget/types";
 import { mapOf } from "../geometry/map";
 import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
-import type { BoardState, Choices } from "../kernel/types.gen";
+import type { BoardState, Choices, StaticScene } from "../kernel/types.gen";
+
+/** A trait that other widgets may set, too. The kernel sets a wrong value back. */
+interface Public {
+  theme?: StaticScene["theme"];
+}
 
 export class Traits {
   private decoded: SpaceMap;
@@ -25,6 +30,10 @@ export class Traits {
 
   get scene() {
     return this.model.get("_scene");
+  }
+  /** The theme of the board. A recording has it with its scene. */
+  get theme(): StaticScene["theme"] {
+    return (this.model as unknown as AnyModel<Public>).get("theme") ?? this.scene.theme;
   }
   get state() {
     return this.model.get("_state");
@@ -49,7 +58,7 @@ export class Traits {
   }
 
   /** Call back when the kernel has changed a trait. */
-  on(name: keyof BoardState, react: () => void): void {
+  on(name: keyof BoardState | keyof Public, react: () => void): void {
     this.model.on(`change:${name}`, react);
     this.signal.addEventListener("abort", () => this.model.off(`change:${name}`, react));
   }

@@ -1,0 +1,218 @@
+"""Observers of boards: the functions that are called when a trait changes.
+
+A change reaches every board of a session before any observer is called. An observer that fails is told under its board, and
+keeps nobody else from being called.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from traitlets import Bunch, EventHandler, dlink, link
+
+from hexwidget.play import Session
+from hexwidget.play.alone import alone
+from hexwidget.play.watching import Watchers
+from hexwidget.problems import visible
+from hexwidget.widget.messages import Said, Sentence
+
+if TYPE_CHECKING:
+    from hexwidget.widget.traits import Traits
+
+MOST_CALLS = 1000
+"""The most calls of observers after one change. Observers that change boards without end would never let the cell end."""
+LONGEST_ERROR = 300
+OWN_FRAMES = 2
+"""The frames of this module at the top of an observer's traceback."""
+
+
+class Observer:
+    """A function that observes a board, as the board calls it.
+
+    It is called with the value that the trait has then. Where several changes wait for it, it is called once.
+    """
+
+    def __init__(self, board: Traits[Any], handler: Any) -> None:
+        self.board = board
+        self.handler = handler
+
+    def __eq__(self, other: object) -> bool:
+        """True for the same function: traitlets looks for the function that is not to observe any longer."""
+        return bool(self.handler == (other.handler if isinstance(other, Observer) else other))
+
+    __hash__ = None  # type: ignore[assignment]  # functions that are equal may lack a hash
+
+    def __call__(self, change: Bunch) -> None:
+        """Take a change of a trait: what others observe waits until every board shows the change."""
+        if change["type"] == "change" and change["name"] in self.board._observed:
+            self.wait(change)
+        else:
+            self.call(change)
+
+    @alone
+    def wait(self, change: Bunch) -> None:
+        """Wait to be called with a change."""
+        with observers_wait():
+            _waiting.setdefault((id(self), change["name"]), (self, change))
+
+    def call(self, change: Bunch) -> None:
+        """Call the function."""
+        handler = self.handler
+        if isinstance(handler, EventHandler) and handler.name is not None:  # a method with the decorator `observe`
+            handler = getattr(self.board, handler.name)
+        handler(change)
+
+    def sets(self, boards: type) -> bool:
+        """True if it is a link that is setting a trait now, and both of its ends are not boards."""
+        of = getattr(self.handler, "__self__", None)
+        return (
+            isinstance(of, link)
+            and of.updating
+            and not all(isinstance(end[0], boards) for end in (of.source, of.target))
+        )
+
+    @property
+    def name(self) -> str:
+        """The function in words."""
+        of = getattr(self.handler, "__self__", None)
+        if isinstance(of, (link, dlink)):
+            ends = [end for end in (of.source, of.target) if end[0] is not self.board] or [of.target]
+            return f"the link to {type(ends[0][0]).__name__}.{ends[0][1]}"
+        return str(getattr(self.handler, "__name__", type(self.handler).__name__))
+
+
+_waiting: dict[tuple[int, str], tuple[Observer, Bunch]] = {}
+"""The observers that are to be called, in this order, each with the first change that it waits with."""
+_holding = 0
+"""The number of blocks that hold observers back."""
+
+
+@contextmanager
+def observers_wait() -> Iterator[None]:
+    """Call observers when the outermost of these blocks has ended, whether it fails or not. It runs under the global game lock.
+    Changes that observers make are told after those that they were called for."""
+    global _holding
+    _holding += 1
+    try:
+        yield
+    finally:
+        try:
+            if _holding == 1:
+                _call_all()
+        finally:
+            _holding -= 1
+
+
+def _call_all() -> None:
+    """Call all observers that wait. An interrupt ends one of them; it is raised when the others have been called."""
+    interrupt: BaseException | None = None
+    calls = 0
+    while _waiting:
+        key = next(iter(_waiting))
+        observer, first = _waiting.pop(key)
+        name, board = first["name"], observer.board
+        now = getattr(board, name)
+        if board.comm is None or _same(first["old"], now):  # the board is closed, or the trait is as it was
+            continue
+        calls += 1
+        try:
+            if calls > MOST_CALLS:
+                _waiting.clear()
+                raise RecursionError(
+                    f"observers have changed boards {MOST_CALLS:,} times in a row; the rest is left out"
+                )
+            observer.call(Bunch({**first, "new": now}))
+        except Exception as error:
+            board._observer_called(observer, error)
+        except BaseException as stop:  # the others are to know of the change, too
+            interrupt = stop
+        else:
+            board._observer_called(observer, None)
+    if interrupt is not None:
+        raise interrupt
+
+
+def _same(one: object, other: object) -> bool:
+    try:
+        return bool(one == other)
+    except Exception:  # values that cannot be compared
+        return one is other
+
+
+class Failures:
+    """The observers of a board whose last call failed, each with the error as a line."""
+
+    def __init__(self) -> None:
+        self._found: list[tuple[Observer, str]] = []
+
+    def of(self, observer: object) -> str:
+        """Return the failure of an observer as a line; empty if there is none."""
+        return next((text for each, text in self._found if each == observer), "")
+
+    def note(self, observer: Observer, error: Exception | None) -> None:
+        """Note how the last call of an observer ended."""
+        self.forget(observer)
+        if error is not None:
+            text = visible(f"{observer.name}: {type(error).__name__}: {error}")
+            self._found.append((observer, text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}…"))
+
+    def forget(self, observer: object) -> None:
+        """Forget the failure of an observer."""
+        self._found = [(each, text) for each, text in self._found if each != observer]
+
+    def said(self, player: str | None) -> tuple[Said, ...]:
+        """Return the sentences beside the board.
+
+        :param player: the player who looks on: an observer may know more than they do. None: everything is said.
+        """
+        if not self._found:
+            return ()
+        lines = [text for _, text in self._found] if player is None else ["The kernel's output says why."]
+        return (Said("An observer of this board failed", "wrong", tuple(Sentence(text, "", ()) for text in lines)),)
+
+
+def print_failure(observer: Observer, error: BaseException) -> None:
+    """Print the failure of an observer with its traceback for the author: below the cell that runs, else in the page's log."""
+    frames = error.__traceback__
+    for _ in range(OWN_FRAMES):
+        frames = frames.tb_next if frames is not None and frames.tb_next is not None else frames
+    sys.stderr.write(f"An observer of a board failed ({observer.name}). The change was made all the same.\n")
+    traceback.print_exception(type(error), error, frames)
+
+
+# ---------------------------------------------------------------- the boards of a session
+class _Boards:
+    """The boards that show a session."""
+
+    def __init__(self, session: Session) -> None:
+        self.watchers = Watchers()
+        self.stop = session.watch(self._show)
+
+    def _show(self) -> None:
+        with observers_wait():
+            self.watchers.notify()
+
+
+_BOARDS: WeakKeyDictionary[Session, _Boards] = WeakKeyDictionary()
+
+
+def follow(session: Session, show: Callable[[], None]) -> Callable[[], None]:
+    """Call a board's function after every change of a session, before the observers of any board. Return a function that ends
+    it."""
+    boards = _BOARDS.get(session)
+    if boards is None:
+        boards = _BOARDS[session] = _Boards(session)
+    leave = boards.watchers.add(show)
+
+    def stop() -> None:
+        leave()
+        if not boards.watchers.listeners and _BOARDS.get(session) is boards:
+            boards.stop()
+            del _BOARDS[session]
+
+    return stop

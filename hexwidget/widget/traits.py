@@ -1,0 +1,222 @@
+"""The traits of a board that cells observe, set and link, and that the page gets as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+
+from traitlets import All, Bunch, Int, TraitType, Undefined
+
+from hexwidget.play import JournalError
+from hexwidget.play.alone import alone
+from hexwidget.problems import InputError, shown, unknown
+from hexwidget.rules import Action, Verdict
+from hexwidget.rules.position import PositionT
+from hexwidget.scene import Theme
+from hexwidget.widget import nulls
+from hexwidget.widget.base import ECHO
+from hexwidget.widget.connection import Connection
+from hexwidget.widget.encode import encode
+from hexwidget.widget.log import log
+from hexwidget.widget.observing import Observer, observers_wait, print_failure
+from hexwidget.widget.shown import Shown
+
+if TYPE_CHECKING:
+    from hexwidget.widget.setting import Setting
+    from hexwidget.widget.showing import Showing
+
+G = TypeVar("G")
+S = TypeVar("S")
+SET_BY_PAGE = ("step", "selected", "theme", "overlays")
+"""The traits that a page may set, in the order in which they are set: another step ends a choice."""
+
+
+class Asked(TraitType[G, S]):
+    """A trait that asks the board when it is set. The board does what the value means, or refuses it: the trait has the true
+    value at any time."""
+
+    def __set__(self, obj: Any, value: S) -> None:
+        obj._ask(self.name, value)
+
+
+class Frozen(dict[str, Any]):
+    """A dict that is replaced as a whole: the board does not notice a change of an entry."""
+
+    def __setitem__(self, name: str, value: object) -> NoReturn:
+        raise TypeError(f"set all of them, `board.overlays = {{**board.overlays, {name!r}: ...}}`, or use `board.show`")
+
+    def __delitem__(self, name: str) -> NoReturn:
+        raise TypeError(f"use `board.hide({name!r})`")
+
+
+def _name(value: str | None, _widget: object) -> str:
+    """A name for the page. The empty text is no name: a Text or Label there cannot hold null."""
+    return value or ""
+
+
+def _verdict(value: Verdict | None, widget: Any) -> Any:
+    """A verdict for the page."""
+    return nulls.down(None if value is None else encode(value, widget._audience.system.rulebook))
+
+
+class Traits(Connection, Generic[PositionT]):
+    """The traits of a board. `Board` says what setting one means."""
+
+    step: Asked[int, int] = Asked(
+        0,
+        help="The number of the present step, as `goto` takes it; 0: the start. Setting it goes there. Where the board shows what "
+        "a player sees, it counts what the player was told, and cannot be set.",
+    ).tag(sync=True)
+    last_step = Int(
+        0,
+        read_only=True,
+        help="The largest number that `step` may have now: the ``max`` of a slider.",
+    ).tag(sync=True)
+    player: Asked[str | None, str | None] = Asked(
+        None,
+        help="The player whose view the board shows; None: it shows everything. Setting it on the referee's board shows another "
+        "view there.",
+    ).tag(sync=True, to_json=_name)
+    position: Asked[PositionT, PositionT] = Asked(
+        None,
+        help="The position that the board shows: on a player's board what that player sees. Setting it on the referee's board "
+        "is an edit that can be undone.",
+    )
+    selected: Asked[str | None, str | None] = Asked(
+        None,
+        help="The name of the space of the chosen piece; None: no piece is chosen. Setting it chooses the piece on that space.",
+    ).tag(sync=True, to_json=_name)
+    hovered: TraitType[str | None, str | None] = TraitType(
+        None,
+        allow_none=True,
+        read_only=True,
+        help="The name of the space under the pointer, on a board with ``track_hover=True``; None: there is no such space.",
+    ).tag(sync=True, to_json=_name)
+    theme: Asked[Theme, Theme] = Asked(
+        "auto",
+        help='The theme of the board: "light" or "dark", with "-contrast" for more contrast; "auto": that of the page around it.',
+    ).tag(sync=True)
+    overlays: Asked[dict[str, Any], Mapping[str, Shown]] = Asked(
+        Frozen(),
+        help="The overlays by name, as JSON: ``spaces`` with their numbers, and the look (see `show`). Setting it replaces all of "
+        'them: ``board.overlays = {"reach": position.reach("0102"), "mine": ["0101"]}``.',
+    ).tag(sync=True)
+    last_action: TraitType[Action | None, Action | None] = TraitType(
+        None,
+        allow_none=True,
+        read_only=True,
+        help="The last action on the way to the present step that the board's player was told of; None: there is no such action.",
+    )
+    last_verdict: TraitType[Verdict | None, Verdict | None] = TraitType(
+        None,
+        allow_none=True,
+        read_only=True,
+        help="The last verdict that this board was asked for (why a space cannot be chosen), or that refused an action here; None: "
+        "there was none in this view.",
+    ).tag(sync=True, to_json=_verdict)
+    _showing: Showing
+    _setting: Setting
+    _observed = frozenset[str]()
+
+    if not TYPE_CHECKING:  # for a type checker a class with this method has all attributes
+
+        def __setattr__(self, name: str, value: object) -> None:
+            if not name.startswith("_") and not hasattr(type(self), name):
+                raise AttributeError(unknown("attribute", name, [*SETTABLE, "layout"]))
+            super().__setattr__(name, value)
+
+    # ------------------------------------------------------------------ observers
+    def observe(self, handler: Callable[[Any], Any], names: Any = All, type: Any = "change") -> None:
+        """Call a function when traits change, with the change: ``name``, ``old``, ``new``, ``owner``.
+
+        All boards of the session show the change before. If the function fails, the board says so and the change stands.
+
+        :param names: a name or a list of names; by default all
+        """
+        super().observe(Observer(self, handler), names, type)
+
+    def unobserve(self, handler: Callable[[Any], Any], names: Any = All, type: Any = "change") -> None:
+        """Call a function no longer."""
+        super().unobserve(handler, names, type)
+        if self._showing.failures.of(handler):
+            self._showing.failures.forget(handler)
+            self._showing.show_status()
+
+    def _observer_called(self, observer: Observer, error: Exception | None) -> None:
+        """Say under the board if an observer failed: once, until it succeeds."""
+        before = self._showing.failures.of(observer)
+        self._showing.failures.note(observer, error)
+        if self._showing.failures.of(observer) != before:
+            if error is not None:
+                print_failure(observer, error)
+            self._showing.show_status()
+
+    # ------------------------------------------------------------------ what is set
+    @alone
+    def _ask(self, name: str, value: Any) -> None:
+        """Do what a new value of a trait means.
+
+        :raises InputError: if the board refuses it
+        """
+        with observers_wait():
+            try:
+                self._setting.ask(name, value)
+            except InputError:
+                if not self._put_back(name):
+                    raise
+
+    def _put_back(self, name: str) -> bool:
+        """Set the widget that has just set a trait by a link back to the true value, when the link is at rest. A link to a board
+        is left alone: its step, too, is the true one of another game.
+
+        :return: False if there is no such widget, or nothing runs later
+        """
+        notifiers = self._trait_notifiers.get(name, {}).get("change", [])
+        observer = next((each for each in notifiers if isinstance(each, Observer) and each.sets(Traits)), None)
+        if observer is None:
+            return False
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        loop.call_soon(observer.wait, Bunch(name=name, owner=self, type="change", old=Undefined))
+        return True
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Take state from a view: do what it means for the traits that a page may set, and refuse all else."""
+        theirs = {name: value for name, value in sync_data.items() if name not in SYNCED}
+        if theirs:
+            super().set_state(theirs)
+        refused = [name for name in SYNCED if name in sync_data and name not in SET_BY_PAGE]
+        if refused:
+            log().warning("a view tried to set %s; refused", shown(refused))
+            self.send_state(refused)
+        for name in SET_BY_PAGE:
+            if name in sync_data:
+                self._take(name, nulls.up(sync_data[name]))
+
+    def _take(self, name: str, value: Any) -> None:
+        """Set a trait as a page wants it. If that cannot be, the page gets the true value. Nothing raises here."""
+        try:
+            with self._lock_property(**{name: value}):  # a slider that is dragged does not get its own values back
+                self._showing.catch_up()
+                self._ask(name, value)
+        except (InputError, JournalError, KeyboardInterrupt):
+            self.send_state(name)
+        except Exception as error:
+            log().error("a trait could not be set", exc_info=error)
+            self.send_state(name)
+        else:
+            if ECHO:  # other pages of this kernel
+                self._send({"method": "echo_update", "state": self.get_state(name), "buffer_paths": []})
+
+    def send_state(self, key: str | list[str] | set[str] | None = None) -> None:
+        """Send the values of synchronised traits to every view. ``last_step`` travels before ``step``, as the ``max`` of a slider is
+        set before its value."""
+        super().send_state(sorted(key) if isinstance(key, set) else key)
+
+
+Traits._observed = frozenset(Traits.class_own_traits())
+SYNCED = tuple(Traits.class_own_traits(sync=True))
+SETTABLE = tuple(name for name, trait in Traits.class_own_traits().items() if isinstance(trait, Asked))

@@ -1,0 +1,548 @@
+"""The traits of a board: what cells, links and pages may set, and what they get of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import comm
+import ipywidgets
+import pytest
+import traitlets
+from comm.base_comm import BaseComm
+
+import hexwidget as hw
+from hexwidget.lessons import Desk
+from hexwidget.widget.traits import SETTABLE, SYNCED
+from tests.widget.page import sample
+
+MOVES = ("0102-0101", "0402-0401", "pass")
+
+
+class Line(BaseComm):
+    """A comm that keeps the messages to its page."""
+
+    def __init__(self, *args: Any, **keywords: Any) -> None:
+        self.sent: list[dict[str, Any]] = []
+        super().__init__(*args, **keywords)
+
+    def publish_msg(
+        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
+    ) -> None:
+        self.sent.append(data or {})
+
+
+@pytest.fixture(autouse=True)
+def line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comm, "create_comm", Line)
+
+
+@pytest.fixture
+def board() -> Iterator[hw.Board]:
+    made = hw.Board(sample())
+    for move in MOVES:
+        made.play(move)
+    made.goto(1)  # it is blue's turn
+    yield made
+    made.close()
+
+
+def from_page(board: hw.Board, **state: Any) -> dict[str, Any]:
+    """Set traits as a page does. Return what the page is told of them by messages of the kernel, but for echoes."""
+    before = len(board.comm.sent)
+    board._handle_msg({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []})
+    told: dict[str, Any] = {}
+    for message in board.comm.sent[before:]:
+        if message.get("method") == "update":
+            told |= {name: value for name, value in message["state"].items() if name in SYNCED}
+    return told
+
+
+# ---------------------------------------------------------------- what they hold
+def test_what_the_page_gets_is_json(board: hw.Board) -> None:
+    board.show({"0101": 3}, "mine")
+    with pytest.raises(hw.IllegalAction):
+        board.play("0402-0101")
+    state = board.get_state(list(SYNCED))
+    assert json.loads(json.dumps(state)) == state
+    assert set(state) == {
+        "step", "last_step", "player", "selected", "hovered", "theme", "overlays", "last_verdict"
+    }  # fmt: skip
+    assert (state["step"], state["player"], state["selected"], state["theme"]) == (1, "", "", "auto")
+
+
+def test_the_step_is_the_number_that_goto_takes(board: hw.Board) -> None:
+    assert (board.step, board.last_step) == (1, 3)
+    board.play("0402-0403")  # another branch
+    assert (board.step, board.last_step, board.session.step.depth) == (4, 4, 2)
+    board.goto(board.step)
+    assert board.step == 4
+    board.step = 3
+    assert (board.step, board.session.step.number) == (3, 3)
+    board.undo()
+    assert (board.step, board.last_step) == (2, 4)
+    board.step = 0
+    assert (board.step, board.position) == (0, sample())
+
+
+def test_a_players_step_counts_what_that_player_was_told() -> None:
+    session = hw.Session(hw.scenario("plotted/the-ford").position, seed=1)
+    red, referee = hw.Board(session, player="red"), hw.Board(session)
+    session.play("blue: all rest")
+    assert (red.step, red.last_step, referee.step) == (0, 0, 1)
+    session.play("red: all rest")
+    assert red.step == red.last_step == red._timeline["current"] > 0
+    for wrong in (0, red.step + 1):
+        with pytest.raises(hw.InputError, match="this is red's board"):
+            red.step = wrong
+    referee.player = "red"
+    assert (referee.step, referee.last_step) == (red.step, red.last_step)
+    with pytest.raises(hw.InputError, match=r"set `board\.player = None` before"):
+        referee.step = 0
+    referee.player = None
+    assert referee.step == session.step.number
+
+
+def test_the_last_verdict_is_the_one_that_was_asked_for_or_that_refused(board: hw.Board) -> None:
+    assert board.last_verdict is None
+    message = {"id": "1", "revision": board._status["revision"], "intent": "explain", "args": {"space": "0101"}}
+    board._handle_custom_msg(message, [])
+    assert board.last_verdict == board.session.position.system.explain(board.observation, None, hw.Draft(), "0101")
+    with pytest.raises(hw.IllegalAction) as refused:
+        board.play("0402-0101")
+    assert board.last_verdict == refused.value.verdict
+    assert board.get_state("last_verdict")["last_verdict"]["findings"][0]["clause"].startswith("D")
+    board.player = "red"
+    assert board.last_verdict is None
+
+
+def test_the_last_verdict_on_a_players_board_is_on_what_that_player_sees() -> None:
+    session = hw.Session(sample())
+    red, referee = hw.Board(session, player="red"), hw.Board(session)
+    with pytest.raises(hw.IllegalAction):
+        red.play("0102-0402")
+    assert red.last_verdict is not None
+    assert red.last_verdict == red.position.check("0102-0402")
+    assert referee.last_verdict is None
+
+
+# ---------------------------------------------------------------- set in cells
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("step", 4, "expected a step from 0 to 3, not 4"),
+        ("step", -1, "expected a step from 0 to 3, not -1"),
+        ("step", 3.0, "expected a step from 0 to 3, not 3.0"),
+        ("step", True, "expected a step from 0 to 3, not True"),
+        ("step", None, "expected a step from 0 to 3, not None"),
+        ("player", "green", "unknown player 'green'"),
+        ("player", 7, "unknown player 7"),
+        ("selected", "0303", "may choose on"),
+        ("selected", "9999", "9999"),
+        ("selected", 7, "7"),
+        ("position", 7, "expected a position"),
+        ("theme", "drak", "unknown theme 'drak'; did you mean 'dark'"),
+        ("theme", ["dark"], "unknown theme"),
+        ("overlays", 7, "overlays: expected at most 1000 things by their names"),
+        ("overlays", {"a": ["0101"], "b": {"9999": 1}}, r"overlays/b/'9999': "),
+        ("overlays", {"a": {"spaces": {"0101": "x"}, "hue": "rad"}}, r"overlays/a/hue: unknown hue 'rad'"),
+        ("overlays", {"": ["0101"]}, "name: expected a text of 1"),
+        ("overlays", {7: ["0101"]}, "name: expected a text of 1"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_and_changes_nothing(
+    board: hw.Board, name: str, value: Any, words: str
+) -> None:
+    board.show(["0101"], "kept")
+    board.select("0402")
+    before = board.get_state()
+    with pytest.raises(hw.InputError, match=words):
+        setattr(board, name, value)
+    assert board.get_state() == before
+
+
+@pytest.mark.parametrize("name", ["last_step", "hovered", "last_action", "last_verdict"])
+def test_some_traits_are_only_read(board: hw.Board, name: str) -> None:
+    with pytest.raises(traitlets.TraitError, match=f'"{name}" trait is read-only'):
+        setattr(board, name, 1)
+
+
+def test_a_name_that_a_board_lacks_is_refused_with_the_nearest(board: hw.Board) -> None:
+    with pytest.raises(AttributeError, match="unknown attribute 'plyer'; did you mean 'player'"):
+        board.plyer = "red"  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="expected one of: 'overlays', 'player'"):
+        board.zzz = 1  # type: ignore[attr-defined]
+    board.layout = {"width": "50%"}
+
+
+def test_a_layout_is_taken() -> None:
+    assert hw.Board(sample()).layout.width == "100%"
+    given = hw.Board(sample(), layout={"height": "300px"}).layout
+    assert (given.width, given.height) == ("100%", "300px")
+    own = ipywidgets.Layout(width="40%")
+    board = hw.Board(sample(), layout=own)
+    assert board.layout is own
+    board.close()
+    assert own.comm is not None
+
+
+def test_the_view_is_set_as_from_the_menu() -> None:
+    session = hw.Session(hw.scenario("plotted/the-ford").position, seed=1)
+    referee, red = hw.Board(session), hw.Board(session, player="red")
+    referee.player = "red"
+    assert (referee.position, referee._status["seenBy"]) == (red.position, "red")
+    referee.player = ""  # a Text holds this in place of None
+    assert referee.player is None
+    assert referee.position is session.position
+    with pytest.raises(hw.InputError, match="it shows nobody else's view"):
+        red.player = None
+    assert red.player == "red"
+
+
+def test_the_theme_is_that_of_the_board_and_of_its_pictures(board: hw.Board) -> None:
+    light = board.to_svg()
+    board.theme = "dark"
+    assert board.to_svg() == board.to_svg("dark") != light
+    assert hw.Board(sample(), theme="dark").theme == "dark"
+
+
+def test_overlays_are_set_by_what_they_show_and_read_as_json(board: hw.Board) -> None:
+    other = hw.Board(sample())
+    board.overlays = {"reach": board.position.reach("0402"), "mine": ["0101", (1, 0)], "counts": {"0101": 2}}
+    assert list(board.overlays) == ["reach", "mine", "counts"] == [o["name"] for o in board._state["overlays"]]
+    assert board.overlays["mine"]["spaces"] == {"0101": 0, "0201": 0}
+    other.overlays = json.loads(json.dumps(board.overlays))
+    assert other.overlays == board.overlays
+    assert other._state["overlays"] == board._state["overlays"]
+    board.show(["0102"], "one more", hue="attack")
+    assert board.overlays["one more"]["hue"] == "attack"
+    board.hide("reach")
+    board.overlays = {**board.overlays, "mine": ["0104"]}
+    assert list(board.overlays) == ["mine", "counts", "one more"]
+    with pytest.raises(TypeError, match=r"board\.overlays = \{\*\*board\.overlays, 'x': "):
+        board.overlays["x"] = ["0101"]
+    with pytest.raises(TypeError, match=r"board\.hide\('mine'\)"):
+        del board.overlays["mine"]
+    board.overlays = {}
+    assert board._state["overlays"] == []
+
+
+def test_overlays_of_a_scenario_are_there_at_once_and_go_with_the_map() -> None:
+    board = hw.Board(sample())
+    board.show(["0101"], "mine")
+    again = hw.Board(board.scenario())
+    assert list(again.overlays) == ["mine"]
+    again.position = hw.scenario("depletion/first-steps").position
+    assert again.overlays == {}
+
+
+def test_an_exercise_keeps_its_position_and_its_view() -> None:
+    desk = Desk("depletion")
+    board = desk.board
+    for name, value in (("player", "red"), ("position", sample())):
+        with pytest.raises(hw.InputError, match="not here"):
+            setattr(board, name, value)
+    board.theme = "dark"
+    desk.next()
+    assert (board.step, board.last_step, board.theme) == (0, 0, "dark")
+
+
+# ---------------------------------------------------------------- set by the page
+def test_a_page_sets_what_it_may(board: hw.Board) -> None:
+    for step in (3, 1):
+        assert "step" not in from_page(board, step=step)  # a slider that is dragged does not get its own value back
+        assert (board.step, board._timeline["current"]) == (step, step)
+    assert from_page(board, selected="0402") == {}
+    assert (board.selected, board._current["draft"]) == ("0402", {"army": "0402"})
+    from_page(board, selected="")
+    assert board.selected is None
+    assert from_page(board, theme="dark") == {}
+    assert (board.theme, board._showing.looks.theme) == ("dark", "dark")
+    assert list(from_page(board, overlays={"mine": {"spaces": {"0101": 1}}})) == ["overlays"]  # with its look
+    assert board.overlays["mine"]["spaces"] == {"0101": 1}
+    assert from_page(board, overlays=board.get_state("overlays")["overlays"]) == {}
+    from_page(board, selected="0102", step=0, overlays={})
+    assert (board.step, board.selected, board.overlays) == (0, "0102", {})  # the step first: it is red's turn then
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("step", 4), ("step", -1), ("step", 2.5), ("step", "1"), ("step", None), ("step", True), ("step", [1]),
+        ("selected", "9999"), ("selected", 7), ("selected", {"a": 1}), ("selected", ["0402"]), ("selected", "0101"),
+        ("theme", "drak"), ("theme", None), ("theme", {}), ("theme", []),
+        ("overlays", None), ("overlays", {"a": 7}), ("overlays", {"a": {"spaces": {"0101": "x"}}}), ("overlays", [1]),
+        ("overlays", {"a": {"spaces": {"0101": 1}, "levels": 1}}), ("overlays", {"\ud800": {"spaces": {}}}),
+        ("overlays", {"a": {"tolist": 1}}), ("overlays", {str(n): [] for n in range(1001)}),
+        ("player", "red"), ("hovered", "0101"), ("last_step", 99), ("last_verdict", {"status": "legal"}),
+    ],
+)  # fmt: skip
+def test_what_a_page_may_not_set_is_set_back(board: hw.Board, name: str, value: Any) -> None:
+    board.show(["0101"], "kept")
+    before = board.get_state()
+    assert from_page(board, **{name: value})[name] == before[name]
+    assert board.get_state() == before
+
+
+def test_a_page_of_a_player_steps_through_nothing() -> None:
+    session = hw.Session(sample())
+    board = hw.Board(session, player="red")
+    board.play("0102-0202")
+    assert from_page(board, step=0) == {"step": 1}
+    referee = hw.Board(session)
+    referee.player = "red"
+    assert from_page(referee, step=0) == {"step": 1}
+    assert session.step.number == 1
+
+
+def test_positions_do_not_travel(board: hw.Board) -> None:
+    before = board.position
+    from_page(board, position="x", last_action="pass")
+    assert board.position is before
+    assert not {"position", "last_action"} & set(board.get_state())
+
+
+def test_other_pages_hear_of_what_one_has_set(board: hw.Board) -> None:
+    from_page(board, step=2)
+    echoes = [message["state"] for message in board.comm.sent if message.get("method") == "echo_update"]
+    assert echoes == [{"step": 2}]
+    from_page(board, step=99)
+    assert len([message for message in board.comm.sent if message.get("method") == "echo_update"]) == 1
+
+
+def test_the_end_of_a_slider_travels_before_its_value(board: hw.Board) -> None:
+    board.play("pass")
+    state = next(m["state"] for m in reversed(board.comm.sent) if "step" in m.get("state", {}))
+    names = list(state)
+    assert names.index("last_step") < names.index("step")
+
+
+# ---------------------------------------------------------------- links
+def test_all_that_travels_can_be_linked_on_the_page(board: hw.Board) -> None:
+    slider, text = ipywidgets.IntSlider(), ipywidgets.Text()
+    ipywidgets.jslink((slider, "value"), (board, "step"))
+    ipywidgets.jsdlink((board, "last_step"), (slider, "max"))
+    for name in ("player", "selected", "hovered", "theme"):
+        ipywidgets.jsdlink((board, name), (text, "value"))
+        text.set_state({"value": board.get_state(name)[name]})  # a Text can hold it
+    other = hw.Board(sample())
+    for name in SYNCED:
+        ipywidgets.jslink((board, name), (other, name))
+
+
+def test_a_slider_steps_through_the_game(board: hw.Board) -> None:
+    slider = ipywidgets.IntSlider(min=0)
+    traitlets.dlink((board, "last_step"), (slider, "max"))
+    traitlets.link((board, "step"), (slider, "value"))
+    assert (slider.max, slider.value) == (3, 1)
+    for step in (0, 3, 2, 1):
+        slider.set_state({"value": step})  # as its page does
+        assert board.step == board.session.step.number == step
+    board.play("0402-0403")
+    assert (slider.max, slider.value) == (4, 4)
+    board.undo()
+    assert slider.value == 1
+
+
+def test_a_slider_beyond_the_game_goes_back(board: hw.Board) -> None:
+    async def dragged() -> tuple[int, int]:
+        slider = ipywidgets.IntSlider(max=9)
+        traitlets.link((board, "step"), (slider, "value"))
+        slider.value = 9
+        meanwhile = slider.value
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return meanwhile, slider.value
+
+    assert asyncio.run(dragged()) == (9, 1)
+    assert board.step == 1
+    slider = ipywidgets.IntSlider(max=9)
+    traitlets.link((board, "step"), (slider, "value"))
+    with pytest.raises(hw.InputError, match="expected a step from 0 to 3, not 9"):
+        slider.value = 9  # nothing runs later that could set it back
+    assert board.step == 1
+
+
+def test_boards_of_two_sessions_step_together(board: hw.Board) -> None:
+    other = hw.Board(sample())
+    for move in MOVES:
+        other.play(move)
+    traitlets.link((board, "step"), (other, "step"))
+    assert other.step == other.session.step.number == 1
+    other.redo()
+    assert board.step == board.session.step.number == 2
+    board.step = 1
+    board.play("0402-0403")  # the other game has no such step
+    assert (board.step, other.step) == (4, 1)
+    assert "link to Board.step" in told(board)
+    board.undo()
+    assert (board.step, other.step) == (1, 1)
+    assert told(board) == ""
+
+
+def test_a_closed_board_is_left_alone(board: hw.Board) -> None:
+    other = hw.Board(board.session)
+    seen: list[int] = []
+    board.observe(lambda change: other.close(), "step")
+    other.observe(lambda change: seen.append(change["new"]), "step")
+    board.step = 2
+    assert (seen, other.step) == ([], 2)
+    board.step = 3
+    assert (seen, board.step, other.step) == ([], 3, 2)
+
+
+# ---------------------------------------------------------------- observers
+def told(board: hw.Board) -> str:
+    """The words under a board about observers that failed."""
+    return " ".join(
+        line["text"] for said in board._status["said"] for line in said["lines"] if "observer" in said["heading"]
+    )
+
+
+def test_all_boards_show_a_change_before_any_observer_is_called() -> None:
+    session = hw.Session(sample())
+    boards = [hw.Board(session), hw.Board(session, player="red"), hw.Board(session, opponents={"blue": "random"})]
+    found: list[set[int]] = []
+
+    def look(_change: object) -> None:
+        found.append({each._timeline["depth"] for each in boards})
+        assert {each.step for each in boards} == {each._timeline["current"] for each in boards}
+        assert boards[0].position is session.position
+
+    for name in ("step", "position", "last_action", "selected", "last_step"):
+        boards[0].observe(look, name)
+    boards[0].play("0102-0101")
+    assert found
+    assert all(len(depths) == 1 for depths in found)
+    assert 1 in set().union(*found)  # before the opponent has answered
+    assert len(set().union(*found)) > 1  # and after that
+
+
+def test_an_observer_gets_the_value_that_is_there() -> None:
+    board = hw.Board(sample())
+    seen: list[tuple[int, int, int]] = []
+
+    def play_on(change: Any) -> None:
+        if change["new"] < 3:
+            board.play("pass")
+
+    board.observe(play_on, "step")
+    board.observe(lambda change: seen.append((change["old"], change["new"], board.step)), "step")
+    board.play("0102-0101")
+    assert board.step == 3
+    assert all(new == there for _, new, there in seen)
+    assert (seen[0][0], seen[-1][1]) == (0, 3)
+
+
+def test_an_observer_that_fails_is_told_once_and_harms_nobody(
+    board: hw.Board, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other, seen = hw.Board(board.session), list[str]()
+
+    def broken(_change: object) -> None:
+        raise ZeroDivisionError("no plot today")
+
+    board.observe(broken, "position")
+    board.observe(lambda change: seen.append("mine"), "position")
+    other.observe(lambda change: seen.append("other"), "position")
+    board.play("0402-0403")
+    board.undo()
+    assert board.session.step.number == board.step == other.step == 1
+    assert seen == ["mine", "other"] * 2
+    assert "ZeroDivisionError: no plot today" in told(board)
+    assert "broken" in told(board)
+    assert told(other) == ""
+    printed = capsys.readouterr().err
+    assert printed.count("Traceback") == 1
+    assert "in broken" in printed
+    assert "_call_all" not in printed
+    board.unobserve(broken, "position")
+    assert told(board) == ""
+
+
+def test_the_page_of_a_player_is_not_told_why_an_observer_fails() -> None:
+    session = hw.Session(sample())
+    red, referee = hw.Board(session, player="red"), hw.Board(session)
+
+    def broken(_change: object) -> None:
+        raise ValueError(f"blue plans {session.position!r}")
+
+    red.observe(broken, "position")
+    referee.observe(broken, "position")
+    session.play("0102-0202")
+    assert told(red) == "The kernel's output says why."
+    assert "blue plans" in told(referee)
+    referee.player = "red"
+    assert "blue plans" not in told(referee)
+
+
+def test_a_click_succeeds_where_an_observer_fails(board: hw.Board) -> None:
+    text = ipywidgets.Text()
+    board.select("0402")
+    traitlets.link((board, "selected"), (text, "value"))
+    board.play("0402-0403")  # a Text refuses None
+    assert board.position is board.session.position
+    assert "the link to Text.value: TraitError" in told(board)
+    before, draft = len(board.session.steps), {"pass": True}
+    message = {"id": "1", "revision": board._status["revision"], "intent": "commit", "args": {"draft": draft}}
+    board._handle_custom_msg(message, [])
+    assert len(board.session.steps) == before + 1
+    reply = next(m["content"] for m in reversed(board.comm.sent) if m.get("method") == "custom")
+    assert reply["ok"]
+    assert "error" not in reply
+
+
+def test_observers_without_end_are_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    board = hw.Board(sample())
+    board.observe(lambda change: setattr(board, "theme", "dark" if change["new"] == "light" else "light"), "theme")
+    board.theme = "dark"
+    assert "have changed boards 1,000 times in a row" in told(board)
+    assert "RecursionError" in capsys.readouterr().err
+    board.play("0102-0202")
+    assert board.step == 1
+
+
+def test_an_interrupt_of_an_observer_is_raised_when_the_others_have_been_called(board: hw.Board) -> None:
+    seen: list[int] = []
+
+    def interrupted(_change: object) -> None:
+        raise KeyboardInterrupt
+
+    board.observe(interrupted, "step")
+    board.observe(lambda change: seen.append(change["new"]), "step")
+    with pytest.raises(KeyboardInterrupt):
+        board.step = 2
+    assert (seen, board.step) == ([2], 2)
+
+
+def test_observers_by_decorator_are_observers_too() -> None:
+    class Mine(hw.Board[Any]):
+        seen: tuple[int, ...] = ()
+
+        @traitlets.observe("step")
+        def _stepped(self, change: Any) -> None:
+            self.seen = (*self.seen, change["new"])
+            if change["new"] == 2:
+                raise ValueError("two")
+
+    board = Mine(sample())
+    board.play("0102-0101")
+    board.play("pass")
+    assert board.seen == (1, 2)
+    assert "ValueError: two" in told(board)
+
+
+def test_traits_that_are_set_together_are_told_together(board: hw.Board) -> None:
+    seen: list[tuple[str, object]] = []
+    board.observe(lambda change: seen.append((change["name"], change["new"])), ["step", "theme"])
+    with board.hold_trait_notifications():
+        board.step = 2
+        board.theme = "dark"
+        assert seen == []
+    assert sorted(seen) == [("step", 2), ("theme", "dark")]
+
+
+def test_the_settable_traits_are_those_of_the_docs() -> None:
+    assert set(SETTABLE) == {"step", "player", "position", "selected", "theme", "overlays"}
