@@ -79,7 +79,7 @@ def run() -> None:
         # Both are in view, as scrolling between clicks would be timed with them.
         lab = Lab(browser, address, folder, height=1500)
         show = "display(hw.Board(hw.scenario('depletion/first-steps')), Echo())"
-        lab.open_cells("click.ipynb", "import hexwidget as hw", ECHO, show)
+        lab.open_cells("import hexwidget as hw", ECHO, show)
         board = lab.board()
         board.wait_for()
         echo = lab.page.locator("button.echo")

@@ -1,4 +1,8 @@
-"""One JupyterLab and one Chromium for all browser tests. A test fails on a console error, and each leaves a screenshot."""
+"""One JupyterLab and one Chromium for all browser tests. A test fails on a console error, and each leaves a screenshot.
+
+A test takes ``cells``, which needs no JupyterLab, unless it is about JupyterLab itself, the kernel or their connection: ``lab``
+takes five times as long.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browser.direct import DirectCells, new_page
 from tests.browser.lab import Lab, launch, serve
 
 ROOT = Path(__file__).parents[2]
@@ -48,3 +53,15 @@ def lab(request: pytest.FixtureRequest, browser: Browser, address: str, folder: 
     errors = [e for e in opened.errors if not e.startswith(tuple(opened.expected))]
     opened.close()
     assert errors == [], "the browser's console shows errors"
+
+
+@pytest.fixture
+def cells(request: pytest.FixtureRequest, browser: Browser) -> Iterator[DirectCells]:
+    """Cells without JupyterLab. ``indirect`` parameters are options of the browser's context."""
+    opened = DirectCells(new_page(browser, **getattr(request, "param", {})))
+    yield opened
+    SCREENSHOTS.mkdir(exist_ok=True)
+    opened.page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+    opened.page.close()
+    opened.close()
+    assert opened.errors == [], "the browser's console shows errors"

@@ -1,16 +1,23 @@
-"""A live board without JupyterLab: the board's Python side runs in this process, its page in a browser.
+"""Live boards without JupyterLab: their Python side runs in this process, their page in a browser.
 
-It starts in a second, so pictures and measurements of the look use it. Messages travel as they do in a notebook, in order.
+A board starts in a second, so tests use it that need nothing of JupyterLab's own. Messages travel as they do in a notebook,
+in order.
 """
 
 from __future__ import annotations
 
+import ast
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Locator, Page
+from ipywidgets import Box
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
 
 import hexwidget as hw
 from hexwidget.widget.messages import TRAITS
@@ -20,74 +27,128 @@ STATIC = Path(hw.__file__).parent / "widget" / "static"
 _LONGEST_DELAY = 160
 """The board acts after at most these milliseconds, as it waits for a pointer to rest or for a motion of the chrome."""
 _PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><style>body { margin: 0; }</style></head>
-<body><div id="cell"></div></body></html>"""
-_START = """
-async ({ code, state }) => {
-  const listeners = new Map(), now = JSON.parse(state);
-  const tell = (name, value) => { for (const each of [...(listeners.get(name) ?? [])]) each(value); };
+<body></body></html>"""
+_LOAD = """
+async (code) => {
+  const { default: { render } } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+  const boards = [];
   window.arrive = (told) => {
-    for (const [kind, value] of JSON.parse(told)) {
+    for (const [number, kind, value] of JSON.parse(told)) {
+      const { now, tell } = boards[number];
       if (kind === "message") { tell("msg:custom", value); continue; }
       for (const name of Object.keys(value)) now[name] = value[name];
       for (const name of Object.keys(value)) tell(`change:${name}`);
     }
   };
-  const model = {
-    get: (name) => now[name],
-    send: (message) => {
-      window.asked = (window.asked ?? 0) + 1;
-      toKernel(JSON.stringify(message)).then(arrive).finally(() => { window.asked -= 1; });
-    },
-    on: (name, react) => { listeners.set(name, (listeners.get(name) ?? new Set()).add(react)); },
-    off: (name, react) => { listeners.get(name)?.delete(react); },
-    set: () => {}, save_changes: () => {},
+  window.show = (state) => {
+    const number = boards.length, listeners = new Map(), now = JSON.parse(state);
+    const tell = (name, value) => { for (const each of [...(listeners.get(name) ?? [])]) each(value); };
+    boards.push({ now, tell });
+    const model = {
+      get: (name) => now[name],
+      send: (message) => {
+        window.asked = (window.asked ?? 0) + 1;
+        toKernel(number, JSON.stringify(message)).then(arrive).finally(() => { window.asked -= 1; });
+      },
+      on: (name, react) => { listeners.set(name, (listeners.get(name) ?? new Set()).add(react)); },
+      off: (name, react) => { listeners.get(name)?.delete(react); },
+      set: () => {}, save_changes: () => {},
+    };
+    render({ model, el: document.body.appendChild(document.createElement("div")) });
   };
-  const { default: { render } } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
-  window.stop = render({ model, el: document.getElementById("cell") });
 }
 """
+_contexts: WeakKeyDictionary[Browser, dict[tuple[tuple[str, object], ...], BrowserContext]] = WeakKeyDictionary()
+"""Contexts by their options."""
 
 
-class DirectBoard:
-    """A board on a page of its own. Messages of the page are answered before the next one is read."""
+def new_page(browser: Browser, width: int = 1300, height: int = 1000, **options: object) -> Page:
+    """A page in a context that all pages with the same options share: a context of its own takes longer than most tests."""
+    contexts, kind = _contexts.setdefault(browser, {}), tuple(sorted(options.items()))
+    if kind not in contexts:
+        contexts[kind] = browser.new_context(**options)  # type: ignore[arg-type]  # its own names
+    page = contexts[kind].new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    return page
 
-    def __init__(self, page: Page, board: hw.Board, *, dark: bool = False, contrast: bool = False) -> None:
+
+class Direct:
+    """Boards one below the other on a page. Messages of the page are answered before the next one is read."""
+
+    def __init__(self, page: Page) -> None:
         self.page = page
-        self.board = board
         self.errors: list[str] = []
-        self._told: list[tuple[str, Any]] = []
-        board.send = self._keep  # the comm leads nowhere
-        board.observe(lambda change: self._told.append(("state", {change["name"]: change["new"]})), names=list(TRAITS))
+        self._boards: list[hw.Board] = []
+        self._told: list[tuple[int, str, Any]] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.emulate_media(
-            color_scheme="dark" if dark else "light",
-            contrast="more" if contrast else "no-preference",
-        )
+        page.on("console", self._on_message)
         page.expose_function("toKernel", self._take)
-        page.goto("about:blank")
-        page.set_content(_PAGE)
-        if dark:
-            page.evaluate("document.body.style.background = '#111'")
-        page.add_style_tag(path=STATIC / "board.css")
-        state = {name: getattr(board, name) for name in TRAITS}
-        page.evaluate(_START, {"code": (STATIC / "board.js").read_text(encoding="utf-8"), "state": json.dumps(state)})
-        self.settle()
 
-    def _keep(self, content: Any, buffers: Any = None) -> None:
-        self._told.append(("message", content))
+    def _on_message(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
 
-    def _take(self, message: str) -> str:
-        self.board._handle_custom_msg(json.loads(message), [])
+    def load(self) -> None:
+        """Load the page, without a board."""
+        self._boards.clear()
+        self.page.goto("about:blank")
+        self.page.set_content(_PAGE)
+        self.page.add_style_tag(path=STATIC / "board.css")
+        self.page.evaluate(_LOAD, (STATIC / "board.js").read_text(encoding="utf-8"))
+
+    def show(self, board: hw.Board) -> None:
+        """Show a board below the others."""
+        number = len(self._boards)
+        self._boards.append(board)
+        board.comm.publish_msg = partial(self._keep, number)  # what the comm would send to a notebook
+        self.page.evaluate("state => show(state)", json.dumps({name: getattr(board, name) for name in TRAITS}))
+
+    def _keep(self, number: int, kind: str, data: Any = None, **_: Any) -> None:
+        match data:
+            case {"method": "custom", "content": content}:
+                self._told.append((number, "message", content))
+            case {"method": "update", "state": state}:
+                self._told.append((number, "state", state))
+
+    def _take(self, number: int, message: str) -> str:
+        self._boards[number]._handle_custom_msg(json.loads(message), [])
         return self._flush()
 
     def _flush(self) -> str:
         told, self._told = self._told, []
         return json.dumps(told)
 
+    def arrive(self) -> None:
+        """Let the page have what its boards have told."""
+        self.page.evaluate("told => arrive(told)", self._flush())
+
+    def settle(self) -> None:
+        """Wait until answers have come and everything is painted."""
+        self.page.wait_for_timeout(_LONGEST_DELAY)
+        self.page.wait_for_function("!window.asked")
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+class DirectBoard(Direct):
+    """A board on a page of its own."""
+
+    def __init__(self, page: Page, board: hw.Board, *, dark: bool = False, contrast: bool = False) -> None:
+        super().__init__(page)
+        self.board = board
+        page.emulate_media(
+            color_scheme="dark" if dark else "light",
+            contrast="more" if contrast else "no-preference",
+        )
+        self.load()
+        if dark:
+            page.evaluate("document.body.style.background = '#111'")
+        self.show(board)
+        self.settle()
+
     def do(self, change: Callable[[hw.Board], object]) -> None:
         """Change the board from Python, as a cell does."""
         change(self.board)
-        self.page.evaluate("told => arrive(told)", self._flush())
+        self.arrive()
         self.settle()
 
     def choose(self, **draft: Any) -> None:
@@ -112,8 +173,54 @@ class DirectBoard:
         self.page.mouse.click(*self.point(space))
         self.settle()
 
-    def settle(self) -> None:
-        """Wait until answers have come and everything is painted."""
-        self.page.wait_for_timeout(_LONGEST_DELAY)
-        self.page.wait_for_function("!window.asked")
-        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+class DirectCells(Direct):
+    """Cells and the boards that they show, for tests that `Lab` would run in a notebook."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._names: dict[str, Any] = {}
+
+    def open_cells(self, *cells: str) -> None:
+        """Run cells, and show the boards that their last expressions are: a board, a desk, or a box of boards."""
+        self.close()
+        self._names.clear()
+        self.load()
+        for cell in cells:
+            *statements, last = ast.parse(cell).body
+            shown = isinstance(last, ast.Expr)
+            self._run(ast.Module(statements if shown else [*statements, last], []), "exec")
+            if isinstance(last, ast.Expr):
+                for board in _boards_in(self._run(ast.Expression(last.value), "eval")):
+                    self.show(board)
+        self.settle()
+
+    def _run(self, tree: ast.Module | ast.Expression, mode: str) -> Any:
+        code = compile(ast.fix_missing_locations(tree), "<cell>", mode)
+        return eval(code, self._names)  # noqa: S307  (the cells of our own tests)
+
+    def python(self, code: str) -> str:
+        """Run code beside the cells; returns what it prints."""
+        with redirect_stdout(StringIO()) as printed:
+            self._run(ast.parse(code), "exec")
+        self.arrive()
+        return printed.getvalue().strip()
+
+    def board(self, number: int = 0) -> Locator:
+        """The board in the page, counted from the top."""
+        return self.page.locator(".hexwidget").nth(number)
+
+    def close(self) -> None:
+        """Close the boards."""
+        for board in self._boards:
+            board.close()
+
+
+def _boards_in(value: object) -> Iterator[hw.Board]:
+    if isinstance(value, hw.Board):
+        yield value
+    elif isinstance(value, hw.lessons.Desk):
+        yield value.board
+    elif isinstance(value, Box):
+        for child in value.children:
+            yield from _boards_in(child)

@@ -156,12 +156,12 @@ class Lab:
         # As in a new page, elements that are focused by program then show their focus.
         self.page.keyboard.press("Escape")
 
-    def open_cells(self, name: str, *cells: str) -> None:
-        """Make a notebook of these cells, open it and run it."""
+    def open_cells(self, *cells: str) -> None:
+        """Make the notebook ``cells.ipynb`` of these cells, open it and run it."""
         kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
         notebook = new_notebook(cells=[new_code_cell(c) for c in cells], metadata={"kernelspec": kernel})
-        nbformat.write(notebook, self.folder / name)
-        self.open(name)
+        nbformat.write(notebook, self.folder / "cells.ipynb")
+        self.open("cells.ipynb")
         self.run_all()
 
     def run_all(self) -> None:

@@ -20,7 +20,7 @@ def main() -> None:
     with sync_playwright() as playwright, serve(folder) as address:
         browser = launch(playwright)
         lab = Lab(browser, address, folder, width=1250)
-        lab.open_cells("p.ipynb", "import hexwidget as hw; hw.Board(hw.scenario('depletion/first-steps'))")
+        lab.open_cells("import hexwidget as hw; hw.Board(hw.scenario('depletion/first-steps'))")
         board = lab.board()
         board.scroll_into_view_if_needed()
         lab.page.mouse.click(*point(board, hexmap, "0203"))

@@ -17,7 +17,8 @@ from hexwidget.systems.rondel.actions import Battle, EndMovement, EndTurn, Found
 from hexwidget.systems.rondel.atlas import WHEEL, ways
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.position import RondelPosition
-from tests.browser.lab import Lab, point
+from tests.browser.direct import DirectCells
+from tests.browser.lab import point
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 SCENARIO = "rondel/inland-sea-whole-wheel-for-two"
@@ -148,17 +149,17 @@ def clicks(position: RondelPosition, action: Action) -> list[tuple[Click, Draft]
 class Hand:
     """A player's mouse on the board."""
 
-    def __init__(self, lab: Lab, position: RondelPosition) -> None:
-        self.lab, self.board, self.position = lab, lab.board(), position
+    def __init__(self, cells: DirectCells, position: RondelPosition) -> None:
+        self.cells, self.board, self.position = cells, cells.board(), position
 
     def waits_for(self, prompt: str) -> None:
         """Wait until the board shows a prompt."""
-        self.lab.page.wait_for_function(
+        self.cells.page.wait_for_function(
             "text => document.querySelector('.hexwidget-prompt').textContent === text", arg=prompt
         )
 
     def click(self, where: str, name: str) -> None:
-        page = self.lab.page
+        page = self.cells.page
         if where == "space":
             page.mouse.click(*point(self.board, self.position.map, name))
         elif where == "wedge":
@@ -178,24 +179,23 @@ class Hand:
 
 
 @pytest.mark.slow
-def test_a_game_of_the_whole_wheel_is_played_by_mouse(lab: Lab) -> None:
+def test_a_game_of_the_whole_wheel_is_played_by_mouse(cells: DirectCells) -> None:
     described = opening()
     start = hw.system("rondel").from_json(described)
     actions = game(start)
     assert {type(action).__name__ for action in actions} >= EVERY_KIND, "another seed has actions of every kind"
-    lab.open_cells(
-        "whole-wheel.ipynb",
+    cells.open_cells(
         f"import hexwidget as hw\nboard = hw.Board(hw.system('rondel').from_json({described!r}))\nboard",
     )
-    hand, pictures = Hand(lab, start), set[str]()
+    hand, pictures = Hand(cells, start), set[str]()
     for action in actions:
         phase = hand.position.phase
         if phase not in pictures:
-            lab.page.screenshot(path=SCREENSHOTS / f"whole-wheel-{phase}.png")
+            cells.page.screenshot(path=SCREENSHOTS / f"whole-wheel-{phase}.png")
         pictures.add(phase)
         hand.plays(action)
     expect(hand.board.locator(".hexwidget-status")).to_have_text(
         f"The game is over: {hand.position.outcome}", ignore_case=True
     )
-    lab.page.screenshot(path=SCREENSHOTS / "whole-wheel-is-over.png")
-    assert lab.python("print(board.session.position.key)") == hand.position.key
+    cells.page.screenshot(path=SCREENSHOTS / "whole-wheel-is-over.png")
+    assert cells.python("print(board.session.position.key)") == hand.position.key

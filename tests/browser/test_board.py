@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
 
 SCENARIO = hw.scenario("depletion/first-steps")
@@ -16,21 +17,21 @@ MAP = SCENARIO.position.map
 CELLS = ("import hexwidget as hw", "board = hw.Board(hw.scenario('depletion/first-steps'))\nboard")
 
 
-def board_of(lab: Lab) -> Locator:
+def board_of(cells: Lab | DirectCells) -> Locator:
     """A fresh board on the first scenario, shown and ready."""
-    lab.open_cells("board.ipynb", *CELLS)
-    board = lab.board()
+    cells.open_cells(*CELLS)
+    board = cells.board()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     board.scroll_into_view_if_needed()
     return board
 
 
-def click(lab: Lab, board: Locator, name: str) -> None:
-    lab.page.mouse.click(*point(board, MAP, name))
+def click(cells: Lab | DirectCells, board: Locator, name: str) -> None:
+    cells.page.mouse.click(*point(board, MAP, name))
 
 
-def hover(lab: Lab, board: Locator, name: str) -> None:
-    lab.page.mouse.move(*point(board, MAP, name))
+def hover(cells: Lab | DirectCells, board: Locator, name: str) -> None:
+    cells.page.mouse.move(*point(board, MAP, name))
 
 
 def painted(board: Locator, layer: str, name: str) -> bool:
@@ -54,12 +55,12 @@ def drawn(board: Locator, kind: str, layer: str = "pieces") -> list[str]:
     return [name.split(" ", 1)[1] for name in names if name.startswith(f"{kind} ")]
 
 
-def eventually(lab: Lab, condition: Callable[[], bool]) -> None:
+def eventually(cells: Lab | DirectCells, condition: Callable[[], bool]) -> None:
     """Wait until a condition holds, for five seconds at most."""
     for _ in range(50):
         if condition():
             return
-        lab.page.wait_for_timeout(100)
+        cells.page.wait_for_timeout(100)
     raise AssertionError("did not come true within five seconds")
 
 
@@ -74,33 +75,33 @@ def test_the_start_notebook_runs_from_top_to_bottom(lab: Lab) -> None:
     lab.board(0).scroll_into_view_if_needed()
 
 
-def test_a_click_selects_and_all_but_the_reach_is_veiled(lab: Lab) -> None:
-    board = board_of(lab)
+def test_a_click_selects_and_all_but_the_reach_is_veiled(cells: DirectCells) -> None:
+    board = board_of(cells)
     assert not painted(board, "marks", "0705")
-    click(lab, board, "0203")
+    click(cells, board, "0203")
     expect(board.locator(".hexwidget-prompt")).to_have_text(
         "1 archer and 2 cavalry on 0203: choose where to go (2 movement points)."
     )
-    eventually(lab, lambda: painted(board, "marks", "0705"))
+    eventually(cells, lambda: painted(board, "marks", "0705"))
     for name in set(SCENARIO.position.reach("0203")) - {"0203"}:
         assert not painted(board, "marks", name)
-    hover(lab, board, "0304")
-    eventually(lab, lambda: painted(board, "way", "0303"))  # the path under the pointer
-    assert lab.python("print(board.selected)") == "0203"
+    hover(cells, board, "0304")
+    eventually(cells, lambda: painted(board, "way", "0303"))  # the path under the pointer
+    assert cells.python("print(board.selected)") == "0203"
 
 
-def test_the_panel_says_which_clause_bars_a_hex_and_what_would_help(lab: Lab) -> None:
-    board = board_of(lab)
-    click(lab, board, "0203")
-    hover(lab, board, "0503")
+def test_the_panel_says_which_clause_bars_a_hex_and_what_would_help(cells: DirectCells) -> None:
+    board = board_of(cells)
+    click(cells, board, "0203")
+    hover(cells, board, "0503")
     panel = board.locator(".hexwidget-panel")
     expect(panel.locator(".hexwidget-finding")).to_have_count(3)
     expect(panel).to_contain_text("D7.1 Ferry")
     expect(panel).to_contain_text("0503 is sea: land units enter water only with one of their own vessels nearby.")
-    hover(lab, board, "0205")
+    hover(cells, board, "0205")
     expect(panel).to_contain_text("D1.2 The slowest unit sets the pace")
     expect(panel).to_contain_text("A march gets there D2.1")
-    click(lab, board, "0205")  # the click keeps the explanation while the pointer moves on
+    click(cells, board, "0205")  # the click keeps the explanation while the pointer moves on
     panel.get_by_role("button", name="D1.2", exact=True).click()
     expect(panel).to_contain_text(SCENARIO.position.system.rulebook["D1.2"].text)
 
@@ -123,27 +124,28 @@ def test_a_maneuver_is_played_undone_and_redone_by_mouse(lab: Lab) -> None:
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
 
 
-def test_a_march_and_an_attack_by_mouse(lab: Lab) -> None:
-    board = board_of(lab)
-    lab.python("board.position = board.position.put('blue', '0403', '1 spearman')")
-    click(lab, board, "0203")
+def test_a_march_and_an_attack_by_mouse(cells: DirectCells) -> None:
+    board = board_of(cells)
+    cells.python("board.position = board.position.put('blue', '0403', '1 spearman')")
+    click(cells, board, "0203")
     board.get_by_role("button", name="March").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("(3 movement points)")
-    click(lab, board, "0203")
-    click(lab, board, "0203")
+    click(cells, board, "0203")
+    click(cells, board, "0203")
     expect(board.locator(".hexwidget-prompt")).to_contain_text(
         "Red: choose an enemy to attack from 0203, or no attack."
     )
-    click(lab, board, "0403")
+    click(cells, board, "0403")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("on 0403 from 0203?")
     expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes in the bag are drawn")
     assert board.locator(".hexwidget-odds tbody tr").count() > 0
-    click(lab, board, "0403")
+    click(cells, board, "0403")
     if board.locator(".hexwidget-status", has_text="its losses").count():  # from the seed of the session
         board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     assert (
-        lab.python("print(board.last_action, [a.cubes for a in board.position.armies if a.cubes])") == "attack 0403 [2]"
+        cells.python("print(board.last_action, [a.cubes for a in board.position.armies if a.cubes])")
+        == "attack 0403 [2]"
     )
 
 
@@ -184,7 +186,7 @@ def test_keyboard_alone_plays_a_maneuver(lab: Lab) -> None:
 
 
 def test_what_python_does_shows_on_every_view(lab: Lab) -> None:
-    lab.open_cells("views.ipynb", *CELLS, "board")
+    lab.open_cells(*CELLS, "board")
     for n in (0, 1):
         expect(lab.board(n).locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     lab.python("board.play('0203-0303')\nboard.show(['0901', '0902'], name='mine')")
@@ -222,7 +224,6 @@ def test_a_kernel_that_is_gone_is_said_at_once(lab: Lab) -> None:
 
 def test_it_stands_beside_other_widgets(lab: Lab) -> None:
     lab.open_cells(
-        "box.ipynb",
         CELLS[0],
         CELLS[1].replace("\nboard", ""),
         "import ipywidgets as w\nw.HBox([board, w.Button(description='x')])",
@@ -236,22 +237,21 @@ def test_it_stands_beside_other_widgets(lab: Lab) -> None:
     expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go")
 
 
-def test_nothing_moves_under_the_pointer(lab: Lab) -> None:
-    board = board_of(lab)
-    lab.page.set_viewport_size({"width": 760, "height": 1000})
-    lab.page.wait_for_timeout(300)
-    click(lab, board, "0203")
+def test_nothing_moves_under_the_pointer(cells: DirectCells) -> None:
+    board = board_of(cells)
+    cells.page.set_viewport_size({"width": 760, "height": 1000})
+    cells.page.wait_for_timeout(300)
+    click(cells, board, "0203")
     heights = set()
     for name in ("0203", "0503", "0403", "0907", "0401"):
-        hover(lab, board, name)
-        lab.page.wait_for_timeout(300)
+        hover(cells, board, name)
+        cells.page.wait_for_timeout(300)
         heights.add(board.bounding_box()["height"])
     assert len(heights) == 1
 
 
-def test_crowded_hexes_and_large_maps_stay_legible(lab: Lab) -> None:
-    lab.open_cells(
-        "crowd.ipynb",
+def test_crowded_hexes_and_large_maps_stay_legible(cells: DirectCells) -> None:
+    cells.open_cells(
         "import hexwidget as hw",
         """hw.Board(hw.system("depletion").position(
     map=".  .  %  .\\n  .  ^  .  .\\n.  &  .  ~", players=["red", "blue", "green", "Ada"],
@@ -261,8 +261,8 @@ def test_crowded_hexes_and_large_maps_stay_legible(lab: Lab) -> None:
         """rows = "\\n".join("  " * (r % 2) + ".  %  ^  .  ~  .  .  &  " * 5 for r in range(40))
 hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red": {"0202": "2 cavalry", "4040": "1 archer"}}))""",
     )
-    small, large = lab.board(0), lab.board(1)
-    eventually(lab, lambda: "0202: 10 cube" in drawn(small, "token"))
+    small, large = cells.board(0), cells.board(1)
+    eventually(cells, lambda: "0202: 10 cube" in drawn(small, "token"))
     expect(large.locator(".hexwidget-status")).to_have_text("Round 1 of 12: Red to act")
     # The view shows only the part around the first army. The minimap shows the rest, and the view follows the keyboard.
     expect(large.locator(".hexwidget-minimap")).to_be_visible()
@@ -270,8 +270,8 @@ hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red
     before = float((layers.get_attribute("data-view") or "").split()[2])
     large.locator(".hexwidget-surface").focus()
     for _ in range(36):
-        lab.page.keyboard.press("ArrowDown")
-    eventually(lab, lambda: float((layers.get_attribute("data-view") or "").split()[2]) < before - 100)
+        cells.page.keyboard.press("ArrowDown")
+    eventually(cells, lambda: float((layers.get_attribute("data-view") or "").split()[2]) < before - 100)
     small.scroll_into_view_if_needed()
 
 
@@ -302,7 +302,7 @@ def test_a_page_that_is_loaded_again_shows_the_board_as_it_is_now(lab: Lab) -> N
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     lab.page.wait_for_timeout(500)
-    lab.open("board.ipynb")  # the kernel continues meanwhile
+    lab.open("cells.ipynb")  # the kernel continues meanwhile
     again = lab.board()
     expect(again.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
     eventually(lab, lambda: len(drawn(again, "token")) == 1)

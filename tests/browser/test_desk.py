@@ -6,62 +6,63 @@ from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
 from tests.browser.conftest import SCREENSHOTS
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
 
 
-def desk_of(lab: Lab, name: str) -> Locator:
-    lab.open_cells("desk.ipynb", "import hexwidget as hw", f"desk = hw.lessons.Desk({name!r})\ndesk")
-    board = lab.board()
+def desk_of(cells: Lab | DirectCells, name: str) -> Locator:
+    cells.open_cells("import hexwidget as hw", f"desk = hw.lessons.Desk({name!r})\ndesk")
+    board = cells.board()
     board.scroll_into_view_if_needed()
-    lab.page.wait_for_timeout(400)
+    cells.page.wait_for_timeout(400)
     return board
 
 
-def test_hexes_are_marked_and_taken_back_and_the_answer_is_told_with_clauses(lab: Lab) -> None:
-    board = desk_of(lab, "depletion/a-march-goes-further")
+def test_hexes_are_marked_and_taken_back_and_the_answer_is_told_with_clauses(cells: DirectCells) -> None:
+    board = desk_of(cells, "depletion/a-march-goes-further")
     exercise = hw.lessons.load("depletion/a-march-goes-further")[0]
     spaces = exercise.position.map
     expect(board.locator(".hexwidget-title")).to_have_text(exercise.title)
     expect(board.locator(".hexwidget-question li").first).to_contain_text(exercise.question)
     prompt = board.locator(".hexwidget-prompt")
-    lab.page.mouse.click(*point(board, spaces, "0503"))
+    cells.page.mouse.click(*point(board, spaces, "0503"))
     expect(prompt).to_have_text("1 marked. Confirm when all are.")
-    lab.page.mouse.click(*point(board, spaces, "0106"))
+    cells.page.mouse.click(*point(board, spaces, "0106"))
     expect(prompt).to_have_text("2 marked. Confirm when all are.")
-    lab.page.mouse.click(*point(board, spaces, "0503"))  # undone, not confirmed
+    cells.page.mouse.click(*point(board, spaces, "0503"))  # undone, not confirmed
     expect(prompt).to_have_text("1 marked. Confirm when all are.")
-    lab.page.mouse.click(*point(board, spaces, "0503"))
+    cells.page.mouse.click(*point(board, spaces, "0503"))
     board.get_by_role("button", name="Hint").click()
     expect(board.locator(".hexwidget-question li").nth(1)).to_contain_text(f"Hint: {exercise.hints[0]}")
     expect(prompt).to_have_text("2 marked. Confirm when all are.")
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-wrong h4")).to_contain_text("1 too many")
-    lab.page.screenshot(path=SCREENSHOTS / "desk-wrong.png")
+    cells.page.screenshot(path=SCREENSHOTS / "desk-wrong.png")
     board.locator(".hexwidget-wrong .hexwidget-cite", has_text="D7.1").first.click()
     ferry = exercise.position.system.rulebook["D7.1"]
     expect(board.locator(".hexwidget-panel h2", has_text=ferry.title)).to_be_visible()
     board.get_by_role("button", name="Close").click()
-    lab.page.mouse.click(*point(board, spaces, "0503"))
+    cells.page.mouse.click(*point(board, spaces, "0503"))
     expect(prompt).to_have_text("1 marked. Confirm when all are.")
     for n, name in enumerate((name for name in exercise.key.split(", ") if name != "0106"), 2):
-        lab.page.mouse.click(*point(board, spaces, name))
+        cells.page.mouse.click(*point(board, spaces, name))
         expect(prompt).to_have_text(f"{n} marked. Confirm when all are.")
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-right h4")).to_have_text("Right.")
-    lab.page.screenshot(path=SCREENSHOTS / "desk-right.png")
+    cells.page.screenshot(path=SCREENSHOTS / "desk-right.png")
     board.get_by_role("button", name="Another").click()
     expect(board.locator(".hexwidget-said")).to_have_count(1)
-    assert lab.python("print(desk.exercise.seed)") == "1"
+    assert cells.python("print(desk.exercise.seed)") == "1"
 
 
-def test_an_exercise_is_done_by_keyboard_alone(lab: Lab) -> None:
-    board = desk_of(lab, "orders")
+def test_an_exercise_is_done_by_keyboard_alone(cells: DirectCells) -> None:
+    board = desk_of(cells, "orders")
     board.locator(".hexwidget-surface").focus()
-    press = lab.page.keyboard.press
+    press = cells.page.keyboard.press
     wanted = hw.lessons.load("orders")[0]
     for n, name in enumerate(wanted.key.split(", "), 1):
         press("g")
-        lab.page.keyboard.type(name)
+        cells.page.keyboard.type(name)
         press("Enter")
         press("Enter")
         expect(board.locator(".hexwidget-prompt")).to_contain_text(f"{n} marked")

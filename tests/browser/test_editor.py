@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
 from tests.browser.conftest import SCREENSHOTS
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
 from tests.browser.test_board import MAP, board_of, eventually
 
@@ -16,29 +17,29 @@ def brush(board: Locator, name: str) -> None:
     board.get_by_role("button", name=name, exact=True).click()
 
 
-def test_ground_is_painted_and_units_are_put_by_mouse(lab: Lab) -> None:
-    board = board_of(lab)
+def test_ground_is_painted_and_units_are_put_by_mouse(cells: DirectCells) -> None:
+    board = board_of(cells)
     board.get_by_label("More", exact=True).click()
     board.get_by_role("button", name="Edit the position").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Editing")
     brush(board, "Forest")
     x, y = point(board, MAP, "0703")
-    lab.page.mouse.move(x, y)
-    lab.page.mouse.down()
-    lab.page.mouse.move(*point(board, MAP, "0705"), steps=12)
-    lab.page.mouse.up()
+    cells.page.mouse.move(x, y)
+    cells.page.mouse.down()
+    cells.page.mouse.move(*point(board, MAP, "0705"), steps=12)
+    cells.page.mouse.up()
     expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
-    assert lab.python("print([board.position.map.terrain(board.position.map.index(s)) for s in ('0703', '0705')])") == (
-        "['forest', 'forest']"
-    )
+    assert cells.python(
+        "print([board.position.map.terrain(board.position.map.index(s)) for s in ('0703', '0705')])"
+    ) == ("['forest', 'forest']")
     board.get_by_label("For whom").select_option("blue")
     brush(board, "Archers")
     for n in range(5):
-        lab.page.mouse.click(*point(board, MAP, "0902"))
+        cells.page.mouse.click(*point(board, MAP, "0902"))
         expect(board.locator(".hexwidget-step")).to_have_text(f"step {n + 2} of {n + 2}")
     # One unit too many: the clause is shown, and the position stays as it was made.
     expect(board.locator(".hexwidget-editor")).to_contain_text("5 units stand on 0902, and an army has at most 4.")
-    lab.page.screenshot(path=SCREENSHOTS / "editor-a-clause-is-broken.png")
+    cells.page.screenshot(path=SCREENSHOTS / "editor-a-clause-is-broken.png")
     board.get_by_role("button", name="Undo").click()
     expect(board.locator(".hexwidget-editor")).to_contain_text("The position breaks no clause.")
     board.get_by_label("Rounds").fill("9")
@@ -49,7 +50,7 @@ def test_ground_is_painted_and_units_are_put_by_mouse(lab: Lab) -> None:
     expect(text).to_have_value(re.compile("rounds=9"))
     scope: dict[str, object] = {}
     exec(text.input_value(), scope)  # noqa: S102  (what the board has written)
-    assert str(scope["position"]) == lab.python("print(board.position)")
+    assert str(scope["position"]) == cells.python("print(board.position)")
     board.get_by_role("button", name="Done").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Red: choose an army")
 
@@ -77,15 +78,13 @@ def test_a_position_is_edited_by_keyboard_alone(lab: Lab) -> None:
     eventually(lab, lambda: lab.python("print(board.session.step.number)") == "0")
 
 
-def test_every_system_can_be_edited(lab: Lab) -> None:
+def test_every_system_can_be_edited(cells: DirectCells) -> None:
     for name in ("orders/three-marches", "plotted/the-ford", "rondel/first-maneuver", "frontiers/combat"):
         system = name.split("/")[0]
-        lab.open_cells(
-            "edit.ipynb", f"import hexwidget as hw\nboard = hw.Board(hw.scenario('{name}'))\nboard.edit()\nboard"
-        )
-        board = lab.board()
+        cells.open_cells(f"import hexwidget as hw\nboard = hw.Board(hw.scenario('{name}'))\nboard.edit()\nboard")
+        board = cells.board()
         spaces = hw.scenario(name).position.map
-        lab.python("board.goto(0) if board.session.step.number else None")
+        cells.python("board.goto(0) if board.session.step.number else None")
         kind, space = {
             "orders": ("Knight", "0404"),
             "plotted": ("Cavalry (again: stronger)", "0705"),
@@ -93,6 +92,6 @@ def test_every_system_can_be_edited(lab: Lab) -> None:
             "frontiers": ("Farmer", "red hand"),
         }[system]
         brush(board, kind)
-        lab.page.mouse.click(*point(board, spaces, space))
-        eventually(lab, lambda: lab.python("print(board.session.step.depth > 0)") == "True")
-        lab.page.screenshot(path=SCREENSHOTS / f"editor-{system}.png")
+        cells.page.mouse.click(*point(board, spaces, space))
+        eventually(cells, lambda: cells.python("print(board.session.step.depth > 0)") == "True")
+        cells.page.screenshot(path=SCREENSHOTS / f"editor-{system}.png")

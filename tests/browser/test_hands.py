@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import hexwidget as hw
-from tests.browser.direct import DirectBoard
+from tests.browser.direct import DirectBoard, new_page
 
 Show = Callable[..., DirectBoard]
 
@@ -18,14 +18,13 @@ def show(browser: Browser) -> Iterator[Show]:
     boards: list[DirectBoard] = []
 
     def make(board: hw.Board, width: int = 1200, **kind: bool) -> DirectBoard:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **kind)
-        boards.append(DirectBoard(context.new_page(), board))
+        boards.append(DirectBoard(new_page(browser, width, 900, **kind), board))
         return boards[-1]
 
     yield make
     for board in boards:
         assert board.errors == []
-        board.page.context.close()
+        board.page.close()
 
 
 def draft(board: DirectBoard) -> dict[str, object]:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
 from hexwidget.problems import InputError
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
 from tests.browser.test_pages import opened
 from tests.browser.test_site import page, site  # noqa: F401  (fixtures)
@@ -58,7 +59,7 @@ def test_hostile_texts_do_nothing_on_a_board(lab: Lab) -> None:
         "request", lambda r: None if r.url.startswith((lab.address, "data:", "blob:", "ws:")) else asked.append(r.url)
     )
     cells = [board_with(text, text, text, "red") for text in SHOWN.values()]
-    lab.open_cells("hostile.ipynb", "import hexwidget as hw", *cells)
+    lab.open_cells("import hexwidget as hw", *cells)
     for number, text in enumerate(SHOWN.values()):
         board = lab.board(number)
         board.scroll_into_view_if_needed()
@@ -74,7 +75,7 @@ def test_hostile_texts_do_nothing_on_a_board(lab: Lab) -> None:
     assert asked == []
 
 
-def test_long_words_stay_in_the_board(lab: Lab) -> None:
+def test_long_words_stay_in_the_board(cells: DirectCells) -> None:
     long = board_with("W" * 200, "W" * 500, "W" * 500, "W" * 40)
     flood = board_with("Z" + "\u0301\u0489" * 60, "Z" + "\u0301" * 400, "Z" + "\u0301" * 400, "red")
     desk = (
@@ -82,9 +83,9 @@ def test_long_words_stay_in_the_board(lab: Lab) -> None:
         "desk = Desk([exercise('mark', hw.scenario('depletion/first-steps'), piece='0203', clauses=['D1.2'],"
         " title='T' * 2000, question='Q' * 2000, hints=['H' * 2000])])\ndesk.hint()\ndesk"
     )
-    lab.open_cells("long.ipynb", "import hexwidget as hw", long, flood, desk)
+    cells.open_cells("import hexwidget as hw", long, flood, desk)
     for number in range(3):
-        board = lab.board(number)
+        board = cells.board(number)
         board.scroll_into_view_if_needed()
         expect(board.locator(".hexwidget-surface")).to_be_visible()
         box, surface = board.bounding_box(), board.locator(".hexwidget-surface").bounding_box()
@@ -93,8 +94,8 @@ def test_long_words_stay_in_the_board(lab: Lab) -> None:
         assert surface["y"] - box["y"] < 260  # the map is still in its place
         board.get_by_text("Legend", exact=True).click()
         expect(board.locator(".hexwidget-legend")).to_be_visible()
-        assert lab.page.evaluate(OVERFLOWS, PARTS) == []
-    lab.page.screenshot(path=Path(__file__).parent / "screenshots" / "hostile-long.png")
+        assert cells.page.evaluate(OVERFLOWS, PARTS) == []
+    cells.page.screenshot(path=Path(__file__).parent / "screenshots" / "hostile-long.png")
 
 
 def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:

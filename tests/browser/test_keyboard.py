@@ -8,30 +8,31 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import SCREENSHOTS
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
 
 AXE = Path(__file__).parents[2] / "js" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def board_on(lab: Lab, scenario: str) -> Locator:
+def board_on(cells: Lab | DirectCells, scenario: str) -> Locator:
     """A board with the keyboard focus."""
-    lab.open_cells("keys.ipynb", f"import hexwidget as hw\nboard = hw.Board(hw.scenario('{scenario}'))\nboard")
-    board = lab.board()
+    cells.open_cells(f"import hexwidget as hw\nboard = hw.Board(hw.scenario('{scenario}'))\nboard")
+    board = cells.board()
     board.locator(".hexwidget-surface").focus()
     return board
 
 
-def keys(lab: Lab, *pressed: str) -> None:
+def keys(cells: Lab | DirectCells, *pressed: str) -> None:
     for key in pressed:
-        lab.page.keyboard.press(key)
+        cells.page.keyboard.press(key)
 
 
-def go(lab: Lab, board: Locator, name: str) -> None:
+def go(cells: Lab | DirectCells, board: Locator, name: str) -> None:
     """Move the focus to a space by its name."""
-    keys(lab, "g")
+    keys(cells, "g")
     expect(board.get_by_label("Go to the space")).to_be_focused()
-    lab.page.keyboard.type(name)
-    keys(lab, "Enter")
+    cells.page.keyboard.type(name)
+    keys(cells, "Enter")
     expect(board.locator(".hexwidget-surface")).to_be_focused()
 
 
@@ -39,83 +40,82 @@ def said(board: Locator) -> Locator:
     return board.locator("[aria-live=polite]")
 
 
-def test_six_directions_and_the_next_army_and_target(lab: Lab) -> None:
-    board = board_on(lab, "depletion/first-steps")
-    go(lab, board, "0303")
+def test_six_directions_and_the_next_army_and_target(cells: DirectCells) -> None:
+    board = board_on(cells, "depletion/first-steps")
+    go(cells, board, "0303")
     expect(said(board)).to_contain_text("0303, plains")
     # Hexes with a point up have neighbours in the east and west, and none in the north.
     for key, name in (("d", "0403"), ("w", "0302"), ("a", "0202"), ("z", "0203"), ("x", "0204"), ("e", "0303")):
-        keys(lab, key)
+        keys(cells, key)
         expect(said(board)).to_contain_text(f"{name}, ")
-    go(lab, board, "0101")
-    keys(lab, "n")
+    go(cells, board, "0101")
+    keys(cells, "n")
     expect(said(board)).to_contain_text("Army on 0402")
-    keys(lab, "n")
+    keys(cells, "n")
     expect(said(board)).to_contain_text("Army on 0203")
-    keys(lab, "Shift+N", "Enter")
+    keys(cells, "Shift+N", "Enter")
     expect(said(board)).to_contain_text("choose where to go")
-    keys(lab, "t")
+    keys(cells, "t")
     expect(said(board)).to_contain_text("can be reached")
-    keys(lab, "g")
-    lab.page.keyboard.type("nowhere")
-    keys(lab, "Enter")
+    keys(cells, "g")
+    cells.page.keyboard.type("nowhere")
+    keys(cells, "Enter")
     expect(board.locator(".hexwidget-goto")).to_contain_text("There is no nowhere on this map.")
-    keys(lab, "Escape")
+    keys(cells, "Escape")
     expect(board.locator(".hexwidget-surface")).to_be_focused()
 
 
-def test_the_directions_of_hexes_with_a_side_up(lab: Lab) -> None:
-    lab.open_cells(
-        "flat.ipynb",
+def test_the_directions_of_hexes_with_a_side_up(cells: DirectCells) -> None:
+    cells.open_cells(
         "import hexwidget as hw\n"
         "position = hw.system('depletion').position(map='.  .  .\\n  .  .\\n.  .  .\\n  .  .', offset='odd-q',"
         " players=['red', 'blue'], armies={'red': {'0101': '1 archer'}})\nhw.Board(position)",
     )
-    board = lab.board()
+    board = cells.board()
     board.locator(".hexwidget-surface").focus()
-    go(lab, board, "0201")
+    go(cells, board, "0201")
     for key, name in (("s", "0202"), ("w", "0201"), ("d", "0302"), ("q", "0201"), ("e", "0301"), ("a", "0201")):
-        keys(lab, key)
+        keys(cells, key)
         expect(said(board)).to_contain_text(f"{name}, ")
 
 
-def test_a_route_is_plotted_by_keyboard_alone(lab: Lab) -> None:
-    board = board_on(lab, "plotted/the-ford")
+def test_a_route_is_plotted_by_keyboard_alone(cells: DirectCells) -> None:
+    board = board_on(cells, "plotted/the-ford")
     prompt = board.locator(".hexwidget-prompt")
-    go(lab, board, "0402")
-    keys(lab, "Enter")
+    go(cells, board, "0402")
+    keys(cells, "Enter")
     expect(prompt).to_contain_text("march")
-    keys(lab, "z")
+    keys(cells, "z")
     expect(said(board)).to_contain_text("can be reached")
-    keys(lab, "Enter")
+    keys(cells, "Enter")
     expect(prompt).to_contain_text("Seal 1 order?")
-    keys(lab, "Enter")  # the end of the route
+    keys(cells, "Enter")  # the end of the route
     expect(prompt).to_contain_text("Blue: choose a unit")
-    action = lab.python("print(board.last_action)")
+    action = cells.python("print(board.last_action)")
     assert action.startswith(("march 0402-0403", "march 0402-0303")), action
-    go(lab, board, "0608")
-    keys(lab, "Enter", "Shift+N")
+    go(cells, board, "0608")
+    keys(cells, "Enter", "Shift+N")
     expect(prompt).to_contain_text("run")
-    keys(lab, "w", "Enter")
+    keys(cells, "w", "Enter")
     expect(prompt).to_contain_text("Seal 1 order?")
-    keys(lab, "Enter")
+    keys(cells, "Enter")
     expect(board.locator(".hexwidget-status")).to_contain_text("Turn 2 of 8")
 
 
-def test_a_city_is_conquered_by_keyboard_alone(lab: Lab) -> None:
-    board = board_on(lab, "rondel/two-ways-to-pay")
+def test_a_city_is_conquered_by_keyboard_alone(cells: DirectCells) -> None:
+    board = board_on(cells, "rondel/two-ways-to-pay")
     # The focus starts on a space with a choice.
     expect(said(board)).to_contain_text("Conquer Ephesus")
-    keys(lab, "Enter")
+    keys(cells, "Enter")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Ephesus")
     for _ in range(12):
-        if lab.python("print(board.last_action)").startswith("conquer"):
+        if cells.python("print(board.last_action)").startswith("conquer"):
             break
         if not board.get_by_role("button", name="Confirm").count():
-            keys(lab, *["ArrowDown"] * 6, "Enter")  # into the bar, to its first button
-        keys(lab, "Enter")
-        lab.page.wait_for_timeout(200)
-    assert lab.python("print(board.last_action)").startswith("conquer ephesus")
+            keys(cells, *["ArrowDown"] * 6, "Enter")  # into the bar, to its first button
+        keys(cells, "Enter")
+        cells.page.wait_for_timeout(200)
+    assert cells.python("print(board.last_action)").startswith("conquer ephesus")
     expect(board.locator(".hexwidget-happened")).to_contain_text("phesus")
 
 
@@ -191,10 +191,9 @@ def test_axe_finds_nothing(lab: Lab, scenario: str, theme: str) -> None:
         assert found == [], state
 
 
-def test_colours_of_high_contrast_follow_the_page(lab: Lab) -> None:
-    lab.page.emulate_media(contrast="more")
-    board = board_on(lab, "depletion/first-steps")
-    lab.page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})")
+def test_colours_of_high_contrast_follow_the_page(cells: DirectCells) -> None:
+    cells.page.emulate_media(color_scheme="light", contrast="more")
+    board = board_on(cells, "depletion/first-steps")
     expect(board).to_have_attribute("data-theme", "light-contrast")
-    keys(lab, "n", "Enter")
-    lab.page.screenshot(path=SCREENSHOTS / "view-high-contrast.png")
+    keys(cells, "n", "Enter")
+    cells.page.screenshot(path=SCREENSHOTS / "view-high-contrast.png")

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, Page
 
 import hexwidget as hw
 from hexwidget.rules import Draft
-from tests.browser.direct import DirectBoard
+from tests.browser.direct import DirectBoard, new_page
 
 FEWEST_CLICKS, MOST_CLICKS = 12, 60
 MEASURED = ".hexwidget, .hexwidget-head, .hexwidget-stage, .hexwidget-time, .hexwidget-bar, .hexwidget-prompt, .hexwidget-choices, .hexwidget-confirm"
@@ -21,8 +21,8 @@ RECTANGLES = """(root, selectors) => Object.fromEntries([root, ...root.querySele
 
 
 @pytest.fixture(params=[1200, 390])
-def context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
-    made = browser.new_context(viewport={"width": request.param, "height": 1200}, reduced_motion="reduce")
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    made = new_page(browser, request.param, 1200, reduced_motion="reduce")
     yield made
     made.close()
 
@@ -78,10 +78,10 @@ def rectangles(shown: DirectBoard) -> dict[str, list[float]]:
         "frontiers/three-frontiers",
     ],
 )
-def test_nothing_moves_in_a_whole_turn(context: BrowserContext, name: str) -> None:
+def test_nothing_moves_in_a_whole_turn(page: Page, name: str) -> None:
     chance = random.Random(name)
     session = hw.Session(hw.scenario(name).position, seed=3)
-    shown = DirectBoard(context.new_page(), hw.Board(session))
+    shown = DirectBoard(page, hw.Board(session))
     first, acted = rectangles(shown), set(session.position.to_act)
     for clicks in range(MOST_CLICKS):
         act(shown, chance)
@@ -97,9 +97,9 @@ def test_nothing_moves_in_a_whole_turn(context: BrowserContext, name: str) -> No
     assert not shown.errors
 
 
-def test_nothing_moves_while_dice_are_rolled(context: BrowserContext) -> None:
+def test_nothing_moves_while_dice_are_rolled(page: Page) -> None:
     session = hw.Session(hw.scenario("orders/two-on-one").position, seed=3, rolls="ask")
-    shown = DirectBoard(context.new_page(), hw.Board(session))
+    shown = DirectBoard(page, hw.Board(session))
     first = rectangles(shown)
     for space in ("0303", "0302"):
         shown.click(space)
@@ -112,8 +112,8 @@ def test_nothing_moves_while_dice_are_rolled(context: BrowserContext) -> None:
     assert session.step.chance is not None
 
 
-def test_an_error_moves_nothing(context: BrowserContext) -> None:
-    shown = DirectBoard(context.new_page(), hw.Board(hw.scenario("rondel/inland-sea")))
+def test_an_error_moves_nothing(page: Page) -> None:
+    shown = DirectBoard(page, hw.Board(hw.scenario("rondel/inland-sea")))
     first = rectangles(shown)
     shown.root.locator(".hexwidget-wheel path").nth(0).click()  # too far
     shown.settle()
@@ -121,9 +121,9 @@ def test_an_error_moves_nothing(context: BrowserContext) -> None:
     assert rectangles(shown) == first
 
 
-def test_the_second_click_of_a_double_click_meets_nothing_new(context: BrowserContext) -> None:
+def test_the_second_click_of_a_double_click_meets_nothing_new(page: Page) -> None:
     session = hw.Session(hw.scenario("depletion/first-steps").position)
-    shown = DirectBoard(context.new_page(), hw.Board(session))
+    shown = DirectBoard(page, hw.Board(session))
     shown.root.locator("[data-key='pass=True' i]").click()
     shown.settle()
     shown.root.locator(".hexwidget-confirm").dblclick()

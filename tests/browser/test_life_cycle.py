@@ -69,7 +69,7 @@ def second_tab(lab: Lab, address: str = "") -> Iterator[Page]:
     """Open the notebook with a board in another page, if given at another address of the same Jupyter."""
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     page = lab.context.new_page()
-    page.goto(f"{address or lab.address}/doc/tree/board.ipynb")
+    page.goto(f"{address or lab.address}/doc/tree/cells.ipynb")
     expect(page.locator(".hexwidget-status")).to_have_text(RED)
     try:
         yield page
@@ -259,13 +259,13 @@ def test_what_was_being_chosen_is_still_chosen_in_a_page_loaded_again(lab: Lab) 
     click(lab, board, "0203")
     click(lab, board, "0304")
     eventually(lab, lambda: lab.python("print(dict(board._showing.draft))") == "{'army': '0203', 'to': '0304'}")
-    lab.open("board.ipynb")
+    lab.open("cells.ipynb")
     confirm(lab.board())
     says(lab.board(), BLUE)
 
 
 def test_a_cell_run_again_begins_anew_and_a_second_output_does_not(lab: Lab) -> None:
-    lab.open_cells("again.ipynb", *CELLS, "board")
+    lab.open_cells(*CELLS, "board")
     click(lab, lab.board(), "0203")
     expect(lab.board(1).locator(".hexwidget-prompt")).to_contain_text(CHOSEN)
     lab.page.evaluate("jupyterapp.shell.currentWidget.content.activeCellIndex = 2")
@@ -357,7 +357,7 @@ def test_five_hundred_clicks_in_a_second_leave_view_and_kernel_agreeing(lab: Lab
 
 
 def test_boards_that_are_closed_leave_nothing_behind(lab: Lab) -> None:
-    lab.open_cells("many.ipynb", CELLS[0], "board, s = None, hw.scenario('depletion/first-steps')", "")
+    lab.open_cells(CELLS[0], "board, s = None, hw.scenario('depletion/first-steps')", "")
     cell = (
         "if board: board.close()\nboard = hw.Board(s)\ndisplay(board)\n"
         "board.play('0203-0303'); board.undo(); board.select('0203')\ndisplay(board)"

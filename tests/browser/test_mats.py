@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import hexwidget as hw
-from tests.browser.direct import DirectBoard
+from tests.browser.direct import DirectBoard, new_page
 
 THREE = "frontiers/three-frontiers"
 Open = Callable[..., DirectBoard]
@@ -21,7 +21,7 @@ def opened(browser: Browser) -> Iterator[Open]:
     boards: list[DirectBoard] = []
 
     def make(width: int = 1280, player: str | None = "red", touch: bool = False) -> DirectBoard:
-        page = browser.new_page(viewport={"width": width, "height": 1000}, has_touch=touch)
+        page = new_page(browser, width, has_touch=touch)
         session = hw.Session(hw.scenario(THREE).position, seed=1)
         boards.append(DirectBoard(page, hw.Board(session, player=player)))
         return boards[-1]

@@ -13,7 +13,7 @@ CELLS = ("import hexwidget as hw", "board = hw.Board(hw.scenario('depletion/firs
 
 
 def board_of(lab: Lab) -> Locator:
-    lab.open_cells("menu.ipynb", *CELLS)
+    lab.open_cells(*CELLS)
     board = lab.board()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     return board

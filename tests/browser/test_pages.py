@@ -10,16 +10,16 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import hexwidget as hw
+from tests.browser.direct import new_page
 from tests.browser.lab import point
 
 
 @contextmanager
 def opened(browser: Browser, path: Path) -> Iterator[Page]:
     """Open a file in a page. The test fails on any request and on any console message."""
-    context = browser.new_context(viewport={"width": 1200, "height": 1000})
     asked: list[str] = []
     said: list[str] = []
-    page = context.new_page()
+    page = new_page(browser, 1200)
     page.on("request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else asked.append(r.url))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("console", lambda m: said.append(m.text) if m.type in ("error", "warning") else None)
@@ -28,7 +28,7 @@ def opened(browser: Browser, path: Path) -> Iterator[Page]:
     yield page
     assert not asked
     assert not said
-    context.close()
+    page.close()
 
 
 def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ SIDES = "element => { const { top, bottom } = element.getBoundingClientRect(); r
 @pytest.mark.own_page
 def test_a_new_view_of_an_output_shows_the_whole_board(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1300, "height": 2800})
-    lab.open_cells("pane.ipynb", *CELLS)
+    lab.open_cells(*CELLS)
     lab.page.evaluate(
         """async () => { jupyterapp.shell.currentWidget.content.activeCellIndex = 1;
           await jupyterapp.commands.execute('notebook:create-output-view'); }"""

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
+from tests.browser.direct import new_page
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
@@ -26,15 +27,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1200, "height": 1000})
     asked: list[str] = []
     said: list[str] = []
-    made = context.new_page()
+    made = new_page(browser, 1200)
     made.on("request", lambda r: None if r.url.startswith(("file:", "data:", "blob:")) else asked.append(r.url))
     made.on("pageerror", lambda error: said.append(str(error)))
     made.on("console", lambda m: said.append(m.text) if m.type == "error" else None)
     yield made
-    context.close()
+    made.close()
     assert asked == []
     assert said == []
 

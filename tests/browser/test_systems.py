@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
@@ -48,7 +49,6 @@ def test_a_notebook_runs_from_top_to_bottom(lab: Lab, notebook: str, boards: int
 
 def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(lab: Lab) -> None:
     lab.open_cells(
-        "ford.ipynb",
         "import hexwidget as hw\nfrom ipywidgets import VBox\n"
         "session = hw.Session(hw.scenario('plotted/the-ford').position, seed=5)\n"
         "red, blue = hw.Board(session, player='red'), hw.Board(session, player='blue')\nVBox([red, blue])",
@@ -101,21 +101,20 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     lab.page.screenshot(path=SCREENSHOTS / "plotted-two-boards.png")
 
 
-def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(lab: Lab) -> None:
-    lab.open_cells(
-        "duel.ipynb",
+def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(cells: DirectCells) -> None:
+    cells.open_cells(
         "import hexwidget as hw\nsession = hw.Session(hw.scenario('orders/two-on-one').position, rolls='ask')\n"
         "board = hw.Board(session)\nboard",
     )
-    board = lab.board()
-    lab.page.mouse.click(*point(board, DUEL, "0303"))
+    board = cells.board()
+    cells.page.mouse.click(*point(board, DUEL, "0303"))
     expect(prompt(board)).to_contain_text("Knight on 0303: choose where to move, whom to attack, or another order.")
-    lab.page.mouse.click(*point(board, DUEL, "0302"))
+    cells.page.mouse.click(*point(board, DUEL, "0302"))
     expect(prompt(board)).to_contain_text("57.3 % to destroy it")
     board.get_by_role("button", name="Together with the archer on 0402").click()
     expect(prompt(board)).to_contain_text("64.6 % to destroy it")
     expect(board.get_by_label("The odds: knight and archer against militia")).to_contain_text("64.6 %")
-    lab.page.screenshot(path=SCREENSHOTS / "orders-joint-attack.png")
+    cells.page.screenshot(path=SCREENSHOTS / "orders-joint-attack.png")
     board.get_by_role("button", name="Confirm").click()
     for value in ("14", "5", "14"):
         board.locator(".hexwidget-byhand select").select_option(value)
@@ -126,21 +125,20 @@ def test_an_attack_shows_its_odds_alone_and_together_before_it_is_confirmed(lab:
     expect(board.locator(".hexwidget-happened")).to_contain_text("red's knight on 0303 is destroyed")
 
 
-def test_orders_of_several_kinds_are_given_on_the_board(lab: Lab) -> None:
-    lab.open_cells(
-        "marches.ipynb",
+def test_orders_of_several_kinds_are_given_on_the_board(cells: DirectCells) -> None:
+    cells.open_cells(
         "import hexwidget as hw\n"
         "start = hw.scenario('orders/three-marches').position.system.to_json(hw.scenario('orders/three-marches').position)\n"
         "start |= {'initiative': {'red': [19], 'blue': [7], 'green': [3]}, 'queue': ['red', 'blue', 'green'], 'left': 2}\n"
         "session = hw.Session(hw.system('orders').position(**start), seed=1)\nboard = hw.Board(session)\nboard",
     )
-    board, spaces = lab.board(), hw.scenario("orders/three-marches").position.map
+    board, spaces = cells.board(), hw.scenario("orders/three-marches").position.map
 
     def order(unit: str, *labels: str) -> None:
-        lab.page.mouse.click(*point(board, spaces, unit))
+        cells.page.mouse.click(*point(board, spaces, unit))
         for label in labels:
             if label.isdigit():
-                lab.page.mouse.click(*point(board, spaces, label))
+                cells.page.mouse.click(*point(board, spaces, label))
             else:
                 board.get_by_role("button", name=label).click()
         board.get_by_role("button", name="Confirm").click()
@@ -151,8 +149,8 @@ def test_orders_of_several_kinds_are_given_on_the_board(lab: Lab) -> None:
     expect(board.locator(".hexwidget-status")).to_contain_text("to act, 2 orders left")
     order("0901", "Cast ward", "0902")
     order("0803", "Defend")
-    lab.page.screenshot(path=SCREENSHOTS / "orders-three-marches.png")
+    cells.page.screenshot(path=SCREENSHOTS / "orders-three-marches.png")
     order("0507", "Cast blink", "0405")
     order("0406", "Disband")
-    assert lab.python("print([s.text for s in session.line if s.action][-1])") == "green: 0406 disband"
+    assert cells.python("print([s.text for s in session.line if s.action][-1])") == "green: 0406 disband"
     expect(board.locator(".hexwidget-status")).to_contain_text("Game turn 2")

@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
 from hexwidget.systems.rondel.atlas import WHEEL
-from tests.browser.lab import Lab, point
+from tests.browser.direct import DirectCells
+from tests.browser.lab import point
 from tests.browser.test_board import drawn, eventually
 
 SCREENSHOTS = Path(__file__).parent / "screenshots"
@@ -30,8 +31,8 @@ board
 class Game:
     """A game on a board that is played by mouse."""
 
-    def __init__(self, lab: Lab) -> None:
-        self.lab, self.board = lab, lab.board()
+    def __init__(self, cells: DirectCells) -> None:
+        self.cells, self.board = cells, cells.board()
 
     @property
     def prompt(self) -> Locator:
@@ -43,7 +44,7 @@ class Game:
         expect(row.locator("th, td")).to_have_text(list(cells))
 
     def click(self, province: str) -> None:
-        self.lab.page.mouse.click(*point(self.board, SHORES, province))
+        self.cells.page.mouse.click(*point(self.board, SHORES, province))
 
     def press(self, name: str) -> None:
         self.board.get_by_role("button", name=name, exact=True).click()
@@ -75,15 +76,15 @@ class Game:
         expect(self.board.locator(".hexwidget-status")).to_contain_text("conquest")
 
 
-def test_a_game_by_mouse_to_its_end(lab: Lab) -> None:
-    lab.open_cells("whole-wheel.ipynb", START)
-    game = Game(lab)
+def test_a_game_by_mouse_to_its_end(cells: DirectCells) -> None:
+    cells.open_cells(START)
+    game = Game(cells)
     expect(game.prompt).to_contain_text("Romans: choose a wedge; the marker is on maneuver")
     game.has("romans", "6 +1", "2 +1", "9 +0", "23")
 
     # The Romans build a temple, and the Greeks set up units.
     game.turn(5, "move the marker on 1 wedge to temple")
-    lab.page.mouse.move(*point(game.board, SHORES, "athens"))
+    cells.page.mouse.move(*point(game.board, SHORES, "athens"))
     expect(game.board.locator(".hexwidget-panel")).to_contain_text("build temples in their own cities")
     game.click("corinth")
     game.confirm("Build a temple in Corinth for 5 marble. Confirm?")
@@ -93,7 +94,7 @@ def test_a_game_by_mouse_to_its_end(lab: Lab) -> None:
     game.click("athens")
     expect(game.prompt).to_contain_text("Set up 1 legion in Athens for 1 iron. Confirm?")
     game.board.get_by_role("button", name="Galleys: one more than 0").click()
-    lab.page.screenshot(path=SCREENSHOTS / "rondel-a-city-arms.png")
+    cells.page.screenshot(path=SCREENSHOTS / "rondel-a-city-arms.png")
     game.confirm("Set up 1 legion and 1 galley in Athens for 2 iron. Confirm?")
     game.end_turn()
 
@@ -126,9 +127,9 @@ def test_a_game_by_mouse_to_its_end(lab: Lab) -> None:
     game.board.locator(".hexwidget-wheel path").nth(3).click()
     expect(game.prompt).to_contain_text("move the marker on 4 wedges to maneuver for 1 iron")
     game.press("Pay 1 marble")
-    lab.page.screenshot(path=SCREENSHOTS / "rondel-a-wedge-is-paid.png")
+    cells.page.screenshot(path=SCREENSHOTS / "rondel-a-wedge-is-paid.png")
     game.confirm("move the marker on 4 wedges to maneuver for 1 marble")
-    assert lab.python("print(board.last_action)") == "wheel 4 paying 1 marble"
+    assert cells.python("print(board.last_action)") == "wheel 4 paying 1 marble"
     game.end_movement()
     game.end_turn()
     game.turn(4, "move the marker on 1 wedge to maneuver")
@@ -137,41 +138,39 @@ def test_a_game_by_mouse_to_its_end(lab: Lab) -> None:
     expect(game.board.locator(".hexwidget-status")).to_contain_text("have the most cities (3) (R5.3)")
 
 
-def test_a_turn_by_keys_alone(lab: Lab) -> None:
-    lab.open_cells(
-        "eyes.ipynb",
+def test_a_turn_by_keys_alone(cells: DirectCells) -> None:
+    cells.open_cells(
         "import hexwidget as hw\nboard = hw.Board(hw.scenario('rondel/city-under-enemy-eyes'))\nboard",
     )
-    game = Game(lab)
+    game = Game(cells)
     game.board.locator(".hexwidget-surface").focus()
-    lab.page.keyboard.press("ArrowRight")  # the focus starts on a province with a choice, Athens
+    cells.page.keyboard.press("ArrowRight")  # the focus starts on a province with a choice, Athens
     expect(game.board.locator("[aria-live=polite]")).to_contain_text(
         "Set up units in Athens, at most 3 more in this turn"
     )
-    lab.page.keyboard.press("Enter")
+    cells.page.keyboard.press("Enter")
     expect(game.prompt).to_contain_text("Set up 1 legion in Athens")
     for more in ("Legions: one more than 1", "Galleys: one more than 0"):
         game.board.get_by_role("button", name=more).focus()
-        lab.page.keyboard.press("Enter")
+        cells.page.keyboard.press("Enter")
     expect(game.prompt).to_contain_text("Set up 2 legions and 1 galley in Athens for 3 iron. Confirm?")
     game.board.locator(".hexwidget-surface").focus()
-    lab.page.keyboard.press("Enter")
+    cells.page.keyboard.press("Enter")
     expect(game.board.locator(".hexwidget-panel")).to_contain_text("set up 2 legions and 1 galley in Athens for 3 iron")
-    assert lab.python("print(board.last_action)") == "arm athens with 2 legions 1 galley"
-    lab.page.keyboard.press("Shift+E")
+    assert cells.python("print(board.last_action)") == "arm athens with 2 legions 1 galley"
+    cells.page.keyboard.press("Shift+E")
     expect(game.prompt).to_contain_text("end the turn. Confirm?")
     game.board.get_by_role("button", name="Confirm").focus()
-    lab.page.keyboard.press("Enter")
+    cells.page.keyboard.press("Enter")
     expect(game.board.locator(".hexwidget-status")).to_have_text("Round 2: Romans move their marker")
     expect(game.board.locator(".hexwidget-wheel text")).to_have_count(len(WHEEL) + 1)  # the hub has the title
 
 
-def test_the_inland_sea_with_the_whole_wheel(lab: Lab) -> None:
-    lab.open_cells(
-        "inland-sea.ipynb",
+def test_the_inland_sea_with_the_whole_wheel(cells: DirectCells) -> None:
+    cells.open_cells(
         "import hexwidget as hw\nboard = hw.Board(hw.scenario('rondel/inland-sea-whole-wheel'))\nboard",
     )
-    game = Game(lab)
+    game = Game(cells)
     expect(game.board.locator(".hexwidget-panel")).to_contain_text("The bank has 20 temples.")
-    eventually(game.lab, lambda: len(drawn(game.board, "token")) == 32)  # a good for each province of land
-    lab.page.screenshot(path=SCREENSHOTS / "rondel-the-whole-wheel.png")
+    eventually(game.cells, lambda: len(drawn(game.board, "token")) == 32)  # a good for each province of land
+    cells.page.screenshot(path=SCREENSHOTS / "rondel-the-whole-wheel.png")
