@@ -104,7 +104,7 @@ def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
     lab.page.mouse.click(*point(blue, MAP, "tower"))
     blue.get_by_role("button", name="Confirm").click()
     expect(red.locator(".hexwidget-prompt")).to_contain_text("Blue decides")
-    blue.get_by_role("button", name="Bribe").click()
+    blue.get_by_role("button", name="Bribe", exact=True).click()
     blue.get_by_role("button", name="Confirm").click()
     expect(blue.locator(".hexwidget-status")).to_contain_text("Round 2 of 4")
     assert lab.python("print([s.text for s in session.line if s.chance][0].split(':')[0])") == "red's deck"

@@ -49,7 +49,7 @@ def test_a_maneuver_by_mouse_from_the_wheel_to_a_city(cells: DirectCells) -> Non
     cells.page.screenshot(path=SCREENSHOTS / "rondel-a-legion-sets-out.png")
     cells.page.mouse.click(*point(board, SHORES, "athens"))
     expect(prompt(board)).to_contain_text("Greeks: romans have 1 legion in Athens, you have 1. Ask for battle?")
-    board.get_by_role("button", name="Fight").click()
+    board.get_by_role("button", name="Fight", exact=True).click()
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-panel")).to_contain_text("romans and greeks lose 1 legion each")
     # Two more legions and two galleys against a defence strength of 3.
