@@ -16,7 +16,6 @@ from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Draft, Observation, Position
 from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.editing import python_lines, settings_of
-from hexwidget.rules.position import MOST_PICTURED
 from hexwidget.scene import Scene
 from hexwidget.scene.drawing import draw
 from hexwidget.scene.parts import ChangingScene, StaticScene
@@ -24,6 +23,8 @@ from hexwidget.widget.encode import encode
 
 MOST_ASKED = 400
 """The most spaces of a map on which the rules are queried. On a larger map they take too long."""
+MOST_DRAWN = 2500
+"""The most spaces of a map that is drawn. Larger pictures take too long."""
 
 
 class BrokenPromiseError(Exception):
@@ -54,7 +55,7 @@ def _of_bytes(value: object) -> object:
 def scene_is_sound(scene: Scene) -> None:
     travels(encode(StaticScene.of(scene)))
     travels(encode(ChangingScene.of(scene)))
-    if len(scene.map) <= MOST_PICTURED:
+    if len(scene.map) <= MOST_DRAWN:
         picture = draw(scene)
         text_is_sound(picture)
         ET.fromstring(picture)

@@ -10,11 +10,11 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, "../hexwidget/widget/static");
 await mkdir(out, { recursive: true });
-/** Nobody edits on a page: it has no kernel. */
-const noEditor = {
-  name: "no editor",
+/** Nobody edits, copies or saves on a page: it has no kernel. */
+const noKernel = {
+  name: "no kernel",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^\.\/editor$/ }, () => ({ path: resolve(here, "src/chrome/no-editor.ts") })),
+    onResolve({ filter: /\/(editor|clipboard|pictures)$/ }, () => ({ path: resolve(here, "src/chrome/no-kernel.ts") })),
 };
 /** The palettes with their names once, not once a theme: that makes 350 bytes less of the zipped bundle. */
 const palettes = {
@@ -46,7 +46,7 @@ const ordered = (name, entry) => ({
 const bundles = [
   { ...ordered("board.js", 'export { default } from "./src/widget";'), format: "esm", target: "es2022" },
   { entryPoints: { loader: resolve(here, "src/loader.ts") }, format: "esm", target: "es2022" },
-  { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noEditor] },
+  { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noKernel] },
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
 ];

@@ -145,6 +145,7 @@ def test_few_packages_are_needed() -> None:
     assert {Requirement(line).name for line in project["dependencies"]} == {
         "anywidget",
         "ipywidgets",
+        "pillow",
         "quickjs-ng",
         "resvg-py",
         "traitlets",

@@ -10,6 +10,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.geometry import Offset
 from hexwidget.scene import Overlay, Piece
+from hexwidget.scene.cell import RADIUS
 from hexwidget.scene.drawing import draw
 from hexwidget.scene.palette import PALETTES, SYMBOLS
 from hexwidget.systems.depletion.units import UNITS
@@ -70,12 +71,11 @@ def test_a_notebook_shows_a_position_as_a_picture(monkeypatch: pytest.MonkeyPatc
     png, size = shown
     assert png.startswith(b"\x89PNG")
     width, height = struct.unpack(">II", png[16:24])
-    svg = ElementTree.fromstring(position.to_svg())
+    svg = ElementTree.fromstring(draw(position.scene(), radius=RADIUS))
     assert (width, height) == (int(svg.get("width", "0")), int(svg.get("height", "0")))
     assert size == {"width": width, "height": height}
-    monkeypatch.setattr("hexwidget.rules.position.MOST_PICTURED", 5)
-    assert position._repr_png_() is None
     monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert position._repr_png_() is None
     with pytest.raises(ImportError, match="pip install resvg-py"):
         position.to_png()
 

@@ -12,7 +12,7 @@ import pytest
 import hexwidget as hw
 
 PACKAGE = Path(hw.__file__).parent
-HEAVY = {"numpy", "plotly", "ipywidgets", "anywidget", "traitlets", "IPython", "difflib", "quickjs", "resvg_py"}
+HEAVY = {"numpy", "plotly", "ipywidgets", "anywidget", "traitlets", "IPython", "difflib", "quickjs", "resvg_py", "PIL"}
 
 
 def loaded_after(code: str) -> set[str]:

@@ -52,13 +52,16 @@ def test_the_picture_of_a_scenario_has_its_authors_drawings() -> None:
     assert "&lt;b&gt;waits" in (gallery.picture(board.scenario()) or "")
 
 
-def test_titles_are_text_and_large_maps_have_no_picture() -> None:
+def test_titles_are_text_and_large_maps_have_a_picture_from_afar() -> None:
     position = hw.system("depletion").position(
         map="\n".join([" ".join("." * 60)] * 60), offset="odd-r", players=["red"], armies={"red": {"0101": "1 archer"}}
     )
     large = hw.Scenario("depletion", "<script>", "a & b", position)
-    assert large._repr_html_() == '<div style="max-width:46em"><h4>&lt;script&gt;</h4><p>a &amp; b</p></div>'
-    assert large._repr_png_() is None
+    html = large._repr_html_()
+    assert html.startswith('<div style="max-width:46em"><h4>&lt;script&gt;</h4><img alt="&lt;script&gt;" ')
+    assert html.endswith("<p>a &amp; b</p></div>")
+    assert len(html) < 80_000
+    assert large._repr_png_() is not None
 
 
 def test_the_names_are_a_list_that_a_cell_shows_as_a_gallery(monkeypatch: pytest.MonkeyPatch) -> None:

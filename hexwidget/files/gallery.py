@@ -9,14 +9,14 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.rules.position import MOST_PICTURED
 from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.files.scenario import Scenario
+    from hexwidget.scene import Scene
 
 RADIUS = 18.0
-"""The radius of a hex in the picture of a scenario, in pixels."""
+"""The largest radius of a hex in the picture of a scenario, in pixels."""
 WIDTH, HEIGHT = 168.0, 116.0
 """The most pixels of a thumbnail on the page."""
 SMALLEST, LARGEST = 10.5, 13.0
@@ -25,20 +25,22 @@ SHARPNESS = 1.25
 """The pixels of a thumbnail for each pixel of the page."""
 
 
-def picture(shown: Scenario[Any], radius: float = RADIUS) -> str | None:
-    """Return the picture of a scenario with its author's drawings, as an SVG document. It shows everything: a cell that has
-    the scenario has all of it. None if the map is too large.
-
-    :param radius: of a hex, in pixels
-    """
+def scene_of(shown: Scenario[Any]) -> Scene:
+    """Return the scene of a scenario with its author's drawings. It shows everything: a cell that has the scenario has all of it."""
     from hexwidget.rules.position import Observation
-    from hexwidget.scene.drawing import draw
 
     position, drawn = shown.position, shown.annotations
-    if len(position.map) > MOST_PICTURED:
-        return None
-    scene = position.system.scene(Observation(None, position))
-    return draw(scene.adding(drawn.overlays, drawn.arrows, drawn.notes), radius=radius)
+    scene: Scene = position.system.scene(Observation(None, position))
+    return scene.adding(drawn.overlays, drawn.arrows, drawn.notes)
+
+
+def picture(shown: Scenario[Any]) -> str | None:
+    """Return the picture of a scenario as an SVG document. None if its map is too large for a plain picture."""
+    from hexwidget.scene.cell import MOST_PIXELS, is_drawn
+    from hexwidget.scene.drawing import draw
+
+    scene = scene_of(shown)
+    return draw(scene, radius=RADIUS, most=MOST_PIXELS) if is_drawn(scene) else None
 
 
 def scenario_html(shown: Scenario[Any]) -> str:
@@ -76,13 +78,11 @@ def _entry(name: str) -> str:
 
 
 def _thumbnail(shown: Scenario[Any]) -> str:
-    """A small picture of ground and pieces; empty if the map is too large."""
+    """A small picture of ground and pieces."""
     from hexwidget.rules.position import Observation
     from hexwidget.scene.drawing import ground_picture
 
     position = shown.position
-    if len(position.map) > MOST_PICTURED:
-        return ""
     corners = [corner for index in range(len(position.map)) for corner in position.map.outline(index)]
     wide, high = (max(c[axis] for c in corners) - min(c[axis] for c in corners) for axis in (0, 1))
     scene = position.system.scene(Observation(None, position))
@@ -93,11 +93,11 @@ def _thumbnail(shown: Scenario[Any]) -> str:
 
 def _image(svg: str, words: str, scale: float = 1.0) -> str:
     """A picture as an element of HTML: a PNG, or the SVG where no PNG can be made."""
-    from hexwidget.scene.png import to_png
+    from hexwidget.scene.cell import small_png
 
     width = round(_sides(svg)[0] * scale)
     try:
-        kind, data = "png", to_png(svg, SHARPNESS * scale)
+        kind, data = "png", small_png(svg, SHARPNESS * scale)
     except ImportError:
         kind, data = "svg+xml", svg.encode()
     source = f"data:image/{kind};base64,{b64encode(data).decode()}"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, overload
 
 from hexwidget.files.annotations import Annotations, read_annotations, write_annotations
 from hexwidget.files.formats import format_problem
-from hexwidget.files.gallery import Scenarios, picture, scenario_html
+from hexwidget.files.gallery import RADIUS, Scenarios, scenario_html, scene_of
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.position import PositionT
@@ -65,10 +65,9 @@ class Scenario(Generic[PositionT]):
         return scenario_html(self)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
-        from hexwidget.scene.png import for_a_cell
+        from hexwidget.scene.cell import for_a_cell
 
-        svg = picture(self)
-        return None if svg is None else for_a_cell(svg)
+        return for_a_cell(scene_of(self), radius=RADIUS)
 
 
 def scenarios() -> Scenarios:

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 MOST_DRAWN = 50_000
 """Maps of more spaces are not drawn as pictures: they would take seconds, and hundreds of megabytes."""
-MOST_PICTURED = 2500
-"""A notebook shows a position on a map of more hexes by its text only."""
 
 
 class Position(ABC):
@@ -149,14 +147,11 @@ class Position(ABC):
         return to_png(self.to_svg(player), scale)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
-        """The picture that a notebook shows for a position; None if it cannot be made or would be very large. It shows everything:
-        a cell that has the position has all of it."""
-        from hexwidget.scene.drawing import draw
-        from hexwidget.scene.png import for_a_cell
+        """The picture that a notebook shows for a position; None if it cannot be made. It shows everything: a cell that has the
+        position has all of it."""
+        from hexwidget.scene.cell import for_a_cell
 
-        if len(self.map) > MOST_PICTURED:
-            return None
-        return for_a_cell(draw(self.system.scene(Observation(None, self)), plain=True))
+        return for_a_cell(self.system.scene(Observation(None, self)), plain=True)
 
     def _read(self, action: Action | str) -> Action:
         return self.parse(action) if isinstance(action, str) else action

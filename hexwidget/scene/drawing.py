@@ -51,7 +51,9 @@ def draw(
     theme: str = "light",
     radius: float = 34.0,
     width: float | None = None,
+    most: float | None = None,
     plain: bool = False,
+    far: bool = False,
     caption: str = "",
     choices: Mapping[str, Any] | None = None,
 ) -> str:
@@ -62,13 +64,15 @@ def draw(
     :param theme: "light" or "dark", or either with "-contrast" for more contrast
     :param radius: the radius of a hex, in pixels
     :param width: the width in pixels that the map fits, or that a mat is laid out for, in place of a radius
+    :param most: the most pixels of a map of hexes or provinces: a larger map has a smaller radius
     :param plain: True: a plainer landscape, which makes the picture smaller and is drawn faster
+    :param far: True: the ground has no drawings
     :param caption: a line below the picture
     :param choices: the choices that are being made, encoded as for the board: they are marked as there
     :raises InputError: if there is no such theme
     :raises DrawingError: if it takes too much time or memory
     """
-    options = {"width": width, "plain": plain, "caption": caption, "choices": choices}
+    options = {"width": width, "most": most, "plain": plain, "far": far, "caption": caption, "choices": choices}
     return _drawn(scene, theme, radius, options)
 
 
@@ -104,9 +108,14 @@ def ground_picture(scene: Scene, theme: str = "light", radius: float = 34.0) -> 
 
 def laid_out(m: SpaceMap, scene: Scene) -> SpaceMap:
     """Return a map whose spaces lie where the pictures of a scene show them: a mat has no places of its own."""
-    if not isinstance(m, MatMap) or _function() is None:
+    if not isinstance(m, MatMap) or is_plain():
         return m
     return m.placed(json.loads(_drawn(scene, "light", 34.0, {"places": True})))
+
+
+def is_plain() -> bool:
+    """Return True if the library that draws the landscape is missing: pictures are plain ones."""
+    return _function() is None
 
 
 def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) -> str:

@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
 
-from hexwidget.rules import Choices, Rulebook
-from hexwidget.scene import Scene
-from hexwidget.scene.drawing import draw
-from hexwidget.scene.png import for_a_cell
-from hexwidget.widget.encode import encode
+from hexwidget.scene.cell import Picture, sized, small_png
 
-
-def picture(scene: Scene, now: Choices, rulebook: Rulebook, **look: Any) -> str:
-    """Return a scene with the present choice on it, as the text of an SVG document.
-
-    :param now: the present choice
-    :param rulebook: the rulebook whose clauses the choice cites
-    :param look: theme, radius, width, plain and caption: see `hexwidget.scene.drawing.draw`
-    :raises InputError: if there is no such theme
-    """
-    return draw(scene, choices=encode(now, rulebook), **look)
+SHARPNESS = 2.0
+"""The pixels of a snapshot for each pixel of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +18,11 @@ class Snapshot:
     svg: str = field(repr=False)
     description: str
 
-    def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
-        return for_a_cell(self.svg, 2.0)
+    def _repr_png_(self) -> Picture | None:
+        try:
+            return sized(small_png(self.svg, SHARPNESS), SHARPNESS)
+        except ImportError:
+            return None
 
     def _repr_html_(self) -> str | None:
         """Return the SVG, if no PNG can be made."""

@@ -8,12 +8,15 @@ from typing import Any
 
 from hexwidget.files import link, read_words, write_whole
 from hexwidget.problems import InputError, Problem, Problems
-from hexwidget.rules.position import MOST_DRAWN, MOST_PICTURED
-from hexwidget.scene.png import for_a_cell, to_png
+from hexwidget.rules.position import MOST_DRAWN
+from hexwidget.scene.cell import MOST_PIXELS, for_a_cell
+from hexwidget.scene.drawing import draw, is_plain
+from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
+from hexwidget.widget.encode import encode
 from hexwidget.widget.page import recorded_board, whole_page
-from hexwidget.widget.pictures import Snapshot, picture
+from hexwidget.widget.pictures import Snapshot
 from hexwidget.widget.recording import record
 from hexwidget.widget.showing import Showing
 
@@ -32,16 +35,19 @@ class Sharing:
         self._audience = activity.audience
         self._showing = showing
 
-    def svg(self, theme: str | None = None, radius: float = RADIUS, **look: Any) -> str:
+    def svg(self, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any) -> str:
         """Return the picture of the board; see `Board.to_svg`."""
         spaces = len(self._audience.seen.map)
-        if spaces > MOST_DRAWN:
+        if spaces > MOST_DRAWN and (most is None or is_plain()):
             what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
             raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
+        return draw(self._showing.scene, radius=radius, most=most, **self._look(theme), **look)
+
+    def _look(self, theme: str | None = None) -> dict[str, Any]:
+        """Return the theme of a picture and the present choice, which is drawn on it."""
         now = self._activity.choices(self._showing.draft)
-        rulebook = self._audience.system.rulebook
         theme = theme or self._showing.looks.picture_theme
-        return picture(self._showing.scene, now, rulebook, theme=theme, radius=radius, **look)
+        return {"theme": theme, "choices": encode(now, self._audience.system.rulebook)}
 
     def png(self, theme: str | None, scale: float) -> bytes:
         """Return the picture of the board as PNG; see `Board.to_png`."""
@@ -50,13 +56,12 @@ class Sharing:
     def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""
         scene = self._showing.scene
-        return Snapshot(self.svg(theme), f"{scene.title}. {scene.description}")
+        return Snapshot(self.svg(theme, most=MOST_PIXELS), f"{scene.title}. {scene.description}")
 
     def with_picture(self, bundle: Bundle | dict[str, Any]) -> Bundle | dict[str, Any]:
         """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:
         converters of notebooks would prefer them, or break other formats over them."""
-        small = len(self._audience.seen.map) <= MOST_PICTURED
-        png = for_a_cell(self.svg(plain=True, caption=IN_A_CELL)) if small else None
+        png = for_a_cell(self._showing.scene, plain=True, caption=IN_A_CELL, **self._look())
         if bundle is None or png is None:
             return bundle
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})

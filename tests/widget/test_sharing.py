@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import base64
+import io
 from pathlib import Path
+from random import Random
 
 import pytest
+from PIL import Image
 
 import hexwidget as hw
 from hexwidget.scene.glyphs import outlined
@@ -30,13 +33,48 @@ def test_a_displayed_board_has_its_picture_beside_it(board: hw.Board) -> None:
     assert metadata["image/png"]["width"] > 300
 
 
-def test_a_very_large_board_has_no_picture_beside_it() -> None:
-    rows = "\n".join(("  " if k % 2 else "") + ". " * 60 for k in range(60))
-    large = hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red": {"0101": "1 archer"}}))
-    bundle = large._repr_mimebundle_()
-    assert bundle is not None
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert "image/png" not in data
+def wide(columns: int, rows: int, grounds: str) -> hw.Position:
+    """A map of depletion on which the grounds vary from hex to hex, with up to 200 armies."""
+    chance, digits = Random(1), max(2, len(str(columns)))
+    lines = [" ".join(chance.choices(grounds, k=columns)) for _ in range(rows)]
+    places = [(x, y) for y in range(rows) for x in range(columns) if lines[y][2 * x] in ".%"]
+    land = [f"{x + 1:0{digits}}{y + 1:0{digits}}" for x, y in places[:200]]
+    armies = {"red": dict.fromkeys(land[::2], "1 archer, 1 cavalry"), "blue": dict.fromkeys(land[1::2], "2 spearmen")}
+    return hw.system("depletion").position(map="\n".join(lines), offset="odd-r", players=list(armies), armies=armies)
+
+
+def beside(board: hw.Board) -> tuple[Image.Image, int]:
+    """The picture beside a board, and the number of its bytes."""
+    data, _ = board._repr_mimebundle_()
+    png = base64.b64decode(data["image/png"])
+    return Image.open(io.BytesIO(png)), len(png)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("grounds", [".", "....%^&~=", ".%^&~=", "%"])
+def test_the_picture_beside_a_board_of_1000_hexes_is_small(theme: str, grounds: str) -> None:
+    image, size = beside(hw.Board(wide(40, 25, grounds), theme=theme))
+    assert image.mode == "P"  # few colours
+    assert size < 80_000
+    assert image.width > 700
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("columns", "rows"), [(60, 50), (99, 99), (700, 8)])
+def test_a_board_above_2500_hexes_has_a_picture_with_its_pieces(columns: int, rows: int) -> None:
+    image, size = beside(hw.Board(wide(columns, rows, "...%%~=")))
+    assert size < 80_000
+    assert 600 < max(image.size) < 1300
+    colours = [colour for _, colour in image.convert("RGB").getcolors()]
+    assert any(r > 150 and g < 90 and b < 90 for r, g, b in colours)  # red
+    assert any(r < 90 and g < 120 and b > 140 for r, g, b in colours)  # blue
+
+
+def test_no_picture_is_made_where_it_would_be_drawn_hex_by_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexwidget.scene.cell.is_plain", lambda: True)
+    monkeypatch.setattr("hexwidget.scene.cell.MOST_PLAIN", 5)
+    assert hw.Board(wide(3, 2, "."))._repr_mimebundle_()[0].keys().isdisjoint({"image/png"})
 
 
 def test_a_snapshot_stays_when_the_board_goes_on(board: hw.Board) -> None:
@@ -168,8 +206,6 @@ def test_a_players_recording_tells_each_step_as_the_player_was_told() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["plotted/the-ford", "frontiers/three-frontiers", "depletion/the-strait"])
 def test_what_a_player_cannot_see_does_not_change_a_letter_of_their_page(name: str) -> None:
-    from random import Random
-
     position = hw.scenario(name).position
     pages = set()
     for seed in range(3):

@@ -35,10 +35,14 @@ export function groundList(sight: Sight, decision: Decision | null, frame: Frame
   return provinceGround(map, scene, palette, px);
 }
 
-/** All of a board that nobody looks at in particular, within a frame. */
-export function boardList(sight: Sight, decision: Decision | null, frame: Frame): List {
+/**
+ * All of a board that nobody looks at in particular, within a frame.
+ *
+ * @param ground what lies below all else
+ */
+export function boardList(sight: Sight, decision: Decision | null, frame: Frame, ground: List): List {
   return [
-    ...groundList(sight, decision, frame),
+    ...ground,
     ...marksList(sight, decision),
     ...labels(sight, decision, frame),
     ...gazeBelow(sight, decision, NO_GAZE),

@@ -1,12 +1,14 @@
 // The picture of a board, as the text of an SVG document. Python runs this file: what it is given and gives back are texts.
 
+import { HexMap } from "../geometry/hexmap";
 import { mapOf } from "../geometry/map";
 import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
 import { Field } from "../state/field";
 import { ledgerPart, notesPart, type Part, rowPart, wheelPart } from "./beside";
-import { boardList } from "./board";
+import { boardList, groundList } from "./board";
+import { groundAfar } from "./land/afar";
 import type { Frame } from "./land/country";
 import { STAMPS } from "./land/stamps";
 import { isStamp } from "./list";
@@ -26,12 +28,16 @@ export interface PictureRequest {
   radius: number;
   /** Pixels across which the map fits, or a mat is laid out: it takes the place of the radius. */
   width?: number | null;
+  /** The most pixels of a map: a larger map has a smaller radius. */
+  most?: number | null;
   /** What the names of definitions begin with: pictures on one page need different ones. */
   prefix: string;
   /** The choices that are being made, where they are drawn. */
   choices?: Choices | null;
   /** True: a plainer landscape, which is drawn faster. */
   plain?: boolean;
+  /** True: the ground has no drawings. */
+  far?: boolean;
   /** True: the picture ends where the map ends, and has nothing beside it. */
   bare?: boolean;
   /** True: not the picture, but the corners of the spaces of its mat by their names, as JSON. */
@@ -45,32 +51,41 @@ const MARGIN = 10;
 const CAPTION = 24;
 /** Maps of more spaces have no landscape: it would take many seconds. */
 const MOST_LANDSCAPE = 6000;
+/** Hexes with a smaller radius, in pixels, are rows of pixels, as on the board. */
+const SMALLEST_LANDSCAPE = 6;
+/** The most pixels along a side of a map that has a limit. */
+const LONGEST_SIDE = 1200;
 
 export function picture(request: PictureRequest): string {
   const { state, theme, plain = false, bare = false, caption = "" } = request;
   const map = mapOf(request.scene);
   if (request.places) return JSON.stringify(placesOf(request, map));
-  const scene = map.count > MOST_LANDSCAPE ? flat(request.scene) : request.scene;
-  const own = paletteOf(theme, scene.players);
+  const { players } = request.scene;
+  const own = paletteOf(theme, players);
   const palette = { ...own, plain: own.plain || plain };
   const decision = request.choices ? decisionOf(request.choices, map) : null;
   if (map instanceof MatMap) {
-    map.adopt(state, scene.players, request.choices?.player ?? null);
+    map.adopt(state, players, request.choices?.player ?? null);
     map.place({ raised: raisedOf(decision?.options ?? [], map) });
   }
-  const overlays = state.overlays.filter((overlay) => !overlay.onDemand);
   const radius = radiusOf(request, map);
-  // A mat has room about it already.
-  const margin = bare || map.mat ? 0 : MARGIN + radius * map.rim;
+  const dots = map instanceof HexMap && radius < SMALLEST_LANDSCAPE;
+  const scene = map.count > MOST_LANDSCAPE && !dots ? flat(request.scene) : request.scene;
+  const overlays = state.overlays.filter((overlay) => !overlay.onDemand);
+  // A mat has room about it already. Rows of pixels begin where a pixel does.
+  const margin = bare || map.mat ? 0 : dots ? MARGIN : MARGIN + radius * map.rim;
   const out = margin / radius;
   const frame = { left: -out, top: -out, right: map.size.x + out, bottom: map.size.y + out };
-  const board = boardList({ map, scene, state, palette, px: radius, overlays }, decision, frame);
+  const sight = { map, scene, state, palette, px: radius, overlays };
+  const ground = dots ? groundAfar(map, scene.grounds, palette, radius, frame) : groundList(sight, decision, frame);
+  const board = boardList(sight, decision, frame, request.far ? ground.filter((item) => !isStamp(item)) : ground);
   const pen = new SvgPen(palette, STAMPS, request.prefix);
   const [width, height] = [map.size.x * radius + 2 * margin, map.size.y * radius + 2 * margin];
   const parts = bare ? [] : partsBeside(request, map, width, height);
   const seen = board.filter((item) => !isStamp(item) || isIn(frame, item, STAMPS.half(item.use)));
   const body = [pen.write(seen, { scale: radius, left: margin, top: margin })];
-  const page = { width, height };
+  // The document has whole pixels, so a caption must begin at one.
+  const page = { width: Math.round(width), height: Math.round(height) };
   // What stands beside the map covers the land beyond its rim.
   for (const { part, left, top } of parts) {
     page.width = Math.max(page.width, left + part.width);
@@ -113,12 +128,14 @@ function placesOf(request: PictureRequest, map: SpaceMap): Record<string, [numbe
 }
 
 /** Pixels in a radius. A mat is laid out before. */
-function radiusOf({ radius, width, bare }: PictureRequest, map: SpaceMap): number {
+function radiusOf({ radius, width, most, bare }: PictureRequest, map: SpaceMap): number {
   if (map instanceof MatMap) {
     if (width) map.place({ width });
     map.place({ height: map.stageHeight });
     return width ? UNIT : radius;
   }
+  const { x, y } = map.size;
+  if (most) return Math.min(radius, Math.sqrt(most / (x * y)), LONGEST_SIDE / Math.max(x, y));
   if (!width) return radius;
   return bare ? width / map.size.x : (width - 2 * MARGIN) / (map.size.x + 2 * map.rim);
 }

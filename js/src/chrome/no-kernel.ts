@@ -1,0 +1,20 @@
+// What stands in place of the editor, the clipboard and saved pictures on a page without a kernel: it has nothing to edit, and
+// nobody who writes links and pictures.
+
+export class Editor {
+  readonly root: HTMLElement;
+
+  constructor(owner: Document) {
+    this.root = owner.createElement("div");
+    this.root.hidden = true;
+  }
+
+  render(): void {}
+}
+
+export class Clipboard extends Editor {
+  text(): void {}
+  picture(): void {}
+}
+
+export async function savePicture(): Promise<void> {}
