@@ -139,10 +139,18 @@ class Verdict:
 
     def __str__(self) -> str:
         head = f"{self.subject}: {self.status.value}" if self.subject else self.status.value
+        nearest = self._nearest_in_words()
+        return "\n".join([head, *(f"  {f}" for f in self.findings), *([f"  {nearest}"] if nearest else [])])
+
+    def _nearest_in_words(self) -> str:
+        """The nearest legal action as a sentence with its text, to be typed; empty if there is none."""
         nearest = self.nearest_remedy
-        return "\n".join(
-            [head, *(f"  {f}" for f in self.findings), *([f"  {capital(str(nearest))}."] if nearest else [])]
-        )
+        if nearest is None:
+            return ""
+        # Words with a colon name the action already.
+        if nearest.action is not None and ":" not in nearest.text:
+            nearest = replace(nearest, text=f"{nearest.text}: {nearest.action}")
+        return f"{capital(str(nearest))}."
 
     __repr__ = __str__
 
@@ -166,9 +174,9 @@ class Verdict:
             helps = f.remedy
             remedy = f'<br><span style="opacity:.8">→ {escape(capital(str(helps)))}.</span>' if helps else ""
             rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(capital(f.text))}.{remedy}</div>")
-        nearest = self.nearest_remedy
-        if nearest is not None:
-            rows.append(f'<div style="opacity:.8">→ {escape(capital(str(nearest)))}.</div>')
+        nearest = self._nearest_in_words()
+        if nearest:
+            rows.append(f'<div style="opacity:.8">→ {escape(nearest)}</div>')
         # Half of a surrogate pair, which only words of a user's own system can have, could not be sent to the notebook.
         return (head + "".join(rows) + "</div>").encode("utf-8", "backslashreplace").decode()
 

@@ -277,3 +277,21 @@ def test_a_bad_notation_is_refused_with_all_its_faults(text: object, complaints:
         hw.system("depletion").read(text)
     assert len(caught.value.problems) == len(complaints)
     assert all(complaint in str(caught.value) for complaint in complaints)
+
+
+@pytest.mark.parametrize(
+    ("asked", "offered", "action"),
+    [
+        ("0105-0702", "go to 0303 instead, by 0104 and 0203, with a march", "0105-0104-0203-0303 march"),
+        (
+            "0203(1 archer)-0702",
+            "go to 0402 instead, by 0303 and 0403, with only 1 archer, with a march",
+            "0203(1 archer)-0303-0403-0402 march",
+        ),
+    ],
+)
+def test_the_nearest_maneuver_is_a_sentence_and_its_text_can_be_typed(asked: str, offered: str, action: str) -> None:
+    verdict = hw.scenario("depletion/first-steps").position.check(asked)
+    assert verdict.nearest_remedy is not None
+    assert (verdict.nearest_remedy.text, verdict.nearest_remedy.action) == (offered, action)
+    assert str(verdict).endswith(f"  {offered.capitalize()}: {action} (D1.1).")
