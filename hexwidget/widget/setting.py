@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.choosing import Choosing
 from hexwidget.widget.intents import GoTo, View
@@ -37,16 +37,21 @@ class Setting:
         """
         self._of[trait](value)
 
-    def step(self, number: Any) -> None:
-        """Go to a step."""
+    def step(self, place: Any) -> None:
+        """Go to a step of the line of play."""
         audience = self._audience
-        if type(number) is int and number == self._showing.step:
+        if type(place) is int and place == self._showing.step:
             return
         if audience.player is not None and not audience.bound:
             what = f"the board shows {audience.player}'s view, whose steps are counted for {audience.player}"
             raise InputError("no step is gone to here", [Problem("step", f"{what}: set `board.player = None` before")])
-        self._activity.allow(GoTo(number))
-        audience.as_referee().goto(number)
+        session = audience.as_referee()
+        line = session.line
+        if type(place) is not int or not 0 <= place < len(line):
+            what = f"expected a step from 0 to {len(line) - 1}, not {shown(place)}"
+            raise InputError("no such step", [Problem("step", what)])
+        self._activity.allow(GoTo(line[place].number))
+        session.goto(line[place].number)
 
     def player(self, player: Any) -> None:
         """Show another view."""

@@ -155,9 +155,15 @@ class Showing:
         elif same_scene and self._sent and _game(states) == _game(self._sent):
             self._send_status(states["_status"])  # the draft stays
         else:
-            with observers_wait(), self._widget.hold_sync():
-                self._send_step(scene, root, states)
-                self._tell_cells(states)
+            with observers_wait():
+                last, before = states["_timeline"]["length"], self._sent["_timeline"]["length"] if self._sent else 0
+                with self._widget.hold_sync():
+                    self._send_step(scene, root, states)
+                    # A slider grows before it is set, and is set before it shrinks: it would set the step to its new end.
+                    if last > before:
+                        self.tell("last_step", last)
+                    self._tell_cells(states)
+                self.tell("last_step", last)
         self._behind = False
 
     def _made(self) -> tuple[Wire, Choices, dict[str, Wire]]:
@@ -193,11 +199,9 @@ class Showing:
 
     def _tell_cells(self, states: Mapping[str, Wire]) -> None:
         """Set the traits that cells observe. Observers are called in this order: what depends on all of it comes last."""
-        audience, course = self.audience, states["_timeline"]
-        last = course["current"] if audience.player is not None else len(audience.session.steps) - 1
+        audience = self.audience
         self.tell("player", audience.player)
-        self.tell("last_step", last)
-        self.tell("step", course["current"])
+        self.tell("step", states["_timeline"]["depth"])
         self.tell("selected", None)
         self.tell("last_action", audience.last_action(audience.session.step))
         self.tell_overlays()
@@ -216,9 +220,9 @@ class Showing:
 
     @property
     def step(self) -> int:
-        """The number of the present step, as the audience counts steps."""
-        number: int = self._sent["_timeline"]["current"]
-        return number
+        """The place of the present step, as the audience counts steps."""
+        place: int = self._sent["_timeline"]["depth"]
+        return place
 
     @property
     def selected(self) -> str | None:

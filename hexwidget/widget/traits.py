@@ -65,13 +65,14 @@ class Traits(Connection, Generic[PositionT]):
 
     step: Asked[int, int] = Asked(
         0,
-        help="The number of the present step, as `goto` takes it; 0: the start. Setting it goes there. Where the board shows what "
-        "a player sees, it counts what the player was told, and cannot be set.",
+        help="The place of the present step on the line of play, as the board shows it (step 3 of 5); 0: the start. Setting it "
+        "goes there. Without branches it is the number that `goto` takes. Where the board shows what a player sees, it counts "
+        "what the player was told, and cannot be set.",
     ).tag(sync=True)
     last_step = Int(
         0,
         read_only=True,
-        help="The largest number that `step` may have now: the ``max`` of a slider.",
+        help="The place of the last step on the line of play: the ``max`` of a slider for `step`.",
     ).tag(sync=True)
     player: Asked[str | None, str | None] = Asked(
         None,
@@ -212,8 +213,8 @@ class Traits(Connection, Generic[PositionT]):
                 self._send({"method": "echo_update", "state": self.get_state(name), "buffer_paths": []})
 
     def send_state(self, key: str | list[str] | set[str] | None = None) -> None:
-        """Send the values of synchronised traits to every view. ``last_step`` travels before ``step``, as the ``max`` of a slider is
-        set before its value."""
+        """Send the values of synchronised traits to every view. Those of one change travel by their names: ``last_step`` before
+        ``step``, because a slider grows before it is set."""
         super().send_state(sorted(key) if isinstance(key, set) else key)
 
 

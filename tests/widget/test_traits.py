@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import comm
@@ -73,18 +73,20 @@ def test_what_the_page_gets_is_json(board: hw.Board) -> None:
     assert (state["step"], state["player"], state["selected"], state["theme"]) == (1, "", "", "auto")
 
 
-def test_the_step_is_the_number_that_goto_takes(board: hw.Board) -> None:
+def test_the_step_is_the_place_on_the_line_of_play(board: hw.Board) -> None:
     assert (board.step, board.last_step) == (1, 3)
-    board.play("0402-0403")  # another branch
-    assert (board.step, board.last_step, board.session.step.depth) == (4, 4, 2)
-    board.goto(board.step)
-    assert board.step == 4
     board.step = 3
-    assert (board.step, board.session.step.number) == (3, 3)
-    board.undo()
-    assert (board.step, board.last_step) == (2, 4)
+    assert (board.step, board.last_step, board.session.step.number) == (3, 3, 3)
+    board.step = 1
+    board.play("0402-0403")  # another branch
+    assert (board.step, board.last_step, board.session.step.number) == (2, 2, 4)
+    assert f"step {board.step} of {board.last_step}" in repr(board.session)
     board.step = 0
-    assert (board.step, board.position) == (0, sample())
+    assert (board.step, board.last_step, board.position) == (0, 2, sample())
+    board.step = 2
+    assert board.session.step.number == 4
+    board.goto(3)
+    assert (board.step, board.last_step) == (3, 3)
 
 
 def test_a_players_step_counts_what_that_player_was_told() -> None:
@@ -102,7 +104,7 @@ def test_a_players_step_counts_what_that_player_was_told() -> None:
     with pytest.raises(hw.InputError, match=r"set `board\.player = None` before"):
         referee.step = 0
     referee.player = None
-    assert referee.step == session.step.number
+    assert referee.step == session.step.depth
 
 
 def test_the_last_verdict_is_the_one_that_was_asked_for_or_that_refused(board: hw.Board) -> None:
@@ -312,11 +314,16 @@ def test_other_pages_hear_of_what_one_has_set(board: hw.Board) -> None:
     assert len([message for message in board.comm.sent if message.get("method") == "echo_update"]) == 1
 
 
-def test_the_end_of_a_slider_travels_before_its_value(board: hw.Board) -> None:
-    board.play("pass")
-    state = next(m["state"] for m in reversed(board.comm.sent) if "step" in m.get("state", {}))
-    names = list(state)
-    assert names.index("last_step") < names.index("step")
+def test_the_end_of_a_slider_grows_before_it_is_set_and_shrinks_after_that(board: hw.Board) -> None:
+    def sent(act: Callable[[], object]) -> list[str]:
+        before = len(board.comm.sent)
+        act()
+        return [name for m in board.comm.sent[before:] for name in m.get("state", {}) if name in ("step", "last_step")]
+
+    board.goto(3)
+    assert sent(lambda: board.play("pass")) == ["last_step", "step"]
+    board.goto(1)
+    assert sent(lambda: board.play("0402-0403")) == ["step", "last_step"]
 
 
 # ---------------------------------------------------------------- links
@@ -341,9 +348,26 @@ def test_a_slider_steps_through_the_game(board: hw.Board) -> None:
         slider.set_state({"value": step})  # as its page does
         assert board.step == board.session.step.number == step
     board.play("0402-0403")
-    assert (slider.max, slider.value) == (4, 4)
+    assert (slider.max, slider.value) == (2, 2)
     board.undo()
     assert slider.value == 1
+    board.goto(3)
+    board.goto(0)
+    board.play("0102-0202")
+    board.goto(3)
+    board.goto(board.session.steps[-1].number)  # from step 3 of 3 to step 1 of 1
+    assert (slider.max, slider.value, board.step) == (1, 1, 1)
+    board.goto(3)
+    board.play("pass")
+    board.play("pass")
+    board.step = 1
+    board.play("0402-0302")
+    board.play("pass")
+    board.undo()
+    assert (slider.max, slider.value, board.step) == (3, 2, 2)
+    board.goto(3)
+    board.goto(board.session.steps[-2].number)  # from step 3 of 5 to step 2 of 3
+    assert (slider.max, slider.value, board.step) == (3, 2, 2)
 
 
 def test_a_slider_beyond_the_game_goes_back(board: hw.Board) -> None:
@@ -373,12 +397,12 @@ def test_boards_of_two_sessions_step_together(board: hw.Board) -> None:
     assert other.step == other.session.step.number == 1
     other.redo()
     assert board.step == board.session.step.number == 2
-    board.step = 1
-    board.play("0402-0403")  # the other game has no such step
-    assert (board.step, other.step) == (4, 1)
+    board.step = 3
+    board.play("pass")  # the other game has no such step
+    assert (board.step, other.step) == (4, 3)
     assert "link to Board.step" in told(board)
     board.undo()
-    assert (board.step, other.step) == (1, 1)
+    assert (board.step, other.step) == (3, 3)
     assert told(board) == ""
 
 
