@@ -1,5 +1,6 @@
 // Bundles the board into the Python package: an ES module for notebooks; a plain script for pages, which also runs on a page
-// that is opened from a folder; the loader, which loads the module once for all boards of a notebook; what Python draws pictures with; and the stylesheet.
+// that is opened from a folder; the loader, which loads the module once for all boards of a notebook; what shows recordings in
+// notebooks, and what stands beside a board for exported pages; what Python draws pictures with; and the stylesheet.
 // The bundles load nothing from elsewhere.
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -44,8 +45,10 @@ const ordered = (name, entry) => ({
   outfile: resolve(out, name),
 });
 const bundles = [
-  { ...ordered("board.js", 'export { default } from "./src/widget";'), format: "esm", target: "es2022" },
+  { ...ordered("board.js", 'export { default, mapOf } from "./src/widget";'), format: "esm", target: "es2022" },
   { entryPoints: { loader: resolve(here, "src/loader.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { recorded: resolve(here, "src/recorded.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { kept: resolve(here, "src/kept.ts") }, format: "iife", target: "es2022" },
   { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noKernel] },
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },

@@ -31,6 +31,8 @@ class Activity(ABC):
 
     advises: ClassVar[bool] = False
     """True if the board may suggest actions."""
+    kept: ClassVar[bool] = False
+    """True if a saved notebook keeps the steps. A recording would tell the answers of an exercise."""
 
     def __init__(self, audience: Audience, *, any_view: bool) -> None:
         self.audience = audience
@@ -121,6 +123,7 @@ class Game(Activity):
     """The game of a session, played by its audience."""
 
     advises = True
+    kept = True
 
     def __init__(self, audience: Audience) -> None:
         super().__init__(audience, any_view=not audience.bound)

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
         hold_sync: Callable[[], AbstractContextManager[None]]
         """Send the traits that change within a block together, at its end."""
         _esm: str
-        _css: str
 
         def open(self) -> None:
             """Open the connection to the page."""

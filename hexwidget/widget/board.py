@@ -26,6 +26,7 @@ from hexwidget.widget.drawings import UNNAMED, Drawings, Stroke
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.looks import read_looks
 from hexwidget.widget.pictures import Snapshot
+from hexwidget.widget.saving import Saving, is_shown
 from hexwidget.widget.seats import begin
 from hexwidget.widget.setting import Setting
 from hexwidget.widget.sharing import RADIUS, Sharing
@@ -99,6 +100,7 @@ class Board(Traits[PositionT]):
         self._conversation = Conversation(self, self._showing, self._answers)
         self._setting = Setting(self._activity, self._showing, self._choosing)
         super().__init__(layout)
+        self._saving = Saving(self, self._showing) if self._activity.kept else None
         self.on_msg(self._conversation.take)
         self._showing.tell("theme", theme)
         self._activity.begin(self._showing)
@@ -336,6 +338,7 @@ class Board(Traits[PositionT]):
 
     # ------------------------------------------------------------------ the widget
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
+        is_shown(self)
         return self._sharing.with_picture(super()._repr_mimebundle_(**keywords))
 
     @alone

@@ -10,6 +10,7 @@ import traitlets
 from hexwidget.problems import shown
 from hexwidget.widget import nulls
 from hexwidget.widget.base import Widget
+from hexwidget.widget.frontend import shared
 from hexwidget.widget.log import log
 from hexwidget.widget.messages import TRAITS
 from hexwidget.widget.page import front_end
@@ -26,12 +27,14 @@ class Connection(Widget):
     _timeline = traitlets.Dict().tag(sync=True, to_json=nulls.down)
     _status = traitlets.Dict().tag(sync=True, to_json=nulls.down)
     _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
-    _front_end = traitlets.Unicode().tag(sync=True)
+    _front_end = traitlets.Dict().tag(sync=True)
+    """The front end's version, and the model that holds its code."""
+    _recording = traitlets.Unicode().tag(sync=True)
+    """The game up to now, for a page without a kernel: see `hexwidget.widget.saving`."""
 
     def __init__(self, layout: Any = None) -> None:
         self._esm = front_end("loader.js")
-        self._front_end = front_end("board.js")
-        self._css = front_end("board.css")
+        self._front_end = shared()
         # Beside others in an HBox a board without a width of its own would be as narrow as its buttons.
         wide = {"width": "100%"}
         super().__init__(layout={**wide, **layout} if isinstance(layout, Mapping) else layout or wide)

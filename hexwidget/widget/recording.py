@@ -10,10 +10,11 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from hexwidget.geometry import SpaceMap
 from hexwidget.play import Session
@@ -37,6 +38,8 @@ BYTES_AHEAD = 12_000_000
 """The most bytes of choices in a recording. Choices beyond them cannot be looked at on the page."""
 MOST_REASONS = 4000
 """The most spaces that a recording explains with numbers and remedies. Other spaces are explained by their clauses only."""
+REASONS_A_TIME = 80
+"""The most spaces that are newly explained so each time when the recording of a game that goes on is made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,10 @@ class Recording:
     clauses: Mapping[str, ClauseText]
 
 
+Known = dict[tuple[str | None, int], Wire]
+"""The parts of frames that take long to make (``_choices`` and ``why``), by player and step: they stay as they are."""
+
+
 def record(
     session: Session, player: str | None, drawings: Drawings, rulebook: str = "", looks: Looks | None = None
 ) -> dict[str, Any]:
@@ -86,23 +93,38 @@ def record(
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
-    recorder = _Recorder(player, drawings, rulebook, looks or Looks(), BYTES_AHEAD // max(1, len(numbers)))
-    for number in numbers:
-        recorder.add(session, number)
-    recorder.link(session)
-    system = session.position.system
-    return {
-        "scenes": recorder.scenes,
-        "frames": recorder.frames,
-        "at": recorder.at(session.step.number),
-        "clauses": {clause: encode(ClauseText.of(clause, session.position)) for clause in system.rulebook},
-    }
+    room = BYTES_AHEAD // max(1, len(numbers))
+    recorder = _Recorder(player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {})
+    return recorder.recorded(session, numbers, linear=player is not None)
 
 
-def packed(recording: dict[str, Any]) -> str:
-    """Return a recording as text for a page: JSON, compressed, as base 64. The same recording gives the same text."""
+def record_lately(
+    session: Session, player: str | None, drawings: Drawings, rulebook: str, looks: Looks, *, steps: int, known: Known
+) -> dict[str, Any]:
+    """Return a recording that is made again and again while a game goes on: of a long game the last steps only, and with
+    fewer verdicts.
+
+    :param steps: the most steps that it holds
+    :param known: what earlier recordings of the session have found; what this one finds is added
+    """
+    if player is not None:
+        numbers: Sequence[int] = _noticed(session, player)
+    elif len(session.steps) <= steps:
+        numbers = range(len(session.steps))
+    else:
+        numbers = [step.number for step in session.line[: session.step.depth + 1]]
+    linear = player is not None or len(session.steps) > steps
+    recorder = _Recorder(player, drawings, rulebook, looks, BYTES_AHEAD // steps, REASONS_A_TIME, known)
+    return recorder.recorded(session, numbers[-steps:], linear=linear)
+
+
+def packed(recording: dict[str, Any], level: int = 9) -> str:
+    """Return a recording as text for a page: JSON, compressed, as base 64. The same recording gives the same text.
+
+    :param level: of the compression, 1 (quick) to 9 (small)
+    """
     text = json.dumps(recording, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(gzip.compress(text.encode("utf-8", "backslashreplace"), 9, mtime=0)).decode()
+    return base64.b64encode(gzip.compress(text.encode("utf-8", "backslashreplace"), level, mtime=0)).decode()
 
 
 def _noticed(session: Session, player: str) -> list[int]:
@@ -120,7 +142,16 @@ def _noticed(session: Session, player: str) -> list[int]:
 class _Recorder:
     """Makes the frames. A player's recording has a frame only where something changes for that player."""
 
-    def __init__(self, player: str | None, drawings: Drawings, rulebook: str, looks: Looks, room: int) -> None:
+    def __init__(
+        self,
+        player: str | None,
+        drawings: Drawings,
+        rulebook: str,
+        looks: Looks,
+        room: int,
+        reasons: int,
+        known: Known,
+    ) -> None:
         self.player = player
         self.drawings = drawings
         self.rulebook = rulebook
@@ -128,11 +159,54 @@ class _Recorder:
         self.room = min(room, prefetch.PREFETCH_BYTES)
         self.scenes: list[Wire] = []
         self.frames: list[Wire] = []
-        self._reasons = 0
+        self._reasons = reasons
+        """The most spaces that are still explained with numbers and remedies."""
+        self._known = known
         self._numbers: list[int] = []
         """The number of each frame's step in the session."""
         self._timelines: list[Timeline] = []
         """The timeline of each frame."""
+
+    def recorded(self, session: Session, numbers: Iterable[int], *, linear: bool) -> dict[str, Any]:
+        """Return the recording of some steps.
+
+        :param linear: True if the steps follow one after another; False if they are all steps of the session, with its branches
+        """
+        for number in numbers:
+            self.add(session, number)
+        for frame, number in zip(reversed(self.frames), reversed(self._numbers), strict=True):
+            frame["why"] = self._reasons_at(session, number)
+        self.link(session, linear=linear)
+        position = session.position
+        return {
+            "scenes": self.scenes,
+            "frames": self.frames,
+            "at": self.at(session.step.number),
+            "clauses": {clause: encode(ClauseText.of(clause, position)) for clause in position.system.rulebook},
+        }
+
+    def _asking(self, session: Session, number: int) -> prefetch.Ask:
+        """The function that asks for the choices at a step, given a draft."""
+        position, player = session.steps[number].position, self.player
+        return cache(lambda draft: choices_for(position, player, draft))
+
+    def _choices_at(self, session: Session, number: int) -> Wire:
+        known = self._known.setdefault((self.player, number), {})
+        if "_choices" not in known:
+            ask, rulebook = self._asking(session, number), session.position.system.rulebook
+            known["_choices"] = prefetch.choices_state(ask(Draft()), ask, rulebook, self.room)
+        return cast("Wire", known["_choices"])
+
+    def _reasons_at(self, session: Session, number: int) -> list[Any]:
+        """The verdicts at a step, as they travel. Those of the last steps come first, as far as there is room."""
+        known = self._known.setdefault((self.player, number), {})
+        if "why" not in known:
+            rulebook = session.position.system.rulebook
+            known["why"] = [
+                [dict(draft), space, encode(replace(verdict, nearest=None), rulebook)]
+                for draft, space, verdict in self._why(session, number)
+            ]
+        return cast("list[Any]", known["why"])
 
     def add(self, session: Session, number: int) -> None:
         """Record a step."""
@@ -145,14 +219,10 @@ class _Recorder:
         if static not in self.scenes:
             self.scenes.append(static)
 
-        def ask(draft: Draft) -> Choices:
-            return choices_for(position, self.player, draft)
-
-        root = ask(Draft())
         frame: Wire = {
             "scene": self.scenes.index(static),
             "_state": encode(ChangingScene.of(self.drawings.on(scene))),
-            "_choices": prefetch.choices_state(root, ask, system.rulebook, self.room),
+            "_choices": self._choices_at(session, number),
             "_status": encode(Status.of(seen.seen, self.player, any_view=False, recorded=True)),
         }
         happened = [encode(event) for event in events(there.step, self.player)]
@@ -163,38 +233,32 @@ class _Recorder:
             self.frames[-1]["events"] += happened
             return
         frame["events"] = happened
-        frame["why"] = [
-            [dict(draft), space, encode(replace(verdict, nearest=None), system.rulebook)]
-            for draft, space, verdict in self._why(position, seen, root, ask)
-        ]
         self.frames.append(frame)
         self._numbers.append(number)
         self._timelines.append(timeline(there, self.player))
 
-    def _why(self, position: Any, seen: Any, root: Choices, ask: Any) -> Iterator[tuple[Draft, str, Any]]:
+    def _why(self, session: Session, number: int) -> Iterator[tuple[Draft, str, Verdict]]:
         """Yield the verdicts on the spaces at the rim of each reach, as far as there is room: a draft, a space, a verdict."""
-        asked_of = [root, *(ask(Draft(branch)) for branch in self._branches(root))]
-        for choices in asked_of:
+        ask = self._asking(session, number)
+        position, root = session.steps[number].position, ask(Draft())
+        seen = observation(position, self.player)
+        for choices in (root, *(ask(Draft(branch)) for branch in self._branches(root))):
             for space in _rim(choices.field):
-                if self._reasons >= MOST_REASONS:
+                if self._reasons == 0:
                     return
-                self._reasons += 1
-                yield (
-                    choices.draft,
-                    space,
-                    position.system.explain(seen, self.player, choices.draft, space),
-                )
+                self._reasons -= 1
+                yield choices.draft, space, position.system.explain(seen, self.player, choices.draft, space)
 
     @staticmethod
     def _branches(root: Choices) -> list[Draft]:
         return [o.leads_to for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
 
-    def link(self, session: Session) -> None:
-        """Link the frames: the referee's as the steps of the session, a player's one after another."""
+    def link(self, session: Session, *, linear: bool) -> None:
+        """Link the frames: as the steps of the session, or one after another."""
         steps = tuple(LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self._timelines))
         last = len(self.frames) - 1
         for n, (frame, number, told) in enumerate(zip(self.frames, self._numbers, self._timelines, strict=True)):
-            if self.player is None:  # every step has a frame, of the same number
+            if not linear:  # every step has a frame, of the same number
                 there = session.at(number)
                 frame["undo"], frame["redo"] = there.undo_step, there.redo_step
                 frame["parent"] = there.step.parent
@@ -211,6 +275,9 @@ class _Recorder:
                 can_undo=n > 0,
                 can_redo=n < last,
                 steps=steps,
+                rolls=None,
+                notice="",
+                warning="",
             )
             frame["_timeline"] = encode(linked)
 

@@ -1,44 +1,81 @@
-// The loader, which each board brings along. It loads the front end once for a page: a module stays in the browser's memory
-// until the page is closed, so a module for each board would be one more with every board that is shown.
+// The loader, which each board brings along. The front end itself is in a model of its own, once for all boards of a kernel.
 
 import type { AnyModel } from "@anywidget/types";
-import type widget from "./widget";
+import type { BoardState } from "./kernel/types.gen";
+import { dress, type FrontEnd, frontEnd } from "./parts";
 
-type FrontEnd = typeof widget;
-type Props = Parameters<FrontEnd["render"]>[0];
-/** The loaded front ends by their source, so that boards of different versions can share a page. */
-type Loaded = Map<string, Promise<FrontEnd>>;
-
-const NAME = "hexwidget front ends";
-
-function frontEnd(model: AnyModel): Promise<FrontEnd> {
-  const page = globalThis as unknown as Record<string, Loaded | undefined>;
-  const loaded = page[NAME] ?? new Map();
-  page[NAME] = loaded;
-  const source: string = model.get("_front_end");
-  const found = loaded.get(source) ?? load(source);
-  loaded.set(source, found);
-  found.catch(() => loaded.delete(source)); // the next board tries again
-  return found;
+interface Where {
+  readonly version: string;
+  /** The id of the model that holds the code. */
+  readonly model: string;
+}
+type Model = AnyModel<BoardState & { _front_end: Where; _recording: string }>;
+interface Props {
+  readonly model: unknown;
+  readonly el: HTMLElement;
+  readonly signal?: AbortSignal;
 }
 
-async function load(source: string): Promise<FrontEnd> {
-  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  try {
-    return (await import(address)).default;
-  } finally {
-    URL.revokeObjectURL(address);
+/** A busy page gets models one after another: a board waits so many milliseconds for the model with the code. */
+const LONGEST_WAIT = 60_000;
+const STATE = ["_scene", "_state", "_choices", "_timeline", "_status"] as const;
+
+function load(model: Model): Promise<FrontEnd> {
+  const where = model.get("_front_end");
+  return frontEnd(where.version, () => packed(model, where.model));
+}
+
+async function packed(model: Model, id: string): Promise<string> {
+  const end = performance.now() + LONGEST_WAIT;
+  for (let pause = 20; ; pause *= 2) {
+    try {
+      const holder = await model.widget_manager.get_model(id);
+      const parts = holder.get("_parts");
+      if (parts) return parts as string;
+    } catch (error) {
+      if (performance.now() + pause > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
+/** Wait until the state has arrived: a busy page shows a board before. */
+function arrived(model: Model, signal: AbortSignal | undefined): Promise<void> {
+  const complete = () => STATE.every((name) => Object.keys(model.get(name) ?? {}).length > 0);
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!complete() && !signal?.aborted) return;
+      for (const name of STATE) model.off(`change:${name}`, look);
+      resolve();
+    };
+    for (const name of STATE) model.on(`change:${name}`, look);
+    look();
+  });
+}
+
+/** True if there was no kernel from the start: the board comes from a saved notebook. Its layout is a model that knows. */
+function isKept(model: Model): boolean {
+  const layout = model.get("layout" as never) as { comm_live?: boolean } | undefined;
+  return layout?.comm_live === false;
+}
+
 export default {
-  async render(props: Props): Promise<() => void> {
+  async render({ model: given, el, signal }: Props): Promise<() => void> {
+    const model = given as Model;
     try {
-      const { render } = await frontEnd(props.model as unknown as AnyModel);
-      return props.signal?.aborted ? () => {} : render(props);
+      const end = new AbortController();
+      signal?.addEventListener("abort", () => end.abort());
+      if (signal?.aborted) end.abort();
+      const { board, recorded, style } = await load(model);
+      dress(el, style);
+      await arrived(model, end.signal);
+      if (end.signal.aborted) return () => {};
+      if (isKept(model)) await (await recorded()).show((name) => model.get(name), el, board, end.signal);
+      else board.default.render({ model: model as unknown as AnyModel<BoardState>, el, signal: end.signal });
+      return () => end.abort();
     } catch (error) {
       console.error(error);
-      props.el.textContent = "The board's front end could not be loaded; the browser's console says why.";
+      el.textContent = "The board's front end could not be loaded; the browser's console says why.";
       return () => {};
     }
   },

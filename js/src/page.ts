@@ -2,28 +2,24 @@
 //   <div class="hexwidget-recording"><script type="application/x-hexwidget">base 64 of gzipped JSON</script> a picture </div>
 // and replaces the picture when it comes into view.
 
+import { mapOf } from "./geometry/map";
 import { RecordedModel } from "./kernel/recorded";
 import type { Recording } from "./kernel/types.gen";
+import { unpacked } from "./parts";
 import board from "./widget";
 
 /** The distance from the window at which a board is made. */
 const AHEAD = "600px";
 
-async function read(packed: string): Promise<Recording> {
-  const bytes = Uint8Array.from(atob(packed.trim()), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(await new Response(stream).text());
-}
-
 async function open(holder: HTMLElement): Promise<void> {
   const packed = holder.querySelector("script[type='application/x-hexwidget']");
   if (!packed?.textContent) return;
   try {
-    const recording = await read(packed.textContent);
+    const recording: Recording = JSON.parse(await unpacked(packed.textContent));
     // The board is made before the picture goes, so that the page does not jump and a failure leaves the picture.
     const made = holder.ownerDocument.createElement("div");
     holder.append(made);
-    board.render({ model: new RecordedModel(recording).asModel, el: made });
+    board.render({ model: new RecordedModel(recording, mapOf).asModel, el: made });
     for (const still of holder.querySelectorAll(".hexwidget-still")) still.remove();
     packed.remove();
   } catch (error) {

@@ -252,4 +252,5 @@ function render({
   return () => end.abort();
 }
 
+export { mapOf } from "./geometry/map";
 export default { render };

@@ -1,7 +1,7 @@
 // A model without a kernel. It answers from a recording, and says so where the recording has no answer.
 
 import type { AnyModel } from "@anywidget/types";
-import { mapOf } from "../geometry/map";
+import type { mapOf } from "../geometry/map";
 import { bytesOf, Plane } from "../geometry/plane";
 import { sameDraft, sentTo, without } from "./drafts";
 import type { Intent } from "./messages";
@@ -10,9 +10,8 @@ import type { BoardState, Choices, CitedVerdict, Draft, Frame, Recording, Reply 
 type Message = Intent & { id: string };
 type Answer = Omit<Reply, "id" | "revision">;
 
-const NO_KERNEL =
-  "This page is a recording: there is nobody to play on with. Open its scenario in a notebook for that.";
-const NO_REASON = "The recording does not hold why; a notebook tells.";
+const NO_KERNEL = "This is a recording, so nothing can be played here. Run its cell in a notebook to play.";
+const NO_REASON = "The recording has no explanation here. Run its cell in a notebook to ask.";
 
 export class RecordedModel {
   private readonly listeners = new Map<string, Set<(value?: unknown) => void>>();
@@ -24,7 +23,11 @@ export class RecordedModel {
   /** The frames that redo leads to after undo, by the frame that undo led to. */
   private readonly ahead = new Map<number, number>();
 
-  constructor(private readonly recording: Recording) {
+  constructor(
+    private readonly recording: Recording,
+    /** Decodes the map. The board's own code does that, and this part of the front end comes without it. */
+    private readonly read: typeof mapOf,
+  ) {
     this.here = recording.at;
     this.frame = this.frameAt(recording.at);
     this.state = this.traits();
@@ -139,7 +142,7 @@ export class RecordedModel {
 
   /** The clauses that bar a space at the rim. */
   private barring(choices: Choices | undefined, space: string): string[] {
-    const index = mapOf(this.state._scene).find(space);
+    const index = this.read(this.state._scene).find(space);
     const barred = choices?.field?.barred ?? [];
     return barred.filter(({ plane: [skip, bytes] }) => new Plane(skip, bytesOf(bytes)).has(index)).map((b) => b.clause);
   }

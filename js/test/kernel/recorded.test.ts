@@ -1,6 +1,7 @@
 // A board on a page without a kernel shows its recording, and says so where the recording has no answer.
 
 import { describe, expect, it } from "vitest";
+import { mapOf } from "../../src/geometry/map";
 import { RecordedModel } from "../../src/kernel/recorded";
 import type { BoardState, Recording, Reply } from "../../src/kernel/types.gen";
 import { Store } from "../../src/state/store";
@@ -39,7 +40,7 @@ function recording(): Recording {
 }
 
 function open() {
-  const model = new RecordedModel(recording());
+  const model = new RecordedModel(recording(), mapOf);
   const store = new Store(model.asModel, new AbortController().signal);
   const ask = (intent: string, args: object): Promise<Reply> =>
     new Promise((resolve) => {
@@ -97,7 +98,7 @@ describe("a recording", () => {
 
   it("refuses a recording with missing parts", () => {
     const torn = { ...recording(), at: 9 };
-    expect(() => new RecordedModel(torn)).toThrow("torn");
-    expect(() => new RecordedModel({ ...recording(), scenes: [] as BoardState["_scene"][] })).toThrow("torn");
+    expect(() => new RecordedModel(torn, mapOf)).toThrow("torn");
+    expect(() => new RecordedModel({ ...recording(), scenes: [] as BoardState["_scene"][] }, mapOf)).toThrow("torn");
   });
 });

@@ -1,0 +1,135 @@
+"""What a saved notebook keeps of a board: a recording of the game, in the board's own state.
+
+Hosts that store the state of widgets (JupyterLab with *Save Widget State*, nbclient, papermill) store it with the notebook.
+When the notebook is opened again without a kernel, or exported, the front end plays the recording.
+
+The recording is written when a cell has ended, and where somebody plays on the board, when they pause. It takes longer to
+make than a step to play.
+
+Exporters such as nbconvert show widgets with code that they load from a network. So each cell that shows a board has a second
+output: a short script, which plays the recordings of an exported page without loading anything. In a live notebook it does
+nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakSet, ref
+
+from hexwidget.play import Session
+from hexwidget.play.alone import alone
+from hexwidget.widget.addresses import rulebook_address
+from hexwidget.widget.connection import Connection
+from hexwidget.widget.log import log
+from hexwidget.widget.page import front_end
+from hexwidget.widget.recording import Known, packed, record_lately
+from hexwidget.widget.showing import Showing
+
+MOST_STEPS = 120
+"""The most steps of a game that a notebook keeps; of a longer game the last ones."""
+MOST_CHARACTERS = 2_000_000
+"""The longest recording that a notebook keeps. A board with a longer one is kept as it looks now, without its steps."""
+PAUSE = 1.0
+"""The seconds after a change on the board before the recording is written."""
+
+
+class Saving:
+    """Keeps the recording of a board up to date.
+
+    :param widget: the board
+    :param showing: its state
+    """
+
+    def __init__(self, widget: Connection, showing: Showing) -> None:
+        self._widget = widget
+        self._showing = showing
+        self._known: Known = {}
+        self._session: Session | None = None
+        self._waiting = False
+        widget.observe(self._changed, ["_scene", "_state", "_timeline"])
+
+    def _changed(self, _change: object) -> None:
+        _behind.add(self)
+        _listen()
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return  # no kernel: nobody stores anything
+        if not self._waiting:
+            self._waiting = True
+            loop.call_later(PAUSE, _after_a_pause, ref(self))
+
+    @alone
+    def write(self) -> None:
+        """Write the recording of the game as it is now."""
+        _behind.discard(self)
+        showing, audience = self._showing, self._showing.audience
+        session = audience.session
+        if session is not self._session:
+            self._session, self._known = session, {}
+        try:
+            made = record_lately(
+                session,
+                audience.player,
+                showing.drawings,
+                rulebook_address(audience.system.name),
+                showing.looks,
+                steps=MOST_STEPS,
+                known=self._known,
+            )
+            text = packed(made, level=6)
+        except Exception:  # the game goes on; a notebook without the recording keeps the board as it looks
+            log().exception("the recording for a saved notebook could not be made")
+            text = ""
+        self._widget._recording = text if len(text) <= MOST_CHARACTERS else ""
+
+
+def _after_a_pause(of: ref[Saving]) -> None:
+    saving = of()
+    if saving is not None:
+        saving._waiting = False
+        if saving in _behind:
+            saving.write()
+
+
+_behind: WeakSet[Saving] = WeakSet()
+"""The boards that have changed since their recording was written."""
+_listening: list[Callable[..., None]] = []
+
+
+def _listen() -> None:
+    """Write recordings at the end of each cell, from now on. Without IPython there are no cells."""
+    if _listening or "IPython" not in sys.modules:
+        return
+    shell: Any = sys.modules["IPython"].get_ipython()
+    if shell is not None and hasattr(shell, "kernel"):  # a terminal shows no boards
+        _listening.append(_at_the_end_of_a_cell)
+        shell.events.register("post_run_cell", _at_the_end_of_a_cell)
+
+
+def _at_the_end_of_a_cell(*_result: object) -> None:
+    for each in list(_behind):
+        each.write()
+    if _shown:
+        _shown.clear()
+        _publish({"text/html": f"<script>{front_end('kept.js')}</script>", "text/plain": ""})
+
+
+_shown: list[Connection] = []
+"""The boards that the present cell has shown."""
+
+
+def is_shown(board: Connection) -> None:
+    """Note that the present cell shows a board. Without IPython there are no cells."""
+    _listen()
+    if _listening:
+        _shown.append(board)
+
+
+def _publish(data: dict[str, str]) -> None:
+    from IPython.display import display
+
+    display(data, raw=True)

@@ -1,0 +1,65 @@
+// The parts of the front end as they travel: one packed text for all boards of a notebook. A page loads each version once: a
+// module stays in the browser's memory until the page is closed.
+
+type Board = typeof import("./widget");
+type Recorded = typeof import("./recorded");
+
+export interface FrontEnd {
+  /** Shows a board. */
+  readonly board: Board;
+  /** Plays a recording to a board; it is loaded when it is needed. */
+  recorded(): Promise<Recorded>;
+  readonly style: string;
+}
+
+const NAME = "hexwidget front ends";
+
+/** The text that was compressed and written as base 64. */
+export async function unpacked(packed: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(packed.trim()), (c) => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
+/** The front end of a version. Versions can share a page. */
+export function frontEnd(version: string, packed: () => Promise<string>): Promise<FrontEnd> {
+  const page = globalThis as unknown as Record<string, Map<string, Promise<FrontEnd>> | undefined>;
+  const loaded = page[NAME] ?? new Map();
+  page[NAME] = loaded;
+  const found = loaded.get(version) ?? packed().then(load);
+  loaded.set(version, found);
+  found.catch(() => loaded.delete(version)); // the next board tries again
+  return found;
+}
+
+async function load(packed: string): Promise<FrontEnd> {
+  const parts = JSON.parse(await unpacked(packed));
+  let recorded: Promise<Recorded> | undefined;
+  return {
+    board: await imported(parts.board),
+    style: parts.style,
+    recorded: () => {
+      recorded ??= imported(parts.recorded);
+      return recorded;
+    },
+  };
+}
+
+async function imported<Module>(source: string): Promise<Module> {
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  try {
+    return await import(address);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Give the style to the page, or to the shadow tree, that an element is in. */
+export function dress(el: HTMLElement, style: string): void {
+  const root = el.getRootNode();
+  const place = root instanceof ShadowRoot ? root : el.ownerDocument.head;
+  if ([...place.querySelectorAll("style[data-hexwidget]")].some((each) => each.textContent === style)) return;
+  const made = el.ownerDocument.createElement("style");
+  made.dataset.hexwidget = "";
+  made.textContent = style;
+  place.append(made);
+}
