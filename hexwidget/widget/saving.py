@@ -115,7 +115,8 @@ def _at_the_end_of_a_cell(*_result: object) -> None:
         each.write()
     if _shown:
         _shown.clear()
-        _publish({"text/html": f"<script>{front_end('kept.js')}</script>", "text/plain": ""})
+        data = {"text/html": f"<script>{front_end('kept.js')}</script>", "text/plain": ""}
+        sys.modules["IPython"].get_ipython().display_pub.publish(data=data, metadata={})
 
 
 _shown: list[Connection] = []
@@ -127,9 +128,3 @@ def is_shown(board: Connection) -> None:
     _listen()
     if _listening:
         _shown.append(board)
-
-
-def _publish(data: dict[str, str]) -> None:
-    from IPython.display import display
-
-    display(data, raw=True)

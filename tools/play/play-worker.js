@@ -9,10 +9,8 @@ from comm.base_comm import BaseComm
 class PageComm(BaseComm):
     """A comm whose other end is the page. JSON keeps null and None apart from undefined, which Pyodide's own conversion does not."""
     def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
-        if msg_type == "comm_open":
-            self.shown = (data or {}).get("state", {}).get("_model_module") == "anywidget"
-        if msg_type in ("comm_open", "comm_msg") and self.shown:
-            to_page(msg_type, json.dumps(data), [bytes(b) for b in buffers or ()])
+        if msg_type in ("comm_open", "comm_msg"):
+            to_page(msg_type, self.comm_id, json.dumps(data))
 
 comm.create_comm = PageComm
 
@@ -30,10 +28,7 @@ let start, receive;
 const ready = (async () => {
   postMessage({ type: "progress", text: "Python is being loaded …" });
   const pyodide = await loadPyodide({ lockFileURL: new URL("./static/pyodide/play-lock.json", import.meta.url).href, packages: ["hexwidget"] });
-  pyodide.globals.set("to_page", (type, text, buffers) => {
-    const bytes = buffers.toJs();
-    postMessage({ type, text, buffers: bytes });
-  });
+  pyodide.globals.set("to_page", (type, id, text) => postMessage({ type, id, text }));
   pyodide.runPython(PYTHON);
   start = pyodide.globals.get("start");
   receive = pyodide.globals.get("receive");

@@ -1,8 +1,13 @@
 // Plays one position on a page. The address has a link text (`hw.link`) or the name of a bundled scenario behind its #. The
-// engine runs in a worker; this file is a small widget manager. Only JSON and bytes are exchanged.
+// engine runs in a worker; this file is a small widget manager. Only JSON is exchanged.
+
+const models = new Map();
 
 class Model {
   handlers = new Map();
+  widget_manager = {
+    get_model: async (id) => models.get(id) ?? Promise.reject(new Error(`there is no model ${id} yet`)),
+  };
   constructor(state, post) {
     this.state = state;
     this.post = post;
@@ -26,8 +31,8 @@ class Model {
   tell(name, ...values) {
     for (const callback of [...(this.handlers.get(name) ?? [])]) callback(...values);
   }
-  receive({ method, state, content }, buffers) {
-    if (method === "custom") return this.tell("msg:custom", content, buffers);
+  receive({ method, state, content }) {
+    if (method === "custom") return this.tell("msg:custom", content);
     const changed = Object.keys(state).filter((key) => state[key] !== this.state[key]);
     Object.assign(this.state, state); // before the handlers run, so that each sees the whole state
     for (const key of changed) this.tell(`change:${key}`, this, state[key]);
@@ -35,33 +40,21 @@ class Model {
   }
 }
 
-/** Put the buffers back into the state that they were taken out of. */
-function whole(state, paths = [], buffers = []) {
-  paths.forEach((path, k) => {
-    const { buffer, byteOffset, byteLength } = buffers[k];
-    path.slice(0, -1).reduce((at, key) => at[key], state)[path.at(-1)] = new DataView(buffer, byteOffset, byteLength);
-  });
-  return state;
-}
-
 const holder = document.getElementById("board");
 const worker = new Worker("play-worker.js", { type: "module" });
 const post = (data) => worker.postMessage({ type: "msg", data: JSON.stringify(data) });
-let model = null;
 
-worker.onmessage = async ({ data: { type, text, buffers } }) => {
+worker.onmessage = async ({ data: { type, id, text } }) => {
   if (type === "progress") holder.textContent = text;
   if (type === "failed") {
     holder.style.whiteSpace = "pre-line";
     holder.textContent = `There is no board to show. ${text}`;
   }
   if (type === "comm_open") {
-    const { state, buffer_paths } = JSON.parse(text);
-    const opened = new Model(whole(state, buffer_paths, buffers), post);
-    model = opened; // before the wait below, as messages may arrive meanwhile
-    const style = document.createElement("style");
-    style.textContent = state._css;
-    document.head.append(style);
+    const { state } = JSON.parse(text);
+    const opened = new Model(state, post);
+    models.set(id, opened); // before the wait below, as messages may arrive meanwhile
+    if (!state._esm) return; // no board, but what boards refer to
     const source = URL.createObjectURL(new Blob([state._esm], { type: "text/javascript" }));
     const { default: board } = await import(source);
     holder.textContent = "";
@@ -69,9 +62,7 @@ worker.onmessage = async ({ data: { type, text, buffers } }) => {
     board.render({ model: opened, el: holder });
   }
   if (type === "comm_msg") {
-    const message = JSON.parse(text);
-    if (message.method === "update") whole(message.state, message.buffer_paths, buffers);
-    model?.receive(message, buffers);
+    models.get(id)?.receive(JSON.parse(text));
   }
 };
 worker.onerror = (e) => (holder.textContent = `The board could not be loaded: ${e.message}`);
