@@ -107,6 +107,11 @@ class Card:
         """F2.6: the deck that the card belongs to."""
         return DECKS[0] if self.type in CIVIC else DECKS[1]
 
+    @property
+    def clause(self) -> str:
+        """The clause on playing a card of this type."""
+        return {"villager": "F3.1", "settlement": "F7.2", "unit": "F3.3", "tactic": "F3.4"}.get(self.type, "F2.6")
+
     @cached_property
     def deeds(self) -> tuple[Effect, ...]:
         """The effects when the card is played."""

@@ -59,6 +59,12 @@ export class Offers {
     return [...[...slots].flatMap(([slot, values]) => this.slot(slot, values)), ...this.instead()];
   }
 
+  /** True of what the primary action names already: a chosen space, or a button of the same words. */
+  private confirmed({ chosen, kind, label }: Choice): boolean {
+    const { complete, current } = this.store.choosing;
+    return chosen && complete && (kind === "space" || label === current.deed);
+  }
+
   /** The values of a slot: segments if there are several with short words. */
   private slot(slot: string, values: Choice[]): HTMLElement[] {
     const [one] = values;
@@ -66,7 +72,7 @@ export class Offers {
     if (slot === CHANCE && values.length > MOST_VALUES) return [this.byHand(values)];
     const words = values.map(({ label }) => labelParts(label).word);
     if (values.length < 2 || words.some((word) => word.length > LONGEST_WORD))
-      return values.map((o) => this.option(o, "hexwidget-toggle"));
+      return values.filter((o) => !this.confirmed(o)).map((o) => this.option(o, "hexwidget-toggle"));
     const look = { class: "hexwidget-segments", role: "group", "aria-label": slot };
     const group = this.kept.get(`segments ${slot}`, () => element(this.owner, "div", look));
     const short = words.map((word) => (word.length > LONG_WORD && word.split(" ")[0]) || word);

@@ -145,7 +145,9 @@ export class Panel {
   private atRest(): HTMLElement[] {
     const { store, owner } = this;
     const { pointed } = store.choosing;
-    if (pointed?.clause && pointed.kind !== "number") return [reason(owner, store, pointed.clause, pointed.label)];
+    // A chosen one is in the headline, and its button may be gone from under the pointer.
+    if (pointed?.clause && pointed.kind !== "number" && !pointed.chosen)
+      return [reason(owner, store, pointed.clause, pointed.label)];
     if (store.looking.fresh || store.choosing.blank) {
       const events = happened(owner, store);
       if (events.length > 0) return [...events, ...(store.choosing.blank ? next(owner, store) : [])];

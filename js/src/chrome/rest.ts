@@ -54,13 +54,15 @@ export function state(owner: Document, store: Store, answers: Answers): HTMLElem
   const orders = ordersOf(store);
   if (field?.costs.has(destination) && !odds && !orders)
     return [...answers.place(destination, false), ...answers.about(destination)];
-  const { tone, words, dim } = standing(store);
+  const { tone, words, dim, clause } = standing(store);
+  const head = headline(owner, tone, words, dim);
+  if (clause) head[0]?.append(" ", cite(owner, store, clause));
   const at = orders ? -1 : map.find(choosing.options.filter((o) => o.chosen && o.space).pop()?.space ?? "");
   const settled = odds || choosing.complete;
   const [place, ...things] = at >= 0 && !choosing.blank ? answers.place(at, false) : roundWhere(owner, store);
   return [
     ...(place ? [place] : []),
-    ...headline(owner, tone, words, dim),
+    ...head,
     ...things,
     ...(settled && !orders ? [] : list(owner, store)),
     ...(field && !orders ? rimInWords(owner, store, field) : []),

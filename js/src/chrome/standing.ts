@@ -11,6 +11,8 @@ export interface Standing {
   tone: Tone;
   words: string;
   dim: string;
+  /** The clause of what is chosen. */
+  clause?: string;
 }
 
 const plain = (words: string, dim = ""): Standing => ({ tone: "plain", words, dim });
@@ -37,7 +39,7 @@ export function standing(store: Store): Standing {
   const chosen = choosing.blank ? undefined : choosing.options.filter((o) => o.chosen).pop();
   if (chosen) {
     const { word, detail } = labelParts(chosen.label);
-    return { tone: choosing.complete ? "yes" : "plain", words: word, dim: detail };
+    return { tone: choosing.complete ? "yes" : "plain", words: word, dim: detail, clause: chosen.clause };
   }
   return offered(store);
 }

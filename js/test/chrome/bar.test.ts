@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { labelParts } from "../../src/chrome/offers";
-import type { Choices } from "../../src/kernel/types.gen";
+import type { Choice, Choices } from "../../src/kernel/types.gen";
 import { firstSteps, settled, stateOf } from "../model";
 import { all, button, last, model, one, press, show } from "../shown";
 
@@ -102,6 +102,26 @@ describe("the choices of the bar", () => {
     const segments = all(".hexwidget-segments button").map((b) => b.getAttribute("aria-label"));
     expect(segments).toContain("March");
     expect(all(".hexwidget-segments button").find((b) => b.getAttribute("aria-pressed") === "true")).toBeTruthy();
+  });
+
+  it("leave out what the primary action names already", async () => {
+    await show(stateOf("duel"));
+    const { root } = model.state._choices;
+    const target = {
+      ...(root.options[0] as Choice),
+      slot: "target",
+      kind: "space" as const,
+      label: "Attack blue's militia",
+    };
+    const options = ["0201", "0302"].map((value) => ({ ...target, value, space: value, chosen: value === "0302" }));
+    const legal = { action: "attack", verdict: { status: "legal" as const, findings: [], subject: "" } };
+    model.say({ ...root, draft: { target: "0302" }, options, field: null, ...legal, deed: "Attack blue's militia" });
+    await settled();
+    expect(all(".hexwidget-choices [data-key]").map((b) => b.dataset.key)).toEqual(["target=0201"]);
+    expect(one(".hexwidget-confirm").firstChild?.textContent).toBe("Attack blue's militia");
+    model.say({ ...root, draft: { target: "0302" }, options, field: null });
+    await settled();
+    expect(all(".hexwidget-choices [data-key]")).toHaveLength(2);
   });
 
   it("show their keys while ? is held", async () => {

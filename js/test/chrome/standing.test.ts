@@ -51,10 +51,10 @@ describe("the headline says where things stand", () => {
   });
 
   it("tells what is chosen, and that it can be done", () => {
-    const options = [choice({ label: "Deploy Spearmen, cost 2", chosen: true })];
+    const options = [choice({ label: "Deploy Spearmen, cost 2", clause: "F3.3", chosen: true })];
     const can = { action: "deploy", verdict: { status: "legal" as const, findings: [], subject: "" } };
     const found = standingOf("mat", { draft: { do: "a" }, options, field: null, ...can });
-    expect(found).toEqual({ tone: "yes", words: "Deploy Spearmen", dim: "cost 2" });
+    expect(found).toEqual({ tone: "yes", words: "Deploy Spearmen", dim: "cost 2", clause: "F3.3" });
     expect(standingOf("mat", { draft: { do: "a" }, options, field: null }).tone).toBe("plain");
   });
 

@@ -28,7 +28,7 @@ def hand(desk: CardDesk) -> Iterator[Choice]:
         label = f"{'Activate' if card.type in ACTIVATED else 'Deploy'} {card.title}"
         label += f", cost {card.cost}" if card.cost else ""
         space, barred = f"{desk.player} hand {kind}", unplayable(card, position, seat)
-        yield desk.option("card", kind, label, "F2.6", Draft(), kind="piece", space=space, barred=barred)
+        yield desk.option("card", kind, label, card.clause, Draft(), kind="piece", space=space, barred=barred)
 
 
 def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:
@@ -48,7 +48,8 @@ def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:
     ways = payments(position, seat, card.cost)
     payment = next((way for way in ways if PAYMENT.write(way) == draft.get("pay")), ways[0])
     if len(ways) > 1:
-        options += _payments(desk, ways, payment)
+        # Before the cards: what is chosen last tells the board's headline, which is the card or its target.
+        options = [*_payments(desk, ways, payment), *options]
     options += aims(desk, card, base)
     if card.type == "settlement":
         options += _places(desk, base)

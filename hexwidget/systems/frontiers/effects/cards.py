@@ -33,8 +33,7 @@ def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, pay
     at = "" if action.target is None else f" at {position.called(position.by_id[action.target])}"
     paid = f" for {payment_in_words(position, payment)}" if payment != NOTHING else ""
     subjects = [f"{player} hand"] + ([action.target] if action.target else [])
-    clause = {"villager": "F3.1", "settlement": "F7.2", "unit": "F3.3", "tactic": "F3.4"}.get(card.type, "F2.6")
-    log.tell("played", clause, f"{{player:{verb}}} {{card}}{{at}}{{paid}}", *subjects, player=player, card=card.title, at=at,
+    log.tell("played", card.clause, f"{{player:{verb}}} {{card}}{{at}}{{paid}}", *subjects, player=player, card=card.title, at=at,
              paid=paid)  # fmt: skip
 
 
