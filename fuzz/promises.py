@@ -7,11 +7,12 @@ import xml.etree.ElementTree as ET
 from itertools import islice
 from typing import Any
 
-from hexwidget.files import Scenario, link, open_link, read_scenario, write_scenario
+from hexwidget.files import Scenario, read_scenario, write_scenario
 from hexwidget.files.maps import ForeignMap, read_map_text
 from hexwidget.files.maps.tiled import tiled_json, tmx
 from hexwidget.files.maps.wesnoth import write_wesnoth
 from hexwidget.geometry import HexMap, Offset
+from hexwidget.play import link, open_link
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Draft, Observation, Position
 from hexwidget.rules.choices import chance_choices

@@ -24,7 +24,7 @@ from fuzz.promises import (
     text_is_sound,
     travels,
 )
-from hexwidget.files import Scenario, link, open_link, read_scenario, scenario, scenarios
+from hexwidget.files import Scenario, read_scenario, scenario, scenarios
 from hexwidget.files.links import PREFIX
 from hexwidget.files.maps import read_map, read_map_text
 from hexwidget.files.replay import read_replay, text_of
@@ -32,7 +32,7 @@ from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
 from hexwidget.lessons.progress import Progress
 from hexwidget.lessons.reading import read_exercises
-from hexwidget.play import Session
+from hexwidget.play import Session, link, open_link
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Draft, IllegalAction, IllegalPosition
 from hexwidget.rules.editing import change, paint
@@ -160,7 +160,7 @@ def _read_link(data: bytes) -> None:
     if isinstance(found, Scenario):
         scenario_is_sound(found, thorough=False)
     else:
-        position_is_sound(found, thorough=False)
+        position_is_sound(found.position if isinstance(found, Session) else found, thorough=False)
     link(found)
 
 

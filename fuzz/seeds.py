@@ -14,14 +14,14 @@ from random import Random
 from typing import Any
 
 import hexwidget.lessons
-from hexwidget.files import Scenario, link, scenario, scenarios, write_scenario
+from hexwidget.files import Scenario, scenario, scenarios, write_scenario
 from hexwidget.files.annotations import Annotations
 from hexwidget.files.maps.tiled import tiled_json, tmx
 from hexwidget.files.maps.wesnoth import write_wesnoth
 from hexwidget.files.replay import FORMAT, WITHOUT_SUMS
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.provincejson import provinces_to_json
-from hexwidget.play import Session
+from hexwidget.play import Session, link
 from hexwidget.rules.editing import settings_of
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.systems.registry import system, system_names

@@ -23,11 +23,11 @@ _HOMES = {
     "Status": "hexwidget.rules",
     "Verdict": "hexwidget.rules",
     "compare_readings": "hexwidget.rules.interpretations",
-    "link": "hexwidget.files",
+    "link": "hexwidget.play",
     "use_site": "hexwidget.widget.addresses",
     "example": "hexwidget.play",
     "load": "hexwidget.play",
-    "open_link": "hexwidget.files",
+    "open_link": "hexwidget.play",
     "read_map": "hexwidget.files",
     "register": "hexwidget.systems.registry",
     "save": "hexwidget.play",
@@ -77,9 +77,9 @@ __all__ = [
 
 if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget import environments, explore, lessons, plots
-    from hexwidget.files import Scenario, link, open_link, read_map, scenario, scenarios, write_map
+    from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
-    from hexwidget.play import JournalError, Session, example, load, save, verify
+    from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify
     from hexwidget.problems import InputError
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
     from hexwidget.rules.interpretations import compare_readings

@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget import __version__
-from hexwidget.files import Scenario, link, open_link, read_map, scenario, scenarios, write_map, write_whole
+from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map, write_whole
 from hexwidget.files.links import PREFIX
 from hexwidget.geometry import HexMap
-from hexwidget.play import Session, load, verify
+from hexwidget.play import Session, load, open_link, verify
+from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, visible
-from hexwidget.rules import IllegalPosition, Verdict
+from hexwidget.rules import IllegalPosition, Position, Verdict
 from hexwidget.systems.registry import system, system_names
 
 WELL, NOT_WELL, WRONG = 0, 1, 2
@@ -144,7 +145,7 @@ def _opened(file: str) -> Scenario | Session:
     """Open the FILE of a command: a path, a link or the name of a scenario."""
     if file.startswith(PREFIX) or f"#{PREFIX}" in file:
         found = open_link(file)
-        return found if isinstance(found, Scenario) else Scenario(found.system.name, "", "", found)
+        return Scenario(found.system.name, "", "", found) if isinstance(found, Position) else found
     if file in scenarios() or (file.partition("/")[0] in system_names() and not os.path.exists(file)):
         return scenario(file)
     return load(file)
@@ -180,7 +181,7 @@ def _show(given: argparse.Namespace) -> Answer:
     for path, content in made:
         written.append(str(write_whole(path, content)))
     data = {"system": position.system.name, "status": position.system.status(position), "text": str(position)}
-    data |= {"notation": position.notation, "link": link(position), "written": written}
+    data |= {"notation": position.notation, "link": link_or_nothing(position), "written": written}
     return WELL, data, "\n".join(written) or str(position)
 
 

@@ -1,4 +1,4 @@
-"""Scenario and replay files, links, and maps of other programs.
+"""Scenario and replay files, the contents of links, and maps of other programs.
 
 May import `hexwidget.systems` and the floors below it.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.files.annotations import Annotations, read_arrow, read_note, read_overlay
-from hexwidget.files.links import link, open_link
 from hexwidget.files.scenario import Scenario, read_scenario, read_words, scenario, scenarios, write_scenario
 from hexwidget.files.writing import write_whole
 
@@ -16,8 +15,6 @@ __all__ = [
     "Annotations",
     "ForeignMap",
     "Scenario",
-    "link",
-    "open_link",
     "read_arrow",
     "read_map",
     "read_note",

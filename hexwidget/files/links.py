@@ -1,7 +1,8 @@
-"""Links: a position or scenario as a short text, for a message, an address or a cell.
+"""The texts of links, and the contents of links to positions and scenarios.
 
 A link is ``hw1.`` and its content, compressed, in characters that addresses may have. The content of a position is its
-one-line form (`Position.notation`); that of a scenario is its document, with words and drawings.
+one-line form (`Position.notation`); that of a scenario is its document, with words and drawings. `hexwidget.play.links` makes
+and opens links, also to games.
 """
 
 from __future__ import annotations
@@ -15,41 +16,40 @@ import zlib
 from hexwidget.files.scenario import MOST_CHARACTERS, Scenario, read_scenario, write_scenario
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
+from hexwidget.rules.notation import LONGEST
 from hexwidget.systems.registry import system, system_names
 
 PREFIX = "hw1."
 _NEWER = re.compile(r"(?:^|#)(hw[0-9]{1,3}\.)[A-Za-z0-9_-]+$")
 CANNOT_OPEN = "this link cannot be opened"
+CANNOT_LINK = "this cannot be linked to"
 _RAW = -15
 """zlib's sign for data without header and checksum. Damaged data would not decode to a position anyway."""
 
 
-def link(thing: Position | Scenario) -> str:
-    """Return a position or scenario as a link text. `open_link` reads it.
+def packed(content: str) -> str:
+    """Return a content as a link text.
 
-    :raises InputError: if it is something else
-
-    >>> position = system("depletion").position(map=". .", players=["red"], armies={"red": {"0101": "1 archer"}})
-    >>> open_link("https://rules.example/play.html#" + link(position)) == position
-    True
+    :raises InputError: if `unpacked` would refuse it
     """
-    if isinstance(thing, Scenario):
-        content = json.dumps(json.loads(write_scenario(thing)), ensure_ascii=False, separators=(",", ":"))
-    elif isinstance(thing, Position):
-        content = json.dumps([thing.system.name, thing.notation], ensure_ascii=False)
-    else:
-        what = f"expected a position or a scenario, not {shown(thing)}; a whole game is sent as a page (`board.to_html`) or a file (`save`)"
-        raise InputError("this cannot be linked to", [Problem("", what)])
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW)
-    data = packer.compress(content.encode("utf-8")) + packer.flush()
-    return PREFIX + base64.urlsafe_b64encode(data).decode().rstrip("=")
+    data = content.encode("utf-8")
+    text = PREFIX + base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
+    longest = max(len(data), len(text))
+    if longest > MOST_CHARACTERS:
+        raise too_long(f"it takes {longest:,} characters, and a link holds {MOST_CHARACTERS:,}")
+    return text
 
 
-def open_link(text: str) -> Position | Scenario:
-    """Return the position or scenario of a link, or of an address that ends with one.
+def too_long(why: str) -> InputError:
+    """The error for something that does not fit in a link."""
+    return InputError(CANNOT_LINK, [Problem("", f"{why}; `hw.save` writes a file of any size")])
 
-    :raises InputError: if it is not a link, was cut off, or its content cannot be read
-    :raises IllegalPosition: if the position breaks clauses
+
+def unpacked(text: object) -> str:
+    """Return the content of a link, or of an address that ends with one.
+
+    :raises InputError: if it is not a link, was cut off, or holds too much
     """
     _, found, packed = text.strip().rpartition(PREFIX) if isinstance(text, str) else ("", "", "")
     newer = _NEWER.search(text.strip()[-MOST_CHARACTERS:]) if isinstance(text, str) and not found else None
@@ -60,7 +60,30 @@ def open_link(text: str) -> Position | Scenario:
         raise InputError(CANNOT_OPEN, [Problem("", f"expected a text with {PREFIX!r} in it, not {shown(text)}")])
     if len(packed) > MOST_CHARACTERS:
         raise InputError(CANNOT_OPEN, [Problem("", f"it has more than {MOST_CHARACTERS:,} characters")])
-    content = _unpacked(packed)
+    return _unpacked(packed)
+
+
+def content_of(thing: Position | Scenario) -> str:
+    """Return the content of a link to a position or scenario.
+
+    :raises InputError: if it is too long to be read again
+    :raises IllegalPosition: if the position breaks clauses
+    """
+    position = thing.position if isinstance(thing, Scenario) else thing
+    position.system.accepted(position)
+    if isinstance(thing, Scenario):
+        return json.dumps(json.loads(write_scenario(thing)), ensure_ascii=False, separators=(",", ":"))
+    if len(position.notation) > LONGEST:
+        raise too_long(f"its line has {len(position.notation):,} characters, and {LONGEST:,} are read")
+    return json.dumps([position.system.name, position.notation], ensure_ascii=False)
+
+
+def read_content(content: str) -> Position | Scenario:
+    """Return the position or scenario of a link's content.
+
+    :raises InputError: if it cannot be read
+    :raises IllegalPosition: if the position breaks clauses
+    """
     if not content.startswith("["):
         return read_scenario(content)
     try:

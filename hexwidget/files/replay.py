@@ -158,6 +158,12 @@ def _sum(body: str, before: str) -> str:
 
 
 # ---------------------------------------------------------------------- reading
+def is_replay(text: str) -> bool:
+    """True for a replay, whose first line is a whole object. The first line of a scenario is not."""
+    first = text.partition("\n")[0]
+    return '"hexwidget.replay/' in first and '"format"' in first
+
+
 def text_of(data: bytes) -> str:
     """Decode a file. Its last line may be torn in the middle of a character.
 

@@ -2,15 +2,16 @@
 
 `session` is the face of a game. Behind it: `tree` (steps and branches), `rolls` (what chance decides), `keeping` and `journal`
 (the file that each step is written to, whose `writer` is named beside it), `replaying` (a replay, played again), `edits`
-(what a referee may set), `watching` (who is told), `alone` (one change at a time). `storage` saves and loads by path.
+(what a referee may set), `watching` (who is told), `alone` (one change at a time). `storage` saves and loads by path, `links` makes and opens links.
 
 May import `hexwidget.files` and the floors below it.
 """
 
 from hexwidget.play.examples import example
 from hexwidget.play.journal import JournalError
+from hexwidget.play.links import link, open_link
 from hexwidget.play.session import Session
 from hexwidget.play.storage import Verification, load, save, verify
 from hexwidget.play.tree import Step
 
-__all__ = ["JournalError", "Session", "Step", "Verification", "example", "load", "save", "verify"]
+__all__ = ["JournalError", "Session", "Step", "Verification", "example", "link", "load", "open_link", "save", "verify"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.files import Scenario, read_scenario, write_scenario
-from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, read_replay, text_of
+from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
 from hexwidget.files.writing import write_whole
 from hexwidget.play.journal import written_by
 from hexwidget.play.session import Session
@@ -51,7 +51,7 @@ def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | S
     :raises InputError: naming the line or entry that cannot be read, and why
     """
     text = _read(path)
-    if _is_replay(text):
+    if is_replay(text):
         return Session.from_replay(read_replay(text, salvage=salvage), salvage=salvage)
     return read_scenario(text)
 
@@ -93,12 +93,6 @@ def verify(path: str | os.PathLike[str]) -> Verification:
         session = Session.from_replay(replay, salvage=True)
         problem = str(error.problems[0])
     return Verification(len(session.steps) - 1, problem, replay.torn)
-
-
-def _is_replay(text: str) -> bool:
-    """True for a replay, whose first line is a whole object. The first line of a scenario is not."""
-    first = text.partition("\n")[0]
-    return '"hexwidget.replay/' in first and '"format"' in first
 
 
 def _read(path: str | os.PathLike[str]) -> str:

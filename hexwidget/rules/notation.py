@@ -16,8 +16,8 @@ from hexwidget.geometry.maptext import rows_to_text, write_rows
 from hexwidget.problems import Problems, shown
 
 CANNOT_READ = "this notation cannot be read"
-LONGEST = 1_000_000
-"""A notation of more characters is refused unread."""
+LONGEST = 2_000_000
+"""A notation of more characters is refused unread. The largest map takes half of it."""
 
 
 def write(

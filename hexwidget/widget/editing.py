@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.files import Annotations, Scenario, link, read_words, write_scenario
+from hexwidget.files import Annotations, Scenario, read_words, write_scenario
+from hexwidget.play import link
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Choices, Draft, Observation, Position
 from hexwidget.rules.editing import change, paint, python_lines

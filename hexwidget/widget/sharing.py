@@ -6,7 +6,8 @@ import os
 from base64 import b64encode
 from typing import Any
 
-from hexwidget.files import link, read_words, write_whole
+from hexwidget.files import read_words, write_whole
+from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules.position import MOST_DRAWN
 from hexwidget.scene.cell import MOST_PIXELS, for_a_cell
@@ -78,7 +79,7 @@ class Sharing:
         rulebook = rulebook_address(session.position.system.name)
         recording = record(session, audience.player, showing.drawings, rulebook, showing.looks)
         # The link opens a whole position, and a player sees only a part of it.
-        copied = link(session.position) if audience.player is None else ""
+        copied = link_or_nothing(session.position) if audience.player is None else ""
         heading = showing.scene.title if title is None else title
         text = whole_page(heading, prose, recorded_board(recording, self.svg(plain=True)), copied)
         return text if path is None else write_whole(path, text)

@@ -115,6 +115,57 @@ def test_a_scenario_goes_through_a_link_with_what_is_drawn_on_it(board: hw.Board
     assert hw.open_link(hw.link(scenario)) == scenario
 
 
+@pytest.mark.parametrize(
+    "name", ["depletion/first-steps", "orders/three-marches", "plotted/the-ford", "frontiers/three-frontiers"]
+)
+def test_a_game_goes_through_a_link_with_its_branches(name: str) -> None:
+    session, rng = hw.Session(hw.scenario(name).position, seed=3), Random(1)
+    for number in range(12):
+        player = sorted(session.position.to_act)[0]
+        session.play(session.position.legal_actions(player).sample(rng))
+        if number % 5 == 4:
+            session.undo()
+    opened = hw.open_link("https://rules.example/play.html#" + hw.link(session))
+    assert isinstance(opened, hw.Session)
+    assert opened.to_replay() == session.to_replay()
+    assert opened.step.number == session.step.number
+    assert hw.Board(opened).position == session.position
+    assert hw.link(hw.Board(session)) == hw.link(session)
+
+
+def test_a_game_that_does_not_fit_in_a_link_says_how_long_it_is(
+    monkeypatch: pytest.MonkeyPatch, board: hw.Board
+) -> None:
+    board.play("0203-0303-0304")
+    text = hw.link(board.session)
+    monkeypatch.setattr("hexwidget.play.links.LONGEST_GAME", len(text))
+    assert isinstance(hw.open_link(text), hw.Session)
+    monkeypatch.setattr("hexwidget.play.links.LONGEST_GAME", len(text) - 1)
+    with pytest.raises(hw.InputError, match=rf"link to its 1 steps has {len(text):,} characters.*`hw.save`"):
+        hw.link(board.session)
+    with pytest.raises(hw.InputError, match="at most"):
+        hw.open_link(text)
+
+
+@pytest.mark.slow
+def test_every_link_that_is_made_can_be_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = wide(1000, 1000, "...%^&~=")
+    text = hw.link(position)
+    assert hw.open_link(text) == position
+    monkeypatch.setattr("hexwidget.files.links.LONGEST", 1_000_000)
+    with pytest.raises(hw.InputError, match=r"its line has [\d,]+ characters, and 1,000,000 are read; `hw.save`"):
+        hw.link(position)
+    monkeypatch.setattr("hexwidget.files.links.LONGEST", 2_000_000)
+    monkeypatch.setattr("hexwidget.files.links.MOST_CHARACTERS", 1_000_000)
+    with pytest.raises(hw.InputError, match=r"a link holds 1,000,000; `hw\.save`"):
+        hw.link(position)
+    loose = hw.system("depletion").position(
+        map=". .", players=["red"], armies={"red": {"0101": "9 cavalry"}}, strict=False
+    )
+    with pytest.raises(hw.IllegalPosition):
+        hw.link(loose)
+
+
 @pytest.mark.parametrize("torn", ["", "hw1.", "hw1.äö", "hw1.AAAA", "https://rules.example/#nothing", None, 5])
 def test_what_is_no_link_is_refused(torn: object) -> None:
     with pytest.raises(hw.InputError, match="this link cannot be opened"):

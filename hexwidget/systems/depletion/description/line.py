@@ -19,6 +19,7 @@ from urllib.parse import quote, unquote
 
 from hexwidget.geometry.maptext import rows_to_text, write_rows
 from hexwidget.problems import Problems, shown
+from hexwidget.rules.notation import LONGEST
 from hexwidget.systems.depletion.description import describe
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
@@ -27,8 +28,6 @@ CANNOT_READ = "this notation cannot be read"
 AS_JSON = ("exploration", "claim", "fight")
 _PLAIN = '{}[]",:/?*.~^&='
 """The characters that need no encoding in JSON that stands in a field."""
-LONGEST = 1_000_000
-"""A longer notation, in characters, is refused unread."""
 
 
 def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
