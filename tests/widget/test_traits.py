@@ -1,8 +1,7 @@
-"""The traits of a board: what cells, links and pages may set, and what they get of it."""
+"""The traits of a board: what they hold, and what cells and pages may set."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,27 +10,13 @@ import comm
 import ipywidgets
 import pytest
 import traitlets
-from comm.base_comm import BaseComm
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.widget.traits import SETTABLE, SYNCED
 from tests.widget.page import sample
-
-MOVES = ("0102-0101", "0402-0401", "pass")
-
-
-class Line(BaseComm):
-    """A comm that keeps the messages to its page."""
-
-    def __init__(self, *args: Any, **keywords: Any) -> None:
-        self.sent: list[dict[str, Any]] = []
-        super().__init__(*args, **keywords)
-
-    def publish_msg(
-        self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
-    ) -> None:
-        self.sent.append(data or {})
+from tests.widget.schema_values import ODD, deep
+from tests.widget.wire import Line, from_page, stepped
 
 
 @pytest.fixture(autouse=True)
@@ -41,23 +26,8 @@ def line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def board() -> Iterator[hw.Board]:
-    made = hw.Board(sample())
-    for move in MOVES:
-        made.play(move)
-    made.goto(1)  # it is blue's turn
-    yield made
-    made.close()
-
-
-def from_page(board: hw.Board, **state: Any) -> dict[str, Any]:
-    """Set traits as a page does. Return what the page is told of them by messages of the kernel, but for echoes."""
-    before = len(board.comm.sent)
-    board._handle_msg({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []})
-    told: dict[str, Any] = {}
-    for message in board.comm.sent[before:]:
-        if message.get("method") == "update":
-            told |= {name: value for name, value in message["state"].items() if name in SYNCED}
-    return told
+    with stepped() as made:
+        yield made
 
 
 # ---------------------------------------------------------------- what they hold
@@ -326,246 +296,21 @@ def test_the_end_of_a_slider_grows_before_it_is_set_and_shrinks_after_that(board
     assert sent(lambda: board.play("0402-0403")) == ["step", "last_step"]
 
 
-# ---------------------------------------------------------------- links
-def test_all_that_travels_can_be_linked_on_the_page(board: hw.Board) -> None:
-    slider, text = ipywidgets.IntSlider(), ipywidgets.Text()
-    ipywidgets.jslink((slider, "value"), (board, "step"))
-    ipywidgets.jsdlink((board, "last_step"), (slider, "max"))
-    for name in ("player", "selected", "hovered", "theme"):
-        ipywidgets.jsdlink((board, name), (text, "value"))
-        text.set_state({"value": board.get_state(name)[name]})  # a Text can hold it
-    other = hw.Board(sample())
-    for name in SYNCED:
-        ipywidgets.jslink((board, name), (other, name))
-
-
-def test_a_slider_steps_through_the_game(board: hw.Board) -> None:
-    slider = ipywidgets.IntSlider(min=0)
-    traitlets.dlink((board, "last_step"), (slider, "max"))
-    traitlets.link((board, "step"), (slider, "value"))
-    assert (slider.max, slider.value) == (3, 1)
-    for step in (0, 3, 2, 1):
-        slider.set_state({"value": step})  # as its page does
-        assert board.step == board.session.step.number == step
-    board.play("0402-0403")
-    assert (slider.max, slider.value) == (2, 2)
-    board.undo()
-    assert slider.value == 1
-    board.goto(3)
-    board.goto(0)
-    board.play("0102-0202")
-    board.goto(3)
-    board.goto(board.session.steps[-1].number)  # from step 3 of 3 to step 1 of 1
-    assert (slider.max, slider.value, board.step) == (1, 1, 1)
-    board.goto(3)
-    board.play("pass")
-    board.play("pass")
-    board.step = 1
-    board.play("0402-0302")
-    board.play("pass")
-    board.undo()
-    assert (slider.max, slider.value, board.step) == (3, 2, 2)
-    board.goto(3)
-    board.goto(board.session.steps[-2].number)  # from step 3 of 5 to step 2 of 3
-    assert (slider.max, slider.value, board.step) == (3, 2, 2)
-
-
-def test_a_slider_beyond_the_game_goes_back(board: hw.Board) -> None:
-    async def dragged() -> tuple[int, int]:
-        slider = ipywidgets.IntSlider(max=9)
-        traitlets.link((board, "step"), (slider, "value"))
-        slider.value = 9
-        meanwhile = slider.value
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        return meanwhile, slider.value
-
-    assert asyncio.run(dragged()) == (9, 1)
-    assert board.step == 1
-    slider = ipywidgets.IntSlider(max=9)
-    traitlets.link((board, "step"), (slider, "value"))
-    with pytest.raises(hw.InputError, match="expected a step from 0 to 3, not 9"):
-        slider.value = 9  # nothing runs later that could set it back
-    assert board.step == 1
-
-
-def test_boards_of_two_sessions_step_together(board: hw.Board) -> None:
-    other = hw.Board(sample())
-    for move in MOVES:
-        other.play(move)
-    traitlets.link((board, "step"), (other, "step"))
-    assert other.step == other.session.step.number == 1
-    other.redo()
-    assert board.step == board.session.step.number == 2
-    board.step = 3
-    board.play("pass")  # the other game has no such step
-    assert (board.step, other.step) == (4, 3)
-    assert "link to Board.step" in told(board)
-    board.undo()
-    assert (board.step, other.step) == (3, 3)
-    assert told(board) == ""
-
-
-def test_a_closed_board_is_left_alone(board: hw.Board) -> None:
-    other = hw.Board(board.session)
-    seen: list[int] = []
-    board.observe(lambda change: other.close(), "step")
-    other.observe(lambda change: seen.append(change["new"]), "step")
-    board.step = 2
-    assert (seen, other.step) == ([], 2)
-    board.step = 3
-    assert (seen, board.step, other.step) == ([], 3, 2)
-
-
-# ---------------------------------------------------------------- observers
-def told(board: hw.Board) -> str:
-    """The words under a board about observers that failed."""
-    return " ".join(
-        line["text"] for said in board._status["said"] for line in said["lines"] if "observer" in said["heading"]
-    )
-
-
-def test_all_boards_show_a_change_before_any_observer_is_called() -> None:
-    session = hw.Session(sample())
-    boards = [hw.Board(session), hw.Board(session, player="red"), hw.Board(session, opponents={"blue": "random"})]
-    found: list[set[int]] = []
-
-    def look(_change: object) -> None:
-        found.append({each._timeline["depth"] for each in boards})
-        assert {each.step for each in boards} == {each._timeline["current"] for each in boards}
-        assert boards[0].position is session.position
-
-    for name in ("step", "position", "last_action", "selected", "last_step"):
-        boards[0].observe(look, name)
-    boards[0].play("0102-0101")
-    assert found
-    assert all(len(depths) == 1 for depths in found)
-    assert 1 in set().union(*found)  # before the opponent has answered
-    assert len(set().union(*found)) > 1  # and after that
-
-
-def test_an_observer_gets_the_value_that_is_there() -> None:
-    board = hw.Board(sample())
-    seen: list[tuple[int, int, int]] = []
-
-    def play_on(change: Any) -> None:
-        if change["new"] < 3:
-            board.play("pass")
-
-    board.observe(play_on, "step")
-    board.observe(lambda change: seen.append((change["old"], change["new"], board.step)), "step")
-    board.play("0102-0101")
-    assert board.step == 3
-    assert all(new == there for _, new, there in seen)
-    assert (seen[0][0], seen[-1][1]) == (0, 3)
-
-
-def test_an_observer_that_fails_is_told_once_and_harms_nobody(
-    board: hw.Board, capsys: pytest.CaptureFixture[str]
-) -> None:
-    other, seen = hw.Board(board.session), list[str]()
-
-    def broken(_change: object) -> None:
-        raise ZeroDivisionError("no plot today")
-
-    board.observe(broken, "position")
-    board.observe(lambda change: seen.append("mine"), "position")
-    other.observe(lambda change: seen.append("other"), "position")
-    board.play("0402-0403")
-    board.undo()
-    assert board.session.step.number == board.step == other.step == 1
-    assert seen == ["mine", "other"] * 2
-    assert "ZeroDivisionError: no plot today" in told(board)
-    assert "broken" in told(board)
-    assert told(other) == ""
-    printed = capsys.readouterr().err
-    assert printed.count("Traceback") == 1
-    assert "in broken" in printed
-    assert "_call_all" not in printed
-    board.unobserve(broken, "position")
-    assert told(board) == ""
-
-
-def test_the_page_of_a_player_is_not_told_why_an_observer_fails() -> None:
-    session = hw.Session(sample())
-    red, referee = hw.Board(session, player="red"), hw.Board(session)
-
-    def broken(_change: object) -> None:
-        raise ValueError(f"blue plans {session.position!r}")
-
-    red.observe(broken, "position")
-    referee.observe(broken, "position")
-    session.play("0102-0202")
-    assert told(red) == "The kernel's output says why."
-    assert "blue plans" in told(referee)
-    referee.player = "red"
-    assert "blue plans" not in told(referee)
-
-
-def test_a_click_succeeds_where_an_observer_fails(board: hw.Board) -> None:
-    text = ipywidgets.Text()
+@pytest.mark.parametrize("name", SYNCED)
+def test_nonsense_of_a_page_changes_nothing(board: hw.Board, name: str) -> None:
+    board.show(["0101"], "kept")
     board.select("0402")
-    traitlets.link((board, "selected"), (text, "value"))
-    board.play("0402-0403")  # a Text refuses None
-    assert board.position is board.session.position
-    assert "the link to Text.value: TraitError" in told(board)
-    before, draft = len(board.session.steps), {"pass": True}
-    message = {"id": "1", "revision": board._status["revision"], "intent": "commit", "args": {"draft": draft}}
-    board._handle_custom_msg(message, [])
-    assert len(board.session.steps) == before + 1
-    reply = next(m["content"] for m in reversed(board.comm.sent) if m.get("method") == "custom")
-    assert reply["ok"]
-    assert "error" not in reply
-
-
-def test_observers_without_end_are_ended(capsys: pytest.CaptureFixture[str]) -> None:
-    board = hw.Board(sample())
-    board.observe(lambda change: setattr(board, "theme", "dark" if change["new"] == "light" else "light"), "theme")
-    board.theme = "dark"
-    assert "have changed boards 1,000 times in a row" in told(board)
-    assert "RecursionError" in capsys.readouterr().err
-    board.play("0102-0202")
-    assert board.step == 1
-
-
-def test_an_interrupt_of_an_observer_is_raised_when_the_others_have_been_called(board: hw.Board) -> None:
-    seen: list[int] = []
-
-    def interrupted(_change: object) -> None:
-        raise KeyboardInterrupt
-
-    board.observe(interrupted, "step")
-    board.observe(lambda change: seen.append(change["new"]), "step")
-    with pytest.raises(KeyboardInterrupt):
-        board.step = 2
-    assert (seen, board.step) == ([2], 2)
-
-
-def test_observers_by_decorator_are_observers_too() -> None:
-    class Mine(hw.Board[Any]):
-        seen: tuple[int, ...] = ()
-
-        @traitlets.observe("step")
-        def _stepped(self, change: Any) -> None:
-            self.seen = (*self.seen, change["new"])
-            if change["new"] == 2:
-                raise ValueError("two")
-
-    board = Mine(sample())
-    board.play("0102-0101")
-    board.play("pass")
-    assert board.seen == (1, 2)
-    assert "ValueError: two" in told(board)
-
-
-def test_traits_that_are_set_together_are_told_together(board: hw.Board) -> None:
-    seen: list[tuple[str, object]] = []
-    board.observe(lambda change: seen.append((change["name"], change["new"])), ["step", "theme"])
-    with board.hold_trait_notifications():
-        board.step = 2
-        board.theme = "dark"
-        assert seen == []
-    assert sorted(seen) == [("step", 2), ("theme", "dark")]
+    before = board.get_state()
+    for odd in (
+        *ODD,
+        deep(5000),
+        {"a": deep(5000)},
+        {"a": {"spaces": deep(5000)}},
+        {"a": {"spaces": {"0101": deep(500)}}},
+    ):
+        if (name, odd) not in (("selected", None), ("overlays", {})):  # nothing is chosen, nothing is drawn
+            from_page(board, **{name: odd})
+            assert board.get_state() == before
 
 
 def test_the_settable_traits_are_those_of_the_docs() -> None:
