@@ -49,7 +49,7 @@ class Saving:
         self._known: Known = {}
         self._session: Session | None = None
         self._waiting = False
-        widget.observe(self._changed, ["_scene", "_state", "_timeline"])
+        widget.observe(self._changed, ["_scene", "_state", "_timeline", "theme"])
 
     def _changed(self, _change: object) -> None:
         _behind.add(self)

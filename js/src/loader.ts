@@ -3,13 +3,14 @@
 import type { AnyModel } from "@anywidget/types";
 import type { BoardState } from "./kernel/types.gen";
 import { dress, type FrontEnd, frontEnd } from "./parts";
+import type { Kept } from "./recorded";
 
 interface Where {
   readonly version: string;
   /** The id of the model that holds the code. */
   readonly model: string;
 }
-type Model = AnyModel<BoardState & { _front_end: Where; _recording: string }>;
+type Model = AnyModel<Kept & { _front_end: Where }>;
 interface Props {
   readonly model: unknown;
   readonly el: HTMLElement;

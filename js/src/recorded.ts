@@ -1,11 +1,11 @@
 // Recordings in notebooks without a kernel: a saved notebook that is opened again, or an exported page.
 
 import { RecordedModel } from "./kernel/recorded";
-import type { BoardState, Recording } from "./kernel/types.gen";
+import type { BoardState, Recording, StaticScene } from "./kernel/types.gen";
 import { unpacked } from "./parts";
 
 type Board = typeof import("./widget");
-export type Kept = BoardState & { _recording: string };
+export type Kept = BoardState & Pick<StaticScene, "theme"> & { _recording: string };
 
 /**
  * Show the recording of a board.
@@ -48,5 +48,5 @@ function asItLooks(get: <Name extends keyof Kept>(name: Name) => Kept[Name]): Re
     events: [],
     why: [],
   };
-  return { scenes: [get("_scene")], frames: [frame], at: 0, clauses: {} };
+  return { scenes: [{ ...get("_scene"), theme: get("theme") }], frames: [frame], at: 0, clauses: {} };
 }

@@ -13,6 +13,7 @@ import traitlets
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
+from hexwidget.widget.saving import _at_the_end_of_a_cell
 from hexwidget.widget.traits import SETTABLE, SYNCED
 from tests.widget.page import sample
 from tests.widget.schema_values import ODD, deep
@@ -178,6 +179,15 @@ def test_the_theme_is_that_of_the_board_and_of_its_pictures(board: hw.Board) -> 
     board.theme = "dark"
     assert board.to_svg() == board.to_svg("dark") != light
     assert hw.Board(sample(), theme="dark").theme == "dark"
+
+
+def test_a_saved_notebook_keeps_the_theme_that_was_set_last() -> None:
+    board, later = hw.Board(sample(), theme="dark"), hw.Board(sample())
+    for each in (board, later):
+        _at_the_end_of_a_cell()
+        each.theme = "dark"
+        _at_the_end_of_a_cell()
+    assert board._recording == later._recording != ""
 
 
 def test_overlays_are_set_by_what_they_show_and_read_as_json(board: hw.Board) -> None:
