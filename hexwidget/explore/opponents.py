@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.play import Session, Step
+from hexwidget.play.interrupts import interrupt_waits, interruptible, told, uninterrupted
 from hexwidget.problems import InputError, Problem, shown, unknown
 
 MOST_AT_ONCE = 500
@@ -87,7 +88,7 @@ class Opponents:
         self._before: Step = session.step
         self._failed_at = -1
         self._acting = False
-        self._stop = session.watch(self._on_session)
+        self._stop = session.watch(self._on_session, kind="opponents")
 
     def stop(self) -> None:
         """Stop playing, and free the seats."""
@@ -149,28 +150,35 @@ class Opponents:
                 return
             self.session.redo()
 
+    @told("an opponent has acted", "no opponent has acted")
     def act(self) -> None:
-        """Let opponents act until a person has to decide. Another call lets an opponent that has failed try again.
+        """Let opponents act until a person has to decide. Another call lets an opponent that has failed, or was interrupted, try
+        again.
 
         :raises PolicyError: if a policy fails, or returns an illegal action; the actions before it stand
         """
-        was, self._acting, self._failed_at = self._acting, True, -1
+        with uninterrupted():
+            was, self._acting, self._failed_at = self._acting, True, -1
+            try:
+                self._act()
+            finally:
+                self._before, self._acting = self.session.step, was
+
+    def _act(self) -> None:
         acted = Counter[str]()
-        try:
-            while players := [player for player in self._policies if player in self.session.position.to_act]:
-                alone = self.session.position.to_act <= self._policies.keys()
-                player = min(players, key=lambda each: acted[each])
-                if acted.total() >= MOST_AT_ONCE or (acted[player] and not alone):
-                    return
-                step, began = self.session.step, perf_counter()
-                rng = Random(f"{self.session.seed} {step.depth} {player}")
-                self._failed_at = step.number
+        while players := [player for player in self._policies if player in self.session.position.to_act]:
+            alone = self.session.position.to_act <= self._policies.keys()
+            player = min(players, key=lambda each: acted[each])
+            if acted.total() >= MOST_AT_ONCE or (acted[player] and not alone) or interrupt_waits():
+                return
+            step, began = self.session.step, perf_counter()
+            rng = Random(f"{self.session.seed} {step.depth} {player}")
+            self._failed_at = step.number
+            with interruptible():
                 action = decide(self._policies[player], step.position, player, rng)
                 if _WATCHED.get() and acted.total() < PAUSED_AT_ONCE:
                     sleep(max(0.0, self.pause - (perf_counter() - began)))
-                self._failed_at = -1
-                acted[player] += 1
-                self._before = step
-                self.session.play(action)
-        finally:
-            self._before, self._acting = self.session.step, was
+            self._failed_at = -1
+            acted[player] += 1
+            self._before = step
+            self.session.play(action)

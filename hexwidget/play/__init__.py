@@ -2,7 +2,8 @@
 
 `session` is the face of a game. Behind it: `tree` (steps and branches), `rolls` (what chance decides), `keeping` and `journal`
 (the file that each step is written to, whose `writer` is named beside it), `replaying` (a replay, played again), `edits`
-(what a referee may set), `watching` (who is told), `alone` (one change at a time). `storage` saves and loads by path, `links` makes and opens links.
+(what a referee may set), `watching` (who is told), `alone` (one change at a time), `interrupts` (each change complete).
+`storage` saves and loads by path, `links` makes and opens links.
 
 May import `hexwidget.files` and the floors below it.
 """

@@ -1,18 +1,15 @@
-"""The global game lock: one change at a time, and each change complete.
+"""The global game lock: one change at a time.
 
-A kernel with subshells answers clicks in threads of their own, also while a cell runs. A cell may be interrupted at any
-moment.
+A kernel with subshells answers clicks in threads of their own, also while a cell runs.
 """
 
 from __future__ import annotations
 
 import os
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
-from threading import RLock, current_thread, main_thread
-from typing import Any, ParamSpec, TypeVar
+from threading import RLock
+from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -36,19 +33,3 @@ def alone(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **kwargs)
 
     return held
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Hold back interrupts until the block has ended. (Only the main thread is interrupted.)"""
-    if current_thread() is not main_thread():
-        yield
-        return
-    waiting: list[tuple[int, Any]] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: waiting.append((number, frame)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if waiting and callable(before):
-        before(*waiting[0])

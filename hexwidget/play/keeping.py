@@ -44,13 +44,11 @@ class Keeping:
             raise
         self.unsaved = ""
 
-    def close(self) -> bool:
-        """Close the journal. True if there was one."""
-        if self._journal is None:
-            return False
-        self._journal.close()
-        self._journal, self.unsaved = None, ""
-        return True
+    def close(self) -> None:
+        """Close the journal, if there is one."""
+        if self._journal is not None:
+            self._journal.close()
+            self._journal, self.unsaved = None, ""
 
 
 def new_journal(path: str | os.PathLike[str], tree: Tree[Any], chance: Mapping[str, Any]) -> Journal:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from copy import copy
 from pathlib import Path
 from typing import Any, Generic, Literal
 
 from hexwidget.files.replay import Replay, replay_text, went_line
-from hexwidget.play.alone import alone, uninterrupted
+from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
-from hexwidget.play.journal import Journal, JournalError
+from hexwidget.play.interrupts import told, uninterrupted
+from hexwidget.play.journal import Journal
 from hexwidget.play.keeping import Keeping, line_of, new_journal, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Step, Tree
-from hexwidget.play.watching import Watchers
+from hexwidget.play.watching import Kind, Watchers
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Action, ChanceOutcome, Event, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT
@@ -73,7 +73,8 @@ class Session(Generic[PositionT]):
                     opened.close()
                     raise
             self._keeping.begin(opened)
-        self._roll_pending()
+        with uninterrupted():
+            self._roll_pending()
 
     @classmethod
     def from_replay(cls, replay: Replay, *, salvage: bool = False) -> Session[PositionT]:
@@ -119,23 +120,15 @@ class Session(Generic[PositionT]):
 
         :raises JournalError: if that cannot be done, or there is a file of that name; then all is as it was before
         """
-        self._keeping.begin(new_journal(path, self._tree, self._chance_header()))
-        self._watchers.notify()
+        with self._watchers.change():
+            self._keeping.begin(new_journal(path, self._tree, self._chance_header()))
 
     @alone
     def close(self) -> None:
         """Close the journal, if there is one. The session goes on without it."""
-        if self._keeping.close():
-            self._watchers.notify()
-
-    def _write(self, line: str) -> None:
-        """Write a line to the journal, if there is one. All watchers learn of a failure."""
-        try:
-            self._keeping.write(line)
-        except JournalError:
-            with suppress(Exception):  # the journal's error is the one to raise
-                self._watchers.notify()
-            raise
+        if self.journal is not None:
+            with self._watchers.change():
+                self._keeping.close()
 
     # ------------------------------------------------------------------ the current step and the others
     @property
@@ -197,7 +190,7 @@ class Session(Generic[PositionT]):
         return self._tree.foreseen
 
     # ------------------------------------------------------------------ playing
-    @alone
+    @told("the step was played", "nothing was played")
     def play(self, action: Action | str, *, verdict: Verdict | None = None) -> Transition[PositionT]:
         """Play an action (or its text). The same action again after an undo leads to the same step, and chance decides as it
         did. Return the position that follows, and the events, including what chance decided.
@@ -213,7 +206,7 @@ class Session(Generic[PositionT]):
             raise InputError("this cannot be played", [Problem("", what)])
         return self._played(action, position.system.apply(position, action, verdict=verdict))
 
-    @alone
+    @told("the step was played", "nothing was played")
     def roll(self, value: str | None = None) -> Transition[PositionT]:
         """Roll for chance, or set a value by hand, which the log says. A roll that was made here before stays as it was.
 
@@ -228,14 +221,7 @@ class Session(Generic[PositionT]):
             raise InputError("nothing to roll", [Problem("", "nothing is left to chance here")])
         outcome = self._rolls.outcome(tree, at, node) if value is None else ChanceOutcome(node.source, value)
         transition = at.position.apply(outcome)
-        here = tree.current
-        tree.current = at.number
-        try:
-            return self._played(outcome, transition, by_hand=value is not None)
-        except BaseException:
-            if tree.current == at.number:  # the roll itself was not taken
-                tree.current = here
-            raise
+        return self._played(outcome, transition, by_hand=value is not None, at=at.number)
 
     @alone
     def set_rolls(self, rolls: Literal["auto", "ask"]) -> None:
@@ -245,40 +231,49 @@ class Session(Generic[PositionT]):
         """
         if rolls not in ("auto", "ask"):
             raise InputError("no such way to roll", [Problem("", f'expected "auto" or "ask", not {shown(rolls)}')])
-        before, self.rolls = self.rolls, rolls
-        try:
-            self._roll_pending()
-        except BaseException:
-            self.rolls = before
-            raise
-        finally:
-            self._watchers.notify()
+        with self._watchers.change():
+            before, self.rolls = self.rolls, rolls
+            try:
+                self._roll_pending()
+            except BaseException:
+                self.rolls = before
+                raise
 
-    @alone
+    @told("the position was changed", "nothing was changed")
     def edit(self, position: PositionT) -> PositionT:
         """Set another position, as a referee does. The edit is a step that can be undone. Return the position.
 
         :raises InputError: if it belongs to another system, or is only what a player sees of a position
         """
         check_edit(self.position, position)
-        self._record(position, None, ())
-        self.change = "edited"
-        try:
+        with self._watchers.change():
+            self._record(position, None, ())
+            self.change = "edited"
             self._roll_pending()
-        finally:
-            self._watchers.notify()
         return self.position
 
     def _played(
-        self, done: Action | ChanceOutcome, transition: Transition[PositionT], by_hand: bool = False
+        self,
+        done: Action | ChanceOutcome,
+        transition: Transition[PositionT],
+        *,
+        by_hand: bool = False,
+        at: int | None = None,
     ) -> Transition[PositionT]:
-        """Take a step, then the rolls after it. If a roll cannot be saved, the steps before it stand and are shown."""
-        self._take(done, transition, by_hand)
-        self.change = "played"
-        try:
+        """Take a step, then the rolls after it. If a roll cannot be saved, the steps before it stand and are shown.
+
+        :param at: the number of the step to play from; None: the current step
+        """
+        with self._watchers.change():
+            here = self._tree.current
+            self._tree.current = here if at is None else at
+            try:
+                self._take(done, transition, by_hand)
+            except BaseException:
+                self._tree.current = here
+                raise
+            self.change = "played"
             events = transition.events + self._roll_pending()
-        finally:
-            self._watchers.notify()
         return Transition(self.position, events)
 
     def _roll_pending(self) -> tuple[Event, ...]:
@@ -308,12 +303,11 @@ class Session(Generic[PositionT]):
     ) -> None:
         """Add a new step: to the journal first, then to the tree. The caller tells the watchers."""
         step = self._tree.next_step(self._tree.current, position, done, events, by_hand)
-        with uninterrupted():  # an interrupt comes before both or after both
-            self._write(line_of(step))
-            self._tree.add(step)
+        self._keeping.write(line_of(step))
+        self._tree.add(step)
 
     # ------------------------------------------------------------------ moving
-    @alone
+    @told("the step was taken back", "nothing was taken back")
     def undo(self) -> PositionT:
         """Go back to the last decision: one step, and the rolls before it. Return the position there.
 
@@ -324,7 +318,7 @@ class Session(Generic[PositionT]):
             raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
         return self._went(number, "undone")
 
-    @alone
+    @told("the step was played again", "nothing was played again")
     def redo(self) -> PositionT:
         """Go on to the next decision along the line that was left last. Return the position there.
 
@@ -335,7 +329,7 @@ class Session(Generic[PositionT]):
             raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
         return self._went(number, "redone")
 
-    @alone
+    @told("the game went to that step", "the game stayed at its step")
     def goto(self, number: int) -> PositionT:
         """Go to any step by its number (0: the start). Return the position there.
 
@@ -348,15 +342,15 @@ class Session(Generic[PositionT]):
         return self._went(number, "went")
 
     def _went(self, number: int, change: Literal["undone", "redone", "went"]) -> PositionT:
-        self._move(number)
-        self.change = change
-        self._watchers.notify()
+        with self._watchers.change():
+            self._move(number)
+            self.change = change
         return self.position
 
     def _move(self, number: int) -> None:
         """Go to a step. The journal notes it first, so that a continued session starts where it was left."""
         if number != self._tree.current:
-            self._write(went_line(number))
+            self._keeping.write(went_line(number))
         self._tree.go(number)
 
     @alone
@@ -389,12 +383,14 @@ class Session(Generic[PositionT]):
         return forked
 
     # ------------------------------------------------------------------ watching
-    def watch(self, listener: Callable[[], None]) -> Callable[[], None]:
+    def watch(self, listener: Callable[[], None], *, kind: Kind = "watcher") -> Callable[[], None]:
         """Call a function after every change. Return a function that ends it.
 
         No game changes while the listener runs: it must not wait for another thread that changes one.
+
+        :param kind: "board" and "opponents" are for those of the package: an interrupt waits for them
         """
-        return self._watchers.add(listener)
+        return self._watchers.add(listener, kind)
 
     def __repr__(self) -> str:
         return f"<Session: step {self.step.depth} of {len(self.line) - 1}, {self.step.text}>"

@@ -2,32 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from typing import Literal
+
+from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
+
+Kind = Literal["board", "opponents", "watcher"]
+"""The kind of a function that watches. Boards come first. Interrupts wait for a board, and for opponents, who let them through
+while they think. Any other function can be interrupted."""
 
 
 class Watchers:
     """The functions that watch a session."""
 
     def __init__(self) -> None:
-        self.listeners: list[Callable[[], None]] = []
+        self.listeners: list[tuple[Callable[[], None], Kind]] = []
 
-    def add(self, listener: Callable[[], None]) -> Callable[[], None]:
+    def add(self, listener: Callable[[], None], kind: Kind) -> Callable[[], None]:
         """Call a function after every change. Return a function that ends it."""
-        self.listeners.append(listener)
+        entry = (listener, kind)
+        self.listeners.append(entry)
 
         def stop() -> None:
-            if listener in self.listeners:
-                self.listeners.remove(listener)
+            if entry in self.listeners:
+                self.listeners.remove(entry)
 
         return stop
+
+    @contextmanager
+    def change(self) -> Iterator[None]:
+        """A change of the session, and the telling of all watchers: an interrupt comes before both or after both.
+
+        After a failure the watchers learn what was done before it, and why a step could not be saved.
+        """
+        with uninterrupted():
+            try:
+                yield
+            except BaseException:
+                with suppress(Exception):  # the first failure is the one to raise
+                    self.notify()
+                raise
+            self.notify()
 
     def notify(self) -> None:
         """Call every watcher, also when one of them fails. Afterwards raise the first failure, an interrupt before others."""
         failures: list[BaseException] = []
-        for listener in tuple(self.listeners):
+        for listener, kind in sorted(self.listeners, key=lambda each: each[1] != "board"):
             try:
-                listener()
+                with interruptible() if kind == "watcher" else nullcontext():
+                    listener()
             except BaseException as failure:  # an interrupt stops one watcher, not the others
                 failures.append(failure)
+                if isinstance(failure, KeyboardInterrupt):
+                    keep_waiting(failure)
         if failures:
             raise next((f for f in failures if not isinstance(f, Exception)), failures[0])

@@ -13,6 +13,7 @@ from hexwidget.files import Annotations, Scenario
 from hexwidget.geometry import Space
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
+from hexwidget.play.interrupts import told
 from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
@@ -126,7 +127,7 @@ class Board(Traits[PositionT]):
         return self._audience.observation
 
     # ------------------------------------------------------------------ play
-    @alone
+    @told("the step was played", "nothing was played")
     def play(self, action: Action | str) -> Transition[PositionT]:
         """Play an action (or its text) as if it had been clicked. On a player's board the action is that player's, and the
         result is what they see of it.
@@ -142,22 +143,22 @@ class Board(Traits[PositionT]):
                 self._showing.judged(refused.verdict)
             raise
 
-    @alone
+    @told("the step was played", "nothing was played")
     def roll(self, value: str | None = None) -> Transition[PositionT]:
         """Roll for chance, or set its result by hand: see `Session.roll`."""
         return self._audience.as_referee().roll(value)
 
-    @alone
+    @told("the step was taken back", "nothing was taken back")
     def undo(self) -> PositionT:
         """Go back to the last decision; return the position there."""
         return self._audience.as_referee().undo()
 
-    @alone
+    @told("the step was played again", "nothing was played again")
     def redo(self) -> PositionT:
         """Go on to the next decision that was undone; return the position there."""
         return self._audience.as_referee().redo()
 
-    @alone
+    @told("the game went to that step", "the game stayed at its step")
     def goto(self, number: int) -> PositionT:
         """Go to a step by its number (0: the start); return the position there."""
         return self._audience.as_referee().goto(number)

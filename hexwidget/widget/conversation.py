@@ -8,6 +8,7 @@ from dataclasses import replace
 from hexwidget.explore.policies import PolicyError
 from hexwidget.play import JournalError
 from hexwidget.play.alone import alone
+from hexwidget.play.interrupts import interruptible, uninterrupted
 from hexwidget.problems import InputError
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
@@ -21,6 +22,8 @@ from hexwidget.widget.log import log
 from hexwidget.widget.replies import Reply
 from hexwidget.widget.showing import Showing
 
+DONE = "It was done, but the kernel was interrupted."
+NOTHING_DONE = "The kernel was interrupted; nothing was done."
 REMEMBERED = 256
 """The number of replies that are kept."""
 
@@ -40,10 +43,11 @@ class Conversation:
     @alone
     def take(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel."""
-        self._verdict = None
-        self._widget.send(nulls.down(self._reply(nulls.up(content))))
-        if self._verdict is not None:
-            self._showing.judged(self._verdict)
+        with uninterrupted():
+            self._verdict = None
+            self._widget.send(nulls.down(self._reply(nulls.up(content))))
+            if self._verdict is not None:
+                self._showing.judged(self._verdict)
 
     def _reply(self, content: object) -> Wire:
         at = read_id(content)
@@ -54,10 +58,12 @@ class Conversation:
             self._showing.catch_up()
             message = read_message(content)
             lasting = message.intent.lasting
-            reply = self._encoded(at, self._answer(message))
+            with interruptible():
+                parts = self._answer(message)
+            reply = self._encoded(at, parts)
         except KeyboardInterrupt:
-            told = "The kernel was interrupted while it worked on this."
-            reply = self._encoded(at, {"ok": False, "error": told})
+            done = self._state != before
+            reply = self._encoded(at, {"ok": done, "error": DONE if done else NOTHING_DONE})
         except Exception as error:
             reply = self._encoded(at, self._failure(error, done=self._state != before))
         if self._audience.player != player:

@@ -17,6 +17,7 @@ from traitlets import Bunch, EventHandler, dlink, link
 
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
+from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
 from hexwidget.play.watching import Watchers
 from hexwidget.problems import visible
 from hexwidget.widget.messages import Said, Sentence
@@ -97,15 +98,16 @@ def observers_wait() -> Iterator[None]:
     """Call observers when the outermost of these blocks has ended, whether it fails or not. It runs under the global game lock.
     Changes that observers make are told after those that they were called for."""
     global _holding
-    _holding += 1
-    try:
-        yield
-    finally:
+    with uninterrupted():
+        _holding += 1
         try:
-            if _holding == 1:
-                _call_all()
+            yield
         finally:
-            _holding -= 1
+            try:
+                if _holding == 1:
+                    _call_all()
+            finally:
+                _holding -= 1
 
 
 def _call_all() -> None:
@@ -126,11 +128,13 @@ def _call_all() -> None:
                 raise RecursionError(
                     f"observers have changed boards {MOST_CALLS:,} times in a row; the rest is left out"
                 )
-            observer.call(Bunch({**first, "new": now}))
+            with interruptible():
+                observer.call(Bunch({**first, "new": now}))
         except Exception as error:
             board._observer_called(observer, error)
         except BaseException as stop:  # the others are to know of the change, too
             interrupt = stop
+            keep_waiting(stop)
         else:
             board._observer_called(observer, None)
     if interrupt is not None:
@@ -191,7 +195,7 @@ class _Boards:
 
     def __init__(self, session: Session) -> None:
         self.watchers = Watchers()
-        self.stop = session.watch(self._show)
+        self.stop = session.watch(self._show, kind="board")
 
     def _show(self) -> None:
         with observers_wait():
@@ -207,7 +211,7 @@ def follow(session: Session, show: Callable[[], None]) -> Callable[[], None]:
     boards = _BOARDS.get(session)
     if boards is None:
         boards = _BOARDS[session] = _Boards(session)
-    leave = boards.watchers.add(show)
+    leave = boards.watchers.add(show, "board")
 
     def stop() -> None:
         leave()

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from hexwidget.explore.opponents import Opponents
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
+from hexwidget.play.interrupts import uninterrupted
 from hexwidget.rules import Choices, Draft, Verdict
 from hexwidget.scene import Arrow, Overlay, Scene, Theme
 from hexwidget.scene.encode import Wire
@@ -96,7 +97,7 @@ class Showing:
     def seat(self, opponents: Opponents) -> None:
         """Show which opponents think, from now on."""
         self.opponents = opponents
-        self._stops += [opponents.stop, self.audience.session.watch(self._show_thinking)]
+        self._stops += [opponents.stop, self.audience.session.watch(self._show_thinking, kind="opponents")]
 
     def stop(self) -> None:
         """Show no further steps; the opponents leave their seats."""
@@ -120,24 +121,21 @@ class Showing:
         :raises InputError: if this audience may not see it, or the game has no such player
         """
         audience, step, before = self.audience, self.audience.session.step, self.audience.player
-        audience.see_as(player)
-        if player == before:
-            return
-        self._drafts[step.number, before] = self.draft
-        self.tell("last_verdict", None)  # it was told to somebody else
-        self.follow()
-        self.choose(self._drafts.get((audience.session.step.number, player), Draft()))
+        with uninterrupted():
+            audience.see_as(player)
+            if player == before:
+                return
+            self._drafts[step.number, before] = self.draft
+            self.tell("last_verdict", None)  # it was told to somebody else
+            self.follow()
+            self.choose(self._drafts.get((audience.session.step.number, player), Draft()))
 
     # ------------------------------------------------------------------ whole states
     @alone
     def follow(self) -> None:
-        """Show the present step. An interrupt comes after it is shown: a board that stands elsewhere than its session would
-        offer actions that cannot be played."""
-        try:
+        """Show the present step."""
+        with uninterrupted():
             self._show_step()
-        except KeyboardInterrupt:
-            self.catch_up()
-            raise
 
     def catch_up(self) -> None:
         """Show the present step, if a failure kept it from being shown."""
@@ -211,8 +209,8 @@ class Showing:
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft."""
         now = self._activity.choices(draft)
-        self.draft = now.draft
         with observers_wait(), self._widget.hold_sync():
+            self.draft = now.draft
             if self.advised is not None and self.advised.draft != now.draft:
                 self.advise(None)
             self._send("_current", encode(now, self.audience.system.rulebook) if now.draft else None)

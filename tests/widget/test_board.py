@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from base64 import b64decode
 from typing import Any
 
@@ -93,7 +94,7 @@ def test_an_interrupt_before_the_scene_is_set_leaves_the_board_in_step() -> None
         def _interrupt(self, proposal: Any) -> Any:
             if self._scene and interrupts:
                 interrupts.pop()
-                raise KeyboardInterrupt
+                signal.raise_signal(signal.SIGINT)
             return proposal["value"]
 
     board = Interrupted(hw.scenario("depletion/first-steps").position)
