@@ -210,6 +210,8 @@ class Timeline:
     current: Number
     depth: Count
     length: Count
+    round_began: Count
+    """The depth at which the present round began; of a long round, a later one."""
     can_undo: bool
     can_redo: bool
     can_goto: bool

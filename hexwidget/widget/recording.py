@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -257,6 +258,7 @@ class _Recorder:
         """Link the frames: as the steps of the session, or one after another."""
         steps = tuple(LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self._timelines))
         last = len(self.frames) - 1
+        depths = [told.depth for told in self._timelines]
         for n, (frame, number, told) in enumerate(zip(self.frames, self._numbers, self._timelines, strict=True)):
             if not linear:  # every step has a frame, of the same number
                 there = session.at(number)
@@ -271,6 +273,7 @@ class _Recorder:
                 current=n,
                 depth=n,
                 length=last,
+                round_began=max(0, bisect_right(depths, told.round_began, hi=n + 1) - 1),
                 can_goto=True,
                 can_undo=n > 0,
                 can_redo=n < last,

@@ -15,6 +15,8 @@ from hexwidget.widget.messages import Branch, Drawn, LineStep, Sentence, Timelin
 
 LOG_STEPS = 200
 """The most steps of the current line that a timeline holds, about the present one."""
+LONGEST_ROUND = 30
+"""The most steps back that are looked at for the beginning of the round."""
 MOST_FORESEEN = 3
 """The most outcomes that are told which are known from steps taken back."""
 
@@ -42,6 +44,7 @@ def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeli
         current=session.step.number,
         depth=place,
         length=len(line) - 1,
+        round_began=_round_began(line[: place + 1]),
         can_undo=session.can_undo,
         can_redo=session.can_redo,
         can_goto=True,
@@ -105,12 +108,16 @@ def _taken_back(session: Session) -> str:
 
 def _timeline_of_player(session: Session, player: str, opponents: Collection[str]) -> Timeline:
     known, happened, drawn = ["start"], tuple[Sentence, ...](), tuple[Drawn, ...]()
-    for before, step in pairwise(session.line[: session.step.depth + 1]):
+    line = session.line[: session.step.depth + 1]
+    began, round_began = _round_began(line), 0
+    for before, step in pairwise(line):
         told = "the referee set the position" if step.done is None else None
         if step.done is not None:
             told = before.position.system.told(before.position, step.done, player)
         if told is not None:
             known.append(told)
+        if step.depth <= began:
+            round_began = len(known) - 1
         here = events(step, player)
         # A player may be told that a card was drawn without being told which.
         came = (_drawn(before, step),) if step.chance is not None and told == str(step.chance) else ()
@@ -124,6 +131,7 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         current=last,
         depth=last,
         length=last,
+        round_began=round_began,
         can_undo=False,
         can_redo=False,
         can_goto=False,
@@ -144,6 +152,19 @@ def _outcome(session: Session, happened: Sequence[Sentence]) -> int:
         if found:
             return found[-1]
     return 0
+
+
+def _round_began(line: Sequence[Step]) -> int:
+    """The depth of the first step of a line that stands in the same round as its last one. The last one, if the game has no
+    rounds."""
+    *earlier, now = line
+    system, began = now.position.system, now
+    number = system.stage(now.position).round
+    for step in reversed(earlier[-LONGEST_ROUND:] if number else []):
+        if system.stage(step.position).round != number:
+            break
+        began = step
+    return began.depth
 
 
 def _drawn(before: Step, step: Step) -> Drawn:

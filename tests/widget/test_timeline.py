@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import hexwidget as hw
+from hexwidget.files.annotations import Annotations
+from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.recording import record
 from hexwidget.widget.timeline import timeline
+from tests.games_of_others.tic_tac_toe import TIC_TAC_TOE
 from tests.plotted.positions import scripted
 
 
@@ -38,3 +42,23 @@ def test_the_headline_tells_the_weightiest_event() -> None:
     session.goto(1)
     told = timeline(session, "red")
     assert (told.outcome, told.events[0].kind) == (0, "sealed")
+
+
+def test_a_round_begins_where_its_number_is_new() -> None:
+    session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
+    assert timeline(session, None).round_began == 0
+    for action in ("0203-0303", "blue: pass"):
+        session.play(action)
+        assert timeline(session, None).round_began == timeline(session, "blue").round_began == 0
+    session.play("red: pass")
+    told = timeline(session, "red")
+    assert (session.position.round, told.round_began, told.depth) == (2, 3, 3)
+    for player in (None, "red"):
+        frames = record(session, player, Drawings(Annotations()))["frames"]
+        assert [frame["_timeline"]["roundBegan"] for frame in frames] == [0, 0, 0, 3]
+
+
+def test_a_game_without_rounds_has_no_steps_of_a_round() -> None:
+    session = hw.Session(TIC_TAC_TOE.position(), seed=1)
+    session.play(next(iter(session.position.legal_actions())))
+    assert timeline(session, None).round_began == 1

@@ -11,7 +11,7 @@ import { headline } from "./headline";
 import { eventLine, History } from "./history";
 import { forecastInWords, roll } from "./odds";
 import { Part } from "./part";
-import { happened, next, notNow, state, tableInWords } from "./rest";
+import { happened, next, notNow, state, tableInWords, thisRound } from "./rest";
 import { drawWheel, ledgerInWords } from "./wheel";
 import { capital } from "./words";
 
@@ -150,7 +150,8 @@ export class Panel {
       return [reason(owner, store, pointed.clause, pointed.label)];
     if (store.looking.fresh || store.choosing.blank) {
       const events = happened(owner, store);
-      if (events.length > 0) return [...events, ...(store.choosing.blank ? next(owner, store) : [])];
+      if (events.length > 0)
+        return [...events, ...(store.choosing.blank ? [...next(owner, store), ...thisRound(owner, store)] : [])];
     }
     return store.status.said.length > 0 ? [] : state(owner, store, this.answers);
   }

@@ -67,6 +67,7 @@ export function state(owner: Document, store: Store, answers: Answers): HTMLElem
     ...(settled && !orders ? [] : list(owner, store)),
     ...(field && !orders ? rimInWords(owner, store, field) : []),
     ...notNow(owner, store),
+    ...thisRound(owner, store),
     ...(choosing.blank && store.timeline.length === 0 ? scenario(owner, store) : []),
   ];
 }
@@ -98,6 +99,15 @@ export function notNow(owner: Document, store: Store): HTMLElement[] {
     reason(owner, store, finding.clause, names.join(", "), [`${capital(finding.text)}.`]),
   );
   return cards.length > 0 ? [element(owner, "h3", {}, "Not now"), ...cards.slice(0, MOST_BARRED)] : [];
+}
+
+/** The last steps of this round. */
+export function thisRound(owner: Document, { timeline }: Store): HTMLElement[] {
+  const { depth, roundBegan, steps } = timeline;
+  const done = steps.filter((step) => step.depth > roundBegan && step.depth <= depth).slice(-MOST_EVENTS);
+  const lines = done.map(({ text }) => element(owner, "li", {}, capital(text)));
+  if (lines.length === 0) return [];
+  return [element(owner, "h3", {}, "This round"), element(owner, "ol", { class: "hexwidget-events" }, ...lines)];
 }
 
 /** The words about the scenario, folded, before anything is played. */

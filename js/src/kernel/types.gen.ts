@@ -804,6 +804,8 @@ export interface Timeline {
   current: number;
   depth: number;
   length: number;
+  /** The depth at which the present round began; of a long round, a later one. */
+  roundBegan: number;
   canUndo: boolean;
   canRedo: boolean;
   canGoto: boolean;
