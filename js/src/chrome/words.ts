@@ -87,7 +87,10 @@ export function distanceInWords(store: Store, index: number): string {
   return steps < 0 ? "no way there" : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(ruler)}`;
 }
 
-/** A number with its noun: "1 step", "2 steps", "3 armies", "4 hexes". */
+/**
+ * A number with its noun: "1 step", "2 steps", "3 armies", "4 hexes". The patterns read no sentence of the kernel: the nouns
+ * are the page's own, and names of slots.
+ */
 export function counted(number: number, noun: string): string {
   const many = /[^aeou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
   return `${number} ${number === 1 ? noun : many}`;
@@ -99,7 +102,7 @@ export function priced({ unit }: Pick<Field, "unit">, cost: number, short = fals
   return `${cost} ${short ? words.split(" ").pop() : words}`;
 }
 
-/** The paragraphs of a text, which blank lines part. */
+/** The paragraphs of a text. Blank lines part them, as its author wrote them. */
 export function paragraphs(owner: Document, text: string): HTMLElement[] {
   const parts = text.split(/\n\s*\n/).filter((part) => part.trim());
   return parts.map((part) => element(owner, "p", {}, part.trim()));
