@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import ClassVar
 from weakref import WeakKeyDictionary
 
-import nbformat
-from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright
 
 from hexwidget.geometry import MatMap, SpaceMap
@@ -158,11 +156,20 @@ class Lab:
 
     def open_cells(self, *cells: str) -> None:
         """Make the notebook ``cells.ipynb`` of these cells, open it and run it."""
-        kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        notebook = new_notebook(cells=[new_code_cell(c) for c in cells], metadata={"kernelspec": kernel})
-        nbformat.write(notebook, self.folder / "cells.ipynb")
+        self.write("cells.ipynb", *cells)
         self.open("cells.ipynb")
         self.run_all()
+
+    def write(self, name: str, *cells: str) -> None:
+        """Write a notebook of these cells into the folder."""
+        code = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
+        notebook = {
+            "cells": [{**code, "id": f"cell-{number}", "source": cell} for number, cell in enumerate(cells)],
+            "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        }
+        (self.folder / name).write_text(json.dumps(notebook), encoding="utf-8")
 
     def run_all(self) -> None:
         """Run all cells and wait until the last has run."""

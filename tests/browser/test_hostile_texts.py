@@ -7,10 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-from nbformat.sign import NotebookNotary
-from nbformat.v4 import new_code_cell, new_notebook, new_output
 from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
@@ -115,6 +112,11 @@ def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:
 def test_a_notebook_with_hostile_saved_state_executes_nothing(lab: Lab, trusted: bool) -> None:
     """The state holds our own front end. (Another front end in anywidget's state is code that a reader of the notebook runs:
     see docs/reliability.md.)"""
+    # Loading nbformat takes seconds, so it is not loaded where all tests are collected.
+    import nbformat
+    from nbformat.sign import NotebookNotary
+    from nbformat.v4 import new_code_cell, new_notebook, new_output
+
     hostile = HOSTILE["image"]
     state, at = state_of({"title": hostile, "rulebook": f"javascript:{MARK}//"})
     view = {

@@ -12,16 +12,13 @@ from contextlib import contextmanager
 from itertools import pairwise
 from threading import Event, Thread
 
-import nbformat
 import pytest
 from jupyter_client import BlockingKernelClient
-from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import Lab, point
 from tests.browser.test_board import CELLS, MAP, board_of, click, eventually
 
-pytestmark = pytest.mark.own_page
 KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 RED, BLUE = "Round 1 of 6: Red to act", "Round 1 of 6: Blue to act"
 GONE = "The kernel is gone: run the cell again"
@@ -161,6 +158,7 @@ def back(lab: Lab, proxy: Proxy) -> None:
 
 
 # ---------------------------------------------------------------------- kernels that end
+@pytest.mark.own_page
 def test_a_kernel_restarted_elsewhere_is_gone_in_every_tab(lab: Lab) -> None:
     lab.expected += ["Could not restore the debugger state", "Comm not found"]
     board = board_of(lab)
@@ -173,6 +171,7 @@ def test_a_kernel_restarted_elsewhere_is_gone_in_every_tab(lab: Lab) -> None:
         expect(other.locator(".hexwidget-lost")).to_have_count(1)
 
 
+@pytest.mark.own_page
 def test_a_kernel_that_was_shut_down_is_gone_untouched(lab: Lab) -> None:
     board = board_of(lab)
     click(lab, board, "0203")
@@ -182,6 +181,7 @@ def test_a_kernel_that_was_shut_down_is_gone_untouched(lab: Lab) -> None:
     expect(board.get_by_role("alert")).to_have_text("The kernel is gone. Run the cell again.")
 
 
+@pytest.mark.own_page
 def test_a_kernel_that_was_killed_is_gone_and_the_cell_mends_it(lab: Lab) -> None:
     lab.expected += ["Could not restore the debugger state"]
     board = board_of(lab)
@@ -216,9 +216,7 @@ def test_an_interrupted_move_is_shown_or_was_not_made(lab: Lab) -> None:
 
 @pytest.mark.parametrize("subshells", ["perCommTarget", "disabled"])
 def test_what_is_clicked_while_a_cell_runs_is_done_once(lab: Lab, subshells: str) -> None:
-    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    cells = [new_code_cell(cell) for cell in CELLS]
-    nbformat.write(new_notebook(cells=cells, metadata={"kernelspec": kernel}), lab.folder / "busy.ipynb")
+    lab.write("busy.ipynb", *CELLS)
     lab.open("busy.ipynb")
     lab.page.evaluate(f"way => {{ {KERNEL}.commsOverSubshells = way }}", subshells)
     lab.run_all()
@@ -290,6 +288,7 @@ def test_two_tabs_show_one_game(lab: Lab) -> None:
         expect(other.locator(".hexwidget-status")).to_have_text(RED)
 
 
+@pytest.mark.own_page
 def test_a_page_that_slept_wakes_up_right(lab: Lab) -> None:
     board = board_of(lab)
     devtools = lab.context.new_cdp_session(lab.page)
@@ -303,6 +302,7 @@ def test_a_page_that_slept_wakes_up_right(lab: Lab) -> None:
 
 
 # ---------------------------------------------------------------------- connections
+@pytest.mark.own_page
 def test_a_cut_connection_is_said_and_the_board_is_right_when_it_is_back(lab: Lab, proxy: Proxy) -> None:
     board = board_of(lab)
     # While another page is connected, Jupyter keeps no messages for this one.
@@ -317,6 +317,7 @@ def test_a_cut_connection_is_said_and_the_board_is_right_when_it_is_back(lab: La
     assert same_as_in_the_kernel(lab, board)
 
 
+@pytest.mark.own_page
 def test_what_is_confirmed_while_it_is_cut_is_done_once(lab: Lab, proxy: Proxy) -> None:
     board = board_of(lab)
     click(lab, board, "0203")
@@ -356,6 +357,7 @@ def test_five_hundred_clicks_in_a_second_leave_view_and_kernel_agreeing(lab: Lab
     assert int(lab.python("print(len(board.session.steps))")) > 1
 
 
+@pytest.mark.own_page
 def test_boards_that_are_closed_leave_nothing_behind(lab: Lab) -> None:
     lab.open_cells(CELLS[0], "board, s = None, hw.scenario('depletion/first-steps')", "")
     cell = (

@@ -1,5 +1,6 @@
 """Battle by the bag: the clauses of section 9, and D2.2."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations, islice
 
@@ -206,10 +207,9 @@ def test_odds_equal_a_count_of_every_draw(position: DepletionPosition, seed: int
             cubes = "a" * ours.attack + "d" * theirs.attack + "x" * (ours.defence + theirs.defence)
             if len(cubes) > 14:
                 return
-            hands = list(combinations(cubes, odds.drawn))
+            hands = Counter((hand.count("a"), hand.count("d")) for hand in combinations(cubes, odds.drawn))
             for hits, probability in odds.items():
-                ways = sum((hand.count("a"), hand.count("d")) == hits for hand in hands)
-                assert probability == Fraction(ways, len(hands))
+                assert probability == Fraction(hands[hits], hands.total())
             assert isinstance(odds, BattleOdds)
             return
 

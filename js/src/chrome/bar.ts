@@ -100,9 +100,10 @@ export class Bar {
         ["task", task],
       ];
     }
-    const { words } = choosing.current;
+    const { prompt, words } = choosing.current;
+    const asked: Parts = words.length > 0 ? words : [["task", prompt]];
     const recorded = status.recorded && choosing.destination >= 0;
-    return recorded ? [...words, ["about", "a recording: nothing is played here"]] : words;
+    return recorded ? [...asked, ["about", "a recording: nothing is played here"]] : asked;
   }
 
   private renderBack(shown: boolean): void {
