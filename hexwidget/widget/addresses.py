@@ -20,10 +20,18 @@ def use_site(address: str) -> None:
     :raises InputError: if it is no address of a page
     """
     global _site
+    _site = checked(address)
+
+
+def checked(address: str) -> str:
+    """Return an address of a page, or "".
+
+    :raises InputError: if it is no address of a page: other addresses might run code
+    """
     if not isinstance(address, str) or (address and not address.startswith(_SCHEMES)):
         what = f"expected a text that begins with {', '.join(_SCHEMES)}, not {shown(address)}"
-        raise InputError("this is no address of a site", [Problem("", what)])
-    _site = address
+        raise InputError("this is no address of a page", [Problem("", what)])
+    return address
 
 
 def rulebook_address(system: str) -> str:

@@ -320,18 +320,28 @@ class Board(Traits[PositionT]):
         """
         return self._sharing.snapshot(theme)
 
-    def to_html(self, path: str | os.PathLike[str] | None = None, *, title: str | None = None, prose: str = "") -> Any:
+    def to_html(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        title: str | None = None,
+        prose: str = "",
+        embed: bool = False,
+        play: str = "",
+    ) -> Any:
         """Return the game as a page in one file that needs no kernel and asks no host. The page steps through all that was
         played; it shows the reach of each piece at each step, and why it goes no further. On a player's board it holds what
-        that player was told.
+        that player was told. With ``#step=3`` behind its address it opens at step 3 of the line of play.
 
         :param path: the file to write; None: the page is returned as text
         :param title: by default that of the position
         :param prose: plain text above the board, with blank lines between paragraphs
+        :param embed: True: for a frame (``<iframe>``) in another page. The board fills the frame and nothing else is there.
+        :param play: the address of ``play.html`` (see docs/sharing.md): a button *Play it* opens the present position there
         :return: the path, or the text
         :raises InputError: if it cannot be written (nothing is, then), or the game is too long for a page
         """
-        return self._sharing.page(path, title, prose)
+        return self._sharing.page(path, title, prose, embed, play)
 
     def __repr__(self) -> str:
         system, seen = self._audience.system, self._audience.seen

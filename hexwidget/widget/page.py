@@ -18,9 +18,17 @@ _STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:1180px;padding:0 12px 48px;background:#fff;color:#22302b}
 h1{font-size:1.5rem;margin:1.2em 0 .4em}
 .hexwidget-still svg{max-width:100%;height:auto}
+.hexwidget-play a{display:inline-block;padding:.35em 1em;border-radius:6px;background:#2f6b4f;color:#fff;text-decoration:none;font-weight:600}
 footer{font-size:.85rem;color:#5d6b60;margin-top:1.5em;overflow-wrap:anywhere}
 @media (prefers-color-scheme:dark){body{background:#14191a;color:#dfe6e1}footer{color:#9aa8a0}}
 """
+_FRAME = """
+html{height:100%}
+body{height:100%;max-width:none;padding:0;display:flex;flex-direction:column}
+.hexwidget-pane{flex:1;min-height:0;overflow:auto;padding:6px;box-sizing:border-box}
+.hexwidget-play{margin:0;padding:0 6px 6px}
+"""
+"""The board fills the frame that the page stands in, and a button stands below it."""
 
 
 @cache
@@ -70,24 +78,48 @@ def recorded_board(recording: dict[str, Any], picture: str) -> str:
     )
 
 
-def whole_page(title: str, prose: str, board: str, link: str = "") -> str:
+def play_button(address: str, link: str) -> str:
+    """Return the button that opens a position where it can be played.
+
+    :param address: of ``play.html``
+    :param link: the position as a link text
+    """
+    target = escape(f"{address}#{link}")
+    return f'<p class="hexwidget-play"><a href="{target}" target="_blank" rel="noopener">Play it</a></p>'
+
+
+def framed_page(title: str, board: str, button: str) -> str:
+    """Return a page for a frame in another page: a board that fills it.
+
+    :param board: as `recorded_board` returns it
+    :param button: as `play_button` returns it, or ""
+    """
+    return _page(title, _STYLE + _FRAME, f'<div class="hexwidget-pane">{board}</div>{button}')
+
+
+def whole_page(title: str, prose: str, board: str, button: str, link: str = "") -> str:
     """Return a page in one file.
 
     :param prose: plain text, paragraphs between blank lines
     :param board: as `recorded_board` returns it
+    :param button: as `play_button` returns it, or ""
     :param link: the position as a link text, for readers to copy
     """
     paragraphs = "".join(f"<p>{escape(part)}</p>" for part in prose.split("\n\n") if part.strip())
     copied = (
         f"<details><summary>The position as a link text</summary><code>{escape(link)}</code></details>" if link else ""
     )
+    foot = f"<footer>{copied}<p>Made with hexwidget.</p></footer>"
+    return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs}{board}{button}{foot}")
+
+
+def _page(title: str, style: str, body: str) -> str:
     script = front_end("page.js").replace("</script", "<\\/script")
-    style = _STYLE + front_end("board.css")
+    style += front_end("board.css")
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f"{policy(only(script), only(style))}"
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{style}</style></head>"
-        f"<body><h1>{escape(title)}</h1>{paragraphs}{board}<footer>{copied}<p>Made with hexwidget.</p></footer>"
-        f"<script>{script}</script></body></html>\n"
+        f"<body>{body}<script>{script}</script></body></html>\n"
     )

@@ -14,9 +14,9 @@ from hexwidget.scene.cell import MOST_PIXELS, for_a_cell
 from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.addresses import rulebook_address
+from hexwidget.widget.addresses import checked, rulebook_address
 from hexwidget.widget.encode import encode
-from hexwidget.widget.page import recorded_board, whole_page
+from hexwidget.widget.page import framed_page, play_button, recorded_board, whole_page
 from hexwidget.widget.pictures import Snapshot
 from hexwidget.widget.recording import record
 from hexwidget.widget.showing import Showing
@@ -69,17 +69,27 @@ class Sharing:
         pixels, size = png
         return {**data, "image/png": b64encode(pixels).decode()}, {**metadata, "image/png": size}
 
-    def page(self, path: str | os.PathLike[str] | None, title: str | None, prose: str) -> Any:
+    def page(
+        self, path: str | os.PathLike[str] | None, title: str | None, prose: str, embed: bool = False, play: str = ""
+    ) -> Any:
         """Return the game as a page, or write it to a file; see `Board.to_html`."""
         problems = Problems()
         read_words("" if title is None else title, prose, problems)
-        problems.raise_any("this page cannot be made")
         audience, showing = self._audience, self._showing
+        if embed and prose:
+            problems.add("prose", "a page for a frame has none: write it on the page about the frame")
+        # The link opens a whole position, and a player sees only a part of it.
+        copied = link_or_nothing(audience.session.position) if audience.player is None else ""
+        if checked(play) and not copied:
+            problems.add(
+                "play", "the position cannot be linked to: it is a player's view, breaks clauses, or is too large"
+            )
+        problems.raise_any("this page cannot be made")
         session = audience.session
         rulebook = rulebook_address(session.position.system.name)
         recording = record(session, audience.player, showing.drawings, rulebook, showing.looks)
-        # The link opens a whole position, and a player sees only a part of it.
-        copied = link_or_nothing(session.position) if audience.player is None else ""
         heading = showing.scene.title if title is None else title
-        text = whole_page(heading, prose, recorded_board(recording, self.svg(plain=True)), copied)
+        board = recorded_board(recording, self.svg(plain=True))
+        button = play_button(play, copied) if play else ""
+        text = framed_page(heading, board, button) if embed else whole_page(heading, prose, board, button, copied)
         return text if path is None else write_whole(path, text)

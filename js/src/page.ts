@@ -16,6 +16,11 @@ async function open(holder: HTMLElement): Promise<void> {
   if (!packed?.textContent) return;
   try {
     const recording: Recording = JSON.parse(await unpacked(packed.textContent));
+    // "#step=3" in the address is a place on the line of play.
+    const step = recording.frames[recording.at]?._timeline.steps.find(
+      ({ depth }) => `#step=${depth}` === location.hash,
+    );
+    if (step) recording.at = step.number;
     // The board is made before the picture goes, so that the page does not jump and a failure leaves the picture.
     const made = holder.ownerDocument.createElement("div");
     holder.append(made);

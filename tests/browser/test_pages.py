@@ -102,3 +102,47 @@ def unpacked(page: str) -> str:
     found = re.search(r'application/x-hexwidget">([^<]+)<', page)
     assert found
     return page.replace(found[1], "") + gzip.decompress(base64.b64decode(found[1])).decode()
+
+
+def test_a_page_fills_a_frame_and_opens_at_the_step_of_its_address(browser: Browser, tmp_path: Path) -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    board.play("0203-0303-0304")
+    board.play("0804-0704")
+    play = "https://rules.example/lab/play.html"
+    board.to_html(tmp_path / "embed.html", embed=True, play=play)
+    frame = '<iframe src="embed.html#step=1" style="width:{}px;height:{}px;border:0" title="A game"></iframe>'
+    about = tmp_path / "about.html"
+    for width, height in ((1000, 620), (700, 560)):
+        about.write_text(f"<!doctype html>{frame.format(width, height)}")
+        page = new_page(browser, 1200)
+        page.goto(about.as_uri())
+        inside = page.frame_locator("iframe")
+        inside.locator(".hexwidget-surface").wait_for()
+        assert "step 1 of 2" in inside.locator(".hexwidget-step").inner_text()
+        assert inside.locator("h1, footer, body > p:not(.hexwidget-play)").count() == 0
+        link = inside.get_by_role("link", name="Play it")
+        address, _, text = (link.get_attribute("href") or "").partition("#")
+        assert address == play
+        assert hw.open_link(text) == board.position
+        shown = inside.locator(".hexwidget").bounding_box()
+        box = link.bounding_box()
+        assert shown is not None
+        assert box is not None
+        assert shown["width"] > width - 20
+        assert box["y"] + box["height"] <= height + 16  # the page about the frame has a margin of 8
+        scrolled = page.frames[1].evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        )
+        assert scrolled == [width, height]
+        page.close()
+
+
+def test_a_plain_page_opens_at_the_step_of_its_address(browser: Browser, tmp_path: Path) -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    board.play("0203-0303-0304")
+    page = new_page(browser, 1200)
+    page.goto(board.to_html(tmp_path / "game.html").as_uri() + "#step=0")
+    page.wait_for_selector(".hexwidget-surface")
+    assert "step 0 of 1" in page.locator(".hexwidget-step").inner_text()
+    assert page.get_by_role("link", name="Play it").count() == 0
+    page.close()

@@ -211,6 +211,29 @@ def test_titles_and_words_of_a_page_are_text(board: hw.Board) -> None:
     assert "<img src=x>" not in page
 
 
+def test_a_page_for_a_frame_has_its_board_and_nothing_else(board: hw.Board) -> None:
+    framed, whole = board.to_html(embed=True), board.to_html()
+    for part in ("<h1>", "<footer>", "The position as a link text"):
+        assert part in whole
+        assert part not in framed
+    assert "Play it" not in framed
+    with pytest.raises(hw.InputError, match="write it on the page about the frame"):
+        board.to_html(embed=True, prose="A few words.")
+
+
+@pytest.mark.parametrize("embed", [False, True])
+def test_a_page_plays_on_at_the_address_that_is_said(board: hw.Board, embed: bool) -> None:
+    board.play("0203-0303-0304")
+    page = board.to_html(embed=embed, play="https://rules.example/a&b/play.html")
+    assert f'href="https://rules.example/a&amp;b/play.html#{hw.link(board.position)}"' in page
+    for address in ("javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "play.html", None):
+        with pytest.raises(hw.InputError, match="no address of a"):
+            board.to_html(embed=embed, play=address)  # type: ignore[arg-type]  # refused at run time
+    blue = hw.Board(board.session, player="blue")
+    with pytest.raises(hw.InputError, match="player's view"):
+        blue.to_html(embed=embed, play="https://rules.example/play.html")
+
+
 def test_a_recording_has_a_frame_a_step_and_leads_as_the_session_does(board: hw.Board) -> None:
     board.play("0203-0303-0304")
     board.undo()

@@ -37,9 +37,9 @@ const LOWEST_IN_PANE = 260;
 /** The pixels of a pane about the board. */
 const ABOUT = 12;
 
-/** The pane of JupyterLab that shows nothing but the board (*Create New View for Output*); null elsewhere. */
+/** What shows nothing but the board: a pane of JupyterLab (*Create New View for Output*), a page for a frame; null elsewhere. */
 export function paneOf(board: HTMLElement): HTMLElement | null {
-  return board.closest<HTMLElement>(".jp-LinkedOutputView");
+  return board.closest<HTMLElement>(".jp-LinkedOutputView,.hexwidget-pane");
 }
 
 /** The height of the stage in a pane, in pixels: the rest of the pane, so that the bar below is not cut off. */
