@@ -25,6 +25,7 @@ _HOMES = {
     "compare_readings": "hexwidget.rules.interpretations",
     "link": "hexwidget.play",
     "use_site": "hexwidget.widget.addresses",
+    "use_tracebacks": "hexwidget.refusals",
     "example": "hexwidget.play",
     "load": "hexwidget.play",
     "open_link": "hexwidget.play",
@@ -71,6 +72,7 @@ __all__ = [
     "system",
     "system_names",
     "use_site",
+    "use_tracebacks",
     "verify",
     "write_map",
 ]
@@ -81,6 +83,7 @@ if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget.geometry import HexMap
     from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify
     from hexwidget.problems import InputError
+    from hexwidget.refusals import use_tracebacks
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
     from hexwidget.rules.interpretations import compare_readings
     from hexwidget.systems.registry import register, system, system_names

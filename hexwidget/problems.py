@@ -1,6 +1,6 @@
 """Malformed input: a list of its problems, each with its place and what would be right.
 
-The lowest floor: imports nothing of the package.
+The lowest floor: imports nothing of the package but `hexwidget.refusals`.
 """
 
 from __future__ import annotations
@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
+
+from hexwidget.refusals import Refusal, card
 
 _UNSEEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
@@ -39,7 +42,7 @@ class Problem:
         return f"{self.place}: {self.message}" if self.place else self.message
 
 
-class InputError(ValueError):
+class InputError(Refusal, ValueError):
     """Input that cannot be read. ``problems`` lists everything that is wrong, not only the first."""
 
     def __init__(self, title: str, problems: Iterable[Problem]) -> None:
@@ -48,9 +51,18 @@ class InputError(ValueError):
         super().__init__(title, self.problems)
 
     def __str__(self) -> str:
-        lines = [f"  {p}" for p in self.problems[:MOST_SHOWN]]
-        more = len(self.problems) - len(lines)
-        return "\n".join([self.title, *lines, *([f"  ... and {more} more"] if more else [])])
+        return "\n".join([self.title, *(f"  {line}" for line in (*self.problems[:MOST_SHOWN], *self._more()))])
+
+    def _more(self) -> list[str]:
+        more = len(self.problems) - MOST_SHOWN
+        return [f"... and {more} more"] if more > 0 else []
+
+    def _card(self) -> str:
+        rows = [
+            f"<b>{escape(p.place)}</b> {escape(p.message)}" if p.place else escape(p.message)
+            for p in self.problems[:MOST_SHOWN]
+        ]
+        return card(self.title, [*rows, *self._more()])
 
 
 class UnknownName(InputError, KeyError):  # noqa: N818  (a KeyError by another name)

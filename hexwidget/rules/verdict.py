@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import capital, listing, say
+from hexwidget.refusals import Refusal
 from hexwidget.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -181,12 +182,15 @@ class Verdict:
         return (head + "".join(rows) + "</div>").encode("utf-8", "backslashreplace").decode()
 
 
-class IllegalAction(ValueError):  # noqa: N818  (the name is the rulebook's word for it)
+class IllegalAction(Refusal, ValueError):  # noqa: N818  (the name is the rulebook's word for it)
     """An action that the rules bar. ``verdict`` has all findings."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
         super().__init__(verdict)
+
+    def _card(self) -> str:
+        return self.verdict._repr_html_()
 
 
 class IllegalPosition(ValueError):  # noqa: N818
