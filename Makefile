@@ -34,7 +34,7 @@ js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	$(NPM) ci
 	@touch $@
 
-BUILT := $(addprefix $(STATIC)/,board.js loader.js page.js draw.js board.css)
+BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js page.js draw.js board.css)
 $(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 	$(NPM) run --silent build
 	@touch $(BUILT)
@@ -47,6 +47,7 @@ build: $(BUILT)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement tests/requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
+	$(BIN)/hexwidget jupyter --save-boards --yes >/dev/null
 	@touch $@
 
 # Writes the pins anew after the requirements have changed: the newest compatible versions, for every Python and system.
@@ -62,6 +63,7 @@ lock:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[$*]"
 	@# JupyterLab asks in a dialog about news; not in our environment.
 	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
+	$(BIN)/hexwidget jupyter --save-boards --yes >/dev/null
 	@touch $@
 
 # ---------------------------------------------------------------- the notebook

@@ -107,6 +107,11 @@ def _parser() -> argparse.ArgumentParser:
         "--table", action="append", default=[], metavar="CODE=TERRAIN", help='what a code is: "Gg=plains", "W*=sea"'
     )
     made.add_argument("--other", metavar="TERRAIN", help="what every unknown code is")
+    made = command("jupyter", _jupyter, "whether this environment's JupyterLab saves boards in notebooks")
+    made.add_argument(
+        "--save-boards", action=argparse.BooleanOptionalAction, help="save them from now on (asks before), or do not"
+    )
+    made.add_argument("--yes", action="store_true", help="do not ask")
     return parser
 
 
@@ -269,6 +274,25 @@ def _convert(given: argparse.Namespace) -> Answer:
         kept = like if like is not None and like.format == "wesnoth" and given.out.suffix == ".map" else None
         written = write_map(found, given.out, like=kept, table=table or None, other=given.other)
     return WELL, {**data, "written": str(written)}, str(written)
+
+
+def _jupyter(given: argparse.Namespace) -> Answer:
+    from hexwidget.widget.jupyter import overrides, saves_boards, set_saves_boards
+
+    path, wanted = overrides(), given.save_boards
+    saves = saves_boards(path)
+    words = {True: "saves boards in notebooks", False: "saves no boards in notebooks"}
+    if wanted is None or wanted == saves:
+        return WELL, {"settings": str(path), "saves_boards": saves}, f"JupyterLab {words[saves]} ({path})"
+    if not given.yes:
+        if not sys.stdin.isatty():
+            raise InputError("nothing is changed", [Problem("--yes", "nobody can be asked here; add --yes to agree")])
+        question = f"JupyterLab and Notebook in {sys.prefix} then {'save' if wanted else 'do not save'} the state of all widgets with notebooks.\nChange {path}? [y/N] "
+        if input(question).strip().lower() not in ("y", "yes"):
+            return NOT_WELL, {"settings": str(path), "saves_boards": saves}, "nothing is changed"
+    set_saves_boards(path, wanted)
+    text = f"JupyterLab {words[wanted]} from now on; reload its page ({path})"
+    return WELL, {"settings": str(path), "saves_boards": wanted}, text
 
 
 def _is_ours(path: Path) -> bool:

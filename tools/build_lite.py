@@ -34,6 +34,8 @@ from jupyterlite_pyodide_kernel.constants import PYODIDE_PYTHON_VERSION, PYODIDE
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from hexwidget.widget.jupyter import set_saves_boards
+
 # The packages that the kernel imports, in the versions of Pyodide's own lock file where it names one.
 OF_PYODIDE = [
     "micropip", "packaging", "ipython", "traitlets", "asttokens", "decorator", "executing", "matplotlib-inline",
@@ -176,6 +178,7 @@ def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:
         (lite / "jupyter-lite.json").write_text(
             json.dumps({"jupyter-lite-schema-version": 0, "jupyter-config-data": config})
         )
+        set_saves_boards(lite / "overrides.json", True)
         shutil.rmtree(out, ignore_errors=True)
         command = [
             sys.executable, "-m", "jupyter", "lite", "build", "--lite-dir", lite, "--output-dir", out, "--contents", files,

@@ -62,6 +62,11 @@ class Saving:
             self._waiting = True
             loop.call_later(PAUSE, _after_a_pause, ref(self))
 
+    @property
+    def is_behind(self) -> bool:
+        """True if the board has changed since its recording was written."""
+        return self in _behind
+
     @alone
     def write(self) -> None:
         """Write the recording of the game as it is now."""
@@ -91,7 +96,7 @@ def _after_a_pause(of: ref[Saving]) -> None:
     saving = of()
     if saving is not None:
         saving._waiting = False
-        if saving in _behind:
+        if saving.is_behind:
             saving.write()
 
 
