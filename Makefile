@@ -34,7 +34,7 @@ js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	$(NPM) ci
 	@touch $@
 
-BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js page.js draw.js board.css)
+BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js page.js draw.js board.css)
 $(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 	$(NPM) run --silent build
 	@touch $(BUILT)

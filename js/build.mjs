@@ -1,6 +1,6 @@
 // Bundles the board into the Python package: an ES module for notebooks; a plain script for pages, which also runs on a page
 // that is opened from a folder; the loader, which loads the module once for all boards of a notebook; what shows recordings in
-// notebooks, and what stands beside a board for exported pages; what Python draws pictures with; and the stylesheet.
+// notebooks, and what stands beside a board for exported pages, and what opens snapshots; what Python draws pictures with; and the stylesheet.
 // The bundles load nothing from elsewhere.
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -49,6 +49,7 @@ const bundles = [
   { entryPoints: { loader: resolve(here, "src/loader.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { recorded: resolve(here, "src/recorded.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { kept: resolve(here, "src/kept.ts") }, format: "iife", target: "es2022" },
+  { entryPoints: { snapshot: resolve(here, "src/snapshot.ts") }, format: "iife", target: "es2022" },
   { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noKernel] },
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },

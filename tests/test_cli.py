@@ -134,3 +134,31 @@ def test_help_tells_the_exit_codes() -> None:
         [sys.executable, "-m", "hexwidget", "check", "--help"], capture_output=True, text=True, check=True
     )
     assert "exit codes: 0 all is well" in " ".join(done.stdout.split())
+
+
+def test_the_setting_that_saves_boards(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    settings = tmp_path / "share" / "jupyter" / "lab" / "settings" / "overrides.json"
+    _, data, _ = run("jupyter", "--json")
+    assert data == {"settings": str(settings), "saves_boards": False}
+    code, _, told = run("jupyter", "--save-boards")
+    assert code == WRONG
+    assert "--yes" in told
+    assert not settings.exists()
+    assert run("jupyter", "--save-boards", "--yes")[0] == WELL
+    settings.write_text(json.dumps({**json.loads(settings.read_text()), "other": {"a": 1}}))
+    assert run("jupyter", "--json")[1]["saves_boards"] is True
+    assert run("jupyter", "--no-save-boards", "--yes")[0] == WELL
+    assert json.loads(settings.read_text()) == {"other": {"a": 1}}
+    settings.write_text("{")
+    assert run("jupyter", "--save-boards", "--yes")[0] == WRONG
+    assert settings.read_text() == "{"
+
+
+@pytest.mark.parametrize(("answer", "saves"), [("y", True), ("", False), ("no", False)])
+def test_the_setting_is_asked_for(answer: str, saves: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _: answer)
+    assert main(["jupyter", "--save-boards"]) == (WELL if saves else NOT_WELL)
+    assert (tmp_path / "share").exists() is saves

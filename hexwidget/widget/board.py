@@ -101,7 +101,8 @@ class Board(Traits[PositionT]):
         self._conversation = Conversation(self, self._showing, self._answers)
         self._setting = Setting(self._activity, self._showing, self._choosing)
         super().__init__(layout)
-        self._saving = Saving(self, self._showing) if self._activity.kept else None
+        if self._activity.kept:
+            self._sharing.saving = Saving(self, self._showing)
         self.on_msg(self._conversation.take)
         self._showing.tell("theme", theme)
         self._activity.begin(self._showing)
@@ -314,7 +315,8 @@ class Board(Traits[PositionT]):
         return self._sharing.png(theme, scale)
 
     def snapshot(self, theme: str | None = None) -> Snapshot:
-        """Return the picture of the board as it is now, for a cell. It stays as it is when the board goes on.
+        """Return the picture of the board as it is now, for a cell, with the steps up to now: where scripts run, one can step
+        through them. It is no widget, and stays as it is when the board goes on.
 
         :raises InputError: if there is no such theme
         """

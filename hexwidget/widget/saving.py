@@ -67,29 +67,37 @@ class Saving:
         """True if the board has changed since its recording was written."""
         return self in _behind
 
+    def made(self) -> str:
+        """Return the recording of the game as it is now, packed.
+
+        :raises InputError: if it cannot be made
+        """
+        showing, audience = self._showing, self._showing.audience
+        if audience.session is not self._session:
+            self._session, self._known = audience.session, {}
+        rulebook = rulebook_address(audience.system.name)
+        recording = record_lately(
+            audience.session,
+            audience.player,
+            showing.drawings,
+            rulebook,
+            showing.looks,
+            steps=MOST_STEPS,
+            known=self._known,
+        )
+        text = packed(recording, level=6)
+        return text if len(text) <= MOST_CHARACTERS else ""
+
     @alone
     def write(self) -> None:
         """Write the recording of the game as it is now."""
         _behind.discard(self)
-        showing, audience = self._showing, self._showing.audience
-        session = audience.session
-        if session is not self._session:
-            self._session, self._known = session, {}
         try:
-            made = record_lately(
-                session,
-                audience.player,
-                showing.drawings,
-                rulebook_address(audience.system.name),
-                showing.looks,
-                steps=MOST_STEPS,
-                known=self._known,
-            )
-            text = packed(made, level=6)
+            text = self.made()
         except Exception:  # the game goes on; a notebook without the recording keeps the board as it looks
             log().exception("the recording for a saved notebook could not be made")
             text = ""
-        self._widget._recording = text if len(text) <= MOST_CHARACTERS else ""
+        self._widget._recording = text
 
 
 def _after_a_pause(of: ref[Saving]) -> None:

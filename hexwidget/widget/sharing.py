@@ -19,6 +19,7 @@ from hexwidget.widget.encode import encode
 from hexwidget.widget.page import framed_page, play_button, recorded_board, whole_page
 from hexwidget.widget.pictures import Snapshot
 from hexwidget.widget.recording import record
+from hexwidget.widget.saving import Saving
 from hexwidget.widget.showing import Showing
 
 RADIUS = 34.0
@@ -35,6 +36,8 @@ class Sharing:
         self._activity = activity
         self._audience = activity.audience
         self._showing = showing
+        self.saving: Saving | None = None
+        """What records the game for notebooks; None: there is no recording, as in an exercise."""
 
     def svg(self, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any) -> str:
         """Return the picture of the board; see `Board.to_svg`."""
@@ -57,7 +60,8 @@ class Sharing:
     def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""
         scene = self._showing.scene
-        return Snapshot(self.svg(theme, most=MOST_PIXELS), f"{scene.title}. {scene.description}")
+        recording = self.saving.made() if self.saving is not None else ""
+        return Snapshot(self.svg(theme, most=MOST_PIXELS), f"{scene.title}. {scene.description}", recording)
 
     def with_picture(self, bundle: Bundle | dict[str, Any]) -> Bundle | dict[str, Any]:
         """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:

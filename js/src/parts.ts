@@ -14,6 +14,11 @@ export interface FrontEnd {
 
 const NAME = "hexwidget front ends";
 
+/** True if the page has a version of the front end already. */
+export function isLoaded(version: string): boolean {
+  return (globalThis as unknown as Record<string, Map<string, unknown> | undefined>)[NAME]?.has(version) ?? false;
+}
+
 /** The text that was compressed and written as base 64. */
 export async function unpacked(packed: string): Promise<string> {
   const bytes = Uint8Array.from(atob(packed.trim()), (c) => c.charCodeAt(0));

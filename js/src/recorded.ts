@@ -11,12 +11,14 @@ export type Kept = BoardState & Pick<StaticScene, "theme"> & { _recording: strin
  * Show the recording of a board.
  *
  * @param get gives the state that the notebook has kept
+ * @param live what one does to play on
  */
 export async function show(
   get: <Name extends keyof Kept>(name: Name) => Kept[Name],
   el: HTMLElement,
   board: Board,
   signal?: AbortSignal,
+  live = "run the cell to play",
 ): Promise<void> {
   const packed = get("_recording");
   const recording: Recording = packed ? JSON.parse(await unpacked(packed)) : asItLooks(get);
@@ -25,9 +27,7 @@ export async function show(
   const place = owner.createElement("div");
   const caption = owner.createElement("p");
   caption.className = "hexwidget-still-caption";
-  caption.textContent = packed
-    ? "A recording: step through it, or run the cell to play."
-    : "The board as it was saved: run the cell to play.";
+  caption.textContent = packed ? `A recording: step through it, or ${live}.` : `The board as it was saved: ${live}.`;
   el.append(place, caption);
   const model = new RecordedModel(recording, board.mapOf).asModel;
   board.default.render({ model, el: place, ...(signal ? { signal } : {}) });

@@ -1,0 +1,117 @@
+"""What saved notebooks keep of boards, and snapshots."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from base64 import b64decode
+from typing import Any
+
+import nbformat
+import pytest
+from jsonschema import Draft202012Validator
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+
+import hexwidget as hw
+from hexwidget.lessons import Desk
+from hexwidget.widget.recording import Known, packed, record, record_lately
+from hexwidget.widget.saving import MOST_STEPS
+from tests.widget.test_messages import SCHEMA
+
+PARTS = '<script type="application/x-hexwidget-parts"'
+STATE = "application/vnd.jupyter.widget-state+json"
+CELLS = (
+    "import hexwidget as hw\nboard = hw.Board('depletion/first-steps')\nboard",
+    "board.play('red: pass')\nother = hw.Board('rondel/first-maneuver')\nother",
+    "board.play('blue: pass')\nboard.snapshot()",
+    "board.undo()\nboard.snapshot()",
+    "print('nothing is shown')",
+)
+
+
+def unpacked(text: str) -> Any:
+    return json.loads(gzip.decompress(b64decode(text)))
+
+
+@pytest.fixture(scope="module")
+def executed() -> nbformat.NotebookNode:
+    notebook = new_notebook(cells=[new_code_cell(cell) for cell in CELLS])
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    return notebook
+
+
+@pytest.fixture(scope="module")
+def boards(executed: nbformat.NotebookNode) -> list[Any]:
+    states = [model["state"] for model in executed.metadata.widgets[STATE]["state"].values()]
+    return [state for state in states if "_recording" in state]
+
+
+def test_a_stored_board_holds_its_game_also_what_was_played_after_it_was_shown(boards: list[Any]) -> None:
+    first, second = (unpacked(state["_recording"]) for state in boards)
+    assert (len(first["frames"]), first["at"]) == (3, 1)
+    assert (len(second["frames"]), second["at"]) == (1, 0)
+    Draft202012Validator({"$ref": "#/$defs/Recording", "$defs": SCHEMA["$defs"]}).validate(first)
+
+
+def test_stored_state_has_no_buffers_and_the_front_end_once(executed: nbformat.NotebookNode) -> None:
+    models = executed.metadata.widgets[STATE]["state"].values()
+    assert not any(model.get("buffers") for model in models)
+    assert sum("_parts" in model["state"] for model in models) == 1
+    assert all(len(json.dumps(model)) < 150_000 for model in models)
+
+
+def test_cells_that_show_boards_have_a_script_beside_them(executed: nbformat.NotebookNode) -> None:
+    scripts = [
+        [str(o.data.get("text/html", "")).count("<script>") for o in c.outputs if "data" in o] for c in executed.cells
+    ]
+    assert scripts == [[0, 1], [0, 1], [1], [1], []]
+
+
+def test_the_first_snapshot_brings_the_front_end_along(executed: nbformat.NotebookNode) -> None:
+    first, second = (executed.cells[n].outputs[0].data["text/html"] for n in (2, 3))
+    assert PARTS in first
+    assert PARTS not in second
+    assert "application/vnd.jupyter.widget-view+json" not in executed.cells[2].outputs[0].data
+    assert "<img alt=" in first
+    assert "image/png" in executed.cells[2].outputs[0].data
+
+
+def test_a_snapshot_without_cells_is_whole() -> None:
+    board = hw.Board("rondel/first-maneuver")
+    assert all(PARTS in (board.snapshot()._repr_html_() or "") for _ in range(2))
+
+
+def test_recordings_made_again_are_those_made_at_once() -> None:
+    session, known = hw.Session(hw.scenario("depletion/first-steps").position), Known()
+    board = hw.Board(session)
+    for action in ("red: pass", "blue: pass", "red: pass"):
+        session.play(action)
+        lately = record_lately(session, None, board._drawings, "", board._showing.looks, steps=9, known=known)
+    assert len(packed(lately)) > 0
+    whole = record(session, None, board._drawings, "", board._showing.looks)
+    assert lately["at"] == whole["at"] == 3
+    assert lately["scenes"] == whole["scenes"]
+    for one, other in zip(lately["frames"], whole["frames"], strict=True):
+        assert {**one, "why": []} == {**other, "why": []}
+
+
+def test_of_a_long_game_the_last_steps_are_kept() -> None:
+    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    for _ in range(6):
+        session.play(f"{min(session.position.to_act)}: pass")
+    session.undo()
+    board = hw.Board(session)
+    found = record_lately(session, None, board._drawings, "", board._showing.looks, steps=3, known={})
+    assert len(found["frames"]) == 3
+    assert found["at"] == 2
+    assert [frame["parent"] for frame in found["frames"]] == [None, 0, 1]
+    assert [step["number"] for step in found["frames"][2]["_timeline"]["steps"]] == [0, 1, 2]
+    assert found["frames"][2]["_state"] == record(session, None, board._drawings)["frames"][5]["_state"]
+    assert MOST_STEPS > 3
+
+
+def test_an_exercise_keeps_no_steps() -> None:
+    desk = Desk("depletion/slowest-sets-the-pace")
+    assert desk.board._sharing.saving is None
+    assert desk.board.snapshot().recording == ""
