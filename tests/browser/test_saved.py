@@ -51,7 +51,7 @@ def test_a_saved_notebook_opens_with_its_boards(lab: Lab) -> None:
     lab.open_cells(*CELLS)
     expect(lab.board().locator(".hexwidget-step")).to_have_text("step 2 of 2")
     open_again(lab)
-    expect(lab.page.locator(".hexwidget-still-caption")).to_have_text(RECORDING)
+    expect(lab.page.locator(".hexwidget-still-caption")).to_have_text(RECORDING, timeout=60_000)
     expect(lab.page.locator(".jp-Notebook")).not_to_contain_text("Error displaying widget")
     steps_through(lab.board())
     lab.run_all()
