@@ -162,7 +162,7 @@ class Failures:
         """Note how the last call of an observer ended."""
         self.forget(observer)
         if error is not None:
-            text = visible(f"{observer.name}: {type(error).__name__}: {error}")
+            text = visible(f"{type(error).__name__}: {error} ({observer.name})")
             self._found.append((observer, text if len(text) <= LONGEST_ERROR else f"{text[:LONGEST_ERROR]}…"))
 
     def forget(self, observer: object) -> None:
